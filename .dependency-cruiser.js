@@ -1,0 +1,131 @@
+// The import directions of docs/architecture.md. `test/architecture.test.ts` plants a violation of every rule.
+/** Folders of `src/` in the order in which they may see each other: only an earlier one. */
+const folders = [
+  'base',
+  'config',
+  'url',
+  'document',
+  'fingerprint',
+  'track',
+  'detect',
+  'project',
+  'fetch',
+  'store',
+  'notify',
+  'access',
+  'crawl',
+  'explore',
+  'calibrate',
+  'publish',
+  'cluster',
+  'app',
+  'cli',
+];
+const pure = ['url', 'document', 'fingerprint', 'track', 'detect', 'project'];
+const engines = ['crawl', 'explore', 'calibrate'];
+const anyOf = (names) => `(${names.join('|')})`;
+
+const direction = folders.slice(0, -1).map((folder, place) => ({
+  name: `direction-${folder}`,
+  comment: `src/${folder} may import only folders that stand before it.`,
+  severity: 'error',
+  from: { path: `^src/${folder}/`, pathNot: '[.]test[.]ts$' },
+  to: { path: `^src/(${folders.slice(place + 1).join('|')})/` },
+}));
+
+export default {
+  forbidden: [
+    ...direction,
+    {
+      name: 'unknown-folder',
+      comment: 'A folder of src/ that is not on the list has no place in the picture.',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/[^/]+/', pathNot: `^src/${anyOf(folders)}/` },
+    },
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'index-only',
+      comment: "Other folders see a folder's index.ts only.",
+      severity: 'error',
+      from: { path: '^src/([^/]+)/' },
+      to: {
+        path: '^src/[^/]+/.+',
+        pathNot: ['^src/$1/', '^src/[^/]+/index[.]ts$', '^src/publish/contract/'],
+      },
+    },
+    {
+      name: 'pure-no-io',
+      comment: 'Pure folders compute: no files, sockets, processes, databases.',
+      severity: 'error',
+      from: { path: `^src/${anyOf(pure)}/`, pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(crypto|buffer|string_decoder)$' },
+    },
+    {
+      name: 'engines-apart',
+      severity: 'error',
+      from: { path: `^src/${anyOf(engines)}/` },
+      to: { path: `^src/${anyOf(engines)}/`, pathNot: '^src/$1/' },
+    },
+    {
+      name: 'only-fetch-connects',
+      comment: 'One folder opens connections, so that one guard sees them all.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/fetch/', '[.]test[.]ts$'] },
+      to: { path: '^(node:)?(net|tls|dgram|http|https|http2|dns|dns/promises)$|node_modules/undici/' },
+    },
+    {
+      name: 'only-store-speaks-sql',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/store/'] },
+      to: { path: '^(node:)?sqlite$|node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'no-vague-name',
+      comment: 'A file is named for its idea.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '(^|/)(util|utils|misc|helper|helpers|common)([./-]|$)',
+        pathNot: ['node_modules', '^(node:)?util$'],
+      },
+    },
+    {
+      name: 'web-sees-contract-only',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^src/', pathNot: '^src/publish/contract/' },
+    },
+    {
+      name: 'src-stands-alone',
+      comment: 'What is published imports neither tests nor benchmarks nor development packages.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(test|bench|scripts|web)/' },
+    },
+    {
+      name: 'no-dev-dependency',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]ts$' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

@@ -1,0 +1,1 @@
+export { type Decision, type ErrorTable, TidemarkError } from './errors.ts';

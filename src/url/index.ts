@@ -1,0 +1,1 @@
+export { UrlError } from './errors.ts';
