@@ -1,0 +1,120 @@
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmdirSync, statSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import type { Config } from '../config/index.ts';
+
+/** One thing that Tidemark needs or can use. */
+export interface MachineCheck {
+  readonly name: string;
+  /** `missing` is something that can be done without. */
+  readonly state: 'ok' | 'missing' | 'broken';
+  readonly found: string;
+  /** What to do about it; null when all is well. */
+  readonly advice: string | null;
+}
+
+/** Looks at everything that Tidemark depends on outside itself. Changes nothing. */
+export function checkMachine(config: Config, path: string): readonly MachineCheck[] {
+  return [checkNode(), checkSqlite(), checkBrowser(config.browser, path), checkDataFolder(config.data)];
+}
+
+/** The oldest SQLite whose WAL mode has no known way to lose a commit. */
+const OLDEST_SQLITE = '3.51.3';
+
+function checkNode(): MachineCheck {
+  const needed = neededNode();
+  const found = process.versions.node;
+  if (isAtLeast(found, needed)) return { name: 'Node', state: 'ok', found, advice: null };
+  return { name: 'Node', state: 'broken', found, advice: `Install Node ${needed} or newer.` };
+}
+
+function neededNode(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { engines: { node: string } }).engines.node.replace('>=', '');
+}
+
+function checkSqlite(): MachineCheck {
+  const found = process.versions['sqlite'] ?? 'none';
+  if (isAtLeast(found, OLDEST_SQLITE)) return { name: 'SQLite', state: 'ok', found, advice: null };
+  return {
+    name: 'SQLite',
+    state: 'broken',
+    found,
+    advice: `Needs ${OLDEST_SQLITE}; a newer Node brings it along.`,
+  };
+}
+
+const BROWSER_NAMES = [
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium',
+  'chromium-browser',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+  'chrome.exe',
+  'msedge.exe',
+];
+const BROWSER_PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+];
+
+function checkBrowser(chosen: string, path: string): MachineCheck {
+  const folders = path.split(delimiter).filter(Boolean);
+  const places = [
+    ...folders.flatMap((folder) => BROWSER_NAMES.map((name) => join(folder, name))),
+    ...BROWSER_PLACES,
+  ];
+  if (chosen !== '' && !existsSync(chosen)) {
+    return {
+      name: 'Browser',
+      state: 'broken',
+      found: `${chosen} does not exist`,
+      advice: 'Correct TIDEMARK_BROWSER.',
+    };
+  }
+  const found = chosen === '' ? places.find((place) => existsSync(place)) : chosen;
+  if (found !== undefined) return { name: 'Browser', state: 'ok', found, advice: null };
+  return {
+    name: 'Browser',
+    state: 'missing',
+    found: 'none',
+    advice:
+      'Only pages that are built by scripts need one: install Chrome, Chromium or Edge, or set TIDEMARK_BROWSER.',
+  };
+}
+
+function checkDataFolder(data: string): MachineCheck {
+  const folder = resolve(data);
+  const existing = nearestExisting(folder);
+  const broken = (reason: string): MachineCheck => ({
+    name: 'Data folder',
+    state: 'broken',
+    found: `${folder}: ${reason}`,
+    advice: 'Choose another one with --data or TIDEMARK_DATA.',
+  });
+  if (!statSync(existing).isDirectory()) return broken(`${existing} is not a folder`);
+  try {
+    accessSync(existing, constants.W_OK);
+    rmdirSync(mkdtempSync(join(existing, '.tidemark-check-'))); // a read-only disk passes access() for root
+  } catch (error) {
+    return broken((error as Error).message);
+  }
+  const found = existing === folder ? folder : `${folder} (made when it is needed)`;
+  return { name: 'Data folder', state: 'ok', found, advice: null };
+}
+
+function nearestExisting(folder: string): string {
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  return existing;
+}
+
+function isAtLeast(version: string, oldest: string): boolean {
+  const wanted = oldest.split('.').map(Number);
+  const parts = version.split('.').map(Number);
+  for (const [i, part] of wanted.entries()) {
+    if ((parts[i] ?? 0) !== part) return (parts[i] ?? 0) > part;
+  }
+  return true;
+}

@@ -1,0 +1,1 @@
+export { checkMachine, type MachineCheck } from './check-machine.ts';

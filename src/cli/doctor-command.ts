@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { exitCodes } from './exit-codes.ts';
+import { type GlobalOptions, outputOf } from './output.ts';
+import { Table } from './table.ts';
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('say what works on this machine, and what to do about the rest')
+    .action(run);
+}
+
+async function run(_options: unknown, command: Command): Promise<void> {
+  const { checkMachine } = await import('../app/index.ts');
+  const { readConfig, searchPath } = await import('../config/index.ts');
+  const { data } = command.optsWithGlobals<GlobalOptions>();
+  const checks = checkMachine(readConfig(data === undefined ? {} : { data }), searchPath());
+  const output = outputOf(command);
+  if (checks.some(({ state }) => state === 'broken')) process.exitCode = exitCodes.failed;
+  if (output.json) {
+    for (const check of checks) await output.object(check);
+    return;
+  }
+  const colors = { ok: 'green', missing: 'yellow', broken: 'red' } as const;
+  const table = new Table(output, ['what', 'state', 'found']);
+  for (const { name, state, found, advice } of checks) {
+    await table.row(
+      name,
+      output.style(colors[state], state),
+      advice === null ? found : `${found}. ${advice}`,
+    );
+  }
+  await table.end();
+}

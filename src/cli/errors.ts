@@ -1,0 +1,16 @@
+import { type ErrorTable, TidemarkError } from '../base/index.ts';
+
+export const cliErrors = {
+  CLI_INPUT_UNREADABLE: 'stop',
+  CLI_INPUT_INVALID: 'stop',
+  CLI_OPTION_INVALID: 'stop',
+} as const satisfies ErrorTable;
+
+/** A command that was called in a way it cannot be. */
+export class CliError extends TidemarkError {
+  declare readonly code: keyof typeof cliErrors;
+
+  constructor(code: keyof typeof cliErrors, message: string, cause?: unknown) {
+    super(code, cliErrors[code], message, cause);
+  }
+}

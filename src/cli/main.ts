@@ -1,0 +1,19 @@
+/** The command line. Only what every command needs is loaded here; a command loads its own parts when it runs. */
+import { CommanderError } from 'commander';
+import { exitCodes } from './exit-codes.ts';
+import { tidemarkProgram } from './program.ts';
+import { reportFailure } from './report-failure.ts';
+
+// `tidemark ... | head` closes the pipe early; that is no failure of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCodes.ok);
+  throw error;
+});
+
+try {
+  await tidemarkProgram().parseAsync(process.argv);
+} catch (error) {
+  if (error instanceof CommanderError)
+    process.exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  else process.exitCode = reportFailure(error, process.argv.includes('--json'));
+}

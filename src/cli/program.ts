@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { doctorCommand } from './doctor-command.ts';
+import { urlCommand } from './url/url-command.ts';
+
+/** The whole command line: names, options and help. Actions load what they need when they run. */
+export function tidemarkProgram(): Command {
+  const program = new Command('tidemark')
+    .description('Crawls a site, comes back, and tells exactly what changed, and nothing else.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .option(
+      '--data <dir>',
+      'folder that holds everything Tidemark keeps (TIDEMARK_DATA, default ./.tidemark)',
+    )
+    .option('--json', 'print one JSON object per line')
+    .option('--quiet', 'print results and errors only')
+    .option('--verbose', 'say more about what is going on')
+    .option('--no-color', 'print without colours (also NO_COLOR)')
+    .showHelpAfterError('(run with --help for what is possible)')
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false });
+  program.addCommand(urlCommand());
+  program.addCommand(doctorCommand());
+  return exitInsteadOfThrow(program);
+}
+
+/** Commander must not end the process by itself: output may still be on its way. */
+function exitInsteadOfThrow(command: Command): Command {
+  command.exitOverride();
+  for (const child of command.commands) exitInsteadOfThrow(child);
+  return command;
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

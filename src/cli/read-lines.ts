@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { CliError } from './errors.ts';
+
+/** Lines of a file, or of standard input when no file (or `-`) is named. Empty lines and line ends are dropped. */
+export async function* readLines(file: string | undefined): AsyncGenerator<string> {
+  const input = file === undefined || file === '-' ? process.stdin : createReadStream(file);
+  if (input === process.stdin && process.stdin.isTTY) {
+    process.stderr.write('Reading from the terminal: one entry per line, Ctrl-D to end.\n');
+  }
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (line.trim() !== '') yield line;
+    }
+  } catch (error) {
+    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${file}: ${reasonOf(error)}`, error);
+  }
+}
+
+export async function readAllLines(file: string | undefined): Promise<readonly string[]> {
+  return Array.fromAsync(readLines(file));
+}
+
+/** Each line as JSON; a line that is none is named with its number. */
+export async function* readJsonLines(
+  file: string | undefined,
+): AsyncGenerator<{ value: unknown; line: number }> {
+  let line = 0;
+  for await (const text of readLines(file)) {
+    line++;
+    try {
+      yield { value: JSON.parse(text), line };
+    } catch (error) {
+      throw new CliError(
+        'CLI_INPUT_INVALID',
+        `${file ?? 'standard input'}, line ${line}: not JSON: ${reasonOf(error)}`,
+        error,
+      );
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES') return 'permission denied';
+  if (code === 'EISDIR') return 'it is a folder';
+  return message;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** One setting: what it is called in the environment, what it means, what it is when nobody says. */
+interface ConfigField<T extends z.ZodType> {
+  readonly env: string;
+  /** A sentence for people; docs/configuration.md repeats it, and a test compares the two. */
+  readonly meaning: string;
+  /** The default as people write it. */
+  readonly fallback: string;
+  readonly type: T;
+}
+
+function field<T extends z.ZodType>(env: string, fallback: string, type: T, meaning: string): ConfigField<T> {
+  return { env, fallback, type, meaning };
+}
+
+/** Every setting there is. Nothing else reads the environment. */
+export const configFields = {
+  data: field(
+    'TIDEMARK_DATA',
+    './.tidemark',
+    z.string().min(1),
+    'Folder that holds everything Tidemark keeps.',
+  ),
+  logLevel: field(
+    'TIDEMARK_LOG',
+    'info',
+    z.enum(['error', 'warn', 'info', 'debug']),
+    'How much is said on standard error.',
+  ),
+  noColor: field(
+    'NO_COLOR',
+    '',
+    z.string().transform((text) => text !== ''),
+    'Any value switches colours off (see no-color.org).',
+  ),
+  browser: field(
+    'TIDEMARK_BROWSER',
+    '',
+    z.string(),
+    'Path of the Chrome, Chromium or Edge to use; empty finds one.',
+  ),
+} as const;
+
+export type Config = Readonly<{
+  [K in keyof typeof configFields]: z.output<(typeof configFields)[K]['type']>;
+}>;

@@ -1,0 +1,52 @@
+import { normalizedOrNull } from './comparable-links.ts';
+import { identityOfNormalized } from './identity-of.ts';
+import type { IdentityRule } from './identity-rule.ts';
+import { learnIdentityRules } from './learn-identity-rules.ts';
+
+/** Which links of two lists lead to the same page. Every link stands in exactly one of the three. */
+export interface LinkPairs {
+  readonly pairs: readonly (readonly [string, string])[];
+  readonly onlyA: readonly string[];
+  readonly onlyB: readonly string[];
+  /** What was learned from the two lists to tell. */
+  readonly rules: readonly IdentityRule[];
+}
+
+/** Pairs the links of the same page, fetched in two sessions (A4, lines 8 to 11, without being told the ids). */
+export function pairLinks(linksA: readonly string[], linksB: readonly string[]): LinkPairs {
+  const rules = learnIdentityRules(linksA, linksB);
+  const a = byIdentity(linksA, rules);
+  const b = byIdentity(linksB, rules);
+  const pairs: (readonly [string, string])[] = [];
+  for (const [identity, inA] of a) {
+    const inB = b.get(identity);
+    if (inB === undefined) continue;
+    // A page that stands in one list under two names (the id changed halfway) pairs under both.
+    for (let i = 0; i < Math.max(inA.length, inB.length); i++) {
+      pairs.push([inA[Math.min(i, inA.length - 1)] ?? '', inB[Math.min(i, inB.length - 1)] ?? '']);
+    }
+  }
+  return { pairs, onlyA: withoutPartner(a, b), onlyB: withoutPartner(b, a), rules };
+}
+
+function byIdentity(
+  links: readonly string[],
+  rules: readonly IdentityRule[],
+): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const link of new Set(links)) {
+    const url = normalizedOrNull(link);
+    const identity = url === null ? link : identityOfNormalized(url, rules).identity;
+    const group = groups.get(identity);
+    if (group === undefined) groups.set(identity, [link]);
+    else group.push(link);
+  }
+  return groups;
+}
+
+function withoutPartner(
+  own: ReadonlyMap<string, readonly string[]>,
+  other: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  return [...own].flatMap(([identity, links]) => (other.has(identity) ? [] : links));
+}

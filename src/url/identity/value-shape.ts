@@ -1,0 +1,63 @@
+import { looksRandom } from './looks-random.ts';
+
+/** What values of one id have in common: their alphabet, about how long they are, and whether they look drawn. */
+export interface ValueShape {
+  readonly lower: boolean;
+  readonly upper: boolean;
+  readonly digits: boolean;
+  /** The other characters seen in them, each once. */
+  readonly marks: string;
+  readonly shortest: number;
+  readonly longest: number;
+  readonly random: boolean;
+}
+
+export function shapeOf(values: Iterable<string>): ValueShape {
+  let lower = false;
+  let upper = false;
+  let digits = false;
+  let shortest = Number.POSITIVE_INFINITY;
+  let longest = 0;
+  let random = true;
+  const marks = new Set<string>();
+  for (const value of values) {
+    lower ||= /[a-z]/.test(value);
+    upper ||= /[A-Z]/.test(value);
+    digits ||= /[0-9]/.test(value);
+    for (const mark of value.replace(/[a-z0-9]/gi, '')) marks.add(mark);
+    shortest = Math.min(shortest, value.length);
+    longest = Math.max(longest, value.length);
+    random &&= looksRandom(value);
+  }
+  return { lower, upper, digits, marks: [...marks].sort().join(''), shortest, longest, random };
+}
+
+const LONG = 10;
+
+/** From this length on a drawn value is sure to look it. */
+const SURELY_RANDOM = 16;
+
+/** Whether a value could be one more of them. Two samples do not show all that occur, so lengths get some play. */
+export function fitsShape(shape: ValueShape, value: string): boolean {
+  const { digits, shortest, longest } = shape;
+  // Long values of letters and digits may have drawn no capital by chance.
+  const mixed = digits && (shape.lower || shape.upper) && longest >= LONG;
+  const [lower, upper] = [shape.lower || mixed, shape.upper || mixed];
+  const random = shape.random && looksRandom(value);
+  if (random && /^[a-z0-9_-]+$/i.test(value)) return true;
+  if (!random && (value.length < shortest / 2 || value.length > longest * 2)) return false;
+  if (!random && shape.random && shortest >= SURELY_RANDOM) return false;
+  const marks = lower && upper && digits ? `${shape.marks}-_` : shape.marks; // base64url has them now and then
+  for (const character of value) {
+    const known =
+      character >= 'a' && character <= 'z'
+        ? lower
+        : character >= 'A' && character <= 'Z'
+          ? upper
+          : character >= '0' && character <= '9'
+            ? digits
+            : marks.includes(character);
+    if (!known) return false;
+  }
+  return true;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { explainNormalization } from './explain-normalization.ts';
+
+describe('an explanation', () => {
+  test('names every rule that changed something', () => {
+    const { url, steps } = explainNormalization('HTTP://Ex.com:80/a/../%7eb#c');
+    expect(url).toBe('http://ex.com/~b');
+    expect(steps.map((step) => step.rule)).toEqual([
+      'percent-encoding',
+      'lower-case-authority',
+      'default-port',
+      'dot-segments',
+      'no-fragment',
+    ]);
+    expect(steps[2]).toMatchObject({
+      before: 'http://ex.com:80/a/../~b#c',
+      after: 'http://ex.com/a/../~b#c',
+    });
+  });
+
+  test('says so when the parser did it', () => {
+    expect(explainNormalization(' http://a').steps).toMatchObject([{ rule: 'parse', before: ' http://a' }]);
+    expect(explainNormalization('../x#y', { base: 'http://a/b/c' }).steps.map((step) => step.rule)).toEqual([
+      'resolve',
+      'no-fragment',
+    ]);
+  });
+
+  test('is empty for a normal URL', () => {
+    expect(explainNormalization('http://a/?')).toEqual({ url: 'http://a/?', steps: [] });
+  });
+});

@@ -1,0 +1,73 @@
+import { UrlError } from '../errors.ts';
+import { shown } from './describe-refusal.ts';
+import { parseUrl } from './parse-url.ts';
+import { normalizeEscapes } from './percent-escapes.ts';
+import { standardRules } from './standard-rules.ts';
+import { joinUrl, splitUrl } from './url-parts.ts';
+import type { UrlRule } from './url-rule.ts';
+
+export interface NormalizeOptions {
+  /** What relative links are resolved against: the address of the page they stand on, or its `<base>`. Default: none. */
+  readonly base?: string | URL | undefined;
+  /** In the order in which they are applied. Default: `standardRules`. */
+  readonly rules?: readonly UrlRule[] | undefined;
+}
+
+/**
+ * The one spelling of a URL (E1). Normalising the result again changes nothing.
+ * Throws UrlError for what is no URL; `explainNormalization` tells which rule did what.
+ */
+export function normalizeUrl(input: string, options?: NormalizeOptions): string {
+  const href = parseUrl(input, options?.base);
+  const rules = options?.rules ?? standardRules;
+  return rules === standardRules && isParsedWebUrl(href) ? settleWebUrl(href) : settle(href, rules);
+}
+
+function isParsedWebUrl(href: string): boolean {
+  return href.startsWith('https://') || href.startsWith('http://');
+}
+
+/**
+ * What `standardRules` do to a web URL, the short way, which nearly all links take. Parsing has lowered the
+ * case, dropped the port and walked the path, escaped dots included, so only escapes and the fragment are left; no
+ * escape reaches over a delimiter, so the URL need not be taken apart; and what they hid is nothing to the parser.
+ */
+function settleWebUrl(href: string): string {
+  const hash = href.indexOf('#');
+  return normalizeEscapes(hash < 0 ? href : href.slice(0, hash));
+}
+
+/**
+ * What a round of rules changes may mean something new to the parser (`file:///%43|/` becomes `C|`, which it
+ * reads as a drive). The built-in rules are settled after three rounds at most, in any selection and order; the limit
+ * only stops rules of callers' own that undo each other.
+ */
+export const mostRounds = 10;
+
+/** Applies the rules to a parsed URL until they and the parser find nothing more to change. */
+export function settle(href: string, rules: readonly UrlRule[]): string {
+  let url = href;
+  for (let round = 0; round < mostRounds; round++) {
+    const next = applyRules(url, rules);
+    if (next === url) break;
+    url = next;
+  }
+  return url;
+}
+
+function applyRules(url: string, rules: readonly UrlRule[]): string {
+  const before = splitUrl(url);
+  let parts = before;
+  for (const rule of rules) parts = rule.apply(parts);
+  return parts === before ? url : reparse(joinUrl(parts), url);
+}
+
+/** The result of rules as the parser reads it. Only a caller's own rule can make something that it refuses. */
+export function reparse(result: string, before: string): string {
+  const href = URL.parse(result)?.href;
+  if (href !== undefined) return href;
+  throw new UrlError(
+    'URL_INVALID',
+    `The rules turned ${shown(before)} into ${shown(result)}, which is not a URL: take the rule out that did.`,
+  );
+}

@@ -1,0 +1,77 @@
+import { certainCarriers } from '../identity/certain-carriers.ts';
+import { comparableLinks } from '../identity/comparable-links.ts';
+import { looksRandom } from '../identity/looks-random.ts';
+import { readLink } from '../identity/read-link.ts';
+import { wholeToken } from '../identity/url-token.ts';
+
+/** An id that is on nearly every link of the list's main host can hardly select content. */
+const SHARE_OF_LINKS = 0.8;
+
+export interface SessionIdGuess {
+  readonly text: string;
+  /** Why, in words (X6). */
+  readonly how: string;
+}
+
+/** A guess from one list alone: a value in a certain carrier, else a random-looking one on nearly all links. */
+export function guessSessionId(links: readonly string[]): SessionIdGuess | null {
+  return certainSessionId(links) ?? ubiquitousValue(links);
+}
+
+/** The value that most links have in a place that only session ids stand in. */
+export function certainSessionId(links: readonly string[]): SessionIdGuess | null {
+  const values = new Counts();
+  for (const url of comparableLinks(links)) {
+    const { fields } = readLink(url);
+    for (const field of fields) {
+      if (certainCarriers.some((carrier) => carrier.matches(field, fields)))
+        values.add(sessionPart(field.value));
+    }
+  }
+  const { text, count } = values.mostFrequent();
+  return text === ''
+    ? null
+    : { text, how: `stands in a place that only session ids have, on ${count} links` };
+}
+
+/** `(S(abc))` holds the id `abc`. */
+function sessionPart(value: string): string {
+  return /S\(([^()]*)\)/i.exec(value)?.[1] ?? value.replace(/^\((.*)\)$/, '$1');
+}
+
+function ubiquitousValue(links: readonly string[]): SessionIdGuess | null {
+  const values = new Counts();
+  const urls = linksOfMainHost(comparableLinks(links));
+  for (const url of urls) {
+    const tokens = readLink(url)
+      .fields.filter(({ inner }) => inner === 0)
+      .map(wholeToken);
+    for (const value of new Set(tokens.map((token) => token.value)))
+      if (looksRandom(value)) values.add(value);
+  }
+  const { text, count } = values.mostFrequent();
+  if (count < 2 || count < urls.length * SHARE_OF_LINKS) return null;
+  return { text, how: `a guess from one list: on ${count} of ${urls.length} links of the main host` };
+}
+
+function linksOfMainHost(urls: readonly string[]): readonly string[] {
+  const hosts = Map.groupBy(urls, (url) => /^[a-z][^/]*\/\/[^/]*/i.exec(url)?.[0] ?? '');
+  return [...hosts.values()].reduce<readonly string[]>(
+    (most, host) => (host.length > most.length ? host : most),
+    [],
+  );
+}
+
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  add(text: string): void {
+    this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
+  }
+
+  mostFrequent(): { readonly text: string; readonly count: number } {
+    let best = { text: '', count: 0 };
+    for (const [text, count] of this.#counts) if (count > best.count) best = { text, count };
+    return best;
+  }
+}
