@@ -21,7 +21,7 @@ export {
 export { extendedRules } from './normalize/extended-rules.ts';
 export { type NormalizeOptions, normalizeUrl } from './normalize/normalize-url.ts';
 export { trackingParameters } from './normalize/rules/tracking-parameters.ts';
-export { standardRules } from './normalize/standard-rules.ts';
+export { standardRules, standardRulesKeepingFragment } from './normalize/standard-rules.ts';
 export type { UrlRule } from './normalize/url-rule.ts';
 export { findCommonSubstrings } from './session/find-common-substrings.ts';
 export { findSession, probeSessionId, type SessionFinding } from './session/find-session.ts';

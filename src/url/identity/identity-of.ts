@@ -1,10 +1,10 @@
 import { normalizeUrl } from '../normalize/normalize-url.ts';
 import { certainCarriers, mayHoldCertainCarrier } from './certain-carriers.ts';
 import { cutFields, type Removal } from './cut-fields.ts';
-import { describePlace, type IdentityRule, ruleMatches, type VolatilePlace } from './identity-rule.ts';
+import { describePlace, type IdentityRule, ruleMatches } from './identity-rule.ts';
 import type { UrlField } from './url-field.ts';
 import { urlFields } from './url-fields.ts';
-import { joinParts, partTokens, type UrlToken, wholeToken } from './url-token.ts';
+import { candidateTokens } from './url-token.ts';
 
 /** The name of a page without what changes from session to session, and what was taken out. */
 export interface PageIdentity {
@@ -79,7 +79,9 @@ function learnedRemovals(field: UrlField, rules: readonly IdentityRule[]): reado
   const found: FoundRemoval[] = [];
   for (const rule of rules) {
     if (rule.place.carrier !== field.carrier) continue;
-    const token = tokensFor(rule.place, field).find((candidate) => ruleMatches(rule, candidate));
+    const token = candidateTokens(field, rule.place.part?.width ?? null).find((candidate) =>
+      ruleMatches(rule, candidate),
+    );
     if (token === undefined) continue;
     const cutsAll = rule.place.part === null && (field.carrier === 'query' || field.carrier === 'matrix');
     found.push({
@@ -94,17 +96,4 @@ function learnedRemovals(field: UrlField, rules: readonly IdentityRule[]): reado
     if (rule.place.part === null) break;
   }
   return found;
-}
-
-/** The tokens of a field that a rule could mean: the whole of it, or every window of as many parts as the rule spans. */
-export function tokensFor(place: VolatilePlace, field: UrlField): readonly UrlToken[] {
-  if (place.part === null) return [wholeToken(field)];
-  const parts = partTokens(field);
-  const { width } = place.part;
-  const windows: UrlToken[] = [];
-  for (let i = 0; i + width <= parts.length; i++) {
-    const joined = joinParts(parts.slice(i, i + width));
-    if (joined !== null) windows.push(joined);
-  }
-  return windows;
 }

@@ -47,6 +47,11 @@ export function ruleMatches(
   return placeMatches(place, token) && fitsShape(shape, token.value);
 }
 
+/** Whether a rule for whole values takes this token. */
+export function explains(rule: IdentityRule, token: UrlToken): boolean {
+  return rule.place.part === null && ruleMatches(rule, token);
+}
+
 export function placeMatches(place: VolatilePlace, { carrier, name, field, part }: UrlToken): boolean {
   if (carrier !== place.carrier || name !== place.name) return false;
   if (place.index !== null && field.index !== place.index) return false;

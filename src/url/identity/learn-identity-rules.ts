@@ -1,36 +1,75 @@
 import { comparableLinks } from './comparable-links.ts';
+import { identityOfNormalized } from './identity-of.ts';
 import { describePlace, type IdentityRule, type VolatileKind, type VolatilePlace } from './identity-rule.ts';
 import { judgeEvidence } from './judge-evidence.ts';
 import { type AlignedGroup, alignLinks, placeKey, type TokenizedLink } from './link-alignment.ts';
 import { narrowPlaces } from './narrow-place.ts';
 import { neighbouringParts } from './neighbouring-parts.ts';
-import { type ReadLink, readLink } from './read-link.ts';
-import { type UrlToken, wholeToken } from './url-token.ts';
+import { SAMPLE, sampleLinks } from './sample-links.ts';
+import { tokenizeLink } from './tokenize-link.ts';
+import type { UrlToken } from './url-token.ts';
 import { collectEvidence, type VolatilityEvidence } from './volatility-evidence.ts';
+
+/** After so many rounds what is still unexplained stays so. */
+const MOST_ROUNDS = 4;
 
 /**
  * Learns what is volatile in a site's URLs from two link lists of the same page, fetched in two sessions
- * (A3 and A8). First whole values are looked at; what stays unexplained is looked at in parts.
- * Returns no rule for a site without ids. Linear in the number of links.
+ * (A3 and A8). Returns no rule for a site without ids. Linear in the number of links: each round looks at a sample
+ * of the links that the rules so far do not explain.
  */
 export function learnIdentityRules(
   linksA: readonly string[],
   linksB: readonly string[],
 ): readonly IdentityRule[] {
-  const a = comparableLinks(linksA).map(readLink);
-  const b = comparableLinks(linksB).map(readLink);
-  const whole = learn(a.map(wholeTokens), b.map(wholeTokens));
-  const partsOf = neighbouringParts(a, b, whole);
-  const parts = learn(partsOf.a, partsOf.b);
-  return nameKinds([...whole, ...parts]);
+  const a = comparableLinks(linksA);
+  const b = comparableLinks(linksB);
+  let rules: readonly IdentityRule[] = [];
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const found = learnFromSample(a, b, rules);
+    if (found.length === 0) break;
+    rules = [...rules, ...found];
+    if (a.length <= SAMPLE && b.length <= SAMPLE) break; // everything has been looked at
+  }
+  return nameKinds(rules);
 }
 
-/** A field that holds others is looked at through them. */
-function wholeTokens({ url, fields }: ReadLink): TokenizedLink {
-  return { url, tokens: fields.filter(({ inner }) => inner === 0).map(wholeToken), settled: [] };
+/** The rules of one round, ordered by how many links show them. Enough to find the id that most links carry. */
+export function learnFromSample(
+  a: readonly string[],
+  b: readonly string[],
+  known: readonly IdentityRule[],
+): readonly IdentityRule[] {
+  const identity = (url: string) => (known.length === 0 ? url : identityOfNormalized(url, known).identity);
+  const [namesA, namesB] = [a.map(identity), b.map(identity)];
+  const [inA, inB] = [new Set(namesA), new Set(namesB)];
+  const open = sampleLinks(
+    a.filter((_, i) => !inB.has(namesA[i] ?? '')),
+    b.filter((_, i) => !inA.has(namesB[i] ?? '')),
+  );
+  if (open.a.length === 0 || open.b.length === 0) return [];
+  // Links that both lists have tell what a rule must not take.
+  const explained = sampleLinks(
+    a.filter((_, i) => inB.has(namesA[i] ?? '')),
+    b.filter((_, i) => inA.has(namesB[i] ?? '')),
+  );
+  return nameKinds(learn([...open.a, ...explained.a], [...open.b, ...explained.b], known));
 }
 
-function learn(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): readonly IdentityRule[] {
+/** First whole values are looked at; what stays unexplained is looked at in parts. */
+function learn(
+  a: readonly string[],
+  b: readonly string[],
+  known: readonly IdentityRule[],
+): readonly IdentityRule[] {
+  const linksA = a.map((url) => tokenizeLink(url, known));
+  const linksB = b.map((url) => tokenizeLink(url, known));
+  const whole = judgeAll(linksA, linksB);
+  const parts = neighbouringParts(linksA, linksB, whole);
+  return [...whole, ...judgeAll(parts.a, parts.b)];
+}
+
+function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): readonly IdentityRule[] {
   const groups = alignLinks(a, b);
   const judged = collectEvidence(groups).flatMap((evidence) => {
     const kind = judgeEvidence(evidence);
@@ -54,9 +93,9 @@ function learn(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): readon
 /** Tokens that both lists have at aligned places, each once: what no rule may take. */
 function stableTokens(groups: readonly AlignedGroup[]): ReadonlyMap<string, readonly UrlToken[]> {
   const byKey = new Map<string, Map<string, UrlToken>>();
-  for (const group of groups) {
-    for (const link of [...group.a, ...group.b]) {
-      for (const token of link.stable) {
+  for (const { a, b } of groups) {
+    for (const { stable } of [...a, ...b]) {
+      for (const token of stable) {
         const key = placeKey(token);
         let known = byKey.get(key);
         if (known === undefined) {

@@ -1,8 +1,5 @@
-import { tokensFor } from './identity-of.ts';
-import { type IdentityRule, ruleMatches } from './identity-rule.ts';
+import { explains, type IdentityRule } from './identity-rule.ts';
 import type { TokenizedLink } from './link-alignment.ts';
-import type { ReadLink } from './read-link.ts';
-import type { UrlField } from './url-field.ts';
 import { joinParts, partTokens, type UrlToken } from './url-token.ts';
 
 /**
@@ -10,8 +7,8 @@ import { joinParts, partTokens, type UrlToken } from './url-token.ts';
  * occur side by side (the groups of a UUID) are one token.
  */
 export function neighbouringParts(
-  a: readonly ReadLink[],
-  b: readonly ReadLink[],
+  a: readonly TokenizedLink[],
+  b: readonly TokenizedLink[],
   known: readonly IdentityRule[],
 ): { readonly a: readonly TokenizedLink[]; readonly b: readonly TokenizedLink[] } {
   const partsA = a.map((link) => readParts(link, known));
@@ -29,18 +26,14 @@ interface PartedLink extends Omit<TokenizedLink, 'tokens'> {
   readonly fields: readonly (readonly UrlToken[])[];
 }
 
-function readParts({ url, fields }: ReadLink, known: readonly IdentityRule[]): PartedLink {
-  const settled: UrlToken[] = [];
-  const open: UrlField[] = [];
-  for (const field of fields) {
-    if (field.inner > 0) continue;
-    const explained = known
-      .filter(({ place }) => place.carrier === field.carrier)
-      .flatMap((rule) => tokensFor(rule.place, field).filter((token) => ruleMatches(rule, token)));
-    if (explained[0] === undefined) open.push(field);
-    else settled.push(explained[0]);
-  }
-  return { url, settled, fields: open.map(partTokens).filter(({ length }) => length > 0) };
+function readParts({ url, tokens, settled }: TokenizedLink, known: readonly IdentityRule[]): PartedLink {
+  const explained = tokens.filter((token) => known.some((rule) => explains(rule, token)));
+  const open = explained.length === 0 ? tokens : tokens.filter((token) => !explained.includes(token));
+  return {
+    url,
+    settled: [...settled, ...explained],
+    fields: open.map(({ field }) => partTokens(field)).filter(({ length }) => length > 0),
+  };
 }
 
 interface PartCounts {

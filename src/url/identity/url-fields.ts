@@ -1,5 +1,13 @@
-import { findSeparator, MAX_LEVEL, skipScheme } from './encoded-separators.ts';
+import { findSeparator, MAX_LEVEL, Separators, separatorWidth, skipScheme } from './encoded-separators.ts';
 import type { Carrier, UrlField } from './url-field.ts';
+
+const {
+  slash: SLASH,
+  question: QUESTION,
+  semicolon: SEMICOLON,
+  ampersand: AMPERSAND,
+  equals: EQUALS,
+} = Separators;
 
 /** All fields of a normalised absolute URL, in the order in which they stand. Linear in its length. */
 export function urlFields(url: string): readonly UrlField[] {
@@ -17,30 +25,33 @@ const MAX_NESTING = 6;
 class FieldReader {
   readonly fields: Draft[] = [];
   readonly #text: string;
+  readonly #hasEscapes: boolean;
   #queries = 0;
   #nesting = 0;
 
   constructor(text: string) {
     this.#text = text;
+    this.#hasEscapes = text.includes('%');
   }
 
   readUrl(from: number, to: number, level: number): void {
-    const question = findSeparator('query', this.#text, from, to, level);
-    const pathEnd = question?.start ?? to;
-    const afterScheme = skipScheme(this.#text, from, level);
-    this.#readPath(afterScheme === null ? from : this.#readHost(afterScheme, pathEnd, level), pathEnd, level);
-    if (question !== null) this.#readQuery(question.start, question.end, to, level);
+    const question = findSeparator(QUESTION, this.#text, from, to, level);
+    const pathEnd = question < 0 ? to : question;
+    const afterScheme = skipScheme(this.#text, from, pathEnd, level);
+    this.#readPath(afterScheme < 0 ? from : this.#readHost(afterScheme, pathEnd, level), pathEnd, level);
+    if (question >= 0) this.#readQuery(question, question + separatorWidth(level), to, level);
   }
 
   /** Returns where the path starts. */
   #readHost(from: number, to: number, level: number): number {
-    const end = findSeparator('path', this.#text, from, to, level)?.start ?? to;
-    const at = this.#text.lastIndexOf('@', end);
-    let start = at >= from ? at + 1 : from;
+    const slash = findSeparator(SLASH, this.#text, from, to, level);
+    const end = slash < 0 ? to : slash;
+    let start = from;
+    for (let i = from; i < end; i++) if (this.#text.charAt(i) === '@') start = i + 1;
     for (let index = 0; start < end; index++) {
-      const dot = this.#text.indexOf('.', start);
-      const labelEnd = dot < 0 || dot > end ? end : dot;
-      this.#add('host', start, start, start, labelEnd, { index, level });
+      let labelEnd = start;
+      while (labelEnd < end && this.#text.charAt(labelEnd) !== '.') labelEnd++;
+      this.#add('host', start, start, start, labelEnd, null, index, '', level, -1);
       start = labelEnd + 1;
     }
     return end;
@@ -50,14 +61,14 @@ class FieldReader {
     let cut = from;
     let start = from;
     let before = '';
-    for (let index = 0; start <= to; index++) {
-      const slash = findSeparator('path', this.#text, start, to, level);
-      const end = slash?.start ?? to;
-      if (end > start) before = this.#readSegment(cut, start, end, index, before, level);
-      else index--;
-      if (slash === null) break;
-      cut = slash.start;
-      start = slash.end;
+    let index = 0;
+    while (start <= to) {
+      const slash = findSeparator(SLASH, this.#text, start, to, level);
+      const end = slash < 0 ? to : slash;
+      if (end > start) before = this.#readSegment(cut, start, end, index++, before, level);
+      if (slash < 0) break;
+      cut = slash;
+      start = slash + separatorWidth(level);
     }
   }
 
@@ -70,13 +81,22 @@ class FieldReader {
     before: string,
     level: number,
   ): string {
-    const semicolon = findSeparator('matrix', this.#text, start, end, level);
-    const baseEnd = semicolon?.start ?? end;
-    const base = this.#readNamed('segment', cut, start, baseEnd, { index, before, level });
-    for (let next = semicolon; next !== null; ) {
-      const following = findSeparator('matrix', this.#text, next.end, end, level);
-      this.#readNamed('matrix', next.start, next.end, following?.start ?? end, { index, before, level });
-      next = following;
+    let semicolon = findSeparator(SEMICOLON, this.#text, start, end, level);
+    const base = this.#readNamed(
+      'segment',
+      cut,
+      start,
+      semicolon < 0 ? end : semicolon,
+      index,
+      before,
+      level,
+      -1,
+    );
+    while (semicolon >= 0) {
+      const from = semicolon + separatorWidth(level);
+      const next = findSeparator(SEMICOLON, this.#text, from, end, level);
+      this.#readNamed('matrix', semicolon, from, next < 0 ? end : next, index, before, level, -1);
+      semicolon = next;
     }
     return base.name === null ? base.value : `${base.name}=`;
   }
@@ -86,55 +106,69 @@ class FieldReader {
     let cut = question;
     let start = from;
     while (start <= to) {
-      const next = findSeparator('parameter', this.#text, start, to, level);
-      const end = next?.start ?? to;
-      if (end > start) this.#readNamed('query', cut, start, end, { level, query });
-      if (next === null) break;
-      cut = next.start;
-      start = next.end;
+      const next = findSeparator(AMPERSAND | SEMICOLON, this.#text, start, to, level);
+      const end = next < 0 ? to : next;
+      if (end > start) this.#readNamed('query', cut, start, end, 0, '', level, query);
+      if (next < 0) break;
+      cut = next;
+      start = next + separatorWidth(level);
     }
   }
 
-  #readNamed(carrier: Carrier, cut: number, start: number, end: number, rest: Partial<UrlField>): Draft {
-    const level = rest.level ?? 0;
-    const equals = findSeparator('equals', this.#text, start, end, level);
-    const field = this.#add(carrier, cut, start, equals?.end ?? start, end, rest);
-    if (equals !== null) field.name = this.#text.slice(start, equals.start);
-    this.#readEmbedded(field);
+  #readNamed(
+    carrier: Carrier,
+    cut: number,
+    start: number,
+    end: number,
+    index: number,
+    before: string,
+    level: number,
+    query: number,
+  ): Draft {
+    const equals = findSeparator(EQUALS, this.#text, start, end, level);
+    const name = equals < 0 ? null : this.#text.slice(start, equals);
+    const valueStart = equals < 0 ? start : equals + separatorWidth(level);
+    const field = this.#add(carrier, cut, start, valueStart, end, name, index, before, level, query);
+    if (this.#hasEscapes || carrier === 'query') this.#readEmbedded(field);
     return field;
   }
 
-  /** A value may hold a URL or parameters of its own, plain (`url=/a?b=c`) or encoded once more. */
+  /** A value may hold a URL or parameters of its own, plain (`url=/a?b=c`) or encoded once or twice more. */
   #readEmbedded(field: Draft): void {
     if (this.#nesting === MAX_NESTING) return;
     this.#nesting++;
     const { valueStart: from, end: to, level } = field;
     const known = this.fields.length;
-    const levels = [...(field.carrier === 'query' ? [level] : []), level + 1, level + 2];
-    const address = levels.find((deeper) => this.#startsAddress(from, to, deeper));
-    if (address !== undefined) {
-      this.readUrl(from, to, address);
-    } else if (this.#has('parameter', from, to, level + 1)) {
-      if (this.#has('path', from, to, level + 1)) this.readUrl(from, to, level + 1);
-      else this.#readQuery(from, from, to, level + 1);
+    if (field.carrier === 'query' && this.#startsAddress(from, to, level)) {
+      this.readUrl(from, to, level);
+    } else if (this.#hasEscapes && field.value.includes('%')) {
+      this.#readEncoded(from, to, level + 1);
     }
     field.inner = this.fields.length - known;
     this.#nesting--;
   }
 
+  #readEncoded(from: number, to: number, level: number): void {
+    const address = [level, level + 1].find((deeper) => this.#startsAddress(from, to, deeper));
+    if (address !== undefined) {
+      this.readUrl(from, to, address);
+      return;
+    }
+    if (level > MAX_LEVEL || findSeparator(AMPERSAND | SEMICOLON, this.#text, from, to, level) < 0) return;
+    if (findSeparator(SLASH, this.#text, from, to, level) >= 0) this.readUrl(from, to, level);
+    else this.#readQuery(from, from, to, level);
+  }
+
   /** A slash in the middle is no sign of an address: base64 has them too. */
   #startsAddress(from: number, to: number, level: number): boolean {
     if (level > MAX_LEVEL) return false;
-    const slash = findSeparator('path', this.#text, from, to, level);
+    const first = findSeparator(SLASH | QUESTION, this.#text, from, to, level);
+    if (first < 0) return false;
     return (
-      slash?.start === from ||
-      skipScheme(this.#text, from, level) !== null ||
-      this.#has('query', from, to, level)
+      first === from ||
+      skipScheme(this.#text, from, to, level) >= 0 ||
+      findSeparator(QUESTION, this.#text, first, to, level) >= 0
     );
-  }
-
-  #has(kind: 'path' | 'query' | 'parameter', from: number, to: number, level: number): boolean {
-    return level <= MAX_LEVEL && findSeparator(kind, this.#text, from, to, level) !== null;
   }
 
   #add(
@@ -143,22 +177,26 @@ class FieldReader {
     start: number,
     valueStart: number,
     end: number,
-    rest: Partial<UrlField>,
+    name: string | null,
+    index: number,
+    before: string,
+    level: number,
+    query: number,
   ): Draft {
+    const value = this.#text.slice(valueStart, end);
     const field: Draft = {
       carrier,
-      name: null,
-      value: this.#text.slice(valueStart, end),
+      name,
+      value,
       cut,
       start,
       valueStart,
       end,
-      index: 0,
-      before: '',
-      level: 0,
-      query: -1,
+      index,
+      before,
+      level,
+      query,
       inner: 0,
-      ...rest,
     };
     this.fields.push(field);
     return field;

@@ -68,3 +68,15 @@ export function joinParts(tokens: readonly UrlToken[]): UrlToken | null {
     part: { ...first.part, fromEnd: last.part.fromEnd, width: tokens.length },
   };
 }
+
+/** The tokens of a field that a rule could mean: the whole of it (width null), or every window of so many parts. */
+export function candidateTokens(field: UrlField, width: number | null): readonly UrlToken[] {
+  if (width === null) return [wholeToken(field)];
+  const parts = partTokens(field);
+  const windows: UrlToken[] = [];
+  for (let i = 0; i + width <= parts.length; i++) {
+    const joined = joinParts(parts.slice(i, i + width));
+    if (joined !== null) windows.push(joined);
+  }
+  return windows;
+}

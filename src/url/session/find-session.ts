@@ -1,4 +1,5 @@
-import { learnIdentityRules } from '../identity/learn-identity-rules.ts';
+import { comparableLinks } from '../identity/comparable-links.ts';
+import { learnFromSample } from '../identity/learn-identity-rules.ts';
 import { findSessionIdCandidates, type SessionIdCandidate } from './find-session-id.ts';
 import { certainSessionId, guessSessionId } from './guess-session-id.ts';
 
@@ -46,7 +47,9 @@ export function probeSessionId(
   linksA: readonly string[],
   linksB: readonly string[],
 ): { readonly a: string; readonly b: string; readonly how: string } | null {
-  const rule = learnIdentityRules(linksA, linksB).find(({ kind }) => kind === 'session id');
+  const rule = learnFromSample(comparableLinks(linksA), comparableLinks(linksB), []).find(
+    ({ kind }) => kind === 'session id',
+  );
   if (rule === undefined) return null;
   const [a, b] = rule.place.name === null ? withoutWrapping(...rule.examples) : rule.examples;
   return { a, b, how: rule.evidence };

@@ -1,7 +1,7 @@
-import { certainCarriers } from '../identity/certain-carriers.ts';
+import { certainCarriers, mayHoldCertainCarrier } from '../identity/certain-carriers.ts';
 import { comparableLinks } from '../identity/comparable-links.ts';
 import { looksRandom } from '../identity/looks-random.ts';
-import { readLink } from '../identity/read-link.ts';
+import { urlFields } from '../identity/url-fields.ts';
 import { wholeToken } from '../identity/url-token.ts';
 
 /** An id that is on nearly every link of the list's main host can hardly select content. */
@@ -22,7 +22,8 @@ export function guessSessionId(links: readonly string[]): SessionIdGuess | null 
 export function certainSessionId(links: readonly string[]): SessionIdGuess | null {
   const values = new Counts();
   for (const url of comparableLinks(links)) {
-    const { fields } = readLink(url);
+    if (!mayHoldCertainCarrier(url)) continue;
+    const fields = urlFields(url);
     for (const field of fields) {
       if (certainCarriers.some((carrier) => carrier.matches(field, fields)))
         values.add(sessionPart(field.value));
@@ -41,10 +42,10 @@ function sessionPart(value: string): string {
 
 function ubiquitousValue(links: readonly string[]): SessionIdGuess | null {
   const values = new Counts();
-  const urls = linksOfMainHost(comparableLinks(links));
+  const urls = evenly(linksOfMainHost(comparableLinks(links)), ENOUGH_LINKS);
   for (const url of urls) {
-    const tokens = readLink(url)
-      .fields.filter(({ inner }) => inner === 0)
+    const tokens = urlFields(url)
+      .filter(({ inner }) => inner === 0)
       .map(wholeToken);
     for (const value of new Set(tokens.map((token) => token.value)))
       if (looksRandom(value)) values.add(value);
@@ -52,6 +53,14 @@ function ubiquitousValue(links: readonly string[]): SessionIdGuess | null {
   const { text, count } = values.mostFrequent();
   if (count < 2 || count < urls.length * SHARE_OF_LINKS) return null;
   return { text, how: `a guess from one list: on ${count} of ${urls.length} links of the main host` };
+}
+
+/** What stands on nearly all links shows on so many. */
+const ENOUGH_LINKS = 2000;
+
+function evenly<T>(list: readonly T[], most: number): readonly T[] {
+  const step = Math.ceil(list.length / most);
+  return step <= 1 ? list : list.filter((_, i) => i % step === 0);
 }
 
 function linksOfMainHost(urls: readonly string[]): readonly string[] {
