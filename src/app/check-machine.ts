@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import type { Config } from '../config/index.ts';
+import { packageFacts } from './package-facts.ts';
 
 /** One thing that Tidemark needs or can use. */
 export interface MachineCheck {
@@ -21,15 +22,10 @@ export function checkMachine(config: Config, path: string): readonly MachineChec
 const OLDEST_SQLITE = '3.51.3';
 
 function checkNode(): MachineCheck {
-  const needed = neededNode();
+  const needed = packageFacts().node;
   const found = process.versions.node;
   if (isAtLeast(found, needed)) return { name: 'Node', state: 'ok', found, advice: null };
   return { name: 'Node', state: 'broken', found, advice: `Install Node ${needed} or newer.` };
-}
-
-function neededNode(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { engines: { node: string } }).engines.node.replace('>=', '');
 }
 
 function checkSqlite(): MachineCheck {

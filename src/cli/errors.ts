@@ -4,6 +4,8 @@ export const cliErrors = {
   CLI_INPUT_UNREADABLE: 'stop',
   CLI_INPUT_INVALID: 'stop',
   CLI_OPTION_INVALID: 'stop',
+  CLI_PROJECT_UNKNOWN: 'stop',
+  CLI_PAGE_UNKNOWN: 'stop',
 } as const satisfies ErrorTable;
 
 /** A command that was called in a way it cannot be. */

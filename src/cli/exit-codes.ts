@@ -5,4 +5,6 @@ export const exitCodes = {
   failed: 1,
   /** The command, an option or an input file is not as it should be. */
   usage: 2,
+  /** Ctrl-C: what was under way is kept, and the work can be gone on with. */
+  interrupted: 130,
 } as const;

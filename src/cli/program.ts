@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { crawlCommand } from './crawl/crawl-command.ts';
+import { exportCommand } from './crawl/export-command.ts';
+import { lsCommand } from './crawl/ls-command.ts';
+import { robotsCommand } from './crawl/robots-command.ts';
+import { showCommand } from './crawl/show-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { urlCommand } from './url/url-command.ts';
 
@@ -19,8 +24,16 @@ export function tidemarkProgram(): Command {
     .option('--no-color', 'print without colours (also NO_COLOR)')
     .showHelpAfterError('(run with --help for what is possible)')
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false });
-  program.addCommand(urlCommand());
-  program.addCommand(doctorCommand());
+  const commands = [
+    crawlCommand,
+    lsCommand,
+    showCommand,
+    exportCommand,
+    urlCommand,
+    robotsCommand,
+    doctorCommand,
+  ];
+  for (const command of commands) program.addCommand(command());
   return exitInsteadOfThrow(program);
 }
 

@@ -1,0 +1,40 @@
+/** `npm run bench -- url`: runs one benchmark, each in a process of its own, after saying on which machine. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describeMachine, machineFacts } from './machine-facts.ts';
+
+const benchmarks: Readonly<Record<string, string>> = {
+  url: 'normalisation, identities, session ids, pairs [--json]',
+  start: 'how long tidemark --help takes [--json]',
+  document: 'reading HTML, beside htmlparser2',
+  fetch: 'fetching pages over HTTP, beside plain undici [pages] [concurrency]',
+  store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',
+};
+
+const fileOf = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+
+function list(): void {
+  console.log('npm run bench -- <name> [...]\n');
+  for (const [name, what] of Object.entries(benchmarks)) {
+    if (existsSync(fileOf(name))) console.log(`  ${name.padEnd(10)} ${what}`);
+  }
+}
+
+function run(name: string, args: readonly string[]): void {
+  const facts = machineFacts();
+  console.log(args.includes('--json') ? JSON.stringify({ machine: facts }) : `${describeMachine(facts)}\n`);
+  const { status } = spawnSync(process.execPath, [fileOf(name), ...args], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+}
+
+const [name, ...args] = process.argv.slice(2);
+if (name !== undefined && Object.hasOwn(benchmarks, name) && existsSync(fileOf(name))) {
+  run(name, args);
+} else {
+  list();
+  if (name !== undefined && name !== '--help') {
+    console.error(`\nThere is no benchmark "${name}".`);
+    process.exitCode = 2;
+  }
+}

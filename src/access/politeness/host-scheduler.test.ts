@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { type Outcome, type PaceLimits, politeLimits } from './host-pace.ts';
+import { HostScheduler } from './host-scheduler.ts';
+
+const well: Outcome = { kind: 'answered' };
+const overloaded = (retryAt: number | null = null): Outcome => ({ kind: 'overloaded', retryAt });
+const scheduler = (limits: Partial<PaceLimits> = {}) => new HostScheduler({ ...politeLimits, ...limits });
+
+/** One request that ends at once; gives the time when the next may start. */
+function request(hosts: HostScheduler, now: number, outcome: Outcome = well, host = 'a'): number {
+  hosts.started(host, now);
+  hosts.finished(host, outcome, now);
+  return hosts.nextStart(host, now);
+}
+
+test('a host that is new may be asked at once', () => {
+  expect(scheduler().nextStart('a', 5)).toBe(5);
+});
+
+test('by default a host has one request at a time, each host its own', () => {
+  const hosts = scheduler();
+  hosts.started('a', 0);
+  expect(hosts.nextStart('a', 10)).toBe(Infinity);
+  expect(hosts.nextStart('b', 10)).toBe(10);
+  hosts.finished('a', well, 20);
+  expect(hosts.nextStart('a', 20)).toBe(20);
+});
+
+test('who owns the site may have several at a time', () => {
+  const hosts = scheduler({ concurrency: 2 });
+  hosts.started('a', 0);
+  expect(hosts.nextStart('a', 0)).toBe(0);
+  hosts.started('a', 0);
+  expect(hosts.nextStart('a', 0)).toBe(Infinity);
+});
+
+describe('the delay between requests', () => {
+  test('counts from start to start', () => {
+    const hosts = scheduler({ delay: 100 });
+    hosts.started('a', 0);
+    hosts.finished('a', well, 30);
+    expect(hosts.nextStart('a', 30)).toBe(100);
+    expect(hosts.nextStart('a', 300)).toBe(300);
+  });
+
+  test('is the larger of the option and what robots.txt asks for, up to a cap', () => {
+    const hosts = scheduler({ delay: 2000, longestCrawlDelay: 10_000 });
+    hosts.setCrawlDelay('a', 1);
+    expect(request(hosts, 0)).toBe(2000);
+    hosts.setCrawlDelay('a', 5);
+    expect(hosts.nextStart('a', 0)).toBe(5000);
+    hosts.setCrawlDelay('a', 86_400);
+    expect(hosts.nextStart('a', 0)).toBe(10_000);
+    hosts.setCrawlDelay('a', null);
+    expect(hosts.nextStart('a', 0)).toBe(2000);
+  });
+});
+
+describe('an overloaded host', () => {
+  test('is left alone as long as it asks for, up to a cap', () => {
+    expect(request(scheduler(), 0, overloaded(40_000))).toBe(40_000);
+    expect(request(scheduler({ longestRetryAfter: 60_000 }), 0, overloaded(1e12))).toBe(60_000);
+  });
+
+  test('is asked half as often with every further sign, down to a floor', () => {
+    const hosts = scheduler({ firstSlowdown: 1000, longestSlowdown: 5000 });
+    const pauses: number[] = [];
+    let now = 0;
+    for (let sign = 0; sign < 5; sign++) {
+      const next = request(hosts, now, overloaded());
+      pauses.push(next - now);
+      now = next;
+    }
+    expect(pauses).toEqual([1000, 2000, 4000, 5000, 5000]);
+  });
+
+  test('recovers step by step after good answers', () => {
+    const hosts = scheduler({ firstSlowdown: 1000, successesToRecover: 2 });
+    let now = 0;
+    for (let sign = 0; sign < 3; sign++) now = request(hosts, now, overloaded());
+    const pauses: number[] = [];
+    for (let answer = 0; answer < 7; answer++) {
+      const next = request(hosts, now);
+      pauses.push(next - now);
+      now = next;
+    }
+    expect(pauses).toEqual([4000, 2000, 2000, 1000, 1000, 0, 0]);
+    expect(hosts.slowdown('a')).toBe(0);
+  });
+
+  test('that answers 429 to all requests under way gave one sign, not sixteen', () => {
+    const hosts = scheduler({ concurrency: 16 });
+    for (let n = 0; n < 16; n++) hosts.started('a', 0);
+    for (let n = 0; n < 16; n++) hosts.finished('a', overloaded(), 10 + n);
+    expect(hosts.slowdown('a')).toBe(politeLimits.firstSlowdown);
+  });
+
+  test('gets one request at a time until it has recovered', () => {
+    const hosts = scheduler({ concurrency: 16 });
+    const next = request(hosts, 0, overloaded());
+    hosts.started('a', next);
+    expect(hosts.nextStart('a', next + 5000)).toBe(Infinity);
+  });
+
+  test('does not recover by requests that got no answer', () => {
+    const hosts = scheduler({ successesToRecover: 2 });
+    let now = request(hosts, 0, overloaded());
+    for (const outcome of [well, { kind: 'failed' }, well, { kind: 'failed' }] as const)
+      now = request(hosts, now, outcome);
+    expect(hosts.slowdown('a')).toBe(politeLimits.firstSlowdown);
+  });
+});
+
+test('a host is forgotten only when nothing is left to remember', () => {
+  const hosts = scheduler({ delay: 100 });
+  request(hosts, 0, overloaded());
+  hosts.forget('a', 1e9);
+  expect(hosts.slowdown('a')).toBe(politeLimits.firstSlowdown);
+  request(hosts, 0, well, 'b');
+  hosts.forget('b', 50);
+  expect(hosts.nextStart('b', 50)).toBe(100);
+  hosts.forget('b', 100);
+  expect(hosts.nextStart('b', 50)).toBe(50);
+});
+
+test('a hundred thousand hosts keep their own pace', () => {
+  const hosts = scheduler({ delay: 100 });
+  for (let n = 0; n < 100_000; n++) request(hosts, n, well, `host-${n}`);
+  expect(hosts.nextStart('host-0', 0)).toBe(100);
+  expect(hosts.nextStart('host-99999', 0)).toBe(100_099);
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** What a user can say about a crawl. Kept with the project, so that a later run needs no options. */
+export const crawlSettings = z.strictObject({
+  /** Links from the start; 0 fetches the start only. */
+  depth: z.number().int().min(0).default(100),
+  /** Requests under way at once, per host and in all. */
+  concurrency: z.number().int().min(1).max(256).default(1),
+  /** Milliseconds between two requests to one host. */
+  delay: z.number().min(0).default(0),
+  scope: z.array(z.string()).default([]),
+  ignoreRobots: z.boolean().default(false),
+  followNofollow: z.boolean().default(false),
+  assets: z.enum(['none', 'images', 'all']).default('none'),
+  maxPages: z.number().int().min(1).nullable().default(null),
+  maxBytes: z.number().int().min(1).nullable().default(null),
+  /** Seconds. */
+  maxTime: z.number().positive().nullable().default(null),
+  /** Bytes of one page. */
+  maxPageBytes: z
+    .number()
+    .int()
+    .min(1)
+    .default(20 * 1024 * 1024),
+  /** Bytes per second, over all hosts. */
+  bandwidth: z.number().positive().nullable().default(null),
+  /** Seconds for one page. */
+  timeout: z.number().positive().default(60),
+  attempts: z.number().int().min(1).default(3),
+  /** A URL or mail address, sent with the user agent. */
+  contact: z.string().default(''),
+  userAgent: z.string().nullable().default(null),
+  proxy: z.string().nullable().default(null),
+});
+
+export type CrawlSettings = z.output<typeof crawlSettings>;

@@ -1,0 +1,14 @@
+import { type ErrorTable, TidemarkError } from '../base/index.ts';
+
+export const appErrors = {
+  APP_PROXY_INVALID: 'stop',
+} as const satisfies ErrorTable;
+
+/** Settings from which no working program can be built. */
+export class AppError extends TidemarkError {
+  declare readonly code: keyof typeof appErrors;
+
+  constructor(code: keyof typeof appErrors, message: string) {
+    super(code, appErrors[code], message);
+  }
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+
+interface PackageFacts {
+  readonly version: string;
+  /** The oldest Node that will do. */
+  readonly node: string;
+}
+
+let facts: PackageFacts | null = null;
+
+/** What package.json says about this program. */
+export function packageFacts(): PackageFacts {
+  if (facts === null) {
+    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+    const { version, engines } = JSON.parse(text) as { version: string; engines: { node: string } };
+    facts = { version, node: engines.node.replace('>=', '') };
+  }
+  return facts;
+}

@@ -1,0 +1,16 @@
+import { decodeText, readDocument } from '../../document/index.ts';
+
+/** The text of a kept body, as far as its type has one. */
+export function bodyTextOf(body: Uint8Array, contentType: string | null): string {
+  const document = readDocument(body, contentType);
+  switch (document.type) {
+    case 'html':
+      return [document.html.title, document.html.bodyText].filter(Boolean).join('\n\n');
+    case 'text':
+      return document.text;
+    case 'other':
+      return `(${body.length} bytes of ${contentType ?? 'an unknown type'})`;
+    default:
+      return decodeText(body, document.charset.charset);
+  }
+}

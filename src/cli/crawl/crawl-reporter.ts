@@ -1,0 +1,94 @@
+import type { CrawlEnding, CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
+import type { LeftOut } from '../../store/index.ts';
+import { humanBytes, humanDuration } from '../human-numbers.ts';
+import type { Output } from '../output.ts';
+import { Table } from '../table.ts';
+
+/** Tells of a crawl: events as JSON, a live line on a terminal, plain lines in a pipe; then a summary. */
+export class CrawlReporter {
+  readonly #output: Output;
+  readonly #project: string;
+  readonly #live: boolean;
+  #resumed = false;
+  #lastLine = 0;
+  readonly #errors = new Map<string, { count: number; example: string }>();
+
+  constructor(output: Output, project: string) {
+    this.#output = output;
+    this.#project = project;
+    this.#live = !output.json && !output.quiet && process.stderr.isTTY === true;
+  }
+
+  tell(event: CrawlEvent): void {
+    if (this.#output.json) {
+      if (event.event !== 'progress') void this.#output.object(event);
+      return;
+    }
+    if (event.event === 'started') {
+      this.#resumed = event.resumed;
+      const how = event.resumed
+        ? `going on with run ${event.run}, ${event.queued} URLs waiting`
+        : `run ${event.run}`;
+      this.#output.note(`${this.#project}: ${how}`);
+    } else if (event.event === 'page' && event.outcome === 'error') {
+      this.#line(
+        `${event.status ?? 'error'}  ${event.url}${event.status === null ? `  ${event.error}` : ''}`,
+      );
+    } else if (event.event === 'progress') {
+      this.#progress(event);
+    }
+  }
+
+  async end(ending: CrawlEnding, leftOut: readonly LeftOut[]): Promise<void> {
+    this.close();
+    if (this.#output.json) return;
+    const { state, reason, pages, errors, bytes, ms } = ending;
+    const rate = ms > 0 ? (pages / (ms / 1000)).toFixed(1) : '-';
+    const title = state === 'finished' ? 'Finished' : `Paused: ${reason}`;
+    await this.#output.line(
+      `${title}. ${pages} pages${this.#resumed ? ' more' : ''}, ${errors} errors, ${humanBytes(bytes)} in ${humanDuration(ms)} (${rate} pages/s).`,
+    );
+    if (this.#errors.size > 0) {
+      await this.#output.line();
+      const table = new Table(this.#output, ['errors', 'what', 'for example']);
+      for (const [what, { count, example }] of this.#errors) await table.row(String(count), what, example);
+      await table.end();
+    }
+    if (leftOut.length > 0) {
+      await this.#output.line();
+      const table = new Table(this.#output, ['left out', 'because', 'for example']);
+      for (const entry of leftOut) await table.row(String(entry.count), entry.reason, entry.exampleUrl);
+      await table.end();
+    }
+    if (state === 'paused')
+      await this.#output.line(`\nGo on with: tidemark crawl --project ${this.#project}`);
+    else if (!this.#output.quiet) this.#output.note(`See what was kept with: tidemark ls ${this.#project}`);
+  }
+
+  close(): void {
+    if (this.#live) process.stderr.write('\r\u001b[K');
+  }
+
+  #progress(progress: CrawlProgress): void {
+    const now = performance.now();
+    if (!this.#live && now - this.#lastLine < 5000) return;
+    this.#lastLine = now;
+    const { pages, errors, bytes, queued, inFlight, hosts, ms } = progress;
+    const text = `${pages} pages, ${(pages / (ms / 1000)).toFixed(1)}/s, ${queued} queued, ${inFlight} under way on ${hosts} hosts, ${errors} errors, ${humanBytes(bytes)}`;
+    if (this.#live) process.stderr.write(`\r\u001b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`);
+    else this.#output.note(text);
+  }
+
+  /** The first few are said at once, above the live line; the summary counts them all. */
+  #error(url: string, what: string): void {
+    const kind = what.replace(url, 'it');
+    const known = this.#errors.get(kind);
+    if (known !== undefined) {
+      known.count++;
+      return;
+    }
+    this.#errors.set(kind, { count: 1, example: url });
+    this.close();
+    this.#output.note(`${what}  ${url}`);
+  }
+}

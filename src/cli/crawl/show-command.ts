@@ -1,0 +1,104 @@
+import { Command } from 'commander';
+import type { ListedPage, Store } from '../../store/index.ts';
+import { CliError } from '../errors.ts';
+import { outputOf } from '../output.ts';
+import { openToRead } from './open-to-read.ts';
+
+export function showCommand(): Command {
+  return new Command('show')
+    .description('show what was kept of a page')
+    .argument('<url>', 'the address of the page')
+    .option('--project <name>', 'look in this project only')
+    .option('--headers', 'the headers of the last good answer')
+    .option('--text', 'the text of the page, without mark-up')
+    .option('--body', 'the page as it came, byte for byte')
+    .action(run);
+}
+
+interface Options {
+  readonly project?: string;
+  readonly headers?: boolean;
+  readonly text?: boolean;
+  readonly body?: boolean;
+}
+
+async function run(url: string, options: Options, command: Command): Promise<void> {
+  const output = outputOf(command);
+  const { store, projectNamed } = await openToRead(command);
+  try {
+    const projects =
+      options.project === undefined ? await store.projects.list() : [await projectNamed(options.project)];
+    const page = await findPage(
+      store,
+      projects.map(({ id }) => id),
+      url,
+    );
+    const visits = await store.visits.ofPage(page.id, 10);
+    const good = visits.find(({ outcome }) => outcome === 'ok');
+    if (options.headers) {
+      for (const [name, value] of good?.headers ?? []) await output.line(`${name}: ${value}`);
+      return;
+    }
+    if (options.body || options.text) {
+      if (page.sha256 === null)
+        throw new CliError('CLI_PAGE_UNKNOWN', `nothing was kept of ${url}: no visit was good yet.`);
+      const body = await store.contents.read(page.sha256);
+      if (options.body) return await writeOut(body);
+      const { bodyTextOf } = await import('./body-text-of.ts');
+      return await output.line(bodyTextOf(body, headerOf(good?.headers ?? [], 'content-type')));
+    }
+    if (output.json)
+      return await output.object({
+        ...page,
+        sha256: hex(page.sha256),
+        visits: visits.map((visit) => ({ ...visit, sha256: hex(visit.sha256) })),
+      });
+    await output.line(`url       ${page.url}`);
+    if (page.identity !== page.url) await output.line(`identity  ${page.identity}`);
+    await output.line(`type      ${page.type ?? '-'}`);
+    await output.line(`bytes     ${page.bytes ?? '-'}`);
+    await output.line(`sha256    ${hex(page.sha256) ?? '-'}`);
+    for (const visit of visits) {
+      const when = new Date(visit.at).toISOString();
+      await output.line(
+        `visit     ${when}  ${visit.outcome} ${visit.status ?? ''} ${visit.errorMessage ?? ''}`.trimEnd(),
+      );
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function findPage(store: Store, projects: readonly number[], url: string): Promise<ListedPage> {
+  const { identityOf, UrlError } = await import('../../url/index.ts');
+  let names = [url];
+  try {
+    names = [url, identityOf(url).identity];
+  } catch (error) {
+    if (!(error instanceof UrlError)) throw error;
+  }
+  for (const project of projects) {
+    for (const name of names) {
+      const page = await store.pages.find(project, name);
+      if (page !== null) return page;
+    }
+  }
+  throw new CliError(
+    'CLI_PAGE_UNKNOWN',
+    `${url} was never found. "tidemark ls PROJECT" lists the pages of a project.`,
+  );
+}
+
+function headerOf(headers: readonly (readonly [string, string])[], name: string): string | null {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
+}
+
+function hex(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : Buffer.from(bytes).toString('hex');
+}
+
+function writeOut(bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) =>
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve())),
+  );
+}

@@ -1,0 +1,366 @@
+import { type HostScheduler, type Outcome, outcomeOfStatus } from '../access/index.ts';
+import { TidemarkError } from '../base/index.ts';
+import type { Budgets } from '../project/index.ts';
+import type { DiscoveredPage, QueuedPage, Run, Store } from '../store/index.ts';
+import { CommitBatch } from './commit-batch.ts';
+import type { CrawlEvent, CrawlProgress } from './crawl-event.ts';
+import { CrawlError } from './errors.ts';
+import { HostQueue } from './host-queue.ts';
+import { ReadyHosts } from './ready-hosts.ts';
+import { type CrawlTools, emptyVisit, type VisitedPage, visitPage } from './standard-plan.ts';
+
+/** How far a run may go. What is reached first pauses it; it can be resumed with other limits. */
+export interface CrawlLimits {
+  readonly pages: number;
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+export interface CrawlEngineOptions {
+  readonly store: Store;
+  readonly run: Run;
+  readonly tools: CrawlTools;
+  readonly scheduler: HostScheduler;
+  readonly budgets: Budgets;
+  readonly limits: CrawlLimits;
+  /** Requests under way at once, over all hosts. */
+  readonly concurrency: number;
+  /** How often a page is tried before it counts as failed. */
+  readonly attempts: number;
+  /** Milliseconds before the second attempt; doubles with each further one. */
+  readonly retryDelay: number;
+  readonly onEvent: (event: CrawlEvent) => void;
+}
+
+/** How a run ended. */
+export interface CrawlEnding extends CrawlProgress {
+  readonly state: 'finished' | 'paused';
+  readonly reason: string | null;
+}
+
+/** A commit waits this long for company while pages keep coming. */
+const LONGEST_WAIT_FOR_COMMIT = 250;
+/** The budgets are saved with a commit at most this often: with 100,000 hosts they are megabytes. */
+const BUDGET_SAVING = 1000;
+
+/** Walks the frontier of one run until it is empty, something stops it, or `stop` is called. */
+export class CrawlEngine {
+  readonly #options: CrawlEngineOptions;
+  readonly #hosts = new Map<string, HostQueue>();
+  readonly #ready = new ReadyHosts();
+  /** Pages under way or waiting for their commit. */
+  readonly #taken = new Set<number>();
+  /** Pages that are to be tried again, and when. They stay taken. */
+  readonly #retries = new Map<
+    number,
+    { readonly page: QueuedPage; readonly attempts: number; readonly at: number }
+  >();
+  #batch = new CommitBatch();
+  #committing: Promise<void> | null = null;
+  #lastCommit = 0;
+  #budgetsSaved = 0;
+  #inFlight = 0;
+  #loading = 0;
+  /** Pages that the windows of all hosts hold. */
+  #buffered = 0;
+  #queued = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #stopped: string | null = null;
+  #failure: unknown = null;
+  #done: (() => void) | null = null;
+  readonly #started: number;
+  readonly #counts = { pages: 0, errors: 0, leftOut: 0, bytes: 0 };
+
+  constructor(options: CrawlEngineOptions) {
+    this.#options = options;
+    this.#started = options.tools.now();
+    this.#lastCommit = this.#started;
+  }
+
+  /** Starts from the given pages and from what the frontier holds. Throws what made going on impossible (a full disk). */
+  async run(starts: readonly DiscoveredPage[]): Promise<CrawlEnding> {
+    const { store, run } = this.#options;
+    this.#batch.addStarts(starts);
+    await this.#commit();
+    for (const { host, queued } of await store.frontier.hosts(run.id)) {
+      this.#ready.add(this.#queueOf(host).host);
+      this.#queued += queued;
+    }
+    await new Promise<void>((resolve) => {
+      this.#done = resolve;
+      this.#pump();
+    });
+    if (this.#failure !== null) throw this.#failure;
+    return this.#end();
+  }
+
+  /** Finishes what is under way, commits, and pauses the run. */
+  stop(reason: string): void {
+    this.#stopped ??= reason;
+    this.#pump();
+  }
+
+  /** More start pages, found while the crawl runs (a sitemap that robots.txt names). */
+  addStarts(pages: readonly DiscoveredPage[]): void {
+    this.#batch.addStarts(pages);
+    this.#pump();
+  }
+
+  progress(): CrawlProgress {
+    return {
+      ...this.#counts,
+      queued: this.#queued,
+      inFlight: this.#inFlight,
+      hosts: this.#hosts.size,
+      ms: this.#options.tools.now() - this.#started,
+    };
+  }
+
+  /** Starts as much as may be started now; arranges to be called again when something changes. */
+  #pump(): void {
+    if (this.#done === null || this.#failure !== null) {
+      this.#finishIfIdle();
+      return;
+    }
+    const now = this.#options.tools.now();
+    this.#checkLimits(now);
+    if (this.#stopped === null) this.#startPages(now);
+    if (this.#mustCommit(now)) this.#commitInBackground();
+    this.#wakeUpAt(now);
+    this.#finishIfIdle();
+  }
+
+  #startPages(now: number): void {
+    for (const [id, { page, attempts, at }] of this.#retries) {
+      if (at > now || this.#inFlight >= this.#options.concurrency) continue;
+      if (this.#options.scheduler.nextStart(page.host, now) > now) continue;
+      this.#retries.delete(id);
+      this.#start(page, attempts, now);
+    }
+    while (this.#inFlight < this.#options.concurrency) {
+      const host = this.#ready.take(now);
+      if (host === null) return;
+      const at = this.#options.scheduler.nextStart(host, now);
+      if (at === Number.POSITIVE_INFINITY) continue; // a finishing request puts it back in line
+      if (at > now) {
+        this.#ready.addLater(host, at);
+        continue;
+      }
+      const queue = this.#queueOf(host);
+      const page = queue.take();
+      if (page === null) {
+        if (queue.mayHaveMore) this.#load(queue);
+        continue;
+      }
+      this.#buffered--;
+      this.#taken.add(page.id);
+      this.#start(page, 1, now);
+      this.#ready.add(host);
+    }
+  }
+
+  #load(queue: HostQueue): void {
+    this.#loading++;
+    queue
+      .load()
+      .then(() => {
+        this.#buffered += queue.size;
+        if (queue.size > 0) this.#ready.add(queue.host);
+      })
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        this.#loading--;
+        this.#pump();
+      });
+  }
+
+  #start(page: QueuedPage, attempts: number, now: number): void {
+    const { scheduler, tools } = this.#options;
+    this.#inFlight++;
+    scheduler.started(page.host, now);
+    visitPage(page, attempts, tools)
+      .then((visited) => {
+        this.#visited(visited);
+        return outcomeOfStatus(visited.visit.status ?? 0, null, tools.now());
+      })
+      .catch((error: unknown) => this.#troubled(page, attempts, error))
+      .then((outcome) => {
+        this.#inFlight--;
+        scheduler.finished(page.host, outcome, tools.now());
+        this.#ready.add(page.host);
+        this.#pump();
+      })
+      .catch((error: unknown) => this.#fail(error));
+  }
+
+  #visited(visited: VisitedPage): void {
+    const { page, visit } = visited;
+    this.#batch.add(visited);
+    this.#queued += visited.discovered.length - 1;
+    this.#counts.bytes += visited.wireBytes;
+    if (visit.outcome === 'ok') this.#counts.pages++;
+    else if (visit.outcome === 'error') this.#counts.errors++;
+    else this.#counts.leftOut++;
+    this.#options.onEvent({
+      event: 'page',
+      url: page.url,
+      status: visit.status,
+      outcome: visit.outcome,
+      type: visit.type,
+      bytes: visit.bytes ?? 0,
+      links: visited.discovered.length,
+      error: visit.errorMessage,
+    });
+  }
+
+  /** Tries again later, records the failure, or gives up, as the error says. */
+  #troubled(page: QueuedPage, attempts: number, error: unknown): Outcome {
+    if (!(error instanceof TidemarkError) || error.decision === 'stop') {
+      this.#fail(error);
+      return { kind: 'failed' };
+    }
+    const now = this.#options.tools.now();
+    const outcome = outcomeOf(error, now);
+    if (error.decision === 'retry' && attempts < this.#options.attempts && this.#stopped === null) {
+      const inMs = this.#options.retryDelay * 2 ** (attempts - 1);
+      this.#retries.set(page.id, { page, attempts: attempts + 1, at: now + inMs });
+      this.#options.onEvent({
+        event: 'retry',
+        url: page.url,
+        attempt: attempts + 1,
+        error: error.message,
+        inMs,
+      });
+      return outcome;
+    }
+    const failure = { outcome: 'error', errorCode: error.code, errorMessage: error.message } as const;
+    const visit = emptyVisit(page, attempts, now, failure);
+    this.#visited({ page, visit, content: null, discovered: [], wireBytes: 0 });
+    return outcome;
+  }
+
+  #checkLimits(now: number): void {
+    const { pages, bytes, ms } = this.#options.limits;
+    if (this.#stopped !== null) return;
+    if (this.#counts.pages + this.#inFlight >= pages && this.#counts.pages >= pages)
+      this.#stopped = `${pages} pages fetched`;
+    else if (this.#counts.bytes >= bytes) this.#stopped = `${bytes} bytes fetched`;
+    else if (now - this.#started >= ms) this.#stopped = `${Math.round(ms / 1000)} seconds are over`;
+  }
+
+  #mustCommit(now: number): boolean {
+    if (this.#batch.isEmpty || this.#committing !== null) return false;
+    // Nothing left to start: what the batch discovered is needed now; nothing more to come: it need not wait for company.
+    const starving =
+      this.#buffered === 0 &&
+      this.#loading === 0 &&
+      (this.#batch.discovered.length > 0 || this.#inFlight === 0);
+    return this.#batch.isFull || starving || now - this.#lastCommit >= LONGEST_WAIT_FOR_COMMIT;
+  }
+
+  #commitInBackground(): void {
+    this.#committing = this.#commit()
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        this.#committing = null;
+        this.#pump();
+      });
+  }
+
+  async #commit(): Promise<void> {
+    const batch = this.#batch;
+    const { store, run, tools, budgets } = this.#options;
+    const now = tools.now();
+    const saveBudgets = now - this.#budgetsSaved >= BUDGET_SAVING;
+    this.#batch = new CommitBatch();
+    await store.commit({
+      projectId: run.projectId,
+      runId: run.id,
+      ...batch.parts(),
+      leftOut: tools.leftOut.take(),
+      ...(saveBudgets && { budgets: JSON.stringify(budgets.state()) }),
+    });
+    if (saveBudgets) this.#budgetsSaved = now;
+    this.#lastCommit = tools.now();
+    for (const { pageId } of batch.visits) this.#taken.delete(pageId);
+    for (const { host, depth } of batch.discovered) {
+      this.#queueOf(host).added(depth);
+      this.#ready.add(host);
+    }
+  }
+
+  #wakeUpAt(now: number): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#stopped !== null && this.#batch.isEmpty) return;
+    let at = this.#batch.isEmpty ? Number.POSITIVE_INFINITY : this.#lastCommit + LONGEST_WAIT_FOR_COMMIT;
+    if (this.#stopped === null) {
+      at = Math.min(at, this.#ready.nextAt, this.#started + this.#options.limits.ms);
+      for (const retry of this.#retries.values()) {
+        const hostAt = this.#options.scheduler.nextStart(retry.page.host, now);
+        if (hostAt !== Number.POSITIVE_INFINITY) at = Math.min(at, Math.max(retry.at, hostAt));
+      }
+    }
+    if (at === Number.POSITIVE_INFINITY) return;
+    this.#timer = setTimeout(() => this.#pump(), Math.min(Math.max(at - now, 1), 60_000));
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error;
+    this.#finishIfIdle();
+  }
+
+  #finishIfIdle(): void {
+    if (this.#done === null || this.#inFlight > 0 || this.#committing !== null || this.#loading > 0) return;
+    if (this.#failure === null) {
+      if (!this.#batch.isEmpty) return;
+      if (
+        this.#stopped === null &&
+        (this.#retries.size > 0 || this.#ready.nextAt !== Number.POSITIVE_INFINITY)
+      )
+        return;
+    }
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const done = this.#done;
+    this.#done = null;
+    done();
+  }
+
+  async #end(): Promise<CrawlEnding> {
+    const { store, run, tools, budgets, onEvent } = this.#options;
+    const state = this.#stopped === null ? 'finished' : 'paused';
+    const change = {
+      state,
+      at: tools.now(),
+      ...(this.#stopped !== null && { pauseReason: this.#stopped }),
+    } as const;
+    await store.commit({
+      projectId: run.projectId,
+      runId: run.id,
+      visits: [],
+      contents: [],
+      discovered: [],
+      leftOut: tools.leftOut.take(),
+      budgets: JSON.stringify(budgets.state()),
+      run: change,
+    });
+    const ending = { state, reason: this.#stopped, ...this.progress() } as const;
+    onEvent({ event: 'ended', ...ending });
+    return ending;
+  }
+
+  #queueOf(host: string): HostQueue {
+    let queue = this.#hosts.get(host);
+    if (queue === undefined) {
+      queue = new HostQueue(host, this.#options.store.frontier, this.#options.run.id, this.#taken);
+      this.#hosts.set(host, queue);
+    }
+    return queue;
+  }
+}
+
+/** What a failure says about the host's load. */
+function outcomeOf(error: TidemarkError, now: number): Outcome {
+  if (!(error instanceof CrawlError) || error.code !== 'CRAWL_OVERLOADED') return { kind: 'failed' };
+  return { kind: 'overloaded', retryAt: error.retryAfterMs === null ? null : now + error.retryAfterMs };
+}

@@ -1,0 +1,45 @@
+import type { VisitRecord } from '../store/index.ts';
+
+/** What happens in a crawl, as it happens. */
+export type CrawlEvent =
+  | {
+      readonly event: 'started';
+      readonly project: string;
+      readonly run: number;
+      readonly resumed: boolean;
+      readonly queued: number;
+    }
+  | {
+      readonly event: 'page';
+      readonly url: string;
+      readonly status: number | null;
+      readonly outcome: VisitRecord['outcome'];
+      readonly type: string | null;
+      readonly bytes: number;
+      readonly links: number;
+      readonly error: string | null;
+    }
+  | {
+      readonly event: 'retry';
+      readonly url: string;
+      readonly attempt: number;
+      readonly error: string;
+      readonly inMs: number;
+    }
+  | ({ readonly event: 'progress' } & CrawlProgress)
+  | ({
+      readonly event: 'ended';
+      readonly state: 'finished' | 'paused';
+      readonly reason: string | null;
+    } & CrawlProgress);
+
+export interface CrawlProgress {
+  readonly pages: number;
+  readonly errors: number;
+  readonly leftOut: number;
+  readonly bytes: number;
+  readonly queued: number;
+  readonly inFlight: number;
+  readonly hosts: number;
+  readonly ms: number;
+}

@@ -1,0 +1,86 @@
+import { candidateFor, type Scope } from '../project/index.ts';
+import type { DiscoveredPage } from '../store/index.ts';
+import { type IdentityRule, identityOfNormalized } from '../url/index.ts';
+import type { DocumentLink } from './document-links.ts';
+import { identityHash } from './identity-hash.ts';
+import type { LeftOutCounts } from './left-out-counts.ts';
+import { RecentUrls } from './recent-urls.ts';
+import type { SeenIdentities } from './seen-identities.ts';
+
+/** Where links were found. */
+export interface LinkSource {
+  /** Null for what the user typed. */
+  readonly pageId: number | null;
+  readonly host: string | null;
+  readonly depth: number;
+  /** The page as a whole asks robots not to follow its links. */
+  readonly nofollow: boolean;
+}
+
+/** Rules whose answer is the same wherever the link stands, so that a URL need not be asked about again. */
+const ALWAYS = new Set(['unsupported scheme', 'outside scope', 'embedded', 'file extension', 'URL too long']);
+
+/** Turns links into pages to visit: known identities are dropped, the scope is asked about the others. */
+export class PageDiscovery {
+  readonly #scope: Scope;
+  readonly #seen: SeenIdentities;
+  readonly #leftOut: LeftOutCounts;
+  readonly #rules: readonly IdentityRule[];
+  readonly #settled = new RecentUrls();
+
+  constructor(scope: Scope, seen: SeenIdentities, leftOut: LeftOutCounts, rules: readonly IdentityRule[]) {
+    this.#scope = scope;
+    this.#seen = seen;
+    this.#leftOut = leftOut;
+    this.#rules = rules;
+  }
+
+  discover(links: readonly DocumentLink[], source: LinkSource): readonly DiscoveredPage[] {
+    const pages: DiscoveredPage[] = [];
+    for (const link of links) {
+      if (this.#settled.has(keyOf(link))) continue;
+      const page = this.#judge(link, source);
+      if (page !== null) pages.push(page);
+    }
+    return pages;
+  }
+
+  #judge(link: DocumentLink, source: LinkSource): DiscoveredPage | null {
+    const { url, kind, nofollow } = link;
+    const { identity } = identityOfNormalized(url, this.#rules);
+    const hash = identityHash(identity);
+    if (this.#seen.has(hash)) {
+      this.#settled.add(keyOf(link));
+      return null;
+    }
+    const candidate = candidateFor(url, {
+      depth: source.depth,
+      kind,
+      referrerHost: source.host,
+      nofollow: nofollow || source.nofollow,
+    });
+    if (candidate === null) return null;
+    const { verdict, rule } = this.#scope.judge(candidate);
+    if (verdict === 'reject') {
+      if (rule !== null && ALWAYS.has(rule)) this.#settled.add(keyOf(link));
+      this.#leftOut.add(rule ?? 'out of scope', url);
+      return null;
+    }
+    this.#seen.add(hash);
+    this.#settled.add(keyOf(link));
+    return {
+      identity,
+      identityHash: hash,
+      url,
+      host: candidate.host,
+      depth: source.depth,
+      foundOn: source.pageId,
+      linkKind: kind,
+    };
+  }
+}
+
+/** A picture that is not wanted as such may still be linked to. */
+function keyOf({ url, kind }: DocumentLink): string {
+  return kind === 'image' || kind === 'asset' ? `${url} ${kind}` : url;
+}

@@ -1,0 +1,19 @@
+import { type ErrorTable, TidemarkError } from '../base/index.ts';
+
+export const crawlErrors = {
+  CRAWL_NO_START: 'stop',
+  CRAWL_HTTP_STATUS: 'skip',
+  CRAWL_OVERLOADED: 'retry',
+} as const satisfies ErrorTable;
+
+/** A crawl that cannot begin, or an answer that is no page. */
+export class CrawlError extends TidemarkError {
+  declare readonly code: keyof typeof crawlErrors;
+  /** How long the server asks us to wait; null when it does not say. */
+  readonly retryAfterMs: number | null;
+
+  constructor(code: keyof typeof crawlErrors, message: string, retryAfterMs: number | null = null) {
+    super(code, crawlErrors[code], message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}

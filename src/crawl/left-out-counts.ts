@@ -1,0 +1,22 @@
+import type { LeftOut } from '../store/index.ts';
+
+/** Why URLs were left out since the last commit, with an example of each reason. */
+export class LeftOutCounts {
+  readonly #reasons = new Map<string, { count: number; exampleUrl: string }>();
+
+  add(reason: string, url: string): void {
+    const known = this.#reasons.get(reason);
+    if (known === undefined) this.#reasons.set(reason, { count: 1, exampleUrl: url });
+    else known.count++;
+  }
+
+  take(): readonly LeftOut[] {
+    const taken = [...this.#reasons].map(([reason, { count, exampleUrl }]) => ({
+      reason,
+      count,
+      exampleUrl,
+    }));
+    this.#reasons.clear();
+    return taken;
+  }
+}

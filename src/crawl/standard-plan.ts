@@ -1,0 +1,211 @@
+import {
+  mergeDirectives,
+  parseRobotsHeader,
+  type ReadDocument,
+  type RobotsDirectives,
+  readDocument,
+} from '../document/index.ts';
+import type { FetchResult, HttpFetcher, HttpSession } from '../fetch/index.ts';
+import type { FetchedContent, ScopeDecision } from '../project/index.ts';
+import {
+  type DiscoveredPage,
+  type PackedContent,
+  packContent,
+  type QueuedPage,
+  type VisitRecord,
+} from '../store/index.ts';
+import { identityOfNormalized, normalizeUrl } from '../url/index.ts';
+import type { PageDiscovery } from './discover-pages.ts';
+import { documentLinks } from './document-links.ts';
+import { CrawlError } from './errors.ts';
+import type { LeftOutCounts } from './left-out-counts.ts';
+import type { RobotsGate } from './robots-gate.ts';
+
+/** What the stages need. */
+export interface CrawlTools {
+  readonly fetcher: Pick<HttpFetcher, 'fetch'>;
+  readonly session: HttpSession;
+  readonly robots: RobotsGate;
+  readonly judgeContent: (content: FetchedContent) => ScopeDecision;
+  readonly discovery: PageDiscovery;
+  readonly leftOut: LeftOutCounts;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** One page, through all stages: everything that is to be committed. */
+export interface VisitedPage {
+  readonly page: QueuedPage;
+  readonly visit: VisitRecord;
+  readonly content: PackedContent | null;
+  readonly discovered: readonly DiscoveredPage[];
+  readonly wireBytes: number;
+}
+
+/**
+ * The way of a URL through the system, in its one direction: robots, fetch, judge, document, links, content.
+ * Throws FetchError, or CRAWL_OVERLOADED, when the page should be tried again later.
+ */
+export async function visitPage(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<VisitedPage> {
+  const refusal = await tools.robots.refusal(page.url);
+  if (refusal !== null) return leftOut(page, attempts, 'robots.txt', refusal, null, tools);
+
+  const answer = await tools.fetcher.fetch({
+    url: page.url,
+    session: tools.session,
+    // A redirect to another page makes that one a page of the crawl; one to ourselves (a session id, a cookie) is followed.
+    follow: ({ location }) => location !== null && isSamePage(location, page),
+  });
+  if (answer.status === 429 || answer.status === 503) {
+    throw new CrawlError('CRAWL_OVERLOADED', `${page.url} answered ${answer.status}`, answer.retryAfterMs);
+  }
+  const redirect = redirectTarget(answer);
+  if (redirect !== null) return moved(page, attempts, redirect, answer, tools);
+  if (answer.status < 200 || answer.status > 299) return failed(page, attempts, answer);
+
+  const type = mediaType(answer);
+  const { verdict, rule, reason } = tools.judgeContent({
+    kind: page.linkKind as FetchedContent['kind'],
+    path: new URL(answer.url).pathname,
+    contentType: type,
+    bytes: answer.body.length,
+  });
+  if (verdict === 'reject') return leftOut(page, attempts, rule ?? 'content', reason, answer, tools);
+
+  const document = readDocument(answer.body, answer.headers.get('content-type'));
+  const { links, invalid } = documentLinks(document, answer.url);
+  for (const link of invalid) tools.leftOut.add('not a URL', link);
+  const discovered = tools.discovery.discover(links, {
+    pageId: page.id,
+    host: page.host,
+    depth: page.depth + 1,
+    nofollow: directivesOf(document, answer).nofollow,
+  });
+
+  const content = packContent(answer.body, type);
+  const visit = visitOf(page, attempts, answer, { outcome: 'ok', sha256: content.sha256 });
+  return { page, visit, content, discovered, wireBytes: answer.wireBytes };
+}
+
+function isSamePage(url: string, { identity }: QueuedPage): boolean {
+  return URL.canParse(url) && identityOfNormalized(normalizeUrl(url)).identity === identity;
+}
+
+function redirectTarget({ status, hops }: FetchResult): string | null {
+  const last = hops.at(-1);
+  return status >= 300 && status < 400 && status !== 304 ? (last?.location ?? null) : null;
+}
+
+function moved(
+  page: QueuedPage,
+  attempts: number,
+  target: string,
+  answer: FetchResult,
+  tools: CrawlTools,
+): VisitedPage {
+  const link = { url: normalizeUrl(target), kind: 'redirect', nofollow: false } as const;
+  const discovered = tools.discovery.discover([link], {
+    pageId: page.id,
+    host: page.host,
+    depth: page.depth,
+    nofollow: false,
+  });
+  const visit = visitOf(page, attempts, answer, {
+    outcome: 'left-out',
+    errorMessage: `moved to ${target}`,
+    finalUrl: link.url,
+  });
+  return { page, visit, content: null, discovered, wireBytes: answer.wireBytes };
+}
+
+function failed(page: QueuedPage, attempts: number, answer: FetchResult): VisitedPage {
+  const visit = visitOf(page, attempts, answer, {
+    outcome: 'error',
+    errorCode: 'CRAWL_HTTP_STATUS',
+    errorMessage: `the server answered ${answer.status}`,
+  });
+  return { page, visit, content: null, discovered: [], wireBytes: answer.wireBytes };
+}
+
+function leftOut(
+  page: QueuedPage,
+  attempts: number,
+  rule: string,
+  reason: string,
+  answer: FetchResult | null,
+  tools: CrawlTools,
+): VisitedPage {
+  tools.leftOut.add(rule, page.url);
+  const visit = { outcome: 'left-out', errorMessage: reason } as const;
+  return {
+    page,
+    visit:
+      answer === null
+        ? emptyVisit(page, attempts, tools.now(), visit)
+        : visitOf(page, attempts, answer, visit),
+    content: null,
+    discovered: [],
+    wireBytes: answer?.wireBytes ?? 0,
+  };
+}
+
+function visitOf(
+  page: QueuedPage,
+  attempts: number,
+  answer: FetchResult,
+  visit: Partial<VisitRecord>,
+): VisitRecord {
+  return {
+    ...emptyVisit(page, attempts, answer.startedAt, visit),
+    status: answer.status,
+    finalUrl: visit.finalUrl ?? answer.url,
+    hops: answer.hops.map(({ url, status }) => ({ url, status })),
+    headers: answer.headers.list(),
+    type: mediaType(answer),
+    bytes: answer.body.length,
+    etag: answer.headers.get('etag'),
+    lastModified: answer.headers.get('last-modified'),
+    durationMs: Math.round(answer.durationMs),
+  };
+}
+
+/** A visit that brought nothing, but for what is given. */
+export function emptyVisit(
+  page: QueuedPage,
+  attempts: number,
+  at: number,
+  visit: Partial<VisitRecord>,
+): VisitRecord {
+  return {
+    pageId: page.id,
+    at,
+    status: null,
+    outcome: 'error',
+    errorCode: null,
+    errorMessage: null,
+    finalUrl: null,
+    hops: [],
+    headers: [],
+    type: null,
+    bytes: null,
+    sha256: null,
+    etag: null,
+    lastModified: null,
+    durationMs: 0,
+    attempts,
+    ...visit,
+  };
+}
+
+/** In lower case, without parameters. */
+function mediaType({ headers }: FetchResult): string | null {
+  const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  return type === undefined || type === '' ? null : type;
+}
+
+function directivesOf(document: ReadDocument, { headers }: FetchResult): RobotsDirectives {
+  const none = { noindex: false, nofollow: false };
+  const inPage = document.type === 'html' ? document.html.robots : none;
+  const inHeader = headers.get('x-robots-tag');
+  return inHeader === null ? inPage : mergeDirectives(inPage, parseRobotsHeader(inHeader));
+}

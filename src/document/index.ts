@@ -1,0 +1,12 @@
+export { type Charset, charsetOfLabel, decodeText, detectCharset } from './charset.ts';
+export { findCssUrls } from './css-urls.ts';
+export type { HtmlScanOptions } from './html-scanner.ts';
+export { scanTags } from './html-scanner.ts';
+export type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
+export { isEmbedded, isNavigation, isNofollow, type Link, type LinkKind } from './link.ts';
+export { kindOfRel } from './link-collector.ts';
+export { type DocumentType, documentType, type ReadDocument, readDocument } from './read-document.ts';
+export { mergeDirectives, parseRobotsHeader, type RobotsDirectives, robotName } from './robots-directives.ts';
+export { type Feed, scanFeed } from './scan-feed.ts';
+export { type HtmlDocument, scanHtml } from './scan-html.ts';
+export { type Sitemap, type SitemapEntry, scanSitemap } from './scan-sitemap.ts';

@@ -1,0 +1,62 @@
+import { type ErrorTable, TidemarkError } from '../base/index.ts';
+
+export const fetchErrors = {
+  FETCH_URL_INVALID: 'skip',
+  FETCH_REQUEST_INVALID: 'stop',
+  FETCH_SETTINGS_INVALID: 'stop',
+  FETCH_FORBIDDEN_ADDRESS: 'skip',
+  FETCH_DNS: 'retry',
+  FETCH_REFUSED: 'retry',
+  FETCH_TLS: 'skip',
+  FETCH_PROXY: 'retry',
+  FETCH_PROXY_AUTH: 'stop',
+  FETCH_TIMEOUT_CONNECT: 'retry',
+  FETCH_TIMEOUT_HEADERS: 'retry',
+  FETCH_TIMEOUT_TOTAL: 'retry',
+  FETCH_TOO_SLOW: 'retry',
+  FETCH_TOO_LARGE: 'skip',
+  FETCH_HEADERS_TOO_LARGE: 'skip',
+  FETCH_DECOMPRESSION: 'skip',
+  FETCH_CLOSED: 'retry',
+  FETCH_INCOMPLETE: 'retry',
+  FETCH_PROTOCOL: 'retry',
+  FETCH_REDIRECT_LOOP: 'skip',
+  FETCH_REDIRECT_LIMIT: 'skip',
+  FETCH_REDIRECT_SCHEME: 'skip',
+  FETCH_REDIRECT_INVALID: 'skip',
+  FETCH_REDIRECT_BODY: 'skip',
+  FETCH_ABORTED: 'stop',
+  FETCH_FAILED: 'retry',
+} as const satisfies ErrorTable;
+
+export type FetchErrorCode = keyof typeof fetchErrors;
+
+/** A redirect that was followed, or the answer that ended the chain. */
+export interface Hop {
+  readonly url: string;
+  readonly status: number;
+  /** The `Location` header made absolute; null for the answer that ended the chain. */
+  readonly location: string | null;
+}
+
+/** Where a failure happened, as far as it was known. */
+export interface FailurePlace {
+  readonly url?: string;
+  readonly hops?: readonly Hop[];
+  readonly cause?: unknown;
+}
+
+/** An answer that did not come, or came in a form that must not be taken for content. */
+export class FetchError extends TidemarkError {
+  declare readonly code: FetchErrorCode;
+  /** The URL that failed: the last one of a chain of redirects. Empty before one was asked for. */
+  readonly url: string;
+  /** The redirects that were followed before the failure. */
+  readonly hops: readonly Hop[];
+
+  constructor(code: FetchErrorCode, message: string, place: FailurePlace = {}) {
+    super(code, fetchErrors[code], message, place.cause);
+    this.url = place.url ?? '';
+    this.hops = place.hops ?? [];
+  }
+}

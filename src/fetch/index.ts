@@ -1,0 +1,12 @@
+export { type Bandwidth, BandwidthLimit } from './bandwidth-limit.ts';
+export type { Credentials } from './credentials.ts';
+export { type Connection, type Egress, type EgressOptions, GuardedEgress, type Target } from './egress.ts';
+export { type EgressPolicy, type EgressSettings, egressPolicy, type ProxySettings } from './egress-policy.ts';
+export { FetchError, type FetchErrorCode, fetchErrors, type Hop } from './errors.ts';
+export { HttpFetcher, type HttpOptions } from './http-fetcher.ts';
+export { defaultLimits, type HttpLimits, honestUserAgent } from './http-options.ts';
+export type { FetchRequest, FetchResult } from './http-request.ts';
+export { HttpSession, type SessionOptions } from './http-session.ts';
+export type { Resolve } from './resolver.ts';
+export type { ResponseHeaders } from './response-headers.ts';
+export { specialPurpose } from './special-addresses.ts';

@@ -1,0 +1,100 @@
+import { ProjectError } from '../errors.ts';
+
+/**
+ * What a crawl has used up of its budgets, as a value: saved as JSON with each batch of pages, so that a crawl killed at
+ * any moment goes on with the same counts. Lists of pairs, because keys come from the web (`__proto__` is a name too).
+ */
+export interface BudgetState {
+  /** Pages taken per host. */
+  readonly pages: readonly (readonly [host: string, count: number])[];
+  /** Queries of many parameters taken per host and path. */
+  readonly queries: readonly (readonly [path: string, count: number])[];
+  /** Years visited per calendar. */
+  readonly calendars: readonly (readonly [calendar: string, years: readonly number[]])[];
+}
+
+/** The counts of one run. Rules read them; only `standard-scope.ts` adds to them, for what was accepted. */
+export class Budgets {
+  readonly #pages = new Map<string, number>();
+  readonly #queries = new Map<string, number>();
+  readonly #calendars = new Map<string, readonly number[]>();
+  readonly #changed = { pages: new Set<string>(), queries: new Set<string>(), calendars: new Set<string>() };
+
+  /** Goes on from saved states: a whole one, or the changes of many batches in their order (the last count holds). */
+  static restore(states: Iterable<unknown>): Budgets {
+    const budgets = new Budgets();
+    for (const state of states) {
+      if (!isBudgetState(state)) {
+        throw new ProjectError(
+          'PROJECT_BUDGET_STATE_INVALID',
+          'the saved budgets of this crawl cannot be read: start it anew, or restore the data folder from a backup',
+        );
+      }
+      for (const [host, count] of state.pages) budgets.#pages.set(host, count);
+      for (const [path, count] of state.queries) budgets.#queries.set(path, count);
+      for (const [calendar, years] of state.calendars) budgets.#calendars.set(calendar, years);
+    }
+    return budgets;
+  }
+
+  pagesOf(host: string): number {
+    return this.#pages.get(host) ?? 0;
+  }
+
+  queriesOf(path: string): number {
+    return this.#queries.get(path) ?? 0;
+  }
+
+  yearsOf(calendar: string): readonly number[] {
+    return this.#calendars.get(calendar) ?? [];
+  }
+
+  addPage(host: string): void {
+    this.#pages.set(host, this.pagesOf(host) + 1);
+    this.#changed.pages.add(host);
+  }
+
+  addQuery(path: string): void {
+    this.#queries.set(path, this.queriesOf(path) + 1);
+    this.#changed.queries.add(path);
+  }
+
+  addYear(calendar: string, year: number): void {
+    const years = this.yearsOf(calendar);
+    if (years.includes(year)) return;
+    this.#calendars.set(calendar, [...years, year]);
+    this.#changed.calendars.add(calendar);
+  }
+
+  /** Everything, for a single save. */
+  state(): BudgetState {
+    return { pages: [...this.#pages], queries: [...this.#queries], calendars: [...this.#calendars] };
+  }
+
+  /** What changed since this was last asked, to be saved in the same transaction as the pages that changed it. */
+  takeChanges(): BudgetState {
+    const { pages, queries, calendars } = this.#changed;
+    const changes = {
+      pages: [...pages].map((host) => [host, this.pagesOf(host)] as const),
+      queries: [...queries].map((path) => [path, this.queriesOf(path)] as const),
+      calendars: [...calendars].map((calendar) => [calendar, this.yearsOf(calendar)] as const),
+    };
+    for (const changed of [pages, queries, calendars]) changed.clear();
+    return changes;
+  }
+}
+
+function isBudgetState(value: unknown): value is BudgetState {
+  if (typeof value !== 'object' || value === null) return false;
+  const { pages, queries, calendars } = value as Partial<Record<keyof BudgetState, unknown>>;
+  const isCount = (count: unknown): boolean => Number.isSafeInteger(count) && Number(count) >= 0;
+  const areYears = (years: unknown): boolean => Array.isArray(years) && years.every(isCount);
+  return arePairs(pages, isCount) && arePairs(queries, isCount) && arePairs(calendars, areYears);
+}
+
+function arePairs(value: unknown, isValue: (value: unknown) => boolean): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((pair) => Array.isArray(pair) && typeof pair[0] === 'string' && isValue(pair[1]))
+  );
+}

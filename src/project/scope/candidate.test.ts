@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { candidateFor } from './candidate.ts';
+
+const link = { depth: 2, kind: 'page', referrerHost: 'example.org', nofollow: false } as const;
+
+test('a candidate knows the parts of its URL', () => {
+  expect(candidateFor('https://example.org:8443/a/b.html?x=1&y=2', link)).toEqual({
+    url: 'https://example.org:8443/a/b.html?x=1&y=2',
+    scheme: 'https',
+    host: 'example.org:8443',
+    path: '/a/b.html',
+    query: 'x=1&y=2',
+    ...link,
+  });
+});
+
+test('a scheme without a host is a candidate too, so that a rule can say why it is left out', () => {
+  expect(candidateFor('mailto:someone@example.org', link)).toMatchObject({ scheme: 'mailto', host: '' });
+});
+
+test('what is no URL is no candidate', () => {
+  expect(candidateFor('http://', link)).toBeNull();
+});

@@ -1,0 +1,31 @@
+import { isEmbedded, type ScopeRule } from './candidate.ts';
+
+/**
+ * Archives, programs, disk images, audio and video: large, and no text to track. Documents (PDF, office files, data)
+ * and linked pictures are fetched.
+ */
+export const deniedExtensions: ReadonlySet<string> = new Set(
+  [
+    '7z apk appimage arj bin br bz2 cab cpio deb dmg ear exe gz img ipa iso jar lz lz4 lzma msi msix pkg rar rpm',
+    'snap tar tbz2 tgz txz vhd vhdx vmdk war whl xz z zip zst dll so dylib o class pyc',
+    '3gp aac aif aiff avi flac flv m2ts m4a m4b m4v mid midi mka mkv mov mp2 mp3 mp4 mpeg mpg oga ogg ogv opus',
+    'ra rm ts wav weba webm wma wmv',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Rejects links to files whose name says that there is nothing to read in them. */
+export const deniedExtension = (denied: ReadonlySet<string>): ScopeRule => ({
+  name: 'file extension',
+  decide: (candidate) => {
+    if (isEmbedded(candidate)) return 'none';
+    return denied.has(extensionOf(candidate.path)) ? 'reject' : 'none';
+  },
+  reason: ({ path }) => `.${extensionOf(path)} files are left out`,
+});
+
+/** In lower case, without the dot; '' when the last segment has none. */
+export function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
+}

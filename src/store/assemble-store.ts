@@ -1,0 +1,31 @@
+import { commitBatch } from './commit.ts';
+import type { Database, LargeBodies } from './database.ts';
+import type { CommitPoint, Store } from './store.ts';
+import { contents } from './tables/content.ts';
+import { frontier } from './tables/frontier.ts';
+import { pageIds } from './tables/id-block.ts';
+import { pages } from './tables/page.ts';
+import { projects } from './tables/project.ts';
+import { robots } from './tables/robots.ts';
+import { runs } from './tables/run.ts';
+import { visits } from './tables/visit.ts';
+
+/** The tables over an open database whose schema is current. */
+export function assembleStore(
+  database: Database,
+  largeBodies: LargeBodies | null,
+  onPoint: (point: CommitPoint) => void,
+): Store {
+  const parts = { database, largeBodies, pageIds: pageIds(database), onPoint };
+  return {
+    projects: projects(database),
+    runs: runs(database),
+    frontier: frontier(database),
+    pages: pages(database),
+    visits: visits(database),
+    contents: contents(database, largeBodies),
+    robots: robots(database),
+    commit: (batch) => commitBatch(parts, batch),
+    close: () => database.close(),
+  };
+}

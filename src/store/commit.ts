@@ -1,0 +1,43 @@
+import type { Database, LargeBodies } from './database.ts';
+import type { CommitPoint, CrawlCommit } from './store.ts';
+import { insertContents, isLarge } from './tables/content.ts';
+import type { PageIds } from './tables/id-block.ts';
+import { addLeftOut } from './tables/left-out.ts';
+import { leavePages, queuePages } from './tables/page.ts';
+import { changeRun, saveBudgets } from './tables/run.ts';
+import { insertVisits } from './tables/visit.ts';
+
+export interface CommitParts {
+  readonly database: Database;
+  readonly largeBodies: LargeBodies | null;
+  readonly pageIds: PageIds;
+  readonly onPoint: (point: CommitPoint) => void;
+}
+
+/**
+ * Stores a batch in one transaction (DESIGN "Commit"): a page leaves the frontier in the same moment in which
+ * its visit, its content and the pages it led to are there, so a kill loses nothing and repeats nothing stored.
+ */
+export async function commitBatch(parts: CommitParts, batch: CrawlCommit): Promise<void> {
+  const { database, largeBodies, pageIds, onPoint } = parts;
+  const { projectId, runId } = batch;
+  if (largeBodies !== null) {
+    for (const content of batch.contents) if (isLarge(content)) await largeBodies.keep(content);
+  }
+  const firstId = await pageIds.take(batch.discovered.length);
+  onPoint('before begin');
+  await database.write(async (writing) => {
+    await insertContents(writing, batch.contents, largeBodies);
+    onPoint('after contents');
+    await insertVisits(writing, runId, batch.visits);
+    await leavePages(writing, runId, batch.visits);
+    onPoint('after visits');
+    await queuePages(writing, { projectId, runId, firstId }, batch.discovered);
+    onPoint('after discovered');
+    await addLeftOut(writing, runId, batch.leftOut);
+    if (batch.budgets !== undefined) await saveBudgets(writing.db, runId, batch.budgets);
+    if (batch.run !== undefined) await changeRun(writing.db, runId, batch.run);
+    onPoint('before commit');
+  });
+  onPoint('after commit');
+}

@@ -1,0 +1,103 @@
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LargeBodies } from '../database.ts';
+import { StoreError } from '../errors.ts';
+import { fileFailure } from './file-failure.ts';
+
+export interface LargeBodyOptions {
+  /** The data folder; bodies go to `content/ab/cdef...` below it. */
+  readonly folder: string;
+  /** The most that these files may take together, in bytes. */
+  readonly quota?: number;
+  /** What they take already. Asked only when there is a quota. */
+  readonly used: () => Promise<number>;
+}
+
+/**
+ * Bodies in files named by their hash. A file is complete under a temporary name before it gets its own, and
+ * both it and its folder are synced before the row that names it is committed: a kill leaves at worst a file
+ * that no row names, and the next body with that hash finds it in place.
+ */
+export function largeBodyFiles({ folder, quota, used }: LargeBodyOptions): LargeBodies {
+  const root = join(folder, 'content');
+  const place = (sha256: Uint8Array) => {
+    const name = Buffer.from(sha256).toString('hex');
+    const parent = join(root, name.slice(0, 2));
+    return { parent, file: join(parent, name.slice(2)), name };
+  };
+  let inUse: number | null = null;
+  let unfinished = 0;
+
+  async function withinQuota(size: number): Promise<void> {
+    if (quota === undefined) return;
+    inUse ??= await used();
+    if (inUse + size > quota) {
+      throw new StoreError(
+        'STORE_FULL',
+        `Large bodies take ${inUse} of the ${quota} bytes they may. Raise the quota or delete old runs, then resume.`,
+      );
+    }
+    inUse += size;
+  }
+
+  return {
+    async keep({ sha256, data }) {
+      const { parent, file, name } = place(sha256);
+      if (await hasSize(file, data.length)) return;
+      await withinQuota(data.length);
+      try {
+        await mkdir(parent, { recursive: true });
+        unfinished += 1;
+        const temporary = join(root, `${name}.${process.pid}.${unfinished}.unfinished`);
+        try {
+          await writeSynced(temporary, data);
+          await rename(temporary, file);
+        } catch (cause) {
+          await rm(temporary, { force: true });
+          throw cause;
+        }
+        await syncFolder(parent);
+        await syncFolder(root);
+      } catch (cause) {
+        throw fileFailure(cause, file);
+      }
+    },
+    async load(sha256) {
+      const { file } = place(sha256);
+      try {
+        return await readFile(file);
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw fileFailure(cause, file);
+      }
+    },
+  };
+}
+
+async function hasSize(file: string, size: number): Promise<boolean> {
+  try {
+    return (await stat(file)).size === size;
+  } catch {
+    return false;
+  }
+}
+
+async function writeSynced(file: string, data: Uint8Array): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    await handle.writeFile(data);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A rename is on disk only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { Database, Dialect } from './database.ts';
+import { StoreError } from './errors.ts';
+import type { Migration } from './migration.ts';
+import type { Tables } from './schema.ts';
+import { createContent } from './tables/content.ts';
+import { createIdBlock } from './tables/id-block.ts';
+import { createLeftOut } from './tables/left-out.ts';
+import { createMeta } from './tables/meta.ts';
+import { createPage } from './tables/page.ts';
+import { createProject } from './tables/project.ts';
+import { createRobots } from './tables/robots.ts';
+import { createRun } from './tables/run.ts';
+import { createVisit } from './tables/visit.ts';
+
+/** Every step in order; the schema version is the number of steps taken. New steps go to the end. */
+const migrations: readonly Migration[] = [
+  createMeta,
+  createIdBlock,
+  createProject,
+  createRun,
+  createPage,
+  createVisit,
+  createContent,
+  createLeftOut,
+  createRobots,
+];
+
+export const schemaVersion = migrations.length;
+
+async function versionOf(db: Kysely<Tables>, dialect: Dialect): Promise<number> {
+  if (!(await dialect.hasTable(db, 'meta'))) return 0;
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'schema_version')
+    .executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+function refuseNewer(version: number): void {
+  if (version > schemaVersion) {
+    throw new StoreError(
+      'STORE_TOO_NEW',
+      `The data has schema version ${version}; this Tidemark knows ${schemaVersion}. Use the newer Tidemark that wrote it.`,
+    );
+  }
+}
+
+/** Brings the database up to date, in one transaction. Throws STORE_TOO_NEW. */
+export async function migrate(database: Database): Promise<void> {
+  const version = await database.read((db) => versionOf(db, database.dialect));
+  refuseNewer(version);
+  if (version === schemaVersion) return;
+  await database.write(async ({ db }) => {
+    await database.dialect.lockSchema(db);
+    // Someone else may have been first.
+    const current = await versionOf(db, database.dialect);
+    refuseNewer(current);
+    for (const step of migrations.slice(current)) await step(db, database.dialect);
+    await db
+      .insertInto('meta')
+      .values({ key: 'schema_version', value: String(schemaVersion) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(schemaVersion) }))
+      .execute();
+  });
+}
+
+/** For readers, who change nothing. Throws STORE_MISSING, STORE_TOO_OLD or STORE_TOO_NEW. */
+export async function requireCurrentSchema(database: Database): Promise<void> {
+  const version = await database.read((db) => versionOf(db, database.dialect));
+  refuseNewer(version);
+  if (version === 0) {
+    throw new StoreError('STORE_MISSING', 'Nothing is stored here yet. Crawl something first.');
+  }
+  if (version < schemaVersion) {
+    throw new StoreError(
+      'STORE_TOO_OLD',
+      `The data has schema version ${version} and needs ${schemaVersion}. Any crawl with this Tidemark brings it up to date.`,
+    );
+  }
+}

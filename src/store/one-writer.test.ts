@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { discovered, startRun } from '../../test/databases/sample-records.ts';
+import {
+  type Databases,
+  databaseKinds,
+  type Place,
+  startDatabases,
+} from '../../test/databases/store-databases.ts';
+import { openStore } from './index.ts';
+
+const holder = fileURLToPath(new URL('../../test/databases/hold-project.ts', import.meta.url));
+
+/** Another process that writes to the project. */
+async function anotherWriter(place: Place) {
+  const options = JSON.stringify({ ...place, access: 'write', command: 'tidemark crawl' });
+  const child = spawn(process.execPath, [holder, options], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return {
+    pid: child.pid ?? 0,
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Opens the store and claims the project, as a crawl does. */
+async function write(place: Place): Promise<void> {
+  const store = await openStore({ ...place, access: 'write', command: 'second' });
+  try {
+    const project = await store.projects.find('sample');
+    const claim = await store.projects.claim(project?.id ?? 0);
+    await claim.release();
+  } finally {
+    await store.close();
+  }
+}
+
+describe.each(databaseKinds)('one writer on %s', (kind) => {
+  let databases: Databases;
+  let place: Place;
+
+  beforeAll(async () => {
+    databases = await startDatabases(kind);
+  });
+  afterAll(() => databases.stop());
+  beforeEach(async () => {
+    place = await databases.fresh();
+    const store = await openStore({ ...place, access: 'write' });
+    await (await startRun(store)).commit({ discovered: [discovered('/a')] });
+    await store.close();
+  });
+
+  test('a second writer is refused with the owner named, and readers are not', async () => {
+    const other = await anotherWriter(place);
+    const refused = write(place);
+    await expect(refused).rejects.toMatchObject({ code: 'STORE_LOCKED', decision: 'stop' });
+    const message = await refused.catch((error: Error) => error.message);
+    expect(message).toContain('tidemark crawl');
+    expect(message).toContain(String(other.pid));
+    expect(message).toContain(hostname().slice(0, 24));
+    const reader = await openStore({ ...place, access: 'read' });
+    expect(await reader.frontier.count(1)).toBe(1);
+    await reader.close();
+    await other.kill();
+  });
+
+  test('kill -9 of the owner leaves no lock', async () => {
+    const other = await anotherWriter(place);
+    await other.kill();
+    // The server may take a moment to notice that its client is gone.
+    await expect.poll(() => write(place).then(() => 'written', String), { timeout: 10_000 }).toBe('written');
+  });
+
+  test('two crawls of one process are kept apart too', async () => {
+    const store = await openStore({ ...place, access: 'write' });
+    const claim = await store.projects.claim(1);
+    await expect(store.projects.claim(1)).rejects.toMatchObject({ code: 'STORE_LOCKED' });
+    await (await store.projects.claim(2)).release();
+    await claim.release();
+    await (await store.projects.claim(1)).release();
+    await store.close();
+  });
+
+  test('a reader sees each commit as soon as it is done, and cannot write', async () => {
+    const store = await openStore({ ...place, access: 'write' });
+    const reader = await openStore({ ...place, access: 'read' });
+    const { runId, commit } = await startRun(store);
+    await commit({ discovered: [discovered('/b'), discovered('/c')] });
+    expect(await reader.frontier.count(runId)).toBe(2);
+    await expect(reader.runs.begin(1, { startedAt: 1, settings: '{}' })).rejects.toMatchObject({
+      code: 'STORE_READ_ONLY',
+    });
+    await reader.close();
+    await store.close();
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Databases,
+  databaseKinds,
+  type Place,
+  startDatabases,
+} from '../../test/databases/store-databases.ts';
+import type { Database } from './database.ts';
+import { openStore } from './index.ts';
+import { migrate, schemaVersion } from './migrations.ts';
+import { openPostgresDatabase } from './postgres/postgres-database.ts';
+import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
+
+/** The database under the store, for what only a test would do. */
+const rawDatabase = (place: Place): Database =>
+  place.kind === 'sqlite'
+    ? openSqliteDatabase({ file: `${place.folder}/tidemark.db`, access: 'write' })
+    : openPostgresDatabase({ ...place, access: 'write' });
+
+describe.each(databaseKinds)('the schema on %s', (kind) => {
+  let databases: Databases;
+  let place: Place;
+
+  beforeAll(async () => {
+    databases = await startDatabases(kind);
+  });
+  afterAll(() => databases.stop());
+  beforeEach(async () => {
+    place = await databases.fresh();
+  });
+
+  async function setVersion(version: number): Promise<void> {
+    const database = rawDatabase(place);
+    await database.write(({ db }) =>
+      db
+        .updateTable('meta')
+        .set({ value: String(version) })
+        .where('key', '=', 'schema_version')
+        .execute(),
+    );
+    await database.close();
+  }
+
+  test('nothing stored yet is a typed error for a reader', async () => {
+    await expect(openStore({ ...place, access: 'read' })).rejects.toMatchObject({ code: 'STORE_MISSING' });
+  });
+
+  test('opening twice changes nothing', async () => {
+    await (await openStore({ ...place, access: 'write' })).close();
+    const database = rawDatabase(place);
+    const facts = () => database.read((db) => db.selectFrom('meta').selectAll().orderBy('key').execute());
+    const before = await facts();
+    await migrate(database);
+    expect(await facts()).toEqual(before);
+    await database.close();
+  });
+
+  test('a newer schema is refused, for reading and for writing', async () => {
+    await (await openStore({ ...place, access: 'write' })).close();
+    await setVersion(schemaVersion + 1);
+    for (const access of ['read', 'write'] as const) {
+      await expect(openStore({ ...place, access })).rejects.toMatchObject({ code: 'STORE_TOO_NEW' });
+    }
+  });
+
+  test('an older schema is not read as if it were current', async () => {
+    await (await openStore({ ...place, access: 'write' })).close();
+    await setVersion(schemaVersion - 1);
+    await expect(openStore({ ...place, access: 'read' })).rejects.toMatchObject({ code: 'STORE_TOO_OLD' });
+  });
+
+  test('of four that open an empty place at once, one creates the tables', async () => {
+    const openings = await Promise.allSettled(
+      [1, 2, 3, 4].map(() => openStore({ ...place, access: 'write' })),
+    );
+    const stores = openings.flatMap((opening) => (opening.status === 'fulfilled' ? [opening.value] : []));
+    for (const store of stores) await store.close();
+    // A folder has one writer; a server has as many as there are projects.
+    expect(stores).toHaveLength(kind === 'postgres' ? 4 : 1);
+  });
+});

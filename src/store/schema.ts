@@ -1,0 +1,113 @@
+import type { ContentEncoding } from './content/packed-content.ts';
+import type { Outcome, RunState } from './records.ts';
+
+/** Facts about the database itself: `schema_version`, `instance_id`. */
+export interface MetaTable {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** The next free id of each kind of row. */
+export interface IdBlockTable {
+  readonly name: string;
+  readonly next: number;
+}
+
+export interface ProjectTable {
+  readonly id: number;
+  readonly name: string;
+  readonly start_url: string;
+  readonly settings: string;
+  readonly created_at: number;
+}
+
+/** Ids grow with time over all projects, so that a later run has the greater id. */
+export interface RunTable {
+  readonly id: number;
+  readonly project_id: number;
+  readonly number: number;
+  readonly state: RunState;
+  readonly started_at: number;
+  readonly ended_at: number | null;
+  readonly settings: string;
+  readonly budgets: string | null;
+  readonly pause_reason: string | null;
+}
+
+/** A page of a project. The frontier is this table: the rows whose `queued` is 1. */
+export interface PageTable {
+  readonly id: number;
+  readonly project_id: number;
+  readonly identity: string;
+  readonly identity_hash: Uint8Array;
+  readonly url: string;
+  readonly host: string;
+  readonly depth: number;
+  readonly found_on: number | null;
+  readonly link_kind: string;
+  /** The last run that queued it. */
+  readonly run_id: number;
+  readonly queued: 0 | 1;
+  /** The last run whose visit was good: the key of the version that the next visit is compared with. */
+  readonly good_run_id: number | null;
+}
+
+/** What came of a page in a run. The key is the fence: whoever commits a page's visit second is refused. */
+export interface VisitTable {
+  readonly run_id: number;
+  readonly page_id: number;
+  readonly at: number;
+  readonly status: number | null;
+  readonly outcome: Outcome;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+  /** Null when it is the page's own URL. */
+  readonly final_url: string | null;
+  readonly hops: string | null;
+  readonly headers: string;
+  readonly type: string | null;
+  readonly bytes: number | null;
+  readonly sha256: Uint8Array | null;
+  readonly etag: string | null;
+  readonly last_modified: string | null;
+  readonly duration_ms: number;
+  readonly attempts: number;
+}
+
+/** A body, stored once however many pages have it. */
+export interface ContentTable {
+  readonly sha256: Uint8Array;
+  readonly bytes: number;
+  readonly stored_bytes: number;
+  readonly encoding: ContentEncoding;
+  /** Null when the body is in a file of its own. */
+  readonly data: Uint8Array | null;
+}
+
+export interface LeftOutTable {
+  readonly run_id: number;
+  readonly reason: string;
+  readonly count: number;
+  readonly example_url: string;
+}
+
+export interface RobotsTable {
+  readonly origin: string;
+  readonly fetched_at: number;
+  readonly status: number | null;
+  readonly body: string;
+  readonly final_url: string | null;
+}
+
+/** The whole schema, as the query builder sees it. */
+export interface Tables {
+  readonly meta: MetaTable;
+  readonly id_block: IdBlockTable;
+  readonly project: ProjectTable;
+  readonly run: RunTable;
+  readonly page: PageTable;
+  readonly visit: VisitTable;
+  readonly content: ContentTable;
+  readonly left_out: LeftOutTable;
+  readonly robots: RobotsTable;
+}

@@ -1,0 +1,43 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import type { Tables } from '../schema.ts';
+
+/** The query builder asks for each statement anew; preparing one costs more than running it. */
+const statementsKept = 200;
+
+const parametersOf = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+
+function statementOf(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...parametersOf(parameters)),
+    run: (parameters) => statement.run(...parametersOf(parameters)),
+    iterate: (parameters) => statement.iterate(...parametersOf(parameters)),
+  };
+}
+
+/** After a full disk SQLite has rolled back by itself; asking again would hide the failure behind another one. */
+const nothingToRollBack: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
+/** The query builder's SQLite dialect expects better-sqlite3; this gives `node:sqlite` that shape. */
+export function kyselyOver(database: DatabaseSync): Kysely<Tables> {
+  const statements = new Map<string, SqliteStatement>();
+  const adapted: SqliteDatabase = {
+    close: () => database.close(),
+    prepare(sql) {
+      if (sql === 'rollback' && !database.isTransaction) return nothingToRollBack;
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      if (statements.size >= statementsKept) statements.clear();
+      const statement = statementOf(database.prepare(sql));
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+  return new Kysely({ dialect: new SqliteDialect({ database: adapted }) });
+}

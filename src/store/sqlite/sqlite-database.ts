@@ -1,0 +1,126 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Database } from '../database.ts';
+import { StoreError } from '../errors.ts';
+import { kyselyOver } from './kysely-adapter.ts';
+import { sqliteBulk } from './sqlite-bulk.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteFailure } from './sqlite-failure.ts';
+
+export interface SqliteDatabaseOptions {
+  readonly file: string;
+  readonly access: 'write' | 'read';
+  readonly maxPageCount?: number;
+}
+
+/** How long a statement waits for a checkpoint or a recovery in another process, in milliseconds. */
+const timeout = 10_000;
+
+/** New identities land all over their index: with the default 2 MB every commit reads it back from the file. */
+const cacheKiB = 32_768;
+
+/**
+ * 64 MiB of log. The default of 4 MiB is filled by a few commits, and each checkpoint syncs the database: with
+ * it, commits of 64 pages took twice as long.
+ */
+const pagesBetweenCheckpoints = 16_384;
+
+/**
+ * Two connections: one that writes, in WAL mode with a sync at every commit, and one that only reads. A reader
+ * has the second alone.
+ */
+export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabaseOptions): Database {
+  const failure = (cause: unknown) => sqliteFailure(cause, file);
+  const opened = <T>(open: () => T): T => {
+    try {
+      return open();
+    } catch (cause) {
+      throw failure(cause);
+    }
+  };
+  const writer = access === 'write' ? opened(() => openWriter(file, maxPageCount)) : null;
+  const reader = kyselyOver(opened(() => openReader(file)));
+  const claimed = new Set<number>();
+
+  return {
+    dialect: sqliteDialect,
+    async read(work) {
+      try {
+        return await work(reader);
+      } catch (cause) {
+        throw failure(cause);
+      }
+    },
+    async write(work) {
+      if (writer === null) {
+        throw new StoreError('STORE_READ_ONLY', `${file} was opened for reading only.`);
+      }
+      try {
+        return await writer.kysely.transaction().execute((db) =>
+          work({
+            db,
+            bulk: async (statement, rows) => writer.bulk(statement, rows),
+          }),
+        );
+      } catch (cause) {
+        throw failure(cause);
+      }
+    },
+    // The folder's lock keeps other processes out; this keeps two crawls of one process apart.
+    async claim(projectId) {
+      if (claimed.has(projectId)) {
+        throw new StoreError(
+          'STORE_LOCKED',
+          `This process (${process.pid}) is crawling the project already.`,
+        );
+      }
+      claimed.add(projectId);
+      return {
+        release: async () => {
+          claimed.delete(projectId);
+        },
+      };
+    },
+    async close() {
+      // The reader last: a connection that only reads leaves the log and its index in place, and where they are
+      // in place, reading works on a full disk and in a folder that is not ours to write.
+      try {
+        writer?.moveLog();
+        await writer?.kysely.destroy();
+        await reader.destroy();
+      } catch (cause) {
+        throw failure(cause);
+      }
+    },
+  };
+}
+
+function openWriter(file: string, maxPageCount: number | undefined) {
+  const database = new DatabaseSync(file, { timeout });
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -${cacheKiB};
+    PRAGMA wal_autocheckpoint = ${pagesBetweenCheckpoints};
+  `);
+  if (maxPageCount !== undefined) database.exec(`PRAGMA max_page_count = ${maxPageCount}`);
+  return {
+    kysely: kyselyOver(database),
+    bulk: sqliteBulk(database),
+    /** Empties the log into the database, as far as other readers let it, and without waiting for them. */
+    moveLog() {
+      try {
+        database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
+      } catch {
+        // What is in the log is committed; there was just no room to move it.
+      }
+    },
+  };
+}
+
+function openReader(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true, timeout });
+  // Sorting in memory: a reader must work when the disk is full.
+  database.exec('PRAGMA temp_store = MEMORY');
+  return database;
+}

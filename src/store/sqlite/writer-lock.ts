@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileFailure } from '../content/file-failure.ts';
+import { StoreError } from '../errors.ts';
+import { sqliteFailure } from './sqlite-failure.ts';
+
+export interface WriterLock {
+  release(): void;
+}
+
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly command: string;
+  readonly since: string;
+}
+
+/**
+ * Makes this process the folder's only writer. The lock is SQLite's own exclusive file lock on a database with
+ * nothing in it: the operating system drops it with the process, also on kill -9, so there is no stale lock to
+ * break. Who holds it stands beside it, for the message.
+ */
+export function lockFolder(folder: string, command: string): WriterLock {
+  const ownerFile = join(folder, 'writer.json');
+  const lockFile = join(folder, 'writer.lock');
+  const lock = openLock(lockFile);
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    const failure = sqliteFailure(cause, lockFile);
+    const held = failure instanceof StoreError && failure.code === 'STORE_LOCKED';
+    throw held ? new StoreError('STORE_LOCKED', refusal(folder, ownerFile), cause) : failure;
+  }
+  const owner: Owner = { pid: process.pid, host: hostname(), command, since: new Date().toISOString() };
+  try {
+    writeFileSync(ownerFile, JSON.stringify(owner));
+  } catch (cause) {
+    lock.close();
+    throw fileFailure(cause, ownerFile);
+  }
+  return { release: () => lock.close() };
+}
+
+function openLock(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (cause) {
+    throw sqliteFailure(cause, file);
+  }
+}
+
+function refusal(folder: string, ownerFile: string): string {
+  const advice = 'Wait for it, stop it, or use another data folder. Reading commands work meanwhile.';
+  try {
+    const { pid, host, command, since } = JSON.parse(readFileSync(ownerFile, 'utf8')) as Owner;
+    return `${folder} is being written by "${command}" (process ${pid} on ${host}, since ${since}). ${advice}`;
+  } catch {
+    // Locked a moment ago and not signed yet.
+    return `${folder} is being written by another process. ${advice}`;
+  }
+}

@@ -1,0 +1,140 @@
+import type { PackedContent } from './content/packed-content.ts';
+import type {
+  DiscoveredPage,
+  LeftOut,
+  ListedPage,
+  PageVisit,
+  Project,
+  QueuedPage,
+  RobotsRecord,
+  Run,
+  RunChange,
+  VisitRecord,
+} from './records.ts';
+
+/** The right to write one project. It ends with `release`, with the connection, or with the process. */
+export interface ProjectClaim {
+  release(): Promise<void>;
+}
+
+export interface Projects {
+  /** Throws STORE_NAME_TAKEN when the name is in use. */
+  create(project: Omit<Project, 'id'>): Promise<Project>;
+  find(name: string): Promise<Project | null>;
+  /** By name. */
+  list(): Promise<readonly Project[]>;
+  /** Replaces what the user may edit. */
+  change(id: number, change: Pick<Project, 'startUrl' | 'settings'>): Promise<void>;
+  /** Call before a run writes. Throws STORE_LOCKED, naming the owner. */
+  claim(id: number): Promise<ProjectClaim>;
+}
+
+export interface Runs {
+  /** Starts the project's next run. */
+  begin(projectId: number, start: Pick<Run, 'startedAt' | 'settings'>): Promise<Run>;
+  /** The newest run; null before the first. */
+  latest(projectId: number): Promise<Run | null>;
+  /** Newest first. */
+  list(projectId: number): Promise<readonly Run[]>;
+  change(runId: number, change: RunChange): Promise<void>;
+  /** Why URLs were left out, most frequent first. */
+  leftOut(runId: number): Promise<readonly LeftOut[]>;
+}
+
+/** A place in a host's queue. */
+export interface FrontierPlace {
+  readonly depth: number;
+  readonly id: number;
+}
+
+/** The pages that a run has still to visit. A page leaves when the commit with its visit is done, not before. */
+export interface Frontier {
+  /** A host's pages by depth, then by age, after the given place. */
+  next(
+    runId: number,
+    host: string,
+    after: FrontierPlace | null,
+    limit: number,
+  ): Promise<readonly QueuedPage[]>;
+  hosts(runId: number): Promise<readonly { readonly host: string; readonly queued: number }[]>;
+  count(runId: number): Promise<number>;
+  /** The hashes of every page that the run has queued so far, visited or not: 16 bytes each, end to end. */
+  identityHashes(runId: number): AsyncIterable<Uint8Array>;
+}
+
+export interface PageListing {
+  /** The id of the last page of the part before. */
+  readonly after?: number;
+  readonly limit: number;
+  /** `good` (default): pages with a good visit. `all`: also those that never had one. */
+  readonly which?: 'good' | 'all';
+}
+
+export interface Pages {
+  /** In the order of discovery. */
+  list(projectId: number, listing: PageListing): Promise<readonly ListedPage[]>;
+  /** By identity hash (16 bytes), or by exact fetch URL or identity. */
+  find(projectId: number, name: Uint8Array | string): Promise<ListedPage | null>;
+}
+
+export interface VisitTotals {
+  readonly outcome: VisitRecord['outcome'];
+  readonly count: number;
+  readonly bytes: number;
+}
+
+export interface Visits {
+  /** Newest first. */
+  ofPage(pageId: number, limit: number): Promise<readonly PageVisit[]>;
+  /** In the order of page ids, after the given page. */
+  ofRun(runId: number, part: { after?: number; limit: number }): Promise<readonly PageVisit[]>;
+  totals(runId: number): Promise<readonly VisitTotals[]>;
+}
+
+export interface Contents {
+  /** The original bytes. Throws STORE_CONTENT_UNKNOWN, or STORE_CONTENT_DAMAGED when they are not what was stored. */
+  read(sha256: Uint8Array): Promise<Uint8Array>;
+  has(sha256: Uint8Array): Promise<boolean>;
+}
+
+/** robots.txt files as they were last fetched. Whether one is too old is for the reader to say. */
+export interface RobotsCache {
+  find(origin: string): Promise<RobotsRecord | null>;
+  keep(record: RobotsRecord): Promise<void>;
+}
+
+/** What one batch of visits brought. */
+export interface CrawlCommit {
+  readonly projectId: number;
+  readonly runId: number;
+  readonly visits: readonly VisitRecord[];
+  readonly contents: readonly PackedContent[];
+  readonly discovered: readonly DiscoveredPage[];
+  readonly leftOut: readonly LeftOut[];
+  /** Replaces the saved state of the run's budgets. */
+  readonly budgets?: string;
+  /** Finishes or pauses the run together with its last batch. */
+  readonly run?: RunChange;
+}
+
+/** Moments inside a commit at which a test may stop the process. */
+export type CommitPoint =
+  | 'before begin'
+  | 'after contents'
+  | 'after visits'
+  | 'after discovered'
+  | 'before commit'
+  | 'after commit';
+
+export interface Store {
+  readonly projects: Projects;
+  readonly runs: Runs;
+  readonly frontier: Frontier;
+  readonly pages: Pages;
+  readonly visits: Visits;
+  readonly contents: Contents;
+  readonly robots: RobotsCache;
+  /** One transaction: on return all of it is on disk; when it throws, none of it. */
+  commit(batch: CrawlCommit): Promise<void>;
+  close(): Promise<void>;
+}

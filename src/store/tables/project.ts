@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../database.ts';
+import { StoreError } from '../errors.ts';
+import type { Migration } from '../migration.ts';
+import type { Project } from '../records.ts';
+import type { ProjectTable } from '../schema.ts';
+import { storableText } from '../storable-text.ts';
+import type { Projects } from '../store.ts';
+import { takeIds } from './id-block.ts';
+
+export const createProject: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('project')
+    .addColumn('id', integer, (column) => column.primaryKey())
+    .addColumn('name', text, (column) => column.notNull().unique())
+    .addColumn('start_url', text, (column) => column.notNull())
+    .addColumn('settings', text, (column) => column.notNull())
+    .addColumn('created_at', integer, (column) => column.notNull())
+    .execute();
+};
+
+const toProject = (row: Selectable<ProjectTable>): Project => ({
+  id: row.id,
+  name: row.name,
+  startUrl: row.start_url,
+  settings: row.settings,
+  createdAt: row.created_at,
+});
+
+export function projects(database: Database): Projects {
+  return {
+    create: (project) =>
+      database.write(async ({ db }) => {
+        const id = await takeIds(db, 'project', 1);
+        const row = {
+          id,
+          name: storableText(project.name),
+          start_url: storableText(project.startUrl),
+          settings: storableText(project.settings),
+          created_at: project.createdAt,
+        };
+        const inserted = await db
+          .insertInto('project')
+          .values(row)
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (inserted === undefined) {
+          throw new StoreError(
+            'STORE_NAME_TAKEN',
+            `There is a project "${row.name}" already. Choose another name, or use that project.`,
+          );
+        }
+        return toProject(inserted);
+      }),
+    find: (name) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('project')
+          .selectAll()
+          .where('name', '=', storableText(name))
+          .executeTakeFirst();
+        return row === undefined ? null : toProject(row);
+      }),
+    list: () =>
+      database.read(async (db) =>
+        (await db.selectFrom('project').selectAll().orderBy('name').execute()).map(toProject),
+      ),
+    change: (id, change) =>
+      database.write(async ({ db }) => {
+        await db
+          .updateTable('project')
+          .set({ start_url: storableText(change.startUrl), settings: storableText(change.settings) })
+          .where('id', '=', id)
+          .execute();
+      }),
+    claim: (id) => database.claim(id),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../database.ts';
+import type { Migration } from '../migration.ts';
+import type { Run, RunChange } from '../records.ts';
+import type { RunTable, Tables } from '../schema.ts';
+import { storableText } from '../storable-text.ts';
+import type { Runs } from '../store.ts';
+import { takeIds } from './id-block.ts';
+import { leftOutOf } from './left-out.ts';
+
+export const createRun: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('run')
+    .addColumn('id', integer, (column) => column.primaryKey())
+    .addColumn('project_id', integer, (column) => column.notNull())
+    .addColumn('number', integer, (column) => column.notNull())
+    .addColumn('state', text, (column) => column.notNull())
+    .addColumn('started_at', integer, (column) => column.notNull())
+    .addColumn('ended_at', integer)
+    .addColumn('settings', text, (column) => column.notNull())
+    .addColumn('budgets', text)
+    .addColumn('pause_reason', text)
+    .addUniqueConstraint('run_number', ['project_id', 'number'])
+    .execute();
+};
+
+const toRun = (row: Selectable<RunTable>): Run => ({
+  id: row.id,
+  projectId: row.project_id,
+  number: row.number,
+  state: row.state,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  settings: row.settings,
+  budgets: row.budgets,
+  pauseReason: row.pause_reason,
+});
+
+/** A run that goes on has no end and no reason to be paused. */
+export async function changeRun(db: Kysely<Tables>, runId: number, change: RunChange): Promise<void> {
+  await db
+    .updateTable('run')
+    .set({
+      state: change.state,
+      ended_at: change.state === 'running' ? null : change.at,
+      pause_reason: change.pauseReason === undefined ? null : storableText(change.pauseReason),
+    })
+    .where('id', '=', runId)
+    .execute();
+}
+
+export async function saveBudgets(db: Kysely<Tables>, runId: number, budgets: string): Promise<void> {
+  await db
+    .updateTable('run')
+    .set({ budgets: storableText(budgets) })
+    .where('id', '=', runId)
+    .execute();
+}
+
+export function runs(database: Database): Runs {
+  const newestFirst = (projectId: number, limit: number | null) =>
+    database.read(async (db) => {
+      const query = db
+        .selectFrom('run')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .orderBy('number', 'desc');
+      return (await (limit === null ? query : query.limit(limit)).execute()).map(toRun);
+    });
+  return {
+    begin: (projectId, start) =>
+      database.write(async ({ db }) => {
+        const id = await takeIds(db, 'run', 1);
+        const { last } = await db
+          .selectFrom('run')
+          .select((row) => row.fn.max('number').as('last'))
+          .where('project_id', '=', projectId)
+          .executeTakeFirstOrThrow();
+        const row = await db
+          .insertInto('run')
+          .values({
+            id,
+            project_id: projectId,
+            number: (last ?? 0) + 1,
+            state: 'running',
+            started_at: start.startedAt,
+            settings: storableText(start.settings),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return toRun(row);
+      }),
+    latest: async (projectId) => (await newestFirst(projectId, 1))[0] ?? null,
+    list: (projectId) => newestFirst(projectId, null),
+    change: (runId, change) => database.write(({ db }) => changeRun(db, runId, change)),
+    leftOut: (runId) => database.read((db) => leftOutOf(db, runId)),
+  };
+}

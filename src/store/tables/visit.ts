@@ -1,0 +1,159 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { BulkInsert } from '../bulk.ts';
+import type { Database, Writing } from '../database.ts';
+import type { Migration } from '../migration.ts';
+import type { Hop, PageVisit, VisitRecord } from '../records.ts';
+import type { VisitTable } from '../schema.ts';
+import { storableText } from '../storable-text.ts';
+import type { Visits } from '../store.ts';
+
+export const createVisit: Migration = async (db, { integer, text, bytes }) => {
+  await db.schema
+    .createTable('visit')
+    .addColumn('run_id', integer, (column) => column.notNull())
+    .addColumn('page_id', integer, (column) => column.notNull())
+    .addColumn('at', integer, (column) => column.notNull())
+    .addColumn('status', integer)
+    .addColumn('outcome', text, (column) => column.notNull())
+    .addColumn('error_code', text)
+    .addColumn('error_message', text)
+    .addColumn('final_url', text)
+    .addColumn('hops', text)
+    .addColumn('headers', text, (column) => column.notNull())
+    .addColumn('type', text)
+    .addColumn('bytes', integer)
+    .addColumn('sha256', bytes)
+    .addColumn('etag', text)
+    .addColumn('last_modified', text)
+    .addColumn('duration_ms', integer, (column) => column.notNull())
+    .addColumn('attempts', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('visit_key', ['run_id', 'page_id'])
+    .execute();
+};
+
+const insertVisit: BulkInsert = {
+  kind: 'insert',
+  table: 'visit',
+  given: {
+    run_id: 'integer',
+    page_id: 'integer',
+    at: 'integer',
+    status: 'integer',
+    outcome: 'text',
+    error_code: 'text',
+    error_message: 'text',
+    final_url: 'text',
+    hops: 'text',
+    headers: 'text',
+    type: 'text',
+    bytes: 'integer',
+    sha256: 'bytes',
+    etag: 'text',
+    last_modified: 'text',
+    duration_ms: 'integer',
+    attempts: 'integer',
+  },
+  conflict: '',
+};
+
+const optionalText = (text: string | null) => (text === null ? null : storableText(text));
+
+export async function insertVisits(
+  writing: Writing,
+  runId: number,
+  visits: readonly VisitRecord[],
+): Promise<void> {
+  const rows = visits.map((visit) => [
+    runId,
+    visit.pageId,
+    visit.at,
+    visit.status,
+    visit.outcome,
+    visit.errorCode,
+    optionalText(visit.errorMessage),
+    optionalText(visit.finalUrl),
+    // JSON.stringify escapes NUL and lone surrogates, so that headers come back exactly as they were.
+    visit.hops.length === 0 ? null : JSON.stringify(visit.hops),
+    JSON.stringify(visit.headers),
+    optionalText(visit.type),
+    visit.bytes,
+    visit.sha256,
+    optionalText(visit.etag),
+    optionalText(visit.lastModified),
+    Math.round(visit.durationMs),
+    visit.attempts,
+  ]);
+  await writing.bulk(insertVisit, rows);
+}
+
+const toVisit = (row: Selectable<VisitTable> & { readonly url: string }): PageVisit => ({
+  runId: row.run_id,
+  pageId: row.page_id,
+  url: row.url,
+  at: row.at,
+  status: row.status,
+  outcome: row.outcome,
+  errorCode: row.error_code,
+  errorMessage: row.error_message,
+  finalUrl: row.final_url,
+  hops: row.hops === null ? [] : (JSON.parse(row.hops) as Hop[]),
+  headers: JSON.parse(row.headers) as [string, string][],
+  type: row.type,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  etag: row.etag,
+  lastModified: row.last_modified,
+  durationMs: row.duration_ms,
+  attempts: row.attempts,
+});
+
+export function visits(database: Database): Visits {
+  return {
+    ofPage: (pageId, limit) =>
+      database.read(async (db) => {
+        // Through the project's runs, each a look-up by key: an index by page would cost every commit.
+        const rows = await db
+          .selectFrom('page')
+          .innerJoin('run', 'run.project_id', 'page.project_id')
+          .innerJoin('visit', (join) =>
+            join.onRef('visit.run_id', '=', 'run.id').onRef('visit.page_id', '=', 'page.id'),
+          )
+          .selectAll('visit')
+          .select('page.url')
+          .where('page.id', '=', pageId)
+          .orderBy('run.number', 'desc')
+          .limit(limit)
+          .execute();
+        return rows.map(toVisit);
+      }),
+    ofRun: (runId, { after = 0, limit }) =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('visit')
+          .innerJoin('page', 'page.id', 'visit.page_id')
+          .selectAll('visit')
+          .select('page.url')
+          .where('visit.run_id', '=', runId)
+          .where('visit.page_id', '>', after)
+          .orderBy('visit.page_id')
+          .limit(limit)
+          .execute();
+        return rows.map(toVisit);
+      }),
+    totals: (runId) =>
+      database.read((db) =>
+        db
+          .selectFrom('visit')
+          .select((row) => [
+            'outcome',
+            row.fn.countAll<number>().as('count'),
+            sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'),
+          ])
+          .where('run_id', '=', runId)
+          .groupBy('outcome')
+          .orderBy('outcome')
+          .execute(),
+      ),
+  };
+}

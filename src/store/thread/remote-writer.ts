@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads';
+import { StoreError } from '../errors.ts';
+import type { SqliteOptions } from '../options.ts';
+import type { CommitPoint } from '../store.ts';
+import {
+  type AnswerMessage,
+  type CallFailure,
+  gateOpen,
+  gateRefused,
+  type ThreadStart,
+  type WriterCalls,
+} from './writer-calls.ts';
+
+interface Waiting {
+  readonly resolve: (result: never) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+const failureFrom = ({ code, message }: CallFailure): Error =>
+  code === null ? new Error(message) : new StoreError(code, message);
+
+/** The build turns this file and the thread's into JavaScript; the text below it does not see. */
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+/** Starts the thread that writes, and hands out its calls once the store is open there. */
+export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Promise<WriterCalls> {
+  const gate = onPoint === undefined ? null : new Int32Array(new SharedArrayBuffer(4));
+  const start: ThreadStart = { options, gate };
+  const worker = new Worker(new URL(`./writer-thread.${extension}`, import.meta.url), { workerData: start });
+  const waiting = new Map<number, Waiting>();
+  let refusal: unknown = null;
+  let ended: unknown = null;
+  let calls = 0;
+
+  function pass(point: CommitPoint): void {
+    if (gate === null) return;
+    try {
+      onPoint?.(point);
+      Atomics.store(gate, 0, gateOpen);
+    } catch (cause) {
+      refusal = cause;
+      Atomics.store(gate, 0, gateRefused);
+    }
+    Atomics.notify(gate, 0);
+  }
+
+  function settle(id: number, done: (call: Waiting) => void): void {
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (call !== undefined) done(call);
+    // A store that nobody is waiting for must not keep the process alive.
+    if (waiting.size === 0) worker.unref();
+  }
+
+  const opening = Promise.withResolvers<void>();
+  worker.on('message', (message: AnswerMessage) => {
+    switch (message.kind) {
+      case 'open':
+        return opening.resolve();
+      case 'not open':
+        return opening.reject(failureFrom(message.failure));
+      case 'point':
+        return pass(message.point);
+      case 'done':
+        return settle(message.id, ({ resolve }) => resolve(message.result as never));
+      case 'failed':
+        return settle(message.id, ({ reject }) => {
+          const cause = refusal ?? failureFrom(message.failure);
+          refusal = null;
+          reject(cause);
+        });
+    }
+  });
+  const end = (cause: unknown) => {
+    ended ??= cause;
+    opening.reject(cause);
+    for (const { reject } of waiting.values()) reject(cause);
+    waiting.clear();
+  };
+  worker.on('error', (cause) =>
+    end(new StoreError('STORE_FAILED', 'The thread that writes has failed.', cause)),
+  );
+  worker.on('exit', () => end(new StoreError('STORE_FAILED', 'The thread that writes has ended.')));
+  await opening.promise;
+  worker.unref();
+
+  const call =
+    (name: keyof WriterCalls) =>
+    async (...parameters: readonly unknown[]): Promise<never> => {
+      if (ended !== null) throw ended;
+      calls += 1;
+      const id = calls;
+      const answer = Promise.withResolvers<never>();
+      waiting.set(id, answer);
+      worker.ref();
+      worker.postMessage({ id, name, parameters });
+      return answer.promise;
+    };
+  return {
+    createProject: call('createProject'),
+    changeProject: call('changeProject'),
+    beginRun: call('beginRun'),
+    changeRun: call('changeRun'),
+    keepRobots: call('keepRobots'),
+    commit: call('commit'),
+    close: call('close'),
+  };
+}

@@ -1,0 +1,53 @@
+import type { StoreErrorCode } from '../errors.ts';
+import type { SqliteOptions } from '../options.ts';
+import type { CommitPoint, Projects, RobotsCache, Runs, Store } from '../store.ts';
+
+/** Everything a store writes, as calls that can be sent to another thread. */
+export interface WriterCalls {
+  readonly createProject: Projects['create'];
+  readonly changeProject: Projects['change'];
+  readonly beginRun: Runs['begin'];
+  readonly changeRun: Runs['change'];
+  readonly keepRobots: RobotsCache['keep'];
+  readonly commit: Store['commit'];
+  readonly close: Store['close'];
+}
+
+export const writerCalls = (store: Store): WriterCalls => ({
+  createProject: store.projects.create,
+  changeProject: store.projects.change,
+  beginRun: store.runs.begin,
+  changeRun: store.runs.change,
+  keepRobots: store.robots.keep,
+  commit: store.commit,
+  close: store.close,
+});
+
+export interface CallMessage {
+  readonly id: number;
+  readonly name: keyof WriterCalls;
+  readonly parameters: readonly unknown[];
+}
+
+/** An error that crosses threads loses its class, so code and message travel. */
+export interface CallFailure {
+  readonly code: StoreErrorCode | null;
+  readonly message: string;
+}
+
+export type AnswerMessage =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'not open'; readonly failure: CallFailure }
+  | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly failure: CallFailure }
+  | { readonly kind: 'point'; readonly point: CommitPoint };
+
+/** What the thread is started with. `gate` holds a commit at a point until the other side has looked at it. */
+export interface ThreadStart {
+  readonly options: Omit<SqliteOptions, 'onPoint'>;
+  readonly gate: Int32Array<SharedArrayBuffer> | null;
+}
+
+export const gateClosed = 0;
+export const gateOpen = 1;
+export const gateRefused = 2;

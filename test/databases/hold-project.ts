@@ -1,0 +1,8 @@
+// A process of its own that opens the store given as JSON, claims the first project, says so and stays.
+import { openStore, type StoreOptions } from '../../src/store/index.ts';
+
+const store = await openStore(JSON.parse(process.argv[2] ?? '') as StoreOptions);
+const [project] = await store.projects.list();
+if (project !== undefined) await store.projects.claim(project.id);
+process.stdout.write('holding\n');
+process.stdin.resume();

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { CrawlCommit, DiscoveredPage, Store, VisitRecord } from '../../src/store/index.ts';
+
+/** A link to `path` of example.org, as the engine would hand it over. */
+export function discovered(path: string, change: Partial<DiscoveredPage> = {}): DiscoveredPage {
+  const url = `https://example.org${path}`;
+  const identity = change.identity ?? url;
+  return {
+    identity,
+    identityHash: createHash('sha256').update(identity).digest().subarray(0, 16),
+    url,
+    host: 'example.org',
+    depth: 0,
+    foundOn: null,
+    linkKind: 'a',
+    ...change,
+  };
+}
+
+/** A good visit without content. */
+export function visit(pageId: number, change: Partial<VisitRecord> = {}): VisitRecord {
+  return {
+    pageId,
+    at: 1_700_000_000_000,
+    status: 200,
+    outcome: 'ok',
+    errorCode: null,
+    errorMessage: null,
+    finalUrl: null,
+    hops: [],
+    headers: [['content-type', 'text/html']],
+    type: 'text/html',
+    bytes: 0,
+    sha256: null,
+    etag: null,
+    lastModified: null,
+    durationMs: 12,
+    attempts: 1,
+    ...change,
+  };
+}
+
+export interface StartedRun {
+  readonly projectId: number;
+  readonly runId: number;
+  /** Commits with everything that is not given left empty. */
+  commit(batch: Partial<CrawlCommit>): Promise<void>;
+}
+
+/** The next run of a project, which is created when there is none of that name. */
+export async function startRun(store: Store, name = 'sample'): Promise<StartedRun> {
+  const project =
+    (await store.projects.find(name)) ??
+    (await store.projects.create({ name, startUrl: 'https://example.org/', settings: '{}', createdAt: 1 }));
+  const run = await store.runs.begin(project.id, { startedAt: 2, settings: '{}' });
+  const ids = { projectId: project.id, runId: run.id };
+  return {
+    ...ids,
+    commit: (batch) =>
+      store.commit({ ...ids, visits: [], contents: [], discovered: [], leftOut: [], ...batch }),
+  };
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+/** Where a test keeps its data: a fresh folder or a fresh database of a real server. */
+export type Place =
+  | { readonly kind: 'sqlite'; readonly folder: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+/** Both databases, for the suites that each of them must pass. */
+export const databaseKinds: readonly Place['kind'][] = ['sqlite', 'postgres'];
+
+export interface Databases {
+  /** An empty place, removed by `stop`. */
+  fresh(): Promise<Place>;
+  stop(): Promise<void>;
+}
+
+/** Call in `beforeAll`, and `stop` in `afterAll`: one server serves all tests of a file. */
+export async function startDatabases(kind: Place['kind']): Promise<Databases> {
+  return kind === 'sqlite' ? sqliteFolders() : postgresDatabases(await startPostgres());
+}
+
+function sqliteFolders(): Databases {
+  const folders: string[] = [];
+  return {
+    async fresh() {
+      const folder = await mkdtemp(join(tmpdir(), 'tidemark-store-'));
+      folders.push(folder);
+      return { kind: 'sqlite', folder };
+    },
+    async stop() {
+      for (const folder of folders) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function postgresDatabases(server: PostgresServer): Databases {
+  return {
+    fresh: async () => ({ kind: 'postgres', url: await server.createDatabase() }),
+    stop: () => server.stop(),
+  };
+}

@@ -1,0 +1,72 @@
+// Keys and certificates for servers on loopback, made once with `openssl ca -selfsign` (P-256, long validity).
+// They protect nothing: node:crypto cannot sign certificates, and tests must not need openssl.
+
+export interface TestCertificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** For localhost, site.test and 127.0.0.1, until 2126. Signed by itself: trusted only where a test says so. */
+export const certificate: TestCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgsMgxOAVK/m84RbZh
+hVXN+BfgFWTnyXDndOXI8J+Q4QGhRANCAASqM2P0qUFXJz1cVDCzK+BscGhRxp9G
+KV4sL7QEAoZ9ox6QrB9IVMk/ddv/2a9UILZ2fUr9Sxl51CszMAvqcdwx
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBfTCCASKgAwIBAgIBATAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UaWRlbWFy
+ayB0ZXN0czAgFw0wMDAxMDEwMDAwMDBaGA8yMTI2MDEwMTAwMDAwMFowGTEXMBUG
+A1UEAwwOVGlkZW1hcmsgdGVzdHMwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASq
+M2P0qUFXJz1cVDCzK+BscGhRxp9GKV4sL7QEAoZ9ox6QrB9IVMk/ddv/2a9UILZ2
+fUr9Sxl51CszMAvqcdwxo1kwVzAlBgNVHREEHjAcgglsb2NhbGhvc3SCCXNpdGUu
+dGVzdIcEfwAAATAPBgNVHRMBAf8EBTADAQH/MB0GA1UdDgQWBBSAt3gREUF2E3IP
+rBwzt4bXXq5IcjAKBggqhkjOPQQDAgNJADBGAiEA1iBQbPiAZm1/hqHTDlJ+z9q9
+DWRTCDnvE13RlHcpUYwCIQDYt7VplPLPh63NBB5zUOzPLpwSBBhZpCfgL8ScTeW0
+uA==
+-----END CERTIFICATE-----
+`,
+};
+
+/** For elsewhere.test only. */
+export const certificateOfAnotherHost: TestCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgSP/uY0Sd3fHmDyBi
+ChBjIXMT4AZUtMOidlErfzxf84uhRANCAATDGpeEJ1PitJnGPimUiUszC2sMNJlc
+0+3B45CGL23dD5hjyDNfrm7wdMsefddPl4ne22G6MSTjkbFIxS/eXWm/
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBhDCCASqgAwIBAgIBATAKBggqhkjOPQQDAjAjMSEwHwYDVQQDDBhUaWRlbWFy
+ayB0ZXN0cyBlbHNld2hlcmUwIBcNMDAwMTAxMDAwMDAwWhgPMjEyNjAxMDEwMDAw
+MDBaMCMxITAfBgNVBAMMGFRpZGVtYXJrIHRlc3RzIGVsc2V3aGVyZTBZMBMGByqG
+SM49AgEGCCqGSM49AwEHA0IABMMal4QnU+K0mcY+KZSJSzMLaww0mVzT7cHjkIYv
+bd0PmGPIM1+ubvB0yx5910+Xid7bYboxJOORsUjFL95dab+jTTBLMBkGA1UdEQQS
+MBCCDmVsc2V3aGVyZS50ZXN0MA8GA1UdEwEB/wQFMAMBAf8wHQYDVR0OBBYEFHt8
+RVgQyTvrPOVsbfNOqzY2Fn41MAoGCCqGSM49BAMCA0gAMEUCIBXPO8BQipv9995F
+0UsiwgnWraEFQc2CJXfG6C0i/e7GAiEA41kF5SFoFV5XHLiOoRiafwEA2v9D890F
+TDVXv0SJDAA=
+-----END CERTIFICATE-----
+`,
+};
+
+/** For localhost and 127.0.0.1, expired in 2001. */
+export const expiredCertificate: TestCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgAPKeGlQFhM6SfvMI
+81Q6UN3SoYM1f8UbPPp3EL2v362hRANCAAT+IP9y2k1NyLiY0MJmH28nPG2HmvX+
+Jrz042W3DVaL99KuAgUcrxLEv7nl66Tl1Hr+2ecMgR2oT825v2U1y2oi
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBfDCCASOgAwIBAgIBATAKBggqhkjOPQQDAjAgMR4wHAYDVQQDDBVUaWRlbWFy
+ayB0ZXN0cyBvZiBvbGQwHhcNMDAwMTAxMDAwMDAwWhcNMDEwMTAxMDAwMDAwWjAg
+MR4wHAYDVQQDDBVUaWRlbWFyayB0ZXN0cyBvZiBvbGQwWTATBgcqhkjOPQIBBggq
+hkjOPQMBBwNCAAT+IP9y2k1NyLiY0MJmH28nPG2HmvX+Jrz042W3DVaL99KuAgUc
+rxLEv7nl66Tl1Hr+2ecMgR2oT825v2U1y2oio04wTDAaBgNVHREEEzARgglsb2Nh
+bGhvc3SHBH8AAAEwDwYDVR0TAQH/BAUwAwEB/zAdBgNVHQ4EFgQUHQPNPkDTGxbq
+suPUK1I1ANI0KhwwCgYIKoZIzj0EAwIDRwAwRAIgaXeq8IcDYdQ66wZunH7bFzq/
+a1X8uidYWDr46sszyN0CIHGq/PiR3rDqspcIgfgrJ96qAA/IdLJ835opiDO6HXJx
+-----END CERTIFICATE-----
+`,
+};
