@@ -149,7 +149,7 @@ export class CrawlEngine {
       const queue = this.#queueOf(host);
       const page = queue.take();
       if (page === null) {
-        if (queue.mayHaveMore) this.#load(queue);
+        if (queue.shouldLoad) this.#load(queue);
         continue;
       }
       this.#buffered--;
@@ -165,7 +165,7 @@ export class CrawlEngine {
       .load()
       .then(() => {
         this.#buffered += queue.size;
-        if (queue.size > 0) this.#ready.add(queue.host);
+        if (queue.size > 0 || queue.shouldLoad) this.#ready.add(queue.host);
       })
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
@@ -283,8 +283,8 @@ export class CrawlEngine {
     if (saveBudgets) this.#budgetsSaved = now;
     this.#lastCommit = tools.now();
     for (const { pageId } of batch.visits) this.#taken.delete(pageId);
-    for (const { host, depth } of batch.discovered) {
-      this.#queueOf(host).added(depth);
+    for (const { host } of batch.discovered) {
+      this.#queueOf(host).added();
       this.#ready.add(host);
     }
   }

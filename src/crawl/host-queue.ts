@@ -1,9 +1,12 @@
-import type { Frontier, FrontierPlace, QueuedPage } from '../store/index.ts';
+import type { Frontier, QueuedPage } from '../store/index.ts';
 
 /** How many pages of a host are held in memory at a time; the rest of its queue stays in the database. */
 const WINDOW = 256;
 
-/** The queue of one host: a window on the frontier, in (depth, age) order. */
+/**
+ * The queue of one host: a window on the frontier, in (depth, age) order. The window is always taken from the front:
+ * what was visited has left the frontier, so the front is near, and a page that is found late takes its place.
+ */
 export class HostQueue {
   readonly host: string;
   readonly #frontier: Frontier;
@@ -12,9 +15,8 @@ export class HostQueue {
   readonly #taken: ReadonlySet<number>;
   #pages: readonly QueuedPage[] = [];
   #next = 0;
-  #after: FrontierPlace | null = null;
   #mayHaveMore = true;
-  #loading: Promise<void> | null = null;
+  #isLoading = false;
 
   constructor(host: string, frontier: Frontier, runId: number, taken: ReadonlySet<number>) {
     this.host = host;
@@ -28,9 +30,9 @@ export class HostQueue {
     return this.#pages.length - this.#next;
   }
 
-  /** Whether the frontier should be asked before the host is given up. */
-  get mayHaveMore(): boolean {
-    return this.#mayHaveMore;
+  /** Whether the frontier should be asked now, before the host is given up. */
+  get shouldLoad(): boolean {
+    return this.#mayHaveMore && !this.#isLoading && this.size === 0;
   }
 
   take(): QueuedPage | null {
@@ -39,30 +41,20 @@ export class HostQueue {
     return page;
   }
 
-  /** New pages were committed. One above our place (its referrer was slow) makes us look from the start again. */
-  added(depth: number): void {
+  /** New pages of this host were committed. */
+  added(): void {
     this.#mayHaveMore = true;
-    if (this.#after !== null && depth < this.#after.depth) this.#after = null;
   }
 
-  /** Fetches the next window when the last one is used up. Calls while it does so share one request. */
-  load(): Promise<void> {
-    this.#loading ??= this.#load().finally(() => {
-      this.#loading = null;
-    });
-    return this.#loading;
-  }
-
-  async #load(): Promise<void> {
-    while (this.size === 0 && this.#mayHaveMore) {
-      const after = this.#after;
-      this.#mayHaveMore = false;
-      const pages = await this.#frontier.next(this.#runId, this.host, after, WINDOW);
-      const last = pages.at(-1);
-      if (last !== undefined && this.#after === after) this.#after = { depth: last.depth, id: last.id };
-      if (pages.length === WINDOW) this.#mayHaveMore = true;
-      this.#pages = pages.filter(({ id }) => !this.#taken.has(id));
-      this.#next = 0;
-    }
+  /** Fetches the next window. Called when the last one is used up, and not again before it is done. */
+  async load(): Promise<void> {
+    this.#mayHaveMore = false;
+    this.#isLoading = true;
+    const limit = WINDOW + this.#taken.size;
+    const pages = await this.#frontier.next(this.#runId, this.host, null, limit);
+    if (pages.length === limit) this.#mayHaveMore = true;
+    this.#pages = pages.filter(({ id }) => !this.#taken.has(id));
+    this.#next = 0;
+    this.#isLoading = false;
   }
 }

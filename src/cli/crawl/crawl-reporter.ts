@@ -31,9 +31,7 @@ export class CrawlReporter {
         : `run ${event.run}`;
       this.#output.note(`${this.#project}: ${how}`);
     } else if (event.event === 'page' && event.outcome === 'error') {
-      this.#line(
-        `${event.status ?? 'error'}  ${event.url}${event.status === null ? `  ${event.error}` : ''}`,
-      );
+      this.#error(event.url, event.status === null ? (event.error ?? 'failed') : String(event.status));
     } else if (event.event === 'progress') {
       this.#progress(event);
     }

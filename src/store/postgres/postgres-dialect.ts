@@ -12,8 +12,10 @@ export const postgresDialect: Dialect = {
   bytes: 'bytea',
   hex: (column) => sql<string>`encode(${sql.ref(column)}, 'hex')`,
   async hasTable(db, name) {
-    const found = await sql<{ found: boolean }>`select to_regclass(${name}) is not null as found`.execute(db);
-    return found.rows[0]?.found === true;
+    // Not to_regclass(): it may answer from a cache that is older than the lock we have just waited for.
+    const found = await sql`select 1 from pg_tables
+      where schemaname = current_schema() and tablename = ${name}`.execute(db);
+    return found.rows.length > 0;
   },
   async lockSchema(db) {
     // Project ids start at 1, so 0 is free.
