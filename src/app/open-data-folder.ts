@@ -3,5 +3,5 @@ import { openStore, type Store } from '../store/index.ts';
 
 /** Opens what the data folder holds. `command` is named to whoever wants to write at the same time. */
 export function openDataFolder({ data }: Config, access: 'read' | 'write', command: string): Promise<Store> {
-  return openStore({ kind: 'sqlite', folder: data, access, command });
+  return openStore({ kind: 'sqlite', folder: data, access, command, thread: access === 'write' });
 }

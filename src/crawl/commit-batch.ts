@@ -1,19 +1,19 @@
-import type { CrawlCommit, DiscoveredPage, PackedContent, VisitRecord } from '../store/index.ts';
+import type { CrawlCommit, DiscoveredPage, VisitBody, VisitRecord } from '../store/index.ts';
 import type { VisitedPage } from './standard-plan.ts';
 
 /** Visited pages that wait for their commit. */
 export class CommitBatch {
   readonly #visits: VisitRecord[] = [];
-  readonly #contents = new Map<string, PackedContent>();
+  readonly #bodies: VisitBody[] = [];
   readonly #discovered: DiscoveredPage[] = [];
   #bytes = 0;
 
-  add({ visit, content, discovered }: VisitedPage): void {
+  add({ visit, body, discovered }: VisitedPage): void {
     this.#visits.push(visit);
-    this.#discovered.push(...discovered);
-    if (content === null) return;
-    this.#contents.set(Buffer.from(content.sha256).toString('latin1'), content);
-    this.#bytes += content.data.length;
+    for (const page of discovered) this.#discovered.push(page);
+    if (body === null) return;
+    this.#bodies.push(body);
+    this.#bytes += body.body.length;
   }
 
   /** Start URLs come from no page. */
@@ -37,11 +37,11 @@ export class CommitBatch {
     return this.#visits.length >= MOST_PAGES || this.#bytes >= MOST_BYTES;
   }
 
-  parts(): Pick<CrawlCommit, 'visits' | 'contents' | 'discovered'> {
-    return { visits: this.#visits, contents: [...this.#contents.values()], discovered: this.#discovered };
+  parts(): Pick<CrawlCommit, 'visits' | 'bodies' | 'contents' | 'discovered'> {
+    return { visits: this.#visits, bodies: this.#bodies, contents: [], discovered: this.#discovered };
   }
 }
 
 /** One fsync for so many pages; more gains little and would have to be fetched again after a kill. */
 const MOST_PAGES = 64;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;

@@ -235,7 +235,7 @@ export class CrawlEngine {
     }
     const failure = { outcome: 'error', errorCode: error.code, errorMessage: error.message } as const;
     const visit = emptyVisit(page, attempts, now, failure);
-    this.#visited({ page, visit, content: null, discovered: [], wireBytes: 0 });
+    this.#visited({ page, visit, body: null, discovered: [], wireBytes: 0 });
     return outcome;
   }
 

@@ -1,6 +1,6 @@
 import { isNofollow, type Link, type ReadDocument } from '../document/index.ts';
 import { type CandidateKind, candidateKind } from '../project/index.ts';
-import { normalizeUrl, UrlError } from '../url/index.ts';
+import { linkResolver, UrlError } from '../url/index.ts';
 
 /** A link of a document, made absolute. */
 export interface DocumentLink {
@@ -19,26 +19,42 @@ export interface DocumentLinks {
 /** Resolves a document's links against where it was found, or its own `base`. */
 export function documentLinks(document: ReadDocument, url: string): DocumentLinks {
   const { links, base } = linksOf(document);
-  const resolveAgainst = base === null ? url : (absolute(base, url) ?? url);
+  const resolve = linkResolver(base === null ? url : (absolute(base, linkResolver(url)) ?? url));
   const found = new Map<string, DocumentLink>();
   const invalid: string[] = [];
+  const written = new Set<string>();
   for (const link of links) {
+    // The same address stands on a page many times, often with another fragment: one look is enough.
+    const address = withoutFragment(link.url);
+    const key = isNofollow(link) ? `${address} nofollow` : address;
+    if (link.kind === 'page' && written.has(key)) continue;
+    if (link.kind === 'page') written.add(key);
     const kind = document.type === 'sitemap' && link.kind === 'page' ? 'listed' : candidateKind(link.kind);
     if (kind === null) continue;
-    const target = absolute(link.url, resolveAgainst);
+    const target = absolute(address, resolve);
     if (target === null) invalid.push(link.url);
-    else if (isStronger(kind, found.get(target)?.kind)) {
-      found.set(target, { url: target, kind, nofollow: isNofollow(link) });
+    else {
+      const next = { url: target, kind, nofollow: isNofollow(link) };
+      if (saysMore(next, found.get(target))) found.set(target, next);
     }
   }
   return { links: [...found.values()], invalid };
 }
 
-/** The same address as picture and as link is a link. */
-function isStronger(kind: CandidateKind, known: CandidateKind | undefined): boolean {
-  return (
-    known === undefined || ((known === 'image' || known === 'asset') && kind !== 'image' && kind !== 'asset')
-  );
+function withoutFragment(link: string): string {
+  const hash = link.indexOf('#');
+  return hash < 0 ? link : link.slice(0, hash);
+}
+
+/** The same address as picture and as link is a link; once with and once without nofollow, it may be followed. */
+function saysMore(link: DocumentLink, known: DocumentLink | undefined): boolean {
+  if (known === undefined) return true;
+  const [isPart, wasPart] = [isEmbeddedKind(link.kind), isEmbeddedKind(known.kind)];
+  return isPart === wasPart ? known.nofollow && !link.nofollow : wasPart;
+}
+
+function isEmbeddedKind(kind: CandidateKind): boolean {
+  return kind === 'image' || kind === 'asset';
 }
 
 function linksOf(document: ReadDocument): { links: readonly Link[]; base: string | null } {
@@ -56,9 +72,9 @@ function linksOf(document: ReadDocument): { links: readonly Link[]; base: string
   }
 }
 
-function absolute(link: string, base: string): string | null {
+function absolute(link: string, resolve: (link: string) => string): string | null {
   try {
-    return normalizeUrl(link, { base });
+    return resolve(link);
   } catch (error) {
     if (error instanceof UrlError) return null;
     throw error;

@@ -7,13 +7,7 @@ import {
 } from '../document/index.ts';
 import type { FetchResult, HttpFetcher, HttpSession } from '../fetch/index.ts';
 import type { FetchedContent, ScopeDecision } from '../project/index.ts';
-import {
-  type DiscoveredPage,
-  type PackedContent,
-  packContent,
-  type QueuedPage,
-  type VisitRecord,
-} from '../store/index.ts';
+import type { DiscoveredPage, QueuedPage, VisitBody, VisitRecord } from '../store/index.ts';
 import { identityOfNormalized, normalizeUrl } from '../url/index.ts';
 import type { PageDiscovery } from './discover-pages.ts';
 import { documentLinks } from './document-links.ts';
@@ -37,13 +31,13 @@ export interface CrawlTools {
 export interface VisitedPage {
   readonly page: QueuedPage;
   readonly visit: VisitRecord;
-  readonly content: PackedContent | null;
+  readonly body: VisitBody | null;
   readonly discovered: readonly DiscoveredPage[];
   readonly wireBytes: number;
 }
 
 /**
- * The way of a URL through the system, in its one direction: robots, fetch, judge, document, links, content.
+ * The way of a URL through the system, in its one direction: robots, fetch, judge, document, links; the store packs and keeps the body.
  * Throws FetchError, or CRAWL_OVERLOADED, when the page should be tried again later.
  */
 export async function visitPage(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<VisitedPage> {
@@ -82,9 +76,9 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
     nofollow: directivesOf(document, answer).nofollow,
   });
 
-  const content = packContent(answer.body, type);
-  const visit = visitOf(page, attempts, answer, { outcome: 'ok', sha256: content.sha256 });
-  return { page, visit, content, discovered, wireBytes: answer.wireBytes };
+  const visit = visitOf(page, attempts, answer, { outcome: 'ok' });
+  const body = { pageId: page.id, body: answer.body, type };
+  return { page, visit, body, discovered, wireBytes: answer.wireBytes };
 }
 
 function isSamePage(url: string, { identity }: QueuedPage): boolean {
@@ -115,7 +109,7 @@ function moved(
     errorMessage: `moved to ${target}`,
     finalUrl: link.url,
   });
-  return { page, visit, content: null, discovered, wireBytes: answer.wireBytes };
+  return { page, visit, body: null, discovered, wireBytes: answer.wireBytes };
 }
 
 function failed(page: QueuedPage, attempts: number, answer: FetchResult): VisitedPage {
@@ -124,7 +118,7 @@ function failed(page: QueuedPage, attempts: number, answer: FetchResult): Visite
     errorCode: 'CRAWL_HTTP_STATUS',
     errorMessage: `the server answered ${answer.status}`,
   });
-  return { page, visit, content: null, discovered: [], wireBytes: answer.wireBytes };
+  return { page, visit, body: null, discovered: [], wireBytes: answer.wireBytes };
 }
 
 function leftOut(
@@ -143,7 +137,7 @@ function leftOut(
       answer === null
         ? emptyVisit(page, attempts, tools.now(), visit)
         : visitOf(page, attempts, answer, visit),
-    content: null,
+    body: null,
     discovered: [],
     wireBytes: answer?.wireBytes ?? 0,
   };

@@ -1,3 +1,5 @@
+import { packContent } from './content/pack-content.ts';
+import type { PackedContent } from './content/packed-content.ts';
 import type { Database, LargeBodies } from './database.ts';
 import type { CommitPoint, CrawlCommit } from './store.ts';
 import { insertContents, isLarge } from './tables/content.ts';
@@ -18,8 +20,9 @@ export interface CommitParts {
  * Stores a batch in one transaction (DESIGN "Commit"): a page leaves the frontier in the same moment in which
  * its visit, its content and the pages it led to are there, so a kill loses nothing and repeats nothing stored.
  */
-export async function commitBatch(parts: CommitParts, batch: CrawlCommit): Promise<void> {
+export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Promise<void> {
   const { database, largeBodies, pageIds, onPoint } = parts;
+  const batch = withPackedBodies(unpacked);
   const { projectId, runId } = batch;
   if (largeBodies !== null) {
     for (const content of batch.contents) if (isLarge(content)) await largeBodies.keep(content);
@@ -40,4 +43,22 @@ export async function commitBatch(parts: CommitParts, batch: CrawlCommit): Promi
     onPoint('before commit');
   });
   onPoint('after commit');
+}
+
+/** Packs the bodies and names them in their visits. Equal ones are kept once. */
+function withPackedBodies(batch: CrawlCommit): CrawlCommit {
+  const { bodies = [] } = batch;
+  if (bodies.length === 0) return batch;
+  const contents = new Map<string, PackedContent>();
+  const hashes = new Map<number, Uint8Array>();
+  for (const { pageId, body, type } of bodies) {
+    const content = packContent(body, type);
+    hashes.set(pageId, content.sha256);
+    contents.set(Buffer.from(content.sha256).toString('latin1'), content);
+  }
+  return {
+    ...batch,
+    visits: batch.visits.map((visit) => ({ ...visit, sha256: hashes.get(visit.pageId) ?? visit.sha256 })),
+    contents: [...batch.contents, ...contents.values()],
+  };
 }

@@ -32,6 +32,7 @@ export type {
   RobotsCache,
   Runs,
   Store,
+  VisitBody,
   Visits,
   VisitTotals,
 } from './store.ts';

@@ -103,11 +103,22 @@ export interface RobotsCache {
   keep(record: RobotsRecord): Promise<void>;
 }
 
+/** The body that a visit brought. */
+export interface VisitBody {
+  readonly pageId: number;
+  readonly body: Uint8Array;
+  /** The media type, when known. */
+  readonly type: string | null;
+}
+
 /** What one batch of visits brought. */
 export interface CrawlCommit {
   readonly projectId: number;
   readonly runId: number;
   readonly visits: readonly VisitRecord[];
+  /** Bodies that are packed by whoever writes; the visits of their pages get the name of what comes out. They are used up. */
+  readonly bodies?: readonly VisitBody[];
+  /** Bodies that are packed already. */
   readonly contents: readonly PackedContent[];
   readonly discovered: readonly DiscoveredPage[];
   readonly leftOut: readonly LeftOut[];

@@ -19,6 +19,7 @@ export {
   type NormalizationStep,
 } from './normalize/explain-normalization.ts';
 export { extendedRules } from './normalize/extended-rules.ts';
+export { linkResolver } from './normalize/link-resolver.ts';
 export { type NormalizeOptions, normalizeUrl } from './normalize/normalize-url.ts';
 export { trackingParameters } from './normalize/rules/tracking-parameters.ts';
 export { standardRules, standardRulesKeepingFragment } from './normalize/standard-rules.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '../errors.ts';
 import type { SqliteOptions } from '../options.ts';
-import type { CommitPoint } from '../store.ts';
+import type { CommitPoint, CrawlCommit } from '../store.ts';
 import {
   type AnswerMessage,
   type CallFailure,
@@ -93,7 +93,7 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
       const answer = Promise.withResolvers<never>();
       waiting.set(id, answer);
       worker.ref();
-      worker.postMessage({ id, name, parameters });
+      worker.postMessage({ id, name, parameters }, usedUp(parameters[0]));
       return answer.promise;
     };
   return {
@@ -105,4 +105,16 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     commit: call('commit'),
     close: call('close'),
   };
+}
+
+/** Bodies go over to the thread instead of being copied. A body may share its buffer with another (an empty one does). */
+function usedUp(parameter: unknown): ArrayBuffer[] {
+  const { bodies = [] } = (parameter ?? {}) as Partial<CrawlCommit>;
+  const buffers = new Set<ArrayBuffer>();
+  for (const { body } of bodies) {
+    const { buffer } = body;
+    if (buffer instanceof ArrayBuffer && body.byteLength === buffer.byteLength && buffer.byteLength > 0)
+      buffers.add(buffer);
+  }
+  return [...buffers];
 }
