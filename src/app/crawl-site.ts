@@ -10,6 +10,7 @@ import {
   CrawlEngine,
   CrawlError,
   type CrawlEvent,
+  identityHash,
   LeftOutCounts,
   openGate,
   PageDiscovery,
@@ -25,9 +26,9 @@ import {
   HttpSession,
   honestUserAgent,
 } from '../fetch/index.ts';
-import { Budgets, judgeContent, scopeSettings, standardScope } from '../project/index.ts';
-import type { DiscoveredPage, Project, Run, Store } from '../store/index.ts';
-import { normalizeUrl } from '../url/index.ts';
+import { Budgets, judgeContent, scopeSettings, standardScope, widenedTo } from '../project/index.ts';
+import type { DiscoveredPage, ListedPage, Project, Run, Store } from '../store/index.ts';
+import { identityOf, normalizeUrl } from '../url/index.ts';
 import { type CrawlSettings, crawlSettings } from './crawl-settings.ts';
 import { packageFacts } from './package-facts.ts';
 import { proxySettings } from './proxy-settings.ts';
@@ -113,12 +114,18 @@ async function crawlRun(
   const leftOut = new LeftOutCounts();
   const seen = new SeenIdentities();
   for await (const hashes of store.frontier.identityHashes(run.id)) seen.addAll(hashes);
-  const scope = scopeSettings(
+  let scope = scopeSettings(
     [project.startUrl],
     { maxDepth: settings.depth, respectNofollow: !settings.followNofollow, assets: settings.assets },
     settings.scope,
   );
   const discovery = new PageDiscovery(standardScope(scope, budgets), seen, leftOut, []);
+  const onStartMoved = (target: string) => {
+    if (settings.scope.length > 0) return; // the user said what belongs to the crawl
+    scope = widenedTo(scope, target);
+    discovery.changeScope(standardScope(scope, budgets));
+  };
+  for (const target of await whereStartLed(store, project)) onStartMoved(target);
   const scheduler = new HostScheduler({
     ...politeLimits,
     delay: settings.delay,
@@ -147,6 +154,7 @@ async function crawlRun(
       judgeContent: judgeContent({ maxBytes: settings.maxPageBytes }),
       discovery,
       leftOut,
+      onStartMoved,
       now,
     },
     scheduler,
@@ -179,6 +187,22 @@ async function crawlRun(
   }
 }
 
+/** Redirects of the start that an earlier part of the run has followed. */
+async function whereStartLed(store: Store, project: Project): Promise<readonly string[]> {
+  const targets: string[] = [];
+  let url: string | null = project.startUrl;
+  while (url !== null && targets.length < 10) {
+    const page: ListedPage | null = await store.pages.find(
+      project.id,
+      identityHash(identityOf(url).identity),
+    );
+    const [visit] = page === null ? [] : await store.visits.ofPage(page.id, 1);
+    url = visit?.outcome === 'left-out' && visit.finalUrl !== url ? visit.finalUrl : null;
+    if (url !== null) targets.push(url);
+  }
+  return targets;
+}
+
 function httpFetcher(project: Project, settings: CrawlSettings): HttpFetcher {
   const proxy = settings.proxy === null ? null : proxySettings(settings.proxy);
   const policy = egressPolicy({
@@ -205,13 +229,13 @@ function hostOf(scope: string): string {
 
 function robotsFetch(fetcher: HttpFetcher, session: HttpSession): FetchOnce {
   return async (url) => {
-    const { status, hops, body } = await fetcher.fetch({
+    const { status, headers, body } = await fetcher.fetch({
       url,
       session,
       maxBytes: robotsByteLimit,
       whenTooLarge: 'cut',
       follow: () => false,
     });
-    return { status, location: hops.at(-1)?.location ?? null, body };
+    return { status, location: headers.get('location'), body };
   };
 }

@@ -22,7 +22,7 @@ const ALWAYS = new Set(['unsupported scheme', 'outside scope', 'embedded', 'file
 
 /** Turns links into pages to visit: known identities are dropped, the scope is asked about the others. */
 export class PageDiscovery {
-  readonly #scope: Scope;
+  #scope: Scope;
   readonly #seen: SeenIdentities;
   readonly #leftOut: LeftOutCounts;
   readonly #rules: readonly IdentityRule[];
@@ -33,6 +33,11 @@ export class PageDiscovery {
     this.#seen = seen;
     this.#leftOut = leftOut;
     this.#rules = rules;
+  }
+
+  /** From now on other URLs belong to the crawl. */
+  changeScope(scope: Scope): void {
+    this.#scope = scope;
   }
 
   discover(links: readonly DocumentLink[], source: LinkSource): readonly DiscoveredPage[] {

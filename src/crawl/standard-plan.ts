@@ -13,6 +13,7 @@ import type { PageDiscovery } from './discover-pages.ts';
 import { documentLinks } from './document-links.ts';
 import { CrawlError } from './errors.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
+import { unpackedSitemap } from './packed-sitemap.ts';
 import type { RobotsGate } from './robots-gate.ts';
 
 /** What the stages need. */
@@ -23,6 +24,8 @@ export interface CrawlTools {
   readonly judgeContent: (content: FetchedContent) => ScopeDecision;
   readonly discovery: PageDiscovery;
   readonly leftOut: LeftOutCounts;
+  /** Called when the start turns out to be elsewhere (example.org leads to www.example.org): the crawl is about that site. */
+  readonly onStartMoved: (target: string) => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -57,7 +60,8 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   if (redirect !== null) return moved(page, attempts, redirect, answer, tools);
   if (answer.status < 200 || answer.status > 299) return failed(page, attempts, answer);
 
-  const type = mediaType(answer);
+  const sitemap = unpackedSitemap(page, answer.body);
+  const type = sitemap === null ? mediaType(answer) : 'application/xml';
   const { verdict, rule, reason } = tools.judgeContent({
     kind: page.linkKind as FetchedContent['kind'],
     path: new URL(answer.url).pathname,
@@ -66,7 +70,10 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   });
   if (verdict === 'reject') return leftOut(page, attempts, rule ?? 'content', reason, answer, tools);
 
-  const document = readDocument(answer.body, answer.headers.get('content-type'));
+  const document =
+    sitemap === null
+      ? readDocument(answer.body, answer.headers.get('content-type'))
+      : readDocument(sitemap, 'application/xml');
   const { links, invalid } = documentLinks(document, answer.url);
   for (const link of invalid) tools.leftOut.add('not a URL', link);
   const discovered = tools.discovery.discover(links, {
@@ -85,9 +92,10 @@ function isSamePage(url: string, { identity }: QueuedPage): boolean {
   return URL.canParse(url) && identityOfNormalized(normalizeUrl(url)).identity === identity;
 }
 
-function redirectTarget({ status, hops }: FetchResult): string | null {
-  const last = hops.at(-1);
-  return status >= 300 && status < 400 && status !== 304 ? (last?.location ?? null) : null;
+/** Where an answer sends us; null when it is no redirect, or leads nowhere that could be asked for. */
+function redirectTarget({ status, headers, url }: FetchResult): string | null {
+  const location = status >= 300 && status < 400 && status !== 304 ? headers.get('location') : null;
+  return location === null ? null : (URL.parse(location, url)?.href ?? null);
 }
 
 function moved(
@@ -98,6 +106,8 @@ function moved(
   tools: CrawlTools,
 ): VisitedPage {
   const link = { url: normalizeUrl(target), kind: 'redirect', nofollow: false } as const;
+  if (page.depth === 0 && (page.linkKind === 'seed' || page.linkKind === 'redirect'))
+    tools.onStartMoved(link.url);
   const discovered = tools.discovery.discover([link], {
     pageId: page.id,
     host: page.host,

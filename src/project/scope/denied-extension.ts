@@ -1,4 +1,4 @@
-import { isEmbedded, type ScopeRule } from './candidate.ts';
+import { type Candidate, isEmbedded, type ScopeRule } from './candidate.ts';
 
 /**
  * Archives, programs, disk images, audio and video: large, and no text to track. Documents (PDF, office files, data)
@@ -17,11 +17,16 @@ export const deniedExtensions: ReadonlySet<string> = new Set(
 export const deniedExtension = (denied: ReadonlySet<string>): ScopeRule => ({
   name: 'file extension',
   decide: (candidate) => {
-    if (isEmbedded(candidate)) return 'none';
+    if (isEmbedded(candidate) || isPackedSitemap(candidate)) return 'none';
     return denied.has(extensionOf(candidate.path)) ? 'reject' : 'none';
   },
   reason: ({ path }) => `.${extensionOf(path)} files are left out`,
 });
+
+/** `sitemap.xml.gz`, named by robots.txt or another sitemap. */
+function isPackedSitemap({ kind, path }: Candidate): boolean {
+  return kind === 'listed' && /[.](?:xml|txt)[.]gz$/i.test(path);
+}
 
 /** In lower case, without the dot; '' when the last segment has none. */
 export function extensionOf(path: string): string {
