@@ -1,6 +1,7 @@
 export { checkMachine, type MachineCheck } from './check-machine.ts';
 export { type CrawlSettings, crawlSettings } from './crawl-settings.ts';
 export { type CrawlRequest, crawlSite } from './crawl-site.ts';
+export { type DemoSite, startDemoSite } from './demo-site/start-demo-site.ts';
 export { AppError } from './errors.ts';
 export { openDataFolder } from './open-data-folder.ts';
 export { packageFacts } from './package-facts.ts';

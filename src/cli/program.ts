@@ -5,6 +5,7 @@ import { exportCommand } from './crawl/export-command.ts';
 import { lsCommand } from './crawl/ls-command.ts';
 import { robotsCommand } from './crawl/robots-command.ts';
 import { showCommand } from './crawl/show-command.ts';
+import { demoCommand } from './demo/demo-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { urlCommand } from './url/url-command.ts';
 
@@ -26,6 +27,7 @@ export function tidemarkProgram(): Command {
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false });
   const commands = [
     crawlCommand,
+    demoCommand,
     lsCommand,
     showCommand,
     exportCommand,

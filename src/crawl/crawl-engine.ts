@@ -1,47 +1,17 @@
-import { type HostScheduler, type Outcome, outcomeOfStatus } from '../access/index.ts';
+import { type Outcome, outcomeOfStatus } from '../access/index.ts';
 import { TidemarkError } from '../base/index.ts';
-import type { Budgets } from '../project/index.ts';
-import type { DiscoveredPage, QueuedPage, Run, Store } from '../store/index.ts';
-import { CommitBatch } from './commit-batch.ts';
-import type { CrawlEvent, CrawlProgress } from './crawl-event.ts';
+import type { DiscoveredPage, QueuedPage } from '../store/index.ts';
+import { Committer } from './committer.ts';
+import type { CrawlEnding, CrawlEngineOptions } from './crawl-engine-options.ts';
+import type { CrawlProgress } from './crawl-event.ts';
 import { CrawlError } from './errors.ts';
 import { HostQueue } from './host-queue.ts';
 import { ReadyHosts } from './ready-hosts.ts';
-import { type CrawlTools, emptyVisit, type VisitedPage, visitPage } from './standard-plan.ts';
+import { RetryList } from './retry-list.ts';
+import { emptyVisit, type VisitedPage, visitPage } from './standard-plan.ts';
 
-/** How far a run may go. What is reached first pauses it; it can be resumed with other limits. */
-export interface CrawlLimits {
-  readonly pages: number;
-  readonly bytes: number;
-  readonly ms: number;
-}
-
-export interface CrawlEngineOptions {
-  readonly store: Store;
-  readonly run: Run;
-  readonly tools: CrawlTools;
-  readonly scheduler: HostScheduler;
-  readonly budgets: Budgets;
-  readonly limits: CrawlLimits;
-  /** Requests under way at once, over all hosts. */
-  readonly concurrency: number;
-  /** How often a page is tried before it counts as failed. */
-  readonly attempts: number;
-  /** Milliseconds before the second attempt; doubles with each further one. */
-  readonly retryDelay: number;
-  readonly onEvent: (event: CrawlEvent) => void;
-}
-
-/** How a run ended. */
-export interface CrawlEnding extends CrawlProgress {
-  readonly state: 'finished' | 'paused';
-  readonly reason: string | null;
-}
-
-/** A commit waits this long for company while pages keep coming. */
-const LONGEST_WAIT_FOR_COMMIT = 250;
-/** The budgets are saved with a commit at most this often: with 100,000 hosts they are megabytes. */
-const BUDGET_SAVING = 1000;
+/** A timer of more than 24.8 days would fire at once. */
+const LONGEST_SLEEP = 60_000;
 
 /** Walks the frontier of one run until it is empty, something stops it, or `stop` is called. */
 export class CrawlEngine {
@@ -50,15 +20,10 @@ export class CrawlEngine {
   readonly #ready = new ReadyHosts();
   /** Pages under way or waiting for their commit. */
   readonly #taken = new Set<number>();
-  /** Pages that are to be tried again, and when. They stay taken. */
-  readonly #retries = new Map<
-    number,
-    { readonly page: QueuedPage; readonly attempts: number; readonly at: number }
-  >();
-  #batch = new CommitBatch();
+  /** Pages that are to be tried again. They stay taken. */
+  readonly #retries = new RetryList();
+  readonly #committer: Committer;
   #committing: Promise<void> | null = null;
-  #lastCommit = 0;
-  #budgetsSaved = 0;
   #inFlight = 0;
   #loading = 0;
   /** Pages that the windows of all hosts hold. */
@@ -73,14 +38,15 @@ export class CrawlEngine {
 
   constructor(options: CrawlEngineOptions) {
     this.#options = options;
-    this.#started = options.tools.now();
-    this.#lastCommit = this.#started;
+    const { store, run, budgets, tools } = options;
+    this.#started = tools.now();
+    this.#committer = new Committer({ store, run, budgets, leftOut: tools.leftOut, now: tools.now });
   }
 
   /** Starts from the given pages and from what the frontier holds. Throws what made going on impossible (a full disk). */
   async run(starts: readonly DiscoveredPage[]): Promise<CrawlEnding> {
     const { store, run } = this.#options;
-    this.#batch.addStarts(starts);
+    this.#committer.addStarts(starts);
     await this.#commit();
     for (const { host, queued } of await store.frontier.hosts(run.id)) {
       this.#ready.add(this.#queueOf(host).host);
@@ -102,7 +68,7 @@ export class CrawlEngine {
 
   /** More start pages, found while the crawl runs (a sitemap that robots.txt names). */
   addStarts(pages: readonly DiscoveredPage[]): void {
-    this.#batch.addStarts(pages);
+    this.#committer.addStarts(pages);
     this.#pump();
   }
 
@@ -131,11 +97,11 @@ export class CrawlEngine {
   }
 
   #startPages(now: number): void {
-    for (const [id, { page, attempts, at }] of this.#retries) {
-      if (at > now || this.#inFlight >= this.#options.concurrency) continue;
-      if (this.#options.scheduler.nextStart(page.host, now) > now) continue;
-      this.#retries.delete(id);
-      this.#start(page, attempts, now);
+    const mayStart = (host: string) => this.#options.scheduler.nextStart(host, now) <= now;
+    while (this.#inFlight < this.#options.concurrency) {
+      const retry = this.#retries.take(now, mayStart);
+      if (retry === null) break;
+      this.#start(retry.page, retry.attempts, now);
     }
     while (this.#inFlight < this.#options.concurrency) {
       const host = this.#ready.take(now);
@@ -195,7 +161,7 @@ export class CrawlEngine {
 
   #visited(visited: VisitedPage): void {
     const { page, visit } = visited;
-    this.#batch.add(visited);
+    this.#committer.add(visited);
     this.#queued += visited.discovered.length - 1;
     this.#counts.bytes += visited.wireBytes;
     if (visit.outcome === 'ok') this.#counts.pages++;
@@ -223,7 +189,7 @@ export class CrawlEngine {
     const outcome = outcomeOf(error, now);
     if (error.decision === 'retry' && attempts < this.#options.attempts && this.#stopped === null) {
       const inMs = this.#options.retryDelay * 2 ** (attempts - 1);
-      this.#retries.set(page.id, { page, attempts: attempts + 1, at: now + inMs });
+      this.#retries.add(page, attempts + 1, now + inMs);
       this.#options.onEvent({
         event: 'retry',
         url: page.url,
@@ -249,13 +215,11 @@ export class CrawlEngine {
   }
 
   #mustCommit(now: number): boolean {
-    if (this.#batch.isEmpty || this.#committing !== null) return false;
-    // Nothing left to start: what the batch discovered is needed now; nothing more to come: it need not wait for company.
-    const starving =
-      this.#buffered === 0 &&
-      this.#loading === 0 &&
-      (this.#batch.discovered.length > 0 || this.#inFlight === 0);
-    return this.#batch.isFull || starving || now - this.#lastCommit >= LONGEST_WAIT_FOR_COMMIT;
+    if (this.#committing !== null || this.#committer.isEmpty) return false;
+    if (now >= this.#committer.dueAt) return true;
+    // Nothing left to start: what was discovered is needed now. Nothing more to come: no use in waiting for company.
+    const starving = this.#buffered === 0 && this.#loading === 0;
+    return starving && (this.#committer.hasDiscovered || this.#inFlight === 0);
   }
 
   #commitInBackground(): void {
@@ -268,22 +232,9 @@ export class CrawlEngine {
   }
 
   async #commit(): Promise<void> {
-    const batch = this.#batch;
-    const { store, run, tools, budgets } = this.#options;
-    const now = tools.now();
-    const saveBudgets = now - this.#budgetsSaved >= BUDGET_SAVING;
-    this.#batch = new CommitBatch();
-    await store.commit({
-      projectId: run.projectId,
-      runId: run.id,
-      ...batch.parts(),
-      leftOut: tools.leftOut.take(),
-      ...(saveBudgets && { budgets: JSON.stringify(budgets.state()) }),
-    });
-    if (saveBudgets) this.#budgetsSaved = now;
-    this.#lastCommit = tools.now();
-    for (const { pageId } of batch.visits) this.#taken.delete(pageId);
-    for (const { host } of batch.discovered) {
+    const { visits, discovered } = await this.#committer.commit();
+    for (const { pageId } of visits) this.#taken.delete(pageId);
+    for (const { host } of discovered) {
       this.#queueOf(host).added();
       this.#ready.add(host);
     }
@@ -292,17 +243,18 @@ export class CrawlEngine {
   #wakeUpAt(now: number): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#stopped !== null && this.#batch.isEmpty) return;
-    let at = this.#batch.isEmpty ? Number.POSITIVE_INFINITY : this.#lastCommit + LONGEST_WAIT_FOR_COMMIT;
+    let at = this.#committer.dueAt;
     if (this.#stopped === null) {
-      at = Math.min(at, this.#ready.nextAt, this.#started + this.#options.limits.ms);
-      for (const retry of this.#retries.values()) {
-        const hostAt = this.#options.scheduler.nextStart(retry.page.host, now);
-        if (hostAt !== Number.POSITIVE_INFINITY) at = Math.min(at, Math.max(retry.at, hostAt));
-      }
+      const hostAt = (host: string) => this.#options.scheduler.nextStart(host, now);
+      at = Math.min(
+        at,
+        this.#ready.nextAt,
+        this.#started + this.#options.limits.ms,
+        this.#retries.nextAt(hostAt),
+      );
     }
     if (at === Number.POSITIVE_INFINITY) return;
-    this.#timer = setTimeout(() => this.#pump(), Math.min(Math.max(at - now, 1), 60_000));
+    this.#timer = setTimeout(() => this.#pump(), Math.min(Math.max(at - now, 1), LONGEST_SLEEP));
   }
 
   #fail(error: unknown): void {
@@ -312,40 +264,25 @@ export class CrawlEngine {
 
   #finishIfIdle(): void {
     if (this.#done === null || this.#inFlight > 0 || this.#committing !== null || this.#loading > 0) return;
-    if (this.#failure === null) {
-      if (!this.#batch.isEmpty) return;
-      if (
-        this.#stopped === null &&
-        (this.#retries.size > 0 || this.#ready.nextAt !== Number.POSITIVE_INFINITY)
-      )
-        return;
-    }
+    if (this.#failure === null && (!this.#committer.isEmpty || this.#hasMoreToDo)) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     const done = this.#done;
     this.#done = null;
     done();
   }
 
+  get #hasMoreToDo(): boolean {
+    return (
+      this.#stopped === null && (this.#retries.size > 0 || this.#ready.nextAt !== Number.POSITIVE_INFINITY)
+    );
+  }
+
   async #end(): Promise<CrawlEnding> {
-    const { store, run, tools, budgets, onEvent } = this.#options;
     const state = this.#stopped === null ? 'finished' : 'paused';
-    const change = {
-      state,
-      at: tools.now(),
-      ...(this.#stopped !== null && { pauseReason: this.#stopped }),
-    } as const;
-    await store.commit({
-      projectId: run.projectId,
-      runId: run.id,
-      visits: [],
-      contents: [],
-      discovered: [],
-      leftOut: tools.leftOut.take(),
-      budgets: JSON.stringify(budgets.state()),
-      run: change,
-    });
+    const pauseReason = this.#stopped === null ? {} : { pauseReason: this.#stopped };
+    await this.#committer.end({ state, at: this.#options.tools.now(), ...pauseReason });
     const ending = { state, reason: this.#stopped, ...this.progress() } as const;
-    onEvent({ event: 'ended', ...ending });
+    this.#options.onEvent({ event: 'ended', ...ending });
     return ending;
   }
 

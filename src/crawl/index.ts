@@ -1,4 +1,5 @@
-export { type CrawlEnding, CrawlEngine, type CrawlEngineOptions, type CrawlLimits } from './crawl-engine.ts';
+export { CrawlEngine } from './crawl-engine.ts';
+export type { CrawlEnding, CrawlEngineOptions, CrawlLimits } from './crawl-engine-options.ts';
 export type { CrawlEvent, CrawlProgress } from './crawl-event.ts';
 export { PageDiscovery } from './discover-pages.ts';
 export { CrawlError } from './errors.ts';

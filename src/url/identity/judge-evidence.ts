@@ -2,7 +2,7 @@ import type { VolatileKind } from './identity-rule.ts';
 import { looksRandom } from './looks-random.ts';
 import { isReadable } from './plain-word.ts';
 import { isGenericSessionName, isWellKnownSessionName, saysSession, saysToken } from './session-names.ts';
-import type { VolatilityEvidence } from './volatility-evidence.ts';
+import { totalOf, type VolatilityEvidence } from './volatility-evidence.ts';
 
 /** With values that look drawn, two links are enough; with short or plain ones it takes more to be sure. */
 const LINKS_FOR_RANDOM = 2;
@@ -42,12 +42,6 @@ function namesSession(name: string, random: boolean): boolean {
 /** The same value stands on several different links: property 1 of A, section 3.1. */
 function recurs(counts: ReadonlyMap<string, number>): boolean {
   return totalOf(counts) >= counts.size * 2;
-}
-
-function totalOf(counts: ReadonlyMap<string, number>): number {
-  let total = 0;
-  for (const count of counts.values()) total += count;
-  return total;
 }
 
 /** Beside the evidence of two lists, a long number is enough of a look: counters and clocks are long. */

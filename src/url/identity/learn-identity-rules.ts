@@ -8,7 +8,7 @@ import { neighbouringParts } from './neighbouring-parts.ts';
 import { SAMPLE, sampleLinks } from './sample-links.ts';
 import { tokenizeLink } from './tokenize-link.ts';
 import type { UrlToken } from './url-token.ts';
-import { collectEvidence, type VolatilityEvidence } from './volatility-evidence.ts';
+import { collectEvidence, totalOf, type VolatilityEvidence } from './volatility-evidence.ts';
 
 /** After so many rounds what is still unexplained stays so. */
 const MOST_ROUNDS = 4;
@@ -138,10 +138,4 @@ function mostFrequent(counts: ReadonlyMap<string, number>): string {
   let best = '';
   for (const [value, count] of counts) if (count > (counts.get(best) ?? 0)) best = value;
   return best;
-}
-
-function totalOf(counts: ReadonlyMap<string, number>): number {
-  let total = 0;
-  for (const count of counts.values()) total += count;
-  return total;
 }

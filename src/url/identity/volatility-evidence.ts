@@ -111,3 +111,10 @@ function countLinks(observations: readonly Observation[], side: 'a' | 'b'): Read
   }
   return counts;
 }
+
+/** How many links carry any of the values. */
+export function totalOf(counts: ReadonlyMap<string, number>): number {
+  let total = 0;
+  for (const count of counts.values()) total += count;
+  return total;
+}

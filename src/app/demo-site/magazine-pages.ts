@@ -1,0 +1,100 @@
+import { type Article, articles, type SectionName, sections } from './magazine-articles.ts';
+import { layout, linkTo, type Moment } from './magazine-layout.ts';
+
+export interface MagazineFile {
+  readonly type: string;
+  readonly body: string;
+}
+
+const html = 'text/html; charset=utf-8';
+
+/** The magazine: what stands at each path. The broken link on the front page leads to none of them. */
+export const magazinePages: ReadonlyMap<string, (moment: Moment, origin: string) => MagazineFile> = new Map([
+  ['/', page('The Tide Table', frontPage)],
+  ['/about', page('About us', aboutUs)],
+  // Only the sitemap knows this one.
+  ['/first-issue', page('The first issue', (moment) => list(articles.slice(0, 3), moment))],
+  ...Object.keys(sections).map(
+    (name) => [`/${name}`, page(name, (moment) => sectionPage(name as SectionName, moment))] as const,
+  ),
+  ...articles.map(
+    (article) => [pathOf(article), page(article.title, (moment) => text(article, moment))] as const,
+  ),
+  ...articles.map(
+    ({ slug, title, lead }) => [`/print/${slug}`, page(title, () => `<p>${lead}</p>`)] as const,
+  ),
+  ['/feed.xml', (_: Moment, origin: string) => ({ type: 'application/rss+xml', body: feed(origin) })],
+  ['/sitemap.xml', (_: Moment, origin: string) => ({ type: 'application/xml', body: sitemap(origin) })],
+  ['/robots.txt', (_: Moment, origin: string) => ({ type: 'text/plain', body: robots(origin) })],
+  ['/wave.svg', () => ({ type: 'image/svg+xml', body: wave })],
+]);
+
+function page(title: string, main: (moment: Moment) => string) {
+  return (moment: Moment): MagazineFile => ({ type: html, body: layout(title, main(moment), moment) });
+}
+
+function pathOf({ section, slug }: Article): string {
+  return `/${section}/${slug}`;
+}
+
+function list(some: readonly Article[], moment: Moment): string {
+  const items = some.map(
+    (article) =>
+      `<li><a href="${linkTo(pathOf(article), moment)}">${article.title}</a>. ${article.lead}</li>`,
+  );
+  return `<ul>\n${items.join('\n')}\n</ul>`;
+}
+
+function frontPage(moment: Moment): string {
+  const newest = articles.filter((_, place) => place % 8 === 7);
+  return `<p>A small magazine about large movements of water.</p>\n${list(newest, moment)}
+<p>Missing: <a href="${linkTo('/the-lost-issue', moment)}">the lost issue</a>.</p>`;
+}
+
+function aboutUs(moment: Moment): string {
+  return `<p>Written at low water, printed at high. Begin with <a href="${linkTo('/tides', moment)}">the tides</a>.</p>`;
+}
+
+function sectionPage(name: SectionName, moment: Moment): string {
+  const ofSection = articles.filter(({ section }) => section === name);
+  return `<p>${sections[name]}</p>\n${list(ofSection, moment)}`;
+}
+
+function text(article: Article, moment: Moment): string {
+  const ofSection = articles.filter(({ section }) => section === article.section);
+  const next = ofSection[(ofSection.indexOf(article) + 1) % ofSection.length] ?? article;
+  return `<p><em>${article.lead}</em></p>
+<p>${sections[article.section]} We asked those who stand there at four in the morning, and this is what they said.</p>
+<p>Read on: <a href="${linkTo(pathOf(next), moment)}">${next.title}</a>,
+or <a href="${linkTo(`/print/${article.slug}`, moment)}">print this</a>.</p>`;
+}
+
+function feed(origin: string): string {
+  const items = articles
+    .slice(-5)
+    .map(
+      (article) =>
+        `<item><title>${article.title}</title><link>${origin}${pathOf(article)}</link><description>${article.lead}</description></item>`,
+    );
+  return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0"><channel><title>The Tide Table</title><link>${origin}/</link><description>New articles</description>
+${items.join('\n')}
+</channel></rss>
+`;
+}
+
+function sitemap(origin: string): string {
+  const paths = ['/', '/first-issue', ...Object.keys(sections).map((name) => `/${name}`)];
+  return `<?xml version="1.0" encoding="utf-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('\n')}
+</urlset>
+`;
+}
+
+function robots(origin: string): string {
+  return `User-agent: *\nDisallow: /print/\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+const wave = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 32"><path d="M0 20q8-16 16 0t16 0 16 0 16 0v12H0z" fill="#246"/></svg>
+`;

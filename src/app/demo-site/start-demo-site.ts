@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { magazinePages } from './magazine-pages.ts';
+
+/** The bundled sample site, served on loopback for as long as a demonstration takes. */
+export interface DemoSite {
+  readonly url: string;
+  /** What its visitors did so far. */
+  visitors(): { readonly sessions: number; readonly askedTwice: number };
+  close(): Promise<void>;
+}
+
+/** Serves the magazine at a port of the system's choice. Whoever brings no session id gets a new one in every link. */
+export async function startDemoSite(): Promise<DemoSite> {
+  const asked = new Map<string, number>();
+  let sessions = 0;
+  let origin = '';
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', origin);
+    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
+    const write = magazinePages.get(pathname);
+    if (write === undefined) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.\n');
+      return;
+    }
+    const carried = searchParams.get('PHPSESSID');
+    const session = carried ?? newSession();
+    const { type, body } = write({ session, now: new Date(), draw: Math.random() }, origin);
+    if (carried === null && type.startsWith('text/html')) sessions++;
+    response.writeHead(200, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('a server without a port');
+  origin = `http://127.0.0.1:${address.port}`;
+  return {
+    url: `${origin}/`,
+    visitors: () => ({ sessions, askedTwice: [...asked.values()].filter((times) => times > 1).length }),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** 26 characters, as PHP has written them for years. */
+function newSession(): string {
+  return BigInt(`0x${randomBytes(17).toString('hex')}`)
+    .toString(36)
+    .padStart(26, '0')
+    .slice(-26);
+}

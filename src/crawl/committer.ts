@@ -1,0 +1,84 @@
+import type { Budgets } from '../project/index.ts';
+import type { DiscoveredPage, Run, RunChange, Store } from '../store/index.ts';
+import { CommitBatch } from './commit-batch.ts';
+import type { LeftOutCounts } from './left-out-counts.ts';
+import type { VisitedPage } from './standard-plan.ts';
+
+/** A commit waits this long for company while pages keep coming. */
+const LONGEST_WAIT = 250;
+/** The budgets are saved with a commit at most this often: with 100,000 hosts they are megabytes. */
+const BUDGET_SAVING = 1000;
+
+export interface CommitterOptions {
+  readonly store: Store;
+  readonly run: Run;
+  readonly budgets: Budgets;
+  readonly leftOut: LeftOutCounts;
+  readonly now: () => number;
+}
+
+/** Collects what visits bring and writes it, one transaction per batch. */
+export class Committer {
+  readonly #options: CommitterOptions;
+  #batch = new CommitBatch();
+  #lastCommit: number;
+  #budgetsSaved = 0;
+
+  constructor(options: CommitterOptions) {
+    this.#options = options;
+    this.#lastCommit = options.now();
+  }
+
+  add(visited: VisitedPage): void {
+    this.#batch.add(visited);
+  }
+
+  addStarts(pages: readonly DiscoveredPage[]): void {
+    this.#batch.addStarts(pages);
+  }
+
+  /** Whether nothing waits. */
+  get isEmpty(): boolean {
+    return this.#batch.isEmpty;
+  }
+
+  /** Whether a batch waits whose pages the crawl needs to go on. */
+  get hasDiscovered(): boolean {
+    return this.#batch.discovered.length > 0;
+  }
+
+  /** When a batch that is not full should be written at the latest; Infinity when nothing waits. */
+  get dueAt(): number {
+    if (this.#batch.isEmpty) return Number.POSITIVE_INFINITY;
+    return this.#batch.isFull ? 0 : this.#lastCommit + LONGEST_WAIT;
+  }
+
+  /** Writes what waits and returns it. */
+  async commit(): Promise<CommitBatch> {
+    const batch = this.#batch;
+    this.#batch = new CommitBatch();
+    const now = this.#options.now();
+    const saveBudgets = now - this.#budgetsSaved >= BUDGET_SAVING;
+    await this.#write(batch, saveBudgets, null);
+    if (saveBudgets) this.#budgetsSaved = now;
+    this.#lastCommit = this.#options.now();
+    return batch;
+  }
+
+  /** The last commit of a run. */
+  end(change: RunChange): Promise<void> {
+    return this.#write(new CommitBatch(), true, change);
+  }
+
+  async #write(batch: CommitBatch, saveBudgets: boolean, change: RunChange | null): Promise<void> {
+    const { store, run, budgets, leftOut } = this.#options;
+    await store.commit({
+      projectId: run.projectId,
+      runId: run.id,
+      ...batch.parts(),
+      leftOut: leftOut.take(),
+      ...(saveBudgets && { budgets: JSON.stringify(budgets.state()) }),
+      ...(change !== null && { run: change }),
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import type { HostScheduler } from '../access/index.ts';
+import type { Budgets } from '../project/index.ts';
+import type { Run, Store } from '../store/index.ts';
+import type { CrawlEvent, CrawlProgress } from './crawl-event.ts';
+import type { CrawlTools } from './standard-plan.ts';
+
+/** How far a run may go. What is reached first pauses it; it can be resumed with other limits. */
+export interface CrawlLimits {
+  readonly pages: number;
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+export interface CrawlEngineOptions {
+  readonly store: Store;
+  readonly run: Run;
+  readonly tools: CrawlTools;
+  readonly scheduler: HostScheduler;
+  readonly budgets: Budgets;
+  readonly limits: CrawlLimits;
+  /** Requests under way at once, over all hosts. */
+  readonly concurrency: number;
+  /** How often a page is tried before it counts as failed. */
+  readonly attempts: number;
+  /** Milliseconds before the second attempt; doubles with each further one. */
+  readonly retryDelay: number;
+  readonly onEvent: (event: CrawlEvent) => void;
+}
+
+/** How a run ended. */
+export interface CrawlEnding extends CrawlProgress {
+  readonly state: 'finished' | 'paused';
+  readonly reason: string | null;
+}
