@@ -1,10 +1,35 @@
 /** Writes `dist/`: the program and its types, as they are published. */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+
+/**
+ * Libraries of hundreds of small files: finding and reading them takes longer than the rest of the start together, so each
+ * becomes one file (docs/decisions/0009-vendored-modules.md).
+ */
+const VENDORED = ['kysely', 'zod'];
 
 rmSync('dist', { recursive: true, force: true });
 const compiler = 'node_modules/typescript/bin/tsc';
 const compiled = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], {
   stdio: 'inherit',
 });
+if (compiled.status === 0) await vendor();
 process.exitCode = compiled.status ?? 1;
+
+async function vendor(): Promise<void> {
+  const { rolldown } = await import('rolldown');
+  const input = Object.fromEntries(VENDORED.map((name) => [name, name]));
+  const bundle = await rolldown({ input, platform: 'node', logLevel: 'warn' });
+  await bundle.write({ dir: 'dist/vendor', format: 'esm', chunkFileNames: '[name].js' });
+  await bundle.close();
+  for (const name of VENDORED) copyFileSync(`node_modules/${name}/LICENSE`, `dist/vendor/${name}.LICENSE`);
+  for (const file of globSync('dist/**/*.js', { exclude: ['dist/vendor/**'] })) {
+    const before = readFileSync(file, 'utf8');
+    const after = before.replace(/ from '(kysely|zod)';/g, (_, name: string) => {
+      const path = relative(dirname(file), `dist/vendor/${name}.js`);
+      return ` from '${path.startsWith('.') ? path : `./${path}`}';`;
+    });
+    if (after !== before) writeFileSync(file, after);
+  }
+}

@@ -33,14 +33,14 @@ async function run({ keep = false }: { keep?: boolean }, command: Command): Prom
 
 async function introduce(output: Output, url: string): Promise<void> {
   if (output.json || output.quiet) return;
-  await output.line(`A small magazine is being served at ${url}, on this machine only.`);
   await output.line(
-    'Its links carry session ids, an advert and a clock change with every answer, one link is',
+    `Serving a small magazine at ${url}, on this machine only. It is not an easy one: session ids`,
   );
   await output.line(
-    `broken, and its robots.txt keeps visitors out of /print/. ${output.style('bold', `tidemark crawl ${url}`)}`,
+    'in every link, an advert and a clock that change with every answer, a broken link, and a',
   );
-  await output.line('would do the same as this:');
+  await output.line('robots.txt that keeps visitors out of /print/. Now the same as with');
+  await output.line(`  ${output.style('bold', `tidemark crawl ${url} --assets images`)}`);
   await output.line();
 }
 
@@ -80,22 +80,23 @@ async function tellWhatWasHard(
   const twice = askedTwice === 0 ? 'no page was fetched twice' : `${askedTwice} pages were fetched twice`;
   await output.line();
   await output.line(
-    `The site gave out ${sessions} session ids, so its pages had up to ${sessions} names each; ${twice}.`,
+    `The site gave out ${sessions} session ids, so each page had up to ${sessions} addresses; ${twice}.`,
   );
 }
 
 async function suggest(output: Output, folder: DemoFolder, url: string): Promise<void> {
-  const commands = folder.stays
-    ? [
-        [`tidemark ls ${PROJECT} --data ${folder.quoted}`, 'its pages'],
-        [`tidemark show ${url}tides/spring-and-neap --text --data ${folder.quoted}`, 'the text of one'],
-      ]
-    : [['tidemark demo --keep', 'the same, and keeps it to be looked at']];
+  const look = [
+    ['every page of it', `tidemark ls ${PROJECT} --data ${folder.quoted}`],
+    ['the text of one', `tidemark show ${url}tides/spring-and-neap --text --data ${folder.quoted}`],
+    ['what came with it', `tidemark show ${url}tides/spring-and-neap --headers --data ${folder.quoted}`],
+  ] as const;
+  const again = [['again, and keep it', 'tidemark demo --keep']] as const;
+  const suggestions = [
+    ...(folder.stays ? look : again),
+    ['a site of your own', 'tidemark crawl https://example.org/'],
+  ] as const;
   await output.line();
   await output.line('Try next:');
-  for (const [text = '', what = ''] of [
-    ...commands,
-    ['tidemark crawl https://example.org/', 'a site of your own'],
-  ])
-    await output.line(`  ${output.style('bold', text)}   ${what}`);
+  for (const [what, text] of suggestions)
+    await output.line(`  ${what.padEnd(18)}  ${output.style('bold', text)}`);
 }
