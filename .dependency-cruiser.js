@@ -60,6 +60,13 @@ export default {
       },
     },
     {
+      name: 'library-index-only',
+      comment: 'The library is made of what the folders show of themselves.',
+      severity: 'error',
+      from: { path: '^src/[^/]+[.]ts$' },
+      to: { path: '^src/[^/]+/.+', pathNot: '^src/[^/]+/index[.]ts$' },
+    },
+    {
       name: 'pure-no-io',
       comment: 'Pure folders compute: no files, sockets, processes, databases.',
       severity: 'error',
@@ -76,7 +83,8 @@ export default {
       name: 'only-fetch-connects',
       comment: 'One folder opens connections, so that one guard sees them all.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/fetch/', '[.]test[.]ts$'] },
+      // The demo's site listens; it opens no connection.
+      from: { path: '^src/', pathNot: ['^src/fetch/', '^src/app/demo-site/', '[.]test[.]ts$'] },
       to: { path: '^(node:)?(net|tls|dgram|http|https|http2|dns|dns/promises)$|node_modules/undici/' },
     },
     {

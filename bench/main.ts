@@ -9,6 +9,9 @@ const benchmarks: Readonly<Record<string, string>> = {
   start: 'how long tidemark --help takes [--json]',
   document: 'reading HTML, beside htmlparser2',
   fetch: 'fetching pages over HTTP, beside plain undici [pages] [concurrency]',
+  crawl:
+    'a whole site, beside other crawlers [--rounds N] [--only a,b] [--generated] [--install-peers] [--json]',
+  scale: 'a frontier of a million URLs beside one of 10,000 [--urls N] [--pages N] [--rounds N] [--json]',
   store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',
 };
 

@@ -42,7 +42,7 @@ export function tidemarkProgram(): Command {
 /** Commander must not end the process by itself: output may still be on its way. */
 function exitInsteadOfThrow(command: Command): Command {
   command.exitOverride();
-  for (const child of command.commands) exitInsteadOfThrow(child);
+  for (const child of command.commands) exitInsteadOfThrow(child.copyInheritedSettings(command));
   return command;
 }
 

@@ -4,13 +4,19 @@ import { CliError } from './errors.ts';
 
 /** Lines of a file, or of standard input when no file (or `-`) is named. Empty lines and line ends are dropped. */
 export async function* readLines(file: string | undefined): AsyncGenerator<string> {
+  for await (const { text } of numberedLines(file)) yield text;
+}
+
+async function* numberedLines(file: string | undefined): AsyncGenerator<{ text: string; line: number }> {
   const input = file === undefined || file === '-' ? process.stdin : createReadStream(file);
   if (input === process.stdin && process.stdin.isTTY) {
     process.stderr.write('Reading from the terminal: one entry per line, Ctrl-D to end.\n');
   }
+  let number = 0;
   try {
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (line.trim() !== '') yield line;
+      number++;
+      if (line.trim() !== '') yield { text: line, line: number };
     }
   } catch (error) {
     throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${file}: ${reasonOf(error)}`, error);
@@ -25,9 +31,7 @@ export async function readAllLines(file: string | undefined): Promise<readonly s
 export async function* readJsonLines(
   file: string | undefined,
 ): AsyncGenerator<{ value: unknown; line: number }> {
-  let line = 0;
-  for await (const text of readLines(file)) {
-    line++;
+  for await (const { text, line } of numberedLines(file)) {
     try {
       yield { value: JSON.parse(text), line };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { TidemarkError } from '../base/index.ts';
 import { exitCodes } from './exit-codes.ts';
 
-const USAGE = /^(?:CLI|CONFIG|URL)_/;
+const USAGE = /^(?:CLI|CONFIG|URL|APP|PROJECT)_|^CRAWL_NO_START$/;
 
 /** Says on standard error what went wrong, for people or as JSON, and returns the exit code. */
 export function reportFailure(error: unknown, json: boolean): number {

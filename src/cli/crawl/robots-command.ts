@@ -1,11 +1,8 @@
 import { Command } from 'commander';
-import { z } from 'zod';
 import { CliError } from '../errors.ts';
 import { outputOf } from '../output.ts';
 import { readJsonLines } from '../read-lines.ts';
 import { Table } from '../table.ts';
-
-const question = z.object({ robots: z.string(), userAgent: z.string(), url: z.string() });
 
 export function robotsCommand(): Command {
   return new Command('robots')
@@ -22,14 +19,7 @@ async function run(file: string | undefined, _options: unknown, command: Command
   const output = outputOf(command);
   const table = new Table(output, ['allowed', 'because', 'url']);
   for await (const { value, line } of readJsonLines(file)) {
-    const asked = question.safeParse(value);
-    if (!asked.success) {
-      throw new CliError(
-        'CLI_INPUT_INVALID',
-        `line ${line}: needs {"robots", "userAgent", "url"}, each a text.`,
-      );
-    }
-    const { robots, userAgent, url } = asked.data;
+    const { robots, userAgent, url } = questionIn(value, line);
     const { allowed, rule, lineNumber } = isAllowed(parseRobots(robots), userAgent, url);
     if (output.json) await output.object({ allowed, rule });
     else
@@ -40,4 +30,18 @@ async function run(file: string | undefined, _options: unknown, command: Command
       );
   }
   await table.end();
+}
+
+interface Question {
+  readonly robots: string;
+  readonly userAgent: string;
+  readonly url: string;
+}
+
+function questionIn(value: unknown, line: number): Question {
+  const { robots, userAgent, url } = (value ?? {}) as Partial<Record<keyof Question, unknown>>;
+  if (typeof robots === 'string' && typeof userAgent === 'string' && typeof url === 'string') {
+    return { robots, userAgent, url };
+  }
+  throw new CliError('CLI_INPUT_INVALID', `line ${line}: needs {"robots", "userAgent", "url"}, each a text.`);
 }

@@ -32,7 +32,12 @@ async function run(file: string | undefined, options: Options, command: Command)
   const settings = { base: options.base, rules: await rulesOf(options) };
   const output = outputOf(command);
   const table = new Table(output, ['input', 'url']);
-  if (options.base !== undefined) normalizeUrl(options.base); // a bad base is said once, not for every line
+  if (options.base !== undefined && !URL.canParse(options.base)) {
+    throw new CliError(
+      'CLI_OPTION_INVALID',
+      `--base: "${options.base}" is not an absolute URL; write http://host/path.`,
+    );
+  }
   for await (const input of readLines(file)) {
     try {
       const { url, steps } = options.explain

@@ -71,10 +71,9 @@ function learn(
 
 function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): readonly IdentityRule[] {
   const groups = alignLinks(a, b);
-  const judged = collectEvidence(groups).flatMap((evidence) => {
-    const kind = judgeEvidence(evidence);
-    return kind === null ? [] : [{ kind, evidence }];
-  });
+  const judged = withFurtherPlaces(
+    collectEvidence(groups).map((evidence) => ({ evidence, kind: judgeEvidence(evidence) })),
+  );
   if (judged.length === 0) return [];
   const stable = stableTokens(groups);
   return judged.flatMap(({ kind, evidence }) => {
@@ -87,6 +86,29 @@ function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): rea
       examples,
       evidence: inWords(kind, place, evidence, examples),
     }));
+  });
+}
+
+interface Judged {
+  readonly evidence: VolatilityEvidence;
+  readonly kind: VolatileKind;
+}
+
+/** An id that is known by its value is known wherever it stands, be it once and under another name. */
+function withFurtherPlaces(
+  judged: readonly { readonly evidence: VolatilityEvidence; readonly kind: VolatileKind | null }[],
+): readonly Judged[] {
+  const ids = judged.filter(({ kind }) => kind === 'session id').map(({ evidence }) => evidence);
+  const [idsA, idsB] = [
+    new Set(ids.flatMap(({ a }) => [...a.keys()])),
+    new Set(ids.flatMap(({ b }) => [...b.keys()])),
+  ];
+  return judged.flatMap(({ evidence, kind }) => {
+    if (kind !== null) return [{ evidence, kind }];
+    const isKnown =
+      evidence.a.keys().every((value) => idsA.has(value)) &&
+      evidence.b.keys().every((value) => idsB.has(value));
+    return isKnown ? [{ evidence, kind: 'session id' }] : [];
   });
 }
 
@@ -115,7 +137,10 @@ function nameKinds(rules: readonly IdentityRule[]): readonly IdentityRule[] {
   const ordered = rules.toSorted((x, y) => y.links - x.links);
   const main = ordered.find(({ kind }) => kind === 'session id');
   return ordered.map((rule) =>
-    rule.kind === 'session id' && main !== undefined && rule.links * 2 < main.links
+    rule.kind === 'session id' &&
+    main !== undefined &&
+    rule.links * 2 < main.links &&
+    rule.examples[0] !== main.examples[0]
       ? { ...rule, kind: 'response token' }
       : rule,
   );

@@ -1,0 +1,25 @@
+import type { BenchSite } from './bench-site.ts';
+
+/** A program that crawls the site. */
+export interface Contender {
+  readonly name: string;
+  /** What a reader must know to compare it fairly. */
+  readonly note: string;
+  /** How to get it, when it is not here; null when it can run. */
+  readonly missing: string | null;
+  /** The command line for a crawl of `site` into the empty folder `out`. */
+  commandLine(site: BenchSite, out: string): CommandLine;
+}
+
+export interface CommandLine {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Requests under way at once, the same for all who can be told. */
+export const CONCURRENCY = 16;
+
+/** `missing` for a program that a package of Debian brings. */
+export const fromDebian = (found: string | null, name: string) =>
+  found === null ? `apt-get install ${name}` : null;

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { BenchSite, ServedRequest } from './bench-site.ts';
+import { findProgram } from './find-program.ts';
+import { pinnedToOneCore } from './pinned.ts';
+
+/** Debian's openjdk-17-doc: pages written by a real tool for real readers, with a mean of 23.5 kB and 89 links. */
+const documentation = '/usr/share/doc/openjdk-17-doc/api';
+const scope = '/java.desktop/';
+
+/** The Java documentation behind nginx, or null where one of them is not installed. */
+export async function nginxSite(folder: string): Promise<BenchSite | null> {
+  const nginx = findProgram('nginx');
+  if (nginx === null || !existsSync(join(documentation, scope))) return null;
+  const port = await freePort();
+  const log = join(folder, 'access.log');
+  writeFileSync(log, '');
+  const configuration = join(folder, 'nginx.conf');
+  writeFileSync(configuration, configurationOf(folder, log, port));
+  const args = ['-p', folder, '-c', configuration, '-e', join(folder, 'error.log')];
+  const pinned = pinnedToOneCore(nginx, args);
+  const [command, commandArgs] = pinned ?? [nginx, args];
+  const server = spawn(command, commandArgs, { stdio: 'inherit' });
+  await listening(port);
+  return {
+    description: `openjdk-17-doc, served by nginx${pinned === null ? '' : ' on one core'}`,
+    origin: `http://127.0.0.1:${port}`,
+    start: `${scope}module-summary.html`,
+    scope,
+    pages: new Set(htmlFiles(scope)),
+    takeRequests: requestReader(log),
+    async stop() {
+      server.kill();
+      await once(server, 'exit');
+    },
+  };
+}
+
+function configurationOf(folder: string, log: string, port: number): string {
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `worker_processes 1;
+daemon off;
+pid ${folder}/nginx.pid;
+events { worker_connections 1024; }
+http {
+  types { text/html html; text/css css; application/javascript js; image/svg+xml svg; }
+  log_format served '$status $request_uri';
+  access_log ${log} served;
+  sendfile on;
+  keepalive_requests 1000000;
+  ${places.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  server { listen 127.0.0.1:${port}; root ${documentation}; }
+}
+`;
+}
+
+/** Paths of the HTML files below a folder of the documentation. */
+function htmlFiles(folder: string): readonly string[] {
+  return readdirSync(join(documentation, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `${folder}${name}`);
+}
+
+/** nginx writes a line when it has sent an answer, so the last one may follow its reader by a moment. */
+function requestReader(log: string): () => Promise<readonly ServedRequest[]> {
+  let read = 0;
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const text = Buffer.alloc(statSync(log).size - read);
+    const file = openSync(log, 'r');
+    readSync(file, text, 0, text.length, read);
+    closeSync(file);
+    read += text.length;
+    const lines = text.toString().split('\n').filter(Boolean);
+    return lines.map((line) => ({ status: Number(line.slice(0, 3)), path: line.slice(4) }));
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+async function listening(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const socket = connect(port, '127.0.0.1');
+    const reached = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (reached) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('nginx does not answer; its error.log says why.');
+}

@@ -1,0 +1,44 @@
+import { CONCURRENCY, type Contender, fromDebian } from './contender.ts';
+import { findProgram } from './find-program.ts';
+
+export function wget(): Contender {
+  const found = findProgram('wget');
+  return {
+    name: 'wget',
+    note: 'one connection, saves bodies',
+    missing: fromDebian(found, 'wget'),
+    commandLine: ({ origin, start }, out) => ({
+      command: found ?? 'wget',
+      args: [
+        '--mirror',
+        '--no-parent',
+        '-e',
+        'robots=off',
+        '-A',
+        'html',
+        '-nv',
+        '-P',
+        out,
+        `${origin}${start}`,
+      ],
+    }),
+  };
+}
+
+export function wget2(): Contender {
+  const found = findProgram('wget2');
+  // Other filters of wget2 miss pages: it matches before it cuts the fragment off.
+  const filter = ['--filter-urls', '--accept-regex', String.raw`.*\.html(#.*)?$`];
+  return {
+    name: 'wget2',
+    note: `${CONCURRENCY} threads, saves bodies`,
+    missing: fromDebian(found, 'wget2'),
+    commandLine: ({ origin, start }, out) => ({
+      command: found ?? 'wget2',
+      args: [
+        ...['--mirror', '--no-parent', '--robots=off', ...filter, `--max-threads=${CONCURRENCY}`],
+        ...['-q', '--no-http2', '-P', out, `${origin}${start}`],
+      ],
+    }),
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { type KillCounts, killPlan } from './kill-plan.ts';
+import { runChaos } from './run-chaos.ts';
+
+// `npm run chaos` does the same with 100 kills.
+
+/** Seconds on a quiet machine; the rest is for one that is busy with other tests. */
+const timeout = 180_000;
+
+describe('a crawl that is killed again and again', { timeout }, () => {
+  const counts: KillCounts = {
+    insideCommit: 1,
+    besideCommit: 0,
+    openingCommit: 1,
+    closingCommit: 1,
+    atRequest: 1,
+    inFile: 1,
+  };
+
+  test('stores every page once, loses none, leaves none half-written', async () => {
+    const pages = 2000;
+    const report = await runChaos({
+      seed: 'short',
+      pages,
+      lives: killPlan('short', counts, pages / 10),
+      mode: 'whole',
+    });
+    expect(report.faults).toEqual([]);
+    expect(report.killed).toBe(10);
+    expect(report.killedInCommit).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('one kill right before a commit and one right after', { timeout }, () => {
+  const counts: KillCounts = {
+    insideCommit: 0,
+    besideCommit: 1,
+    openingCommit: 0,
+    closingCommit: 0,
+    atRequest: 0,
+    inFile: 0,
+  };
+  const lives = killPlan('split', counts, 50);
+  const faultsWith = async (mode: 'whole' | 'visits first' | 'visits last') => {
+    const { killed, faults } = await runChaos({ seed: 'split', pages: 250, lives, mode });
+    expect(killed).toBe(2);
+    return new Set(faults.map(({ kind }) => kind));
+  };
+
+  test('lose nothing', async () => {
+    expect(await faultsWith('whole')).toEqual(new Set());
+  });
+
+  test('lose pages and bodies when the commit is split in two', async () => {
+    expect(await faultsWith('visits first')).toEqual(
+      new Set(['half a commit', 'page missing', 'body wrong']),
+    );
+  });
+
+  test('leave half a commit when it is split the other way round', async () => {
+    expect(await faultsWith('visits last')).toEqual(new Set(['half a commit']));
+  });
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ChaosSite, SitePage } from './chaos-site.ts';
+import type { KillAtRequest } from './kill-plan.ts';
+
+/** A request for a page, as the server saw it. */
+export interface LedgerEntry {
+  /** Told by the user agent: what a killed process had sent may be read when the next one lives. */
+  readonly life: number;
+  readonly path: string;
+}
+
+/** Serves the site and writes down every request for a page. */
+export interface LedgerServer {
+  readonly origin: string;
+  /** In the order in which they came. */
+  readonly entries: readonly LedgerEntry[];
+  /** Calls `strike` at the given request of the given life. */
+  strikeAt(life: number, kill: KillAtRequest, strike: () => void): void;
+  close(): Promise<void>;
+}
+
+export const userAgentOf = (life: number): string => `Tidemark-chaos/${life}`;
+
+export async function ledgerServer(site: ChaosSite): Promise<LedgerServer> {
+  const entries: LedgerEntry[] = [];
+  const asked = new Map<number, number>();
+  let plan: { readonly life: number; readonly kill: KillAtRequest; readonly strike: () => void } | null =
+    null;
+
+  /** The kill that this request brings, if it is the one. */
+  function struckBy(
+    life: number,
+  ): { readonly when: KillAtRequest['when']; readonly strike: () => void } | null {
+    const count = (asked.get(life) ?? 0) + 1;
+    asked.set(life, count);
+    if (plan === null || plan.life !== life || plan.kill.request !== count) return null;
+    const { kill, strike } = plan;
+    plan = null;
+    return { when: kill.when, strike };
+  }
+
+  const server = createServer((request, response) => {
+    const { url: path = '' } = request;
+    if (path === '/robots.txt') {
+      response.setHeader('content-type', 'text/plain').end('User-agent: *\nAllow: /\n');
+      return;
+    }
+    const life = lifeOf(request);
+    entries.push({ life, path });
+    const struck = struckBy(life);
+    if (struck?.when === 'before the answer') struck.strike();
+    const page = site.get(path);
+    const body = writeHead(response, page);
+    if (struck?.when === 'half-way through it')
+      response.write(body.subarray(0, body.length / 2), struck.strike);
+    else if (struck?.when === 'after it') response.end(body, struck.strike);
+    else response.end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    entries,
+    strikeAt: (life, kill, strike) => {
+      plan = { life, kill, strike };
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function lifeOf({ headers }: IncomingMessage): number {
+  return Number(headers['user-agent']?.split('/')[1] ?? -1);
+}
+
+function writeHead(response: ServerResponse, page: SitePage | undefined): Buffer {
+  const body = page?.body() ?? Buffer.from('There is no such page.');
+  response.writeHead(page?.status ?? 404, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': body.length,
+    ...(page?.kind === 'moved' && { location: page.links[0] }),
+  });
+  return body;
+}

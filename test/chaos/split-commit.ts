@@ -1,0 +1,33 @@
+import { type CrawlCommit, packContent, type Store } from '../../src/store/index.ts';
+
+/** `whole` is the store as it is; the others are wrong on purpose. */
+export type CommitMode = 'whole' | 'visits first' | 'visits last';
+
+/** A store whose commits are two transactions. What a kill between them does to the data, the check must notice. */
+export function splitCommit(store: Store, mode: CommitMode): Store {
+  if (mode === 'whole') return store;
+  return {
+    ...store,
+    async commit(batch) {
+      const { visits, contents, ...other } = packed(batch);
+      const halves = [
+        { ...other, visits, contents: [], discovered: [], leftOut: [] },
+        { ...other, visits: [], contents },
+      ];
+      for (const half of mode === 'visits first' ? halves : halves.toReversed()) await store.commit(half);
+    },
+  };
+}
+
+/** With the bodies named in their visits, as the store itself does it, so that the two can go apart. */
+function packed({ bodies = [], ...batch }: CrawlCommit): CrawlCommit {
+  const contents = new Map(bodies.map(({ pageId, body, type }) => [pageId, packContent(body, type)]));
+  return {
+    ...batch,
+    visits: batch.visits.map((visit) => ({
+      ...visit,
+      sha256: contents.get(visit.pageId)?.sha256 ?? visit.sha256,
+    })),
+    contents: [...batch.contents, ...contents.values()],
+  };
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { objectsOf, runTidemark } from './run-tidemark.ts';
+
+interface Check {
+  readonly name: string;
+  readonly state: string;
+  readonly found: string;
+  readonly advice: string | null;
+}
+
+describe('tidemark doctor', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-doctor-'));
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const check = async (name: string, args: readonly string[], environment = {}) => {
+    const result = await runTidemark(['doctor', '--json', ...args], { environment });
+    const found = (objectsOf(result) as readonly Check[]).find((candidate) => candidate.name === name);
+    return { exitCode: result.exitCode, ...found };
+  };
+
+  it('looks at Node, SQLite, the browser and the data folder', async () => {
+    const checks = objectsOf(await runTidemark(['doctor', '--json', '--data', folder])) as readonly Check[];
+    expect(checks.map(({ name }) => name)).toEqual(['Node', 'SQLite', 'Browser', 'Data folder']);
+    expect(checks[0]).toEqual({ name: 'Node', state: 'ok', found: process.versions.node, advice: null });
+    expect(checks[1]).toMatchObject({ state: 'ok' });
+  });
+
+  it('is content with a folder that does not exist yet', async () => {
+    expect(await check('Data folder', ['--data', join(folder, 'new')])).toMatchObject({
+      exitCode: 0,
+      state: 'ok',
+    });
+  });
+
+  it('says what to do when the data folder cannot be used', async () => {
+    expect(await check('Data folder', ['--data', file])).toMatchObject({
+      exitCode: 1,
+      state: 'broken',
+      advice: 'Choose another one with --data or TIDEMARK_DATA.',
+    });
+    expect(await check('Data folder', [], { TIDEMARK_DATA: file })).toMatchObject({ exitCode: 1 });
+  });
+
+  it('the command line overrules the environment', async () => {
+    expect(await check('Data folder', ['--data', folder], { TIDEMARK_DATA: file })).toMatchObject({
+      exitCode: 0,
+      found: folder,
+    });
+  });
+
+  it('takes the browser it is told to take', async () => {
+    expect(await check('Browser', ['--data', folder], { TIDEMARK_BROWSER: file })).toMatchObject({
+      exitCode: 0,
+      state: 'ok',
+      found: file,
+    });
+    expect(await check('Browser', ['--data', folder], { TIDEMARK_BROWSER: `${file}-gone` })).toMatchObject({
+      exitCode: 1,
+      state: 'broken',
+    });
+  });
+
+  it('does without a browser', async () => {
+    const { exitCode, state, advice } = await check('Browser', ['--data', folder], { PATH: folder });
+    if (state === 'ok') return; // one stands where no PATH leads, as on a Mac
+    expect({ exitCode, state }).toEqual({ exitCode: 0, state: 'missing' });
+    expect(advice).toMatch(/install Chrome/);
+  });
+
+  it('refuses a setting that makes no sense', async () => {
+    const { exitCode, stderr } = await runTidemark(['doctor'], { environment: { TIDEMARK_LOG: 'loud' } });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/TIDEMARK_LOG: "loud" .*\[CONFIG_INVALID\]/);
+  });
+
+  it('prints a table for people', async () => {
+    const { stdout } = await runTidemark(['doctor', '--data', folder]);
+    expect(stdout).toMatch(/^what +state +found\nNode +ok +\d/);
+  });
+});

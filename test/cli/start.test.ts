@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { runTidemark } from './run-tidemark.ts';
+
+/** Says on standard error which modules are loaded. */
+const listing = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    load(url, context, next) {
+      process.stderr.write('loaded ' + url + '\\n');
+      return next(url, context);
+    },
+  });
+`)}`;
+
+describe('the start of the program', () => {
+  // Known to fail: `robots` loads zod at once, about 60 ms. When it no longer does, this says so: then take `.fails` away.
+  it('loads nothing for --help that only a command needs', async () => {
+    const { stderr } = await runTidemark(['--help'], {
+      environment: { NODE_OPTIONS: `--import=${listing}` },
+    });
+    const modules = [...stderr.matchAll(/^loaded (\S+)$/gm)].map(([, url = '']) => url);
+    const packages = modules.flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
+    const folders = modules.flatMap((url) => /\/src\/([^/]+)\//.exec(url)?.[1] ?? []);
+    expect([...new Set(packages)]).toEqual(['commander']);
+    expect([...new Set(folders)].sort()).toEqual(['base', 'cli']);
+  });
+});

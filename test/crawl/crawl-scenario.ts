@@ -1,0 +1,77 @@
+import { type CrawlSettings, crawlSite } from '../../src/app/index.ts';
+import type { CrawlEnding, CrawlEvent } from '../../src/crawl/index.ts';
+import type { LeftOut, PageVisit, Store } from '../../src/store/index.ts';
+
+/** What a crawl brought, in the words that tests compare. */
+export interface CrawlOutcome {
+  readonly ending: CrawlEnding;
+  readonly events: readonly CrawlEvent[];
+  /** Identity to SHA-256 of every page with a good visit. */
+  readonly kept: ReadonlyMap<string, string>;
+  /** Every visit of the newest run. */
+  readonly visits: readonly PageVisit[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface Scenario {
+  readonly store: Store;
+  readonly url: string | null;
+  readonly settings?: Partial<CrawlSettings>;
+  readonly project?: string;
+  readonly onEvent?: (event: CrawlEvent) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Crawls through the library, as the command line does. */
+export async function crawl(scenario: Scenario): Promise<CrawlOutcome> {
+  const { store, url, settings = {}, project = 'site', onEvent, signal } = scenario;
+  const events: CrawlEvent[] = [];
+  const ending = await crawlSite(store, {
+    project,
+    url,
+    settings,
+    onEvent: (event) => {
+      events.push(event);
+      onEvent?.(event);
+    },
+    signal: signal ?? new AbortController().signal,
+  });
+  return { ending, events, ...(await readBack(store, project)) };
+}
+
+/** What the store holds of a project. */
+export async function readBack(
+  store: Store,
+  name: string,
+): Promise<Pick<CrawlOutcome, 'kept' | 'visits' | 'leftOut'>> {
+  const project = await store.projects.find(name);
+  const run = project === null ? null : await store.runs.latest(project.id);
+  if (project === null || run === null) return { kept: new Map(), visits: [], leftOut: [] };
+  const kept = new Map<string, string>();
+  for (let after = 0; ; ) {
+    const pages = await store.pages.list(project.id, { after, limit: 1000 });
+    for (const { identity, sha256 } of pages) kept.set(identity, Buffer.from(sha256 ?? []).toString('hex'));
+    const last = pages.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+  }
+  const visits: PageVisit[] = [];
+  for (let after = 0; ; ) {
+    const part = await store.visits.ofRun(run.id, { after, limit: 1000 });
+    visits.push(...part);
+    const last = part.at(-1);
+    if (last === undefined) break;
+    after = last.pageId;
+  }
+  return { kept, visits, leftOut: await store.runs.leftOut(run.id) };
+}
+
+/** The paths of what was kept, in order. */
+export function keptPaths({ kept }: Pick<CrawlOutcome, 'kept'>): readonly string[] {
+  return [...kept.keys()].map((url) => url.replace(/^https?:\/\/[^/]+/, '')).sort();
+}
+
+/** The reason why URLs were left out, and how many of them. */
+export function leftOutCount({ leftOut }: Pick<CrawlOutcome, 'leftOut'>, reason: string): number {
+  return leftOut.find((entry) => entry.reason === reason)?.count ?? 0;
+}

@@ -1,0 +1,160 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openStore, type Store } from '../../src/store/index.ts';
+import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { randomOf } from '../session-sites/random.ts';
+import { oddLinks } from '../sites/odd-links.ts';
+import { linkPage, pagesOf, type SiteServer, serveSite } from '../sites/site-server.ts';
+import { crawl, keptPaths, leftOutCount } from './crawl-scenario.ts';
+
+let databases: Databases;
+let store: Store;
+let server: SiteServer;
+
+beforeAll(async () => {
+  databases = await startDatabases('sqlite');
+});
+afterAll(() => databases.stop());
+beforeEach(async () => {
+  store = await openStore({ ...(await databases.fresh()), access: 'write' });
+});
+afterEach(async () => {
+  await store.close();
+  await server.close();
+});
+
+const html = (response: ServerResponse, body: string | Buffer, type = 'text/html') => {
+  response.writeHead(200, { 'content-type': type });
+  response.end(body);
+};
+
+test('a body that breaks off is an error and never content', async () => {
+  const cutAfterLength = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000' });
+    response.write(linkPage('/from-half-a-page'), () => response.destroy());
+  };
+  const cutInChunks = (response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.write(linkPage('/from-half-a-page'), () => response.destroy());
+  };
+  server = await serveSite(
+    pagesOf({ '/': linkPage('/length', '/chunks', '/whole'), '/length': cutAfterLength, '/chunks': cutInChunks, '/whole': 'whole' }),
+  );
+  const outcome = await crawl({ store, url: `${server.origin}/`, settings: { attempts: 1 } });
+  expect(keptPaths(outcome)).toEqual(['/', '/whole']);
+  for (const path of ['/length', '/chunks']) {
+    expect(outcome.visits.find(({ url }) => url.endsWith(path))).toMatchObject({
+      outcome: 'error',
+      errorCode: expect.stringMatching(/^FETCH_(?:INCOMPLETE|CLOSED)$/),
+      sha256: null,
+    });
+  }
+  expect(server.pages()).not.toContain('/from-half-a-page');
+});
+
+test('a body that breaks off once is asked for again and kept whole', async () => {
+  let asked = 0;
+  server = await serveSite(
+    pagesOf({
+      '/': (response) => {
+        if (++asked > 1) return html(response, linkPage('/next'));
+        response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000' });
+        return response.write('<p>half', () => response.destroy());
+      },
+      '/next': 'next',
+    }),
+  );
+  expect(keptPaths(await crawl({ store, url: `${server.origin}/` }))).toEqual(['/', '/next']);
+});
+
+test('a page that lies about its charset is kept byte for byte, and its plain links are followed', async () => {
+  const bytes = Buffer.concat([Buffer.from(linkPage('/next')), Buffer.from('ff80c3', 'hex')]);
+  server = await serveSite(
+    pagesOf({
+      '/': (response) => html(response, bytes, 'text/html; charset=utf-8'),
+      '/next': (response) => html(response, linkPage('/last'), 'text/html; charset=no-such-charset'),
+      '/last': (response) => html(response, Buffer.from('größe', 'latin1'), 'text/html; charset=shift_jis'),
+    }),
+  );
+  const outcome = await crawl({ store, url: `${server.origin}/` });
+  expect(keptPaths(outcome)).toEqual(['/', '/last', '/next']);
+  const sha256 = Buffer.from(outcome.kept.get(`${server.origin}/`) ?? '', 'hex');
+  expect(Buffer.from(await store.contents.read(sha256))).toEqual(bytes);
+});
+
+test('100,000 nested tags are a page like any other', async () => {
+  server = await serveSite(
+    pagesOf({ '/': `${'<div>'.repeat(100_000)}<a href="/next">x</a>${'</div>'.repeat(100_000)}`, '/next': 'next' }),
+  );
+  expect(keptPaths(await crawl({ store, url: `${server.origin}/` }))).toEqual(['/', '/next']);
+});
+
+test('odd addresses as links neither stop a crawl nor lead out of it', async () => {
+  const outside: string[] = [];
+  server = await serveSite((request, response) => {
+    if (request.host !== `127.0.0.1:${server.port}`) outside.push(`${request.host} ${request.target}`);
+    const links = oddLinks.map((link) => `<a href="${link.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">x</a>`);
+    html(response, request.target === '/' ? `${links.join('')}<a href="/last">x</a>` : '<p>a page');
+  });
+  expect(oddLinks.length).toBeGreaterThanOrEqual(100);
+  const settings = { concurrency: 8, ignoreRobots: true };
+  const outcome = await crawl({ store, url: `${server.origin}/`, settings });
+  expect(outcome.ending).toMatchObject({ state: 'finished', errors: 0 });
+  expect(keptPaths(outcome)).toContain('/last');
+  expect(outside).toEqual([]);
+  // Whatever was asked for is what a browser would ask for.
+  const browser = oddLinks
+    .map((link) => URL.parse(link, `${server.origin}/`))
+    .filter((url) => url?.origin === server.origin)
+    .map((url) => (url === null ? '' : decodeURI(encodeURI(url.pathname + url.search))));
+  const decoded = (target: string) => target.replace(/%(2D|2E|5F|7E|[34567][0-9A-F])/gi, (octet) => {
+    const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
+  });
+  const wanted = new Set([...browser, '/', '/last'].map(decoded));
+  expect(server.pages().filter((target) => !wanted.has(decoded(target)))).toEqual([]);
+  expect(leftOutCount(outcome, 'not a URL')).toBeGreaterThan(10);
+  expect(leftOutCount(outcome, 'unsupported scheme')).toBeGreaterThan(5);
+});
+
+test('a server that closes at random points: the crawl finishes, and every failure has its name', async () => {
+  const random = randomOf('closing');
+  server = await serveSite(({ target, headers }, response) => {
+    const number = Number(target.slice(1));
+    if (target === '/robots.txt') return response.writeHead(404).end();
+    const socket = response.socket;
+    if (number === 0 || headers.host === undefined) return html(response, linkPage(...links(0)));
+    const body = linkPage(...links(number));
+    switch (random.below(6)) {
+      case 0:
+        return socket?.destroy();
+      case 1:
+        return socket?.end('HTTP/1.1 200 OK\r\nContent-Ty');
+      case 2:
+        return socket?.end(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, random.below(body.length))}`);
+      case 3:
+        return socket?.end(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body.slice(0, 20)}`);
+      default:
+        return html(response, body);
+    }
+  });
+  const outcome = await crawl({ store, url: `${server.origin}/0`, settings: { concurrency: 8, attempts: 1 } });
+  expect(outcome.ending.state).toBe('finished');
+  const bad = outcome.visits.filter(({ outcome: how }) => how === 'error');
+  expect(bad.length).toBeGreaterThan(10);
+  expect(bad.filter(({ errorCode }) => !/^FETCH_(?:CLOSED|INCOMPLETE|PROTOCOL|REFUSED)$/.test(errorCode ?? ''))).toEqual([]);
+  expect(bad.filter(({ sha256 }) => sha256 !== null)).toEqual([]);
+  // Every page that any kept page links to was visited, once.
+  expect(outcome.visits).toHaveLength(new Set(outcome.visits.map(({ url }) => url)).size);
+  const visited = new Set(outcome.visits.map(({ url }) => new URL(url).pathname));
+  for (const path of keptPaths(outcome)) {
+    for (const link of links(Number(path.slice(1)))) expect(visited).toContain(link);
+  }
+});
+
+/** A tree of 200 pages in which each page is linked from three others. */
+function links(number: number): readonly string[] {
+  return [number * 3 + 1, number * 3 + 2, number * 3 + 3, (number * 7) % 200, (number + 50) % 200]
+    .filter((target) => target < 200)
+    .map((target) => `/${target}`);
+}

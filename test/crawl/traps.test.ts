@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openStore, type Store } from '../../src/store/index.ts';
+import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { linkPage, pagesOf, type SiteServer, serveSite } from '../sites/site-server.ts';
+import { crawl, keptPaths, leftOutCount } from './crawl-scenario.ts';
+
+let databases: Databases;
+let store: Store;
+let server: SiteServer;
+
+beforeAll(async () => {
+  databases = await startDatabases('sqlite');
+});
+afterAll(() => databases.stop());
+beforeEach(async () => {
+  store = await openStore({ ...(await databases.fresh()), access: 'write' });
+});
+afterEach(async () => {
+  await store.close();
+  await server.close();
+});
+
+test('a calendar without end ends after 30 years', async () => {
+  const page = (target: string) => {
+    const [, year = 2020, month = 1] = /year=(\d+)&month=(\d+)/.exec(target)?.map(Number) ?? [];
+    const at = year * 12 + month - 1;
+    const link = (months: number) =>
+      `/calendar?year=${Math.floor(months / 12)}&amp;month=${(months % 12) + 1}`;
+    return linkPage(link(at + 1), link(at - 1), link(at + 12), link(at - 12));
+  };
+  server = await serveSite(({ target }, response) => response.end(page(target)));
+  const settings = { concurrency: 8, ignoreRobots: true };
+  const outcome = await crawl({ store, url: `${server.origin}/calendar?year=2026&month=5`, settings });
+  expect(outcome.ending.state).toBe('finished');
+  const years = new Set(keptPaths(outcome).map((path) => /year=(\d+)/.exec(path)?.[1]));
+  expect(years.size).toBe(30);
+  expect(outcome.kept.size).toBe(30 * 12);
+  expect(leftOutCount(outcome, 'endless calendar')).toBeGreaterThan(0);
+});
+
+test('a page that links to a folder below itself for ever ends by its repetition', async () => {
+  server = await serveSite((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(linkPage('a/', 'b/'));
+  });
+  const outcome = await crawl({ store, url: `${server.origin}/`, settings: { ignoreRobots: true, depth: 8, concurrency: 8 } });
+  expect(outcome.ending.state).toBe('finished');
+  expect(keptPaths(outcome)).toContain('/a/a/a/');
+  expect(keptPaths(outcome).filter((path) => /(a\/){4}|(b\/){4}|(a\/b\/){3}/.test(path))).toEqual([]);
+  expect(leftOutCount(outcome, 'path repeats itself')).toBeGreaterThan(0);
+  expect(leftOutCount(outcome, 'too deep')).toBeGreaterThan(0);
+});
+
+test('names that grow without end end by their length', async () => {
+  server = await serveSite(({ target }, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(linkPage(`${target}${target.includes('?') ? '' : '?'}${'state'.repeat(50)}`));
+  });
+  const outcome = await crawl({ store, url: `${server.origin}/`, settings: { ignoreRobots: true } });
+  expect(outcome.kept.size).toBe(9);
+  expect(leftOutCount(outcome, 'URL too long')).toBe(1);
+});
+
+test('a chain of pages ends at the depth of the user', async () => {
+  server = await serveSite(({ target }, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(linkPage(`/${Number(target.slice(1)) + 1}`));
+  });
+  const outcome = await crawl({ store, url: `${server.origin}/0`, settings: { ignoreRobots: true, depth: 12 } });
+  expect(outcome.kept.size).toBe(13);
+  expect(leftOutCount(outcome, 'too deep')).toBe(1);
+});
+
+test('redirects in a circle end, each asked for once; one that leads to itself is an error', async () => {
+  const to = (location: string) => (response: Parameters<Parameters<typeof serveSite>[0]>[1]) => {
+    response.writeHead(302, { location });
+    response.end();
+  };
+  server = await serveSite(
+    pagesOf({ '/': linkPage('/a', '/self'), '/a': to('/b'), '/b': to('/c'), '/c': to('/a'), '/self': to('/self') }),
+  );
+  const outcome = await crawl({ store, url: `${server.origin}/` });
+  expect(keptPaths(outcome)).toEqual(['/']);
+  expect([...server.pages()].sort().filter((path) => path !== '/self')).toEqual(['/', '/a', '/b', '/c']);
+  expect(outcome.visits.find(({ url }) => url.endsWith('/self'))).toMatchObject({
+    outcome: 'error',
+    errorCode: 'FETCH_REDIRECT_LOOP',
+  });
+});
+
+test('a crawl pauses at the pages of the user, and goes on from there', async () => {
+  server = await serveSite(({ target }, response) => {
+    const number = Number(target.slice(1));
+    if (number > 30) response.statusCode = 404;
+    response.setHeader('content-type', 'text/html');
+    response.end(linkPage(`/${number * 2 + 1}`, `/${number * 2 + 2}`));
+  });
+  const start = { store, url: `${server.origin}/0`, settings: { ignoreRobots: true, maxPages: 10 } };
+  const first = await crawl(start);
+  expect(first.ending).toMatchObject({ state: 'paused', pages: 10, reason: '10 pages fetched' });
+  expect(first.kept.size).toBe(10);
+  const second = await crawl({ store, url: null, settings: { maxPages: null } });
+  expect(second.events[0]).toMatchObject({ event: 'started', resumed: true, run: 1 });
+  expect(second.ending).toMatchObject({ state: 'finished', pages: 21 });
+  expect(second.kept.size).toBe(31);
+  expect(server.pages()).toHaveLength(new Set(server.pages()).size);
+});
