@@ -69,6 +69,7 @@ export class CrawlEngine {
   /** More start pages, found while the crawl runs (a sitemap that robots.txt names). */
   addStarts(pages: readonly DiscoveredPage[]): void {
     this.#committer.addStarts(pages);
+    this.#queued += pages.length;
     this.#pump();
   }
 
