@@ -143,7 +143,12 @@ async function crawlRun(
   const cache = new RobotsCache({ fetchOnce: robotsFetch(fetcher, session), now });
   const robots = settings.ignoreRobots
     ? openGate
-    : new RobotsTxtGate(cache, ROBOT, now, (news) => engine.addStarts(listed(news)));
+    : new RobotsTxtGate({
+        cache,
+        userAgent: ROBOT,
+        now,
+        tell: (news) => engine.addStarts(listed(news)),
+      });
   const engine: CrawlEngine = new CrawlEngine({
     store,
     run,

@@ -3,6 +3,7 @@ import { type ErrorTable, TidemarkError } from '../base/index.ts';
 export const crawlErrors = {
   CRAWL_NO_START: 'stop',
   CRAWL_HTTP_STATUS: 'skip',
+  CRAWL_ROBOTS_UNREACHABLE: 'skip',
   CRAWL_OVERLOADED: 'retry',
 } as const satisfies ErrorTable;
 

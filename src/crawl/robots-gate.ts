@@ -1,8 +1,12 @@
 import { crawlDelayFor, isAllowed, type KnownRobots, type RobotsCache } from '../access/index.ts';
+import { CrawlError } from './errors.ts';
 
 /** Whether a site lets us fetch a URL, and what else its robots.txt asks for. */
 export interface RobotsGate {
-  /** Why the URL must not be fetched, in words; null when it may be. */
+  /**
+   * Why the URL must not be fetched, in words; null when it may be. Throws CRAWL_ROBOTS_UNREACHABLE when the site
+   * could not be asked: then nothing of it may be fetched (RFC 9309, section 2.3.1.4).
+   */
   refusal(url: string): Promise<string | null> | string | null;
 }
 
@@ -18,6 +22,14 @@ export interface RobotsNews {
   readonly sitemaps: readonly string[];
 }
 
+export interface RobotsTxtGateOptions {
+  readonly cache: RobotsCache;
+  /** The name by which robots.txt addresses us. */
+  readonly userAgent: string;
+  readonly now: () => number;
+  readonly tell: (news: RobotsNews) => void;
+}
+
 /** Keeps to robots.txt (RFC 9309). What is known already is answered without a promise: most pages of a crawl are of one host. */
 export class RobotsTxtGate implements RobotsGate {
   readonly #cache: RobotsCache;
@@ -26,11 +38,11 @@ export class RobotsTxtGate implements RobotsGate {
   readonly #tell: (news: RobotsNews) => void;
   readonly #known = new Map<string, KnownRobots>();
 
-  constructor(cache: RobotsCache, userAgent: string, now: () => number, tell: (news: RobotsNews) => void) {
-    this.#cache = cache;
-    this.#userAgent = userAgent;
-    this.#now = now;
-    this.#tell = tell;
+  constructor(options: RobotsTxtGateOptions) {
+    this.#cache = options.cache;
+    this.#userAgent = options.userAgent;
+    this.#now = options.now;
+    this.#tell = options.tell;
   }
 
   refusal(url: string): Promise<string | null> | string | null {
@@ -52,6 +64,13 @@ export class RobotsTxtGate implements RobotsGate {
   #judge({ robots }: KnownRobots, url: string): string | null {
     const { allowed, rule, lineNumber } = isAllowed(robots, this.#userAgent, url);
     if (allowed) return null;
-    return rule === null ? 'robots.txt could not be read' : `robots.txt, line ${lineNumber}: ${rule}`;
+    // No line decided: the site as a whole could not be asked.
+    if (robots.blanket !== null) {
+      throw new CrawlError(
+        'CRAWL_ROBOTS_UNREACHABLE',
+        `nothing of ${new URL(url).origin} is fetched: ${robots.blanket.because}`,
+      );
+    }
+    return lineNumber === null ? (rule ?? 'robots.txt') : `robots.txt, line ${lineNumber}: ${rule}`;
   }
 }

@@ -1,6 +1,6 @@
 import type { CrawlEnding, CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
 import type { LeftOut } from '../../store/index.ts';
-import { humanBytes, humanDuration } from '../human-numbers.ts';
+import { counted, humanBytes, humanDuration } from '../human-numbers.ts';
 import type { Output } from '../output.ts';
 import { Table } from '../table.ts';
 
@@ -44,7 +44,7 @@ export class CrawlReporter {
     const rate = ms > 0 ? (pages / (ms / 1000)).toFixed(1) : '-';
     const title = state === 'finished' ? 'Finished' : `Paused: ${reason}`;
     await this.#output.line(
-      `${title}. ${pages} pages${this.#resumed ? ' more' : ''}, ${errors} errors, ${humanBytes(bytes)} in ${humanDuration(ms)} (${rate} pages/s).`,
+      `${title}. ${counted(pages, 'page')}${this.#resumed ? ' more' : ''}, ${counted(errors, 'error')}, ${humanBytes(bytes)} in ${humanDuration(ms)} (${rate} pages/s).`,
     );
     if (this.#errors.size > 0) {
       await this.#output.line();
