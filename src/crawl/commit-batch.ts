@@ -34,7 +34,11 @@ export class CommitBatch {
   }
 
   get isFull(): boolean {
-    return this.#visits.length >= MOST_PAGES || this.#bytes >= MOST_BYTES;
+    return (
+      this.#visits.length >= MOST_PAGES ||
+      this.#bytes >= MOST_BYTES ||
+      this.#discovered.length >= MOST_DISCOVERED
+    );
   }
 
   parts(): Pick<CrawlCommit, 'visits' | 'bodies' | 'contents' | 'discovered'> {
@@ -44,4 +48,5 @@ export class CommitBatch {
 
 /** One fsync for so many pages; more gains little and would have to be fetched again after a kill. */
 const MOST_PAGES = 64;
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_DISCOVERED = 10_000;

@@ -47,6 +47,11 @@ export class Committer {
     return this.#batch.discovered.length > 0;
   }
 
+  /** Whether what waits is as much as one commit should hold. */
+  get isFull(): boolean {
+    return this.#batch.isFull;
+  }
+
   /** When a batch that is not full should be written at the latest; Infinity when nothing waits. */
   get dueAt(): number {
     if (this.#batch.isEmpty) return Number.POSITIVE_INFINITY;

@@ -98,6 +98,8 @@ export class CrawlEngine {
   }
 
   #startPages(now: number): void {
+    // The network can be faster than the disk: what has come must be on its way there before more is asked for.
+    if (this.#committing !== null && this.#committer.isFull) return;
     const mayStart = (host: string) => this.#options.scheduler.nextStart(host, now) <= now;
     while (this.#inFlight < this.#options.concurrency) {
       const retry = this.#retries.take(now, mayStart);
@@ -176,6 +178,7 @@ export class CrawlEngine {
       type: visit.type,
       bytes: visit.bytes ?? 0,
       links: visited.discovered.length,
+      code: visit.errorCode,
       error: visit.errorMessage,
     });
   }

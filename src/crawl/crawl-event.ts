@@ -17,6 +17,7 @@ export type CrawlEvent =
       readonly type: string | null;
       readonly bytes: number;
       readonly links: number;
+      readonly code: string | null;
       readonly error: string | null;
     }
   | {

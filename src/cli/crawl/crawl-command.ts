@@ -77,6 +77,7 @@ async function run(url: string | undefined, options: Options, command: Command):
     await reporter.end(ending, await leftOutOf(store, project));
     if (ending.state === 'paused' && ending.reason === 'interrupted')
       process.exitCode = exitCodes.interrupted;
+    else if (ending.pages === 0 && ending.errors > 0) process.exitCode = exitCodes.failed;
   } finally {
     reporter.close();
     stopping.release();

@@ -31,7 +31,11 @@ export class CrawlReporter {
         : `run ${event.run}`;
       this.#output.note(`${this.#project}: ${how}`);
     } else if (event.event === 'page' && event.outcome === 'error') {
-      this.#error(event.url, event.status === null ? (event.error ?? 'failed') : String(event.status));
+      this.#error(
+        event.url,
+        event.code === 'CRAWL_HTTP_STATUS' ? String(event.status) : (event.code ?? ''),
+        event.error ?? '',
+      );
     } else if (event.event === 'progress') {
       this.#progress(event);
     }
@@ -77,9 +81,8 @@ export class CrawlReporter {
     else this.#output.note(text);
   }
 
-  /** The first few are said at once, above the live line; the summary counts them all. */
-  #error(url: string, what: string): void {
-    const kind = what.replace(url, 'it');
+  /** The first of each kind is said at once, above the live line; the summary counts them all. */
+  #error(url: string, kind: string, message: string): void {
     const known = this.#errors.get(kind);
     if (known !== undefined) {
       known.count++;
@@ -87,6 +90,6 @@ export class CrawlReporter {
     }
     this.#errors.set(kind, { count: 1, example: url });
     this.close();
-    this.#output.note(`${what}  ${url}`);
+    this.#output.note(`${url}: ${message}`);
   }
 }
