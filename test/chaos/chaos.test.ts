@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type KillCounts, killPlan } from './kill-plan.ts';
 import { runChaos } from './run-chaos.ts';
+import type { CommitMode } from './split-commit.ts';
 
 // `npm run chaos` does the same with 100 kills.
 
@@ -25,13 +26,13 @@ describe('a crawl that is killed again and again', { timeout }, () => {
       lives: killPlan('short', counts, pages / 10),
       mode: 'whole',
     });
-    expect(report.faults).toEqual([]);
+    expect(report.faults.slice(0, 20)).toEqual([]);
     expect(report.killed).toBe(10);
     expect(report.killedInCommit).toBeGreaterThanOrEqual(4);
   });
 });
 
-describe('one kill right before a commit and one right after', { timeout }, () => {
+describe('one kill right before a commit and one right after', { timeout, concurrent: true }, () => {
   const counts: KillCounts = {
     insideCommit: 0,
     besideCommit: 1,
@@ -41,7 +42,7 @@ describe('one kill right before a commit and one right after', { timeout }, () =
     inFile: 0,
   };
   const lives = killPlan('split', counts, 50);
-  const faultsWith = async (mode: 'whole' | 'visits first' | 'visits last') => {
+  const faultsWith = async (mode: CommitMode) => {
     const { killed, faults } = await runChaos({ seed: 'split', pages: 250, lives, mode });
     expect(killed).toBe(2);
     return new Set(faults.map(({ kind }) => kind));

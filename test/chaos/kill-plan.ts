@@ -51,7 +51,7 @@ const moments = ['before the answer', 'half-way through it', 'after it'] as cons
 
 /**
  * The lives of one crawl: the kills in an order that the seed decides, and a last life that finishes. `pagesPerLife` is
- * how far a life should get on average, so that the kills spread over the whole crawl.
+ * after how many requests, on average, a kill comes from outside: it spreads the kills over the whole crawl.
  */
 export function killPlan(seed: string, counts: KillCounts, pagesPerLife: number): readonly Life[] {
   const random = randomOf(`kill plan ${seed}`);

@@ -1,7 +1,10 @@
-/** `npm run chaos [-- SEED [PAGES]]`: 100 kill -9 in one crawl, and a table of what they did. */
+/**
+ * `npm run chaos [-- SEED [PAGES [COMMIT]]]`: 100 kill -9 in one crawl, and a table of what they did. COMMIT is `whole`,
+ * or, to see it fail, `visits first` or `visits last`.
+ */
 import { describeKill, killPlan } from './kill-plan.ts';
 import { runChaos } from './run-chaos.ts';
-import type { CommitMode } from './split-commit.ts';
+import { commitModes } from './split-commit.ts';
 
 const counts = {
   insideCommit: 9,
@@ -12,16 +15,19 @@ const counts = {
   inFile: 10,
 } as const;
 
-const [seed = 'tidemark', pages = '6000', mode = 'whole'] = process.argv.slice(2);
+const [seed = 'tidemark', pages = '6000', commit = 'whole'] = process.argv.slice(2);
+const mode = commitModes.find((known) => known === commit);
+if (mode === undefined) throw new Error(`"${commit}" is none of: ${commitModes.join(', ')}`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const started = performance.now();
-const lives = killPlan(seed, counts, Number(pages) / 100);
+// Nearly two hundredths: what a killed life had not committed yet is no progress.
+const lives = killPlan(seed, counts, Math.ceil((1.8 * Number(pages)) / 100));
 const report = await runChaos({
   seed,
   pages: Number(pages),
   lives,
-  mode: mode as CommitMode,
+  mode,
   onLife: (life, kill, { visited }) => {
     const death = kill === null ? 'to the end' : describeKill(kill);
     print(

@@ -1,7 +1,8 @@
 import { type CrawlCommit, packContent, type Store } from '../../src/store/index.ts';
 
 /** `whole` is the store as it is; the others are wrong on purpose. */
-export type CommitMode = 'whole' | 'visits first' | 'visits last';
+export const commitModes = ['whole', 'visits first', 'visits last'] as const;
+export type CommitMode = (typeof commitModes)[number];
 
 /** A store whose commits are two transactions. What a kill between them does to the data, the check must notice. */
 export function splitCommit(store: Store, mode: CommitMode): Store {

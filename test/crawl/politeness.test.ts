@@ -63,7 +63,11 @@ describe('one host', () => {
 
   test('gets the crawl-delay that its robots.txt asks for, also with a short --delay', async () => {
     server = await serveSite(
-      pagesOf({ ...twenty, '/': linkPage('/1', '/2', '/3'), '/robots.txt': 'User-agent: *\nCrawl-delay: 0.2' }),
+      pagesOf({
+        ...twenty,
+        '/': linkPage('/1', '/2', '/3'),
+        '/robots.txt': 'User-agent: *\nCrawl-delay: 0.2',
+      }),
     );
     await crawl({ store, url: `${server.origin}/`, settings: { delay: 1, concurrency: 8 } });
     expect(gaps()).toHaveLength(3);
@@ -72,29 +76,32 @@ describe('one host', () => {
 });
 
 describe('an overloaded host', () => {
-  test.each([429, 503])('that answers %i with Retry-After is left alone so long, then asked again', async (status) => {
-    const times: number[] = [];
-    server = await serveSite(
-      pagesOf({
-        '/': linkPage('/a', '/b'),
-        '/b': 'b',
-        '/a': (response) => {
-          times.push(performance.now());
-          if (times.length === 1) {
-            response.writeHead(status, { 'retry-after': '2' });
-            response.end('not now');
-          } else response.end('<p>here you are');
-        },
-      }),
-    );
-    const outcome = await crawl({ store, url: `${server.origin}/` });
-    expect(keptPaths(outcome)).toEqual(['/', '/a', '/b']);
-    expect(outcome.ending).toMatchObject({ state: 'finished', errors: 0 });
-    const refusedAt = server.requests.findIndex(({ target }) => target === '/a');
-    const next = server.requests[refusedAt + 1];
-    expect((next?.at ?? 0) - (server.requests[refusedAt]?.at ?? 0)).toBeGreaterThan(1900);
-    expect(outcome.events).toContainEqual(expect.objectContaining({ event: 'retry', attempt: 2 }));
-  });
+  test.each([429, 503])(
+    'that answers %i with Retry-After is left alone so long, then asked again',
+    async (status) => {
+      const times: number[] = [];
+      server = await serveSite(
+        pagesOf({
+          '/': linkPage('/a', '/b'),
+          '/b': 'b',
+          '/a': (response) => {
+            times.push(performance.now());
+            if (times.length === 1) {
+              response.writeHead(status, { 'retry-after': '2' });
+              response.end('not now');
+            } else response.end('<p>here you are');
+          },
+        }),
+      );
+      const outcome = await crawl({ store, url: `${server.origin}/` });
+      expect(keptPaths(outcome)).toEqual(['/', '/a', '/b']);
+      expect(outcome.ending).toMatchObject({ state: 'finished', errors: 0 });
+      const refusedAt = server.requests.findIndex(({ target }) => target === '/a');
+      const next = server.requests[refusedAt + 1];
+      expect((next?.at ?? 0) - (server.requests[refusedAt]?.at ?? 0)).toBeGreaterThan(1900);
+      expect(outcome.events).toContainEqual(expect.objectContaining({ event: 'retry', attempt: 2 }));
+    },
+  );
 
   test('is given up for a page after the attempts of the user, with a typed error', async () => {
     server = await serveSite(

@@ -43,7 +43,11 @@ test('a page that links to a folder below itself for ever ends by its repetition
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(linkPage('a/', 'b/'));
   });
-  const outcome = await crawl({ store, url: `${server.origin}/`, settings: { ignoreRobots: true, depth: 8, concurrency: 8 } });
+  const outcome = await crawl({
+    store,
+    url: `${server.origin}/`,
+    settings: { ignoreRobots: true, depth: 8, concurrency: 8 },
+  });
   expect(outcome.ending.state).toBe('finished');
   expect(keptPaths(outcome)).toContain('/a/a/a/');
   expect(keptPaths(outcome).filter((path) => /(a\/){4}|(b\/){4}|(a\/b\/){3}/.test(path))).toEqual([]);
@@ -66,7 +70,11 @@ test('a chain of pages ends at the depth of the user', async () => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(linkPage(`/${Number(target.slice(1)) + 1}`));
   });
-  const outcome = await crawl({ store, url: `${server.origin}/0`, settings: { ignoreRobots: true, depth: 12 } });
+  const outcome = await crawl({
+    store,
+    url: `${server.origin}/0`,
+    settings: { ignoreRobots: true, depth: 12 },
+  });
   expect(outcome.kept.size).toBe(13);
   expect(leftOutCount(outcome, 'too deep')).toBe(1);
 });
@@ -77,7 +85,13 @@ test('redirects in a circle end, each asked for once; one that leads to itself i
     response.end();
   };
   server = await serveSite(
-    pagesOf({ '/': linkPage('/a', '/self'), '/a': to('/b'), '/b': to('/c'), '/c': to('/a'), '/self': to('/self') }),
+    pagesOf({
+      '/': linkPage('/a', '/self'),
+      '/a': to('/b'),
+      '/b': to('/c'),
+      '/c': to('/a'),
+      '/self': to('/self'),
+    }),
   );
   const outcome = await crawl({ store, url: `${server.origin}/` });
   expect(keptPaths(outcome)).toEqual(['/']);
