@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { scopeSettings } from '../project/index.ts';
+import { AppError } from './errors.ts';
+import { proxySettings } from './proxy-settings.ts';
 
 /** What a user can say about a crawl. Kept with the project, so that a later run needs no options. */
 export const crawlSettings = z.strictObject({
@@ -34,3 +37,15 @@ export const crawlSettings = z.strictObject({
 });
 
 export type CrawlSettings = z.output<typeof crawlSettings>;
+
+/** Settings as they will be kept. What is wrong is said before anything is kept: a bad value must not spoil later crawls. */
+export function checkedSettings(settings: unknown): CrawlSettings {
+  const parsed = crawlSettings.safeParse(settings);
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'invalid' };
+    throw new AppError('APP_SETTING_INVALID', `${path.join('.')}: ${message}`);
+  }
+  scopeSettings([], {}, parsed.data.scope);
+  if (parsed.data.proxy !== null) proxySettings(parsed.data.proxy);
+  return parsed.data;
+}

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type FetchOnce,
   HostScheduler,
@@ -5,6 +6,7 @@ import {
   RobotsCache,
   robotsByteLimit,
 } from '../access/index.ts';
+import { TidemarkError } from '../base/index.ts';
 import {
   type CrawlEnding,
   CrawlEngine,
@@ -17,6 +19,7 @@ import {
   type RobotsNews,
   RobotsTxtGate,
   SeenIdentities,
+  withoutLogin,
 } from '../crawl/index.ts';
 import {
   BandwidthLimit,
@@ -29,7 +32,7 @@ import {
 import { Budgets, judgeContent, scopeSettings, standardScope, widenedTo } from '../project/index.ts';
 import type { DiscoveredPage, ListedPage, Project, Run, Store } from '../store/index.ts';
 import { identityOf, normalizeUrl } from '../url/index.ts';
-import { type CrawlSettings, crawlSettings } from './crawl-settings.ts';
+import { type CrawlSettings, checkedSettings } from './crawl-settings.ts';
 import { packageFacts } from './package-facts.ts';
 import { proxySettings } from './proxy-settings.ts';
 
@@ -43,6 +46,9 @@ export interface CrawlRequest {
   /** Aborting it finishes what is under way and pauses the run. */
   readonly signal: AbortSignal;
 }
+
+/** Milliseconds before the second attempt; doubles with each further one. */
+const RETRY_DELAY = 1000;
 
 /** Names our robot in robots.txt. */
 const ROBOT = 'Tidemark';
@@ -64,7 +70,7 @@ async function openProject(
   request: CrawlRequest,
 ): Promise<{ project: Project; settings: CrawlSettings }> {
   const known = await store.projects.find(request.project);
-  const startUrl = request.url === null ? known?.startUrl : normalizeUrl(request.url);
+  const startUrl = request.url === null ? known?.startUrl : withoutLogin(normalizeUrl(request.url));
   if (startUrl === undefined) {
     throw new CrawlError(
       'CRAWL_NO_START',
@@ -72,7 +78,7 @@ async function openProject(
     );
   }
   const before = known === null ? {} : (JSON.parse(known.settings) as object);
-  const settings = crawlSettings.parse({ ...before, ...request.settings });
+  const settings = checkedSettings({ ...before, ...request.settings });
   const text = JSON.stringify(settings);
   if (known === null) {
     const project = { name: request.project, startUrl, settings: text, createdAt: Date.now() };
@@ -106,8 +112,9 @@ async function crawlRun(
   run: Run,
   resumed: boolean,
   settings: CrawlSettings,
-  { onEvent, signal }: CrawlRequest,
+  request: CrawlRequest,
 ): Promise<CrawlEnding> {
+  const { onEvent, signal } = request;
   const now = Date.now;
   const fetcher = httpFetcher(project, settings);
   const budgets = Budgets.restore(run.budgets === null ? [] : [JSON.parse(run.budgets)]);
@@ -139,8 +146,8 @@ async function crawlRun(
     });
     return discovery.discover(links, { pageId: null, host: null, depth: 0, nofollow: false });
   };
-  const session = new HttpSession();
-  const cache = new RobotsCache({ fetchOnce: robotsFetch(fetcher, session), now });
+  const session = sessionFor(request.url, project);
+  const cache = new RobotsCache({ fetchOnce: robotsFetch(fetcher, session, settings.attempts), now });
   const robots = settings.ignoreRobots
     ? openGate
     : new RobotsTxtGate({
@@ -171,7 +178,7 @@ async function crawlRun(
     },
     concurrency: Math.max(settings.concurrency, 16),
     attempts: settings.attempts,
-    retryDelay: 1000,
+    retryDelay: RETRY_DELAY,
     onEvent,
   });
   const stop = () => engine.stop('interrupted');
@@ -190,6 +197,14 @@ async function crawlRun(
     signal.removeEventListener('abort', stop);
     await fetcher.close();
   }
+}
+
+/** A log-in that the user typed into the URL is for that site only, and is kept nowhere. */
+function sessionFor(typed: string | null, project: Project): HttpSession {
+  const url = typed === null ? null : new URL(typed);
+  if (url === null || url.username === '') return new HttpSession();
+  const login = { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+  return new HttpSession({ credentials: new Map([[new URL(project.startUrl).origin, login]]) });
 }
 
 /** Redirects of the start that an earlier part of the run has followed. */
@@ -232,8 +247,9 @@ function hostOf(scope: string): string {
   return URL.parse(scope)?.hostname ?? scope.split('/', 1)[0]?.replace(/^\*\.|:\d+$/g, '') ?? '';
 }
 
-function robotsFetch(fetcher: HttpFetcher, session: HttpSession): FetchOnce {
-  return async (url) => {
+/** Asks for a robots.txt. It decides about the whole site, so a passing trouble is given as many chances as that of a page. */
+function robotsFetch(fetcher: HttpFetcher, session: HttpSession, attempts: number): FetchOnce {
+  const ask = async (url: string) => {
     const { status, headers, body } = await fetcher.fetch({
       url,
       session,
@@ -243,4 +259,18 @@ function robotsFetch(fetcher: HttpFetcher, session: HttpSession): FetchOnce {
     });
     return { status, location: headers.get('location'), body };
   };
+  return async (url) => {
+    for (let attempt = 1; attempt < attempts; attempt++) {
+      const answer = await ask(url).catch(unlessFinal);
+      if (answer !== null && answer.status < 500) return answer;
+      await setTimeout(RETRY_DELAY * 2 ** (attempt - 1));
+    }
+    return ask(url);
+  };
+}
+
+/** Null for a trouble that may pass. */
+function unlessFinal(error: unknown): null {
+  if (error instanceof TidemarkError && error.decision === 'retry') return null;
+  throw error;
 }

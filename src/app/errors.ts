@@ -2,6 +2,7 @@ import { type ErrorTable, TidemarkError } from '../base/index.ts';
 
 export const appErrors = {
   APP_PROXY_INVALID: 'stop',
+  APP_SETTING_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
 /** Settings from which no working program can be built. */

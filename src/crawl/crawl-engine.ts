@@ -100,27 +100,28 @@ export class CrawlEngine {
   #startPages(now: number): void {
     // The network can be faster than the disk: what has come must be on its way there before more is asked for.
     if (this.#committing !== null && this.#committer.isFull) return;
-    const mayStart = (host: string) => this.#options.scheduler.nextStart(host, now) <= now;
-    while (this.#inFlight < this.#options.concurrency) {
+    const { scheduler, limits } = this.#options;
+    const mayStart = (host: string) => scheduler.nextStart(host, now) <= now;
+    const most = Math.min(this.#options.concurrency, limits.pages - this.#counts.pages);
+    while (this.#inFlight < most) {
       const retry = this.#retries.take(now, mayStart);
       if (retry === null) break;
       this.#start(retry.page, retry.attempts, now);
     }
-    while (this.#inFlight < this.#options.concurrency) {
+    while (this.#inFlight < most) {
       const host = this.#ready.take(now);
       if (host === null) return;
-      const at = this.#options.scheduler.nextStart(host, now);
+      const queue = this.#queueOf(host);
+      if (queue.shouldLoad) this.#load(queue);
+      if (queue.size === 0) continue; // a window that arrives, or a commit, puts it back in line
+      const at = scheduler.nextStart(host, now);
       if (at === Number.POSITIVE_INFINITY) continue; // a finishing request puts it back in line
       if (at > now) {
         this.#ready.addLater(host, at);
         continue;
       }
-      const queue = this.#queueOf(host);
       const page = queue.take();
-      if (page === null) {
-        if (queue.shouldLoad) this.#load(queue);
-        continue;
-      }
+      if (page === null) continue;
       this.#buffered--;
       this.#taken.add(page.id);
       this.#start(page, 1, now);
@@ -191,7 +192,11 @@ export class CrawlEngine {
     }
     const now = this.#options.tools.now();
     const outcome = outcomeOf(error, now);
-    if (error.decision === 'retry' && attempts < this.#options.attempts && this.#stopped === null) {
+    if (error.decision === 'retry' && attempts < this.#options.attempts) {
+      if (this.#stopped !== null) {
+        this.#taken.delete(page.id); // it stays in the frontier, and the resumed run tries again
+        return outcome;
+      }
       const inMs = this.#options.retryDelay * 2 ** (attempts - 1);
       this.#retries.add(page, attempts + 1, now + inMs);
       this.#options.onEvent({
@@ -212,8 +217,7 @@ export class CrawlEngine {
   #checkLimits(now: number): void {
     const { pages, bytes, ms } = this.#options.limits;
     if (this.#stopped !== null) return;
-    if (this.#counts.pages + this.#inFlight >= pages && this.#counts.pages >= pages)
-      this.#stopped = `${pages} pages fetched`;
+    if (this.#counts.pages >= pages) this.#stopped = `${pages} pages fetched`;
     else if (this.#counts.bytes >= bytes) this.#stopped = `${bytes} bytes fetched`;
     else if (now - this.#started >= ms) this.#stopped = `${Math.round(ms / 1000)} seconds are over`;
   }

@@ -1,4 +1,4 @@
-import { isNofollow, type Link, type ReadDocument } from '../document/index.ts';
+import { encodeQuery, isNofollow, type Link, type ReadDocument } from '../document/index.ts';
 import { type CandidateKind, candidateKind } from '../project/index.ts';
 import { linkResolver, UrlError } from '../url/index.ts';
 
@@ -19,7 +19,8 @@ export interface DocumentLinks {
 /** Resolves a document's links against where it was found, or its own `base`. */
 export function documentLinks(document: ReadDocument, url: string): DocumentLinks {
   const { links, base } = linksOf(document);
-  const resolve = linkResolver(base === null ? url : (absolute(base, linkResolver(url)) ?? url));
+  const resolve = linkResolver(base === null ? url : baseUrl(base, url));
+  const charset = document.type === 'other' ? 'utf-8' : document.charset.charset;
   const found = new Map<string, DocumentLink>();
   const invalid: string[] = [];
   const written = new Set<string>();
@@ -31,7 +32,7 @@ export function documentLinks(document: ReadDocument, url: string): DocumentLink
     if (link.kind === 'page') written.add(key);
     const kind = document.type === 'sitemap' && link.kind === 'page' ? 'listed' : candidateKind(link.kind);
     if (kind === null) continue;
-    const target = absolute(address, resolve);
+    const target = absolute(encodeQuery(address, charset), resolve);
     if (target === null) invalid.push(link.url);
     else {
       const next = { url: target, kind, nofollow: isNofollow(link) };
@@ -72,9 +73,21 @@ function linksOf(document: ReadDocument): { links: readonly Link[]; base: string
   }
 }
 
+/** `data:` and `javascript:` cannot be a base (HTML, "set the frozen base URL"). */
+function baseUrl(base: string, url: string): string {
+  const resolved = absolute(base, linkResolver(url));
+  return resolved === null || /^(?:data|javascript):/.test(resolved) ? url : resolved;
+}
+
+/** A page must not choose the log-in that is sent: what stands before the `@` of a link is cut. */
+export function withoutLogin(url: string): string {
+  return url.replace(/^(https?:\/\/)[^/?#@]*@/, '$1');
+}
+
 function absolute(link: string, resolve: (link: string) => string): string | null {
   try {
-    return resolve(link);
+    const url = resolve(link);
+    return url.includes('@') ? withoutLogin(url) : url;
   } catch (error) {
     if (error instanceof UrlError) return null;
     throw error;

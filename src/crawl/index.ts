@@ -2,6 +2,7 @@ export { CrawlEngine } from './crawl-engine.ts';
 export type { CrawlEnding, CrawlEngineOptions, CrawlLimits } from './crawl-engine-options.ts';
 export type { CrawlEvent, CrawlProgress } from './crawl-event.ts';
 export { PageDiscovery } from './discover-pages.ts';
+export { withoutLogin } from './document-links.ts';
 export { CrawlError } from './errors.ts';
 export { identityHash } from './identity-hash.ts';
 export { LeftOutCounts } from './left-out-counts.ts';

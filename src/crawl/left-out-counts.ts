@@ -6,7 +6,7 @@ export class LeftOutCounts {
 
   add(reason: string, url: string): void {
     const known = this.#reasons.get(reason);
-    if (known === undefined) this.#reasons.set(reason, { count: 1, exampleUrl: url });
+    if (known === undefined) this.#reasons.set(reason, { count: 1, exampleUrl: shortened(url) });
     else known.count++;
   }
 
@@ -20,3 +20,10 @@ export class LeftOutCounts {
     return taken;
   }
 }
+
+/** A link may be megabytes long; nobody reads that. */
+function shortened(url: string): string {
+  return url.length <= LONGEST_EXAMPLE ? url : `${url.slice(0, LONGEST_EXAMPLE)}...`;
+}
+
+const LONGEST_EXAMPLE = 200;

@@ -10,7 +10,7 @@ import type { FetchedContent, ScopeDecision } from '../project/index.ts';
 import type { DiscoveredPage, QueuedPage, VisitBody, VisitRecord } from '../store/index.ts';
 import { identityOfNormalized, normalizeUrl } from '../url/index.ts';
 import type { PageDiscovery } from './discover-pages.ts';
-import { documentLinks } from './document-links.ts';
+import { documentLinks, withoutLogin } from './document-links.ts';
 import { CrawlError } from './errors.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
 import { unpackedSitemap } from './packed-sitemap.ts';
@@ -58,7 +58,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   }
   const redirect = redirectTarget(answer);
   if (redirect !== null) return moved(page, attempts, redirect, answer, tools);
-  if (answer.status < 200 || answer.status > 299) return failed(page, attempts, answer);
+  if (!isContent(answer.status)) return failed(page, attempts, answer);
 
   const sitemap = unpackedSitemap(page, answer.body);
   const type = sitemap === null ? mediaType(answer) : 'application/xml';
@@ -88,6 +88,11 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   return { page, visit, body, discovered, wireBytes: answer.wireBytes };
 }
 
+/** 204 and 205 bring none, and 206 only a part that nobody asked for. */
+function isContent(status: number): boolean {
+  return status === 200 || status === 201 || status === 202 || status === 203;
+}
+
 function isSamePage(url: string, { identity }: QueuedPage): boolean {
   return URL.canParse(url) && identityOfNormalized(normalizeUrl(url)).identity === identity;
 }
@@ -105,7 +110,7 @@ function moved(
   answer: FetchResult,
   tools: CrawlTools,
 ): VisitedPage {
-  const link = { url: normalizeUrl(target), kind: 'redirect', nofollow: false } as const;
+  const link = { url: withoutLogin(normalizeUrl(target)), kind: 'redirect', nofollow: false } as const;
   if (page.depth === 0 && (page.linkKind === 'seed' || page.linkKind === 'redirect'))
     tools.onStartMoved(link.url);
   const discovered = tools.discovery.discover([link], {

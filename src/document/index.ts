@@ -1,5 +1,6 @@
 export { type Charset, charsetOfLabel, decodeText, detectCharset } from './charset.ts';
 export { findCssUrls } from './css-urls.ts';
+export { encodeQuery } from './encode-query.ts';
 export type { HtmlScanOptions } from './html-scanner.ts';
 export { scanTags } from './html-scanner.ts';
 export type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
