@@ -23,7 +23,7 @@ describe('tidemark demo', () => {
     const finished = await demo();
     expect(finished.stderr).toBe('');
     expect(finished.exitCode).toBe(0);
-    expect(finished.stdout).toContain('Finished. 42 pages, 1 errors');
+    expect(finished.stdout).toContain('Finished. 42 pages, 1 error');
     expect(finished.stdout).toMatch(/404 +http:.*the-lost-issue/);
     expect(finished.stdout).toMatch(/32 +robots\.txt +http:.*print/);
     expect(finished.stdout).toContain('no page was fetched twice');

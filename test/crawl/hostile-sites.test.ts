@@ -3,9 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openStore, type Store } from '../../src/store/index.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { randomOf } from '../session-sites/random.ts';
-import { oddLinks } from '../sites/odd-links.ts';
 import { linkPage, pagesOf, type SiteServer, serveSite } from '../sites/site-server.ts';
-import { crawl, keptPaths, leftOutCount } from './crawl-scenario.ts';
+import { crawl, keptPaths } from './crawl-scenario.ts';
 
 let databases: Databases;
 let store: Store;
@@ -106,32 +105,6 @@ test('200,000 links on a page all wait in the frontier', async () => {
   expect(outcome.events).toContainEqual(expect.objectContaining({ event: 'page', links: 200_000 }));
 });
 
-test('odd addresses as links neither stop a crawl nor lead out of it', async () => {
-  const outside: string[] = [];
-  server = await serveSite((request, response) => {
-    if (request.host !== `127.0.0.1:${server.port}`) outside.push(`${request.host} ${request.target}`);
-    const links = oddLinks.map(
-      (link) => `<a href="${link.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">x</a>`,
-    );
-    html(response, request.target === '/' ? `${links.join('')}<a href="/last">x</a>` : '<p>a page');
-  });
-  expect(oddLinks.length).toBeGreaterThanOrEqual(100);
-  const settings = { concurrency: 8, ignoreRobots: true };
-  const outcome = await crawl({ store, url: `${server.origin}/`, settings });
-  expect(outcome.ending).toMatchObject({ state: 'finished', errors: 0 });
-  expect(keptPaths(outcome)).toContain('/last');
-  expect(outside).toEqual([]);
-  // Whatever was asked for is what a browser would ask for. A NUL in HTML means U+FFFD.
-  const browser = oddLinks
-    .map((link) => URL.parse(link.replaceAll('\0', '\ufffd'), `${server.origin}/`))
-    .filter((url) => url?.origin === server.origin)
-    .map((url) => `${url?.pathname}${url?.search}`);
-  const wanted = new Set([...browser, '/', '/last'].map(spelledAlike));
-  expect(server.pages().filter((target) => !wanted.has(spelledAlike(target)))).toEqual([]);
-  expect(leftOutCount(outcome, 'not a URL')).toBeGreaterThan(10);
-  expect(leftOutCount(outcome, 'unsupported scheme')).toBeGreaterThan(5);
-});
-
 test('a server that closes at random points: the crawl finishes, and every failure has its name', async () => {
   const random = randomOf('closing');
   server = await serveSite(({ target, headers }, response) => {
@@ -182,12 +155,4 @@ function links(number: number): readonly string[] {
   return [number * 3 + 1, number * 3 + 2, number * 3 + 3, (number * 7) % 200, (number + 50) % 200]
     .filter((target) => target < 200)
     .map((target) => `/${target}`);
-}
-
-/** Escapes in upper case; those of letters, digits and `-._~` taken away (RFC 3986, section 6.2.2). */
-function spelledAlike(target: string): string {
-  return target.replace(/%[0-9a-f]{2}/gi, (octet) => {
-    const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
-  });
 }

@@ -7,6 +7,7 @@ import { linkPage, pagesOf, type SiteServer, serveSite } from '../sites/site-ser
 
 let data: string;
 let server: SiteServer;
+let plain: Finished;
 
 const site = {
   '/robots.txt': 'User-agent: *\nDisallow: /closed',
@@ -27,6 +28,7 @@ const site = {
 beforeAll(async () => {
   data = await mkdtemp(join(tmpdir(), 'tidemark-crawl-'));
   server = await serveSite(pagesOf(site));
+  plain = await crawlAs('plain');
 });
 afterAll(async () => {
   await server.close();
@@ -36,8 +38,8 @@ afterAll(async () => {
 const crawlAs = (project: string, ...options: readonly string[]): Promise<Finished> =>
   runTidemark(['crawl', `${server.origin}/`, '--project', project, '--data', data, ...options]);
 
-test('the summary counts pages and errors, and has a table of what was left out and why', async () => {
-  const { exitCode, stdout, stderr } = await crawlAs('plain');
+test('the summary counts pages and errors, and has a table of what was left out and why', () => {
+  const { exitCode, stdout, stderr } = plain;
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^Finished\. 3 pages, 2 errors, /);
   expect(stdout).toMatch(/^2 +404 +http:\/\/127\.0\.0\.1:\d+\/gone$/m);
@@ -55,8 +57,8 @@ test('the summary counts pages and errors, and has a table of what was left out 
   expect(stderr).toContain('tidemark ls plain');
 });
 
-test('in a pipe there is no live line and no colour', async () => {
-  const { stdout, stderr } = await crawlAs('pipe');
+test('in a pipe there is no live line and no colour', () => {
+  const { stdout, stderr } = plain;
   expect(`${stdout}${stderr}`).not.toContain('\u001b');
   expect(`${stdout}${stderr}`).not.toContain('\r');
 });
@@ -115,8 +117,7 @@ test('--json prints an event a line, from the start to the end', async () => {
 });
 
 test('ls prints a line a page with what programs need, show and export what was kept', async () => {
-  await crawlAs('listed');
-  const listed = objectsOf(await runTidemark(['ls', 'listed', '--json', '--data', data])) as Record<
+  const listed = objectsOf(await runTidemark(['ls', 'plain', '--json', '--data', data])) as Record<
     string,
     unknown
   >[];
@@ -130,12 +131,12 @@ test('ls prints a line a page with what programs need, show and export what was 
     });
   }
   const show = (...options: readonly string[]) =>
-    runTidemark(['show', `${server.origin}/a`, '--project', 'listed', '--data', data, ...options]);
+    runTidemark(['show', `${server.origin}/a`, '--project', 'plain', '--data', data, ...options]);
   expect((await show('--body')).stdout).toBe(site['/a']);
   expect((await show('--text')).stdout).toContain('größe');
   expect((await show('--headers')).stdout).toMatch(/^content-type: text\/html; charset=utf-8$/m);
-  const warc = join(data, 'listed.warc');
-  expect(await runTidemark(['export', 'listed', '--warc', warc, '--data', data])).toMatchObject({
+  const warc = join(data, 'plain.warc');
+  expect(await runTidemark(['export', 'plain', '--warc', warc, '--data', data])).toMatchObject({
     exitCode: 0,
   });
   const archived = await readFile(warc, 'utf8');

