@@ -30,7 +30,7 @@ export function documentLinks(document: ReadDocument, url: string): DocumentLink
     const key = isNofollow(link) ? `${address} nofollow` : address;
     if (link.kind === 'page' && written.has(key)) continue;
     if (link.kind === 'page') written.add(key);
-    const kind = document.type === 'sitemap' && link.kind === 'page' ? 'listed' : candidateKind(link.kind);
+    const kind = candidateKind(link.kind);
     if (kind === null) continue;
     const target = absolute(encodeQuery(address, charset), resolve);
     if (target === null) invalid.push(link.url);

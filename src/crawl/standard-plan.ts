@@ -3,7 +3,6 @@ import {
   parseRobotsHeader,
   type ReadDocument,
   type RobotsDirectives,
-  readDocument,
 } from '../document/index.ts';
 import type { FetchResult, HttpFetcher, HttpSession } from '../fetch/index.ts';
 import type { FetchedContent, ScopeDecision } from '../project/index.ts';
@@ -13,7 +12,7 @@ import type { PageDiscovery } from './discover-pages.ts';
 import { documentLinks, withoutLogin } from './document-links.ts';
 import { CrawlError } from './errors.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
-import { unpackedSitemap } from './packed-sitemap.ts';
+import { isPackedSitemap, readPage } from './read-page.ts';
 import type { RobotsGate } from './robots-gate.ts';
 
 /** What the stages need. */
@@ -60,8 +59,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   if (redirect !== null) return moved(page, attempts, redirect, answer, tools);
   if (!isContent(answer.status)) return failed(page, attempts, answer);
 
-  const sitemap = unpackedSitemap(page, answer.body);
-  const type = sitemap === null ? mediaType(answer) : 'application/xml';
+  const type = isPackedSitemap(page, answer.body) ? 'application/xml' : mediaType(answer);
   const { verdict, rule, reason } = tools.judgeContent({
     kind: page.linkKind as FetchedContent['kind'],
     path: new URL(answer.url).pathname,
@@ -70,10 +68,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   });
   if (verdict === 'reject') return leftOut(page, attempts, rule ?? 'content', reason, answer, tools);
 
-  const document =
-    sitemap === null
-      ? readDocument(answer.body, answer.headers.get('content-type'))
-      : readDocument(sitemap, 'application/xml');
+  const document = readPage(page, answer.body, answer.headers.get('content-type'));
   const { links, invalid } = documentLinks(document, answer.url);
   for (const link of invalid) tools.leftOut.add('not a URL', link);
   const discovered = tools.discovery.discover(links, {
