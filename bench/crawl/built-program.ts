@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, symlinkSync } from 'node:fs';
+import { cpSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,15 +11,21 @@ export interface BuiltProgram {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Builds aside, so that the checkout's own dist/ stays as it is, and starts it once: later starts find it compiled. */
+/**
+ * Builds it as it is published, but in `folder`, so that the checkout's own dist/ stays as it is. Starts after the first
+ * find it compiled, as a user's do.
+ */
 export function buildProgram(folder: string): BuiltProgram {
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const args = [compiler, '--project', join(root, 'tsconfig.build.json'), '--outDir', join(folder, 'dist')];
-  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The build failed:\n${stdout}`);
-  for (const name of ['bin', 'package.json'])
+  for (const name of ['src', 'bin', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The build failed:\n${stdout}${stderr}`);
+  // Where there are sources, the launcher runs those.
+  rmSync(join(folder, 'src'), { recursive: true });
   const environment = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
   return { launcher: join(folder, 'bin/tidemark.js'), environment };
 }

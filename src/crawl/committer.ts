@@ -6,6 +6,8 @@ import type { VisitedPage } from './standard-plan.ts';
 
 /** A commit waits this long for company while pages keep coming. */
 const LONGEST_WAIT = 250;
+/** More new pages than this are written in several commits. */
+const MOST_ROWS = 10_000;
 /** The budgets are saved with a commit at most this often: with 100,000 hosts they are megabytes. */
 const BUDGET_SAVING = 1000;
 
@@ -77,10 +79,19 @@ export class Committer {
 
   async #write(batch: CommitBatch, saveBudgets: boolean, change: RunChange | null): Promise<void> {
     const { store, run, budgets, leftOut } = this.#options;
+    const place = { projectId: run.projectId, runId: run.id };
+    const { discovered, ...parts } = batch.parts();
+    // A page with a million links goes in slices. Its visit comes last: after a kill in between it is visited again,
+    // and finds what it has discovered already.
+    let from = 0;
+    for (; discovered.length - from > MOST_ROWS; from += MOST_ROWS) {
+      const slice = discovered.slice(from, from + MOST_ROWS);
+      await store.commit({ ...place, visits: [], contents: [], leftOut: [], discovered: slice });
+    }
     await store.commit({
-      projectId: run.projectId,
-      runId: run.id,
-      ...batch.parts(),
+      ...place,
+      ...parts,
+      discovered: discovered.slice(from),
       leftOut: leftOut.take(),
       ...(saveBudgets && { budgets: JSON.stringify(budgets.state()) }),
       ...(change !== null && { run: change }),

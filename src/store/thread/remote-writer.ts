@@ -26,7 +26,11 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Promise<WriterCalls> {
   const gate = onPoint === undefined ? null : new Int32Array(new SharedArrayBuffer(4));
   const start: ThreadStart = { options, gate };
-  const worker = new Worker(new URL(`./writer-thread.${extension}`, import.meta.url), { workerData: start });
+  const worker = new Worker(new URL(`./writer-thread.${extension}`, import.meta.url), {
+    workerData: start,
+    // Batches come and go: a small nursery keeps the thread small, and they are collected all the same.
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+  });
   const waiting = new Map<number, Waiting>();
   let refusal: unknown = null;
   let ended: unknown = null;
