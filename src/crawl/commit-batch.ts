@@ -49,4 +49,4 @@ export class CommitBatch {
 /** One fsync for so many pages; more gains little and would have to be fetched again after a kill. */
 const MOST_PAGES = 64;
 const MOST_BYTES = 16 * 1024 * 1024;
-const MOST_DISCOVERED = 5000;
+const MOST_DISCOVERED = 2000;

@@ -6,6 +6,7 @@ import { type GlobalOptions, outputOf } from '../output.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { interruption } from './interruption.ts';
 import { bytes, number, seconds, wholeNumber } from './option-values.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 export function crawlCommand(): Command {
   return new Command('crawl')
@@ -51,6 +52,7 @@ interface Options extends Partial<CrawlSettings> {
 }
 
 async function run(url: string | undefined, options: Options, command: Command): Promise<void> {
+  keepHeapSmall();
   const { crawlSite, openDataFolder } = await import('../../app/index.ts');
   const { readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
