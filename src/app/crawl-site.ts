@@ -170,7 +170,8 @@ async function crawlRun(
       now,
     },
     scheduler,
-    budgets,
+    state: () => JSON.stringify(budgets.state()),
+    endsRun: true,
     limits: {
       pages: settings.maxPages ?? Number.POSITIVE_INFINITY,
       bytes: settings.maxBytes ?? Number.POSITIVE_INFINITY,

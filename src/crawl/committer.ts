@@ -1,4 +1,3 @@
-import type { Budgets } from '../project/index.ts';
 import type { DiscoveredPage, Run, RunChange, Store } from '../store/index.ts';
 import { CommitBatch } from './commit-batch.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
@@ -8,13 +7,14 @@ import type { VisitedPage } from './standard-plan.ts';
 const LONGEST_WAIT = 250;
 /** More new pages than this are written in several commits. */
 const MOST_ROWS = 10_000;
-/** The budgets are saved with a commit at most this often: with 100,000 hosts they are megabytes. */
-const BUDGET_SAVING = 1000;
+/** The state of the run is saved with a commit at most this often: with 100,000 hosts its budgets are megabytes. */
+const STATE_SAVING = 1000;
 
 export interface CommitterOptions {
   readonly store: Store;
   readonly run: Run;
-  readonly budgets: Budgets;
+  /** What a resumed run needs besides the frontier: budgets, the step that it is at. */
+  readonly state: () => string;
   readonly leftOut: LeftOutCounts;
   readonly now: () => number;
 }
@@ -24,7 +24,7 @@ export class Committer {
   readonly #options: CommitterOptions;
   #batch = new CommitBatch();
   #lastCommit: number;
-  #budgetsSaved = 0;
+  #stateSaved = 0;
 
   constructor(options: CommitterOptions) {
     this.#options = options;
@@ -65,20 +65,20 @@ export class Committer {
     const batch = this.#batch;
     this.#batch = new CommitBatch();
     const now = this.#options.now();
-    const saveBudgets = now - this.#budgetsSaved >= BUDGET_SAVING;
-    await this.#write(batch, saveBudgets, null);
-    if (saveBudgets) this.#budgetsSaved = now;
+    const saveState = now - this.#stateSaved >= STATE_SAVING;
+    await this.#write(batch, saveState, null);
+    if (saveState) this.#stateSaved = now;
     this.#lastCommit = this.#options.now();
     return batch;
   }
 
-  /** The last commit of a run. */
-  end(change: RunChange): Promise<void> {
+  /** The last commit: with what the run turns into, or null when it goes on. */
+  end(change: RunChange | null): Promise<void> {
     return this.#write(new CommitBatch(), true, change);
   }
 
-  async #write(batch: CommitBatch, saveBudgets: boolean, change: RunChange | null): Promise<void> {
-    const { store, run, budgets, leftOut } = this.#options;
+  async #write(batch: CommitBatch, saveState: boolean, change: RunChange | null): Promise<void> {
+    const { store, run, state, leftOut } = this.#options;
     const place = { projectId: run.projectId, runId: run.id };
     const { discovered, ...parts } = batch.parts();
     // A page with a million links goes in slices. Its visit comes last: after a kill in between it is visited again,
@@ -93,7 +93,7 @@ export class Committer {
       ...parts,
       discovered: discovered.slice(from),
       leftOut: leftOut.take(),
-      ...(saveBudgets && { budgets: JSON.stringify(budgets.state()) }),
+      ...(saveState && { budgets: state() }),
       ...(change !== null && { run: change }),
     });
   }

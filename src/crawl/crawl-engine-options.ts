@@ -1,5 +1,4 @@
 import type { HostScheduler } from '../access/index.ts';
-import type { Budgets } from '../project/index.ts';
 import type { Run, Store } from '../store/index.ts';
 import type { CrawlEvent, CrawlProgress } from './crawl-event.ts';
 import type { CrawlTools } from './standard-plan.ts';
@@ -16,7 +15,10 @@ export interface CrawlEngineOptions {
   readonly run: Run;
   readonly tools: CrawlTools;
   readonly scheduler: HostScheduler;
-  readonly budgets: Budgets;
+  /** What a resumed run needs besides the frontier; saved now and then, and at the end. */
+  readonly state: () => string;
+  /** Whether the run is over when the frontier is empty, or goes on with another engine. */
+  readonly endsRun: boolean;
   readonly limits: CrawlLimits;
   /** Requests under way at once, over all hosts. */
   readonly concurrency: number;

@@ -38,9 +38,9 @@ export class CrawlEngine {
 
   constructor(options: CrawlEngineOptions) {
     this.#options = options;
-    const { store, run, budgets, tools } = options;
+    const { store, run, state, tools } = options;
     this.#started = tools.now();
-    this.#committer = new Committer({ store, run, budgets, leftOut: tools.leftOut, now: tools.now });
+    this.#committer = new Committer({ store, run, state, leftOut: tools.leftOut, now: tools.now });
   }
 
   /** Starts from the given pages and from what the frontier holds. Throws what made going on impossible (a full disk). */
@@ -288,7 +288,8 @@ export class CrawlEngine {
   async #end(): Promise<CrawlEnding> {
     const state = this.#stopped === null ? 'finished' : 'paused';
     const pauseReason = this.#stopped === null ? {} : { pauseReason: this.#stopped };
-    await this.#committer.end({ state, at: this.#options.tools.now(), ...pauseReason });
+    const isOver = state === 'paused' || this.#options.endsRun;
+    await this.#committer.end(isOver ? { state, at: this.#options.tools.now(), ...pauseReason } : null);
     const ending = { state, reason: this.#stopped, ...this.progress() } as const;
     this.#options.onEvent({ event: 'ended', ...ending });
     return ending;
