@@ -12,6 +12,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   crawl:
     'a whole site, beside other crawlers [--rounds N] [--only a,b] [--generated] [--install-peers] [--json]',
   scale: 'a frontier of a million URLs beside one of 10,000 [--urls N] [--pages N] [--rounds N] [--json]',
+  rules: 'allow and deny rules, beside plain re2js [--json]',
   store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',
 };
 

@@ -1,3 +1,18 @@
+export { AccessError, type AccessErrorCode, accessErrors, type SeenPage } from './errors.ts';
+export { chooseForm, type FormWish } from './forms/choose-form.ts';
+export type { FormText, FormValue, FormValues } from './forms/fill-field.ts';
+export { type FillOptions, type FormRequest, fillForm } from './forms/fill-form.ts';
+export { findForms } from './forms/find-forms.ts';
+export { findLink, type LinkWish } from './forms/find-link.ts';
+export { describeForm, type Form, type FormField, fieldNames } from './forms/form.ts';
+export { submitForm, type VisitorAnswer, type VisitorFetch } from './forms/submit-form.ts';
+export { type ReadCookies, readCookieFile } from './login/cookie-file.ts';
+export { isLogoutLink, logoutReason } from './login/is-logout-link.ts';
+export { LoginFlow, type LoginPlan, type LoginState } from './login/login-flow.ts';
+export { type LoginWall, looksLikeLoginUrl, looksLikeLoginWall } from './login/login-wall.ts';
+export { endsTheSession } from './login/logout-rule.ts';
+export { MemberSession } from './login/member-session.ts';
+export { type CheckedPage, PageCheck, type PageSign } from './login/page-check.ts';
 export { type Outcome, type PaceLimits, politeLimits } from './politeness/host-pace.ts';
 export { HostScheduler } from './politeness/host-scheduler.ts';
 export { outcomeOfStatus } from './politeness/outcome-of-status.ts';
@@ -13,3 +28,15 @@ export {
   type RobotsResponse,
   robotsFromResponse,
 } from './robots/robots-from-response.ts';
+export { decryptField, encryptField } from './secrets/encrypted-field.ts';
+export { type FoundSecret, findSecret } from './secrets/find-secret.ts';
+export { openKeyFile, type SecretKey } from './secrets/key-file.ts';
+export { secretFilesIn } from './secrets/read-secret-file.ts';
+export { Redactor } from './secrets/redactor.ts';
+export { Secret } from './secrets/secret.ts';
+export {
+  isSecretReference,
+  resolveSecret,
+  type SecretReaders,
+  type SecretReference,
+} from './secrets/secret-reference.ts';

@@ -1,4 +1,5 @@
 export { type Charset, charsetOfLabel, decodeText, detectCharset } from './charset.ts';
+export { encoderFor, type TextEncoding } from './charset-encoder.ts';
 export { findCssUrls } from './css-urls.ts';
 export { encodeQuery } from './encode-query.ts';
 export type { HtmlScanOptions } from './html-scanner.ts';
@@ -11,3 +12,13 @@ export { mergeDirectives, parseRobotsHeader, type RobotsDirectives, robotName } 
 export { type Feed, scanFeed } from './scan-feed.ts';
 export { type HtmlDocument, scanHtml } from './scan-html.ts';
 export { type Sitemap, type SitemapEntry, scanSitemap } from './scan-sitemap.ts';
+export { composeSegment } from './segments/compose-segment.ts';
+export type { Segment, SegmentKind, SegmentNode } from './segments/segment.ts';
+export { segmentFeed } from './segments/segment-feed.ts';
+export { hashText } from './segments/segment-hash.ts';
+export { segmentHtml } from './segments/segment-html.ts';
+export { segmentText } from './segments/segment-text.ts';
+export type { SegmentTree } from './segments/segment-tree.ts';
+export { splitTokens } from './segments/split-tokens.ts';
+export type { TokenId } from './segments/token-id.ts';
+export { segmentsVersion } from './segments/version.ts';

@@ -3,6 +3,9 @@ import { type ErrorTable, TidemarkError } from '../base/index.ts';
 export const projectErrors = {
   PROJECT_SCOPE_PREFIX_INVALID: 'stop',
   PROJECT_BUDGET_STATE_INVALID: 'stop',
+  PROJECT_RULE_COUNTS_INVALID: 'stop',
+  PROJECT_RULE_INVALID: 'stop',
+  PROJECT_FILE_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
 /** Something a user asked for that makes no sense, or a saved state of a crawl that cannot be read. */

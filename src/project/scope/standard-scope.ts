@@ -1,3 +1,4 @@
+import { type UserRules, userScopeRules } from '../rules/user-rules.ts';
 import type { Budgets } from './budgets.ts';
 import { calendarWithoutEnd, noteYear } from './calendar-without-end.ts';
 import type { Candidate, ScopeRule } from './candidate.ts';
@@ -24,13 +25,22 @@ export interface Scope {
   judge(candidate: Candidate): ScopeDecision;
 }
 
-/** The rules in the order in which they are asked: what is cheap and what explains most comes first, budgets last. */
-export function standardScope(settings: ScopeSettings, budgets: Budgets): Scope {
+/**
+ * The rules in the order in which they are asked: what is cheap and what explains most comes first, budgets last. What a
+ * user's own rules deny is out; what they allow must still pass the others, but for the hosts that they name.
+ */
+export function standardScope(
+  settings: ScopeSettings,
+  budgets: Budgets,
+  userRules: UserRules | null = null,
+): Scope {
+  const user = userRules === null ? null : userScopeRules(userRules);
+  const outside = outsideScope(settings.prefixes);
   const rules: readonly ScopeRule[] = [
     unsupportedScheme(settings.schemes),
     typedByTheUser,
     embeddedNotWanted(settings.assets),
-    outsideScope(settings.prefixes),
+    ...(user === null ? [outside] : [user.denied, user.unlessNamed(outside)]),
     ...(settings.respectNofollow ? [markedNofollow] : []),
     tooDeep(settings.maxDepth),
     deniedExtension(settings.deniedExtensions),
@@ -43,6 +53,7 @@ export function standardScope(settings: ScopeSettings, budgets: Budgets): Scope 
   return {
     judge: (candidate) => {
       const decision = firstDecision(rules, candidate);
+      user?.note(candidate, decision);
       if (decision.verdict === 'accept') {
         noteYear(candidate, budgets);
         noteQuery(candidate, budgets);

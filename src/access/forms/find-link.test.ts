@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { findLink, type LinkWish } from './find-link.ts';
+
+const html = `<base href="/forum/"><nav><a href="board?id=1">News</a> <a href="board?id=2">Technology <b>board</b></a>
+  <a class=next href="?page=2">Next &raquo;</a><a href="?page=2">Next page</a>
+  <a href="mailto:a@b.test">Mail</a><a href=pic><img alt="Our picture"></a></nav>
+  <div id=only><p><a href=/deep>Deep</a></p></div>`;
+const find = (wish: LinkWish, source = html) => findLink(source, 'https://a.test/x', wish);
+const failure = (wish: LinkWish, source = html): string => {
+  try {
+    return `found ${find(wish, source)}`;
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    return `${code}: ${message}`;
+  }
+};
+
+test('by text: the whole of it, a part of it, a picture', () => {
+  expect(find({ text: 'news' })).toBe('https://a.test/forum/board?id=1');
+  expect(find({ text: ' technology  BOARD' })).toBe('https://a.test/forum/board?id=2');
+  expect(find({ text: 'Technology' })).toBe('https://a.test/forum/board?id=2');
+  expect(find({ text: 'our picture' })).toBe('https://a.test/forum/pic');
+});
+
+test('two links to one place are one', () => {
+  expect(find({ text: 'Next' })).toBe('https://a.test/forum/?page=2');
+});
+
+test('by selector: the link, something in it, something around it', () => {
+  expect(find({ selector: 'a.next' })).toBe('https://a.test/forum/?page=2');
+  expect(find({ selector: 'nav b' })).toBe('https://a.test/forum/board?id=2');
+  expect(find({ selector: '#only' })).toBe('https://a.test/deep');
+  expect(find({ selector: 'nav', text: 'News' })).toBe('https://a.test/forum/board?id=1');
+});
+
+test('none and several are errors that show what there is', () => {
+  expect(failure({ text: 'Nwes' })).toBe(
+    'ACCESS_LINK_NOT_FOUND: no link of https://a.test/x is called "Nwes". Near to it: "News"',
+  );
+  expect(failure({ selector: 'nav' })).toMatch(/^ACCESS_LINK_AMBIGUOUS: several links of .*"News" \(https/);
+  expect(failure({ text: 'Mail' })).toMatch(/^ACCESS_LINK_NOT_FOUND/);
+  expect(failure({ text: 'x' }, '<p>')).toMatch(/the page has no links$/);
+  expect(failure({ selector: 'a[' })).toMatch(/^ACCESS_SELECTOR_INVALID: "a\[" is no CSS selector/);
+});

@@ -1,0 +1,115 @@
+import { AccessError } from '../errors.ts';
+import { nearestNames } from './nearest-names.ts';
+import { ancestor, type Element, type PageTree, parsePage, select, textOf } from './page-tree.ts';
+
+/** Which link of a page is meant. With both, the selector must match and the text must hold. */
+export interface LinkWish {
+  /** What stands on it: the whole text first, a part of it when no link has just that. Case and space do not count. */
+  readonly text?: string;
+  /** CSS, of the link itself, of something in it, or of something around a single link. */
+  readonly selector?: string;
+}
+
+interface PageLink {
+  readonly url: string;
+  readonly text: string;
+}
+
+/** The absolute URL of the one link that is meant; with none or several, an error that shows what is there. */
+export function findLink(html: string, url: string, wish: LinkWish): string {
+  const page = parsePage(html, url);
+  const links = wish.selector === undefined ? linksAmong(page, page.elements) : selected(page, wish.selector);
+  const found = wish.text === undefined ? links : withText(links, wish.text);
+  const [first, another] = [...new Set(found.map((link) => link.url))];
+  if (first !== undefined && another === undefined) return first;
+  if (first === undefined) throw new AccessError('ACCESS_LINK_NOT_FOUND', notFound(page, links, wish));
+  throw new AccessError(
+    'ACCESS_LINK_AMBIGUOUS',
+    `several links of ${url} are ${describeWish(wish)}: ${list(found)}. Say more of the one that is meant.`,
+  );
+}
+
+function selected(page: PageTree, selector: string): readonly PageLink[] {
+  return select(page, selector).flatMap((element) => {
+    const self = linksAmong(page, [element]);
+    if (self.length > 0) return self;
+    const around = ancestor(element, 'a');
+    if (around !== null) return linksAmong(page, [around]);
+    return linksAmong(
+      page,
+      page.elements.filter((inner) => isInside(inner, element)),
+    );
+  });
+}
+
+function isInside(inner: Element, outer: Element): boolean {
+  for (let around = inner.parent; around !== null; around = around.parent) if (around === outer) return true;
+  return false;
+}
+
+function linksAmong(page: PageTree, elements: readonly Element[]): readonly PageLink[] {
+  return elements.flatMap((element) => {
+    const { name, attribs } = element;
+    const href = attribs['href'];
+    if ((name !== 'a' && name !== 'area' && name !== 'link') || href === undefined) return [];
+    const url = URL.parse(href.trim(), page.baseUrl);
+    if (url === null || !/^https?:$/.test(url.protocol)) return [];
+    return [{ url: url.href, text: textOf(element) || labelOf(element) }];
+  });
+}
+
+/** Of a link that shows a picture only. */
+function labelOf(element: Element): string {
+  const own = element.attribs['aria-label'] ?? element.attribs['title'] ?? element.attribs['alt'];
+  if (own !== undefined) return own.trim();
+  const open = element.children.toReversed();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!('attribs' in node)) continue;
+    const alt = node.name === 'img' ? node.attribs['alt'] : undefined;
+    if (alt !== undefined) return alt.trim();
+    open.push(...node.children.toReversed());
+  }
+  return '';
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\u{a0}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
+function withText(links: readonly PageLink[], text: string): readonly PageLink[] {
+  const wanted = fold(text);
+  const whole = links.filter((link) => fold(link.text) === wanted);
+  return whole.length > 0 ? whole : links.filter((link) => fold(link.text).includes(wanted));
+}
+
+function notFound(page: PageTree, links: readonly PageLink[], wish: LinkWish): string {
+  const missing = `no link of ${page.url} is ${describeWish(wish)}`;
+  const all = links.length > 0 ? links : linksAmong(page, page.elements);
+  if (all.length === 0) return `${missing}: the page has no links`;
+  const near =
+    wish.text === undefined
+      ? []
+      : nearestNames(
+          wish.text,
+          all.map(({ text }) => text),
+          5,
+        );
+  if (near.length > 0) return `${missing}. Near to it: ${near.map((text) => `"${text}"`).join(', ')}`;
+  return `${missing}. There are ${list(all)}`;
+}
+
+function describeWish({ text, selector }: LinkWish): string {
+  const parts = [
+    text === undefined ? [] : [`called "${text}"`],
+    selector === undefined ? [] : [`matched by ${selector}`],
+  ].flat();
+  return parts.length === 0 ? 'the only one' : parts.join(' and ');
+}
+
+function list(links: readonly PageLink[]): string {
+  const shown = links.slice(0, 8).map(({ text, url }) => `"${text.slice(0, 60)}" (${url})`);
+  return shown.join(', ') + (links.length > 8 ? `, and ${links.length - 8} more` : '');
+}

@@ -1,0 +1,154 @@
+import { selectAll } from 'css-select';
+import { DomHandler, Parser, type parseDocument } from 'htmlparser2';
+import { AccessError } from '../errors.ts';
+
+type Document = ReturnType<typeof parseDocument>;
+type ChildNode = Document['children'][number];
+export type Element = Extract<ChildNode, { readonly attribs: unknown }>;
+
+/** Browsers nest no deeper: what stands below becomes a sibling, so that no walk is as deep as a hostile page. */
+const maxDepth = 512;
+/** The parser needs time in proportion to the open elements for each tag. Where a page opens more, it is read no further. */
+const maxOpen = 3000;
+
+/** A page as a tree, for questions that are asked of few pages: its forms, a selector. The crawl itself uses `scanHtml`. */
+export interface PageTree {
+  /** Against which links are resolved: the page's URL, or its `base`. */
+  readonly baseUrl: string;
+  readonly url: string;
+  readonly root: Document;
+  /** In the order of the source, those inside a `template` left out. */
+  readonly elements: readonly Element[];
+  /** The form that each control belongs to (HTML 4.10.18.3), `form` attributes not yet considered. */
+  readonly formOf: ReadonlyMap<Element, Element>;
+}
+
+export function parsePage(html: string, url: string): PageTree {
+  const builder = new TreeBuilder();
+  const parser = new FormAwareParser(html, builder);
+  try {
+    parser.end(html);
+  } catch (error) {
+    if (error !== tooDeep) throw error;
+  }
+  const href = builder.elements.find(({ name, attribs }) => name === 'base' && attribs['href'] !== undefined)
+    ?.attribs['href'];
+  const base = href === undefined ? null : URL.parse(href, url);
+  const isWeb = base !== null && (base.protocol === 'http:' || base.protocol === 'https:');
+  return {
+    baseUrl: isWeb ? base.href : url,
+    url,
+    root: builder.root,
+    elements: builder.elements,
+    formOf: builder.formOf,
+  };
+}
+
+/** The elements that match, in the order of the source. */
+export function select({ root }: PageTree, selector: string): readonly Element[] {
+  try {
+    const found = selectAll<ChildNode, Element>(selector, root.children);
+    return found.filter((element) => ancestor(element, 'template') === null);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AccessError('ACCESS_SELECTOR_INVALID', `"${selector}" is no CSS selector: ${reason}`, {
+      cause,
+    });
+  }
+}
+
+const unseen: ReadonlySet<string> = new Set(['script', 'style', 'template']);
+
+/** The text inside an element as a reader would copy it: white space collapsed. */
+export function textOf(element: Element): string {
+  return rawTextOf(element)
+    .replace(/[\t\n\f\r ]+/g, ' ')
+    .trim();
+}
+
+/** The text inside an element, as it was written. */
+export function rawTextOf(element: Element): string {
+  let text = '';
+  const open: ChildNode[] = [element];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'text') text += node.data;
+    else if ('children' in node && !('name' in node && unseen.has(node.name))) {
+      for (let i = node.children.length - 1; i >= 0; i--) {
+        const child = node.children[i];
+        if (child !== undefined) open.push(child);
+      }
+    }
+  }
+  return text;
+}
+
+/** The nearest element of that name around this one, or null. */
+export function ancestor(element: Element, name: string): Element | null {
+  for (let around = element.parent; around !== null; around = around.parent) {
+    if ('name' in around && around.name === name) return around as Element;
+  }
+  return null;
+}
+
+const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'object', 'output']);
+
+const tooDeep = new Error('too many open elements');
+
+/** Builds the tree, and notes which form was open at each control: the "form element pointer" of HTML 13.2.4.4. */
+class TreeBuilder extends DomHandler {
+  readonly elements: Element[] = [];
+  readonly formOf = new Map<Element, Element>();
+  readonly #openTemplates: number[] = [];
+  #form: Element | null = null;
+
+  override onopentag(name: string, attributes: { [key: string]: string }): void {
+    if (this.tagStack.length > maxOpen) throw tooDeep;
+    super.onopentag(name, attributes);
+    const element = this.tagStack.at(-1) as Element;
+    if (this.#openTemplates.length === 0) this.#note(element, name);
+    if (name === 'template') this.#openTemplates.push(this.tagStack.length);
+    const parent = this.tagStack.at(-2);
+    if (this.tagStack.length > maxDepth && parent !== undefined)
+      this.tagStack[this.tagStack.length - 1] = parent;
+  }
+
+  override onclosetag(): void {
+    if (this.#openTemplates.at(-1) === this.tagStack.length) this.#openTemplates.pop();
+    super.onclosetag();
+  }
+
+  endForm(): void {
+    if (this.#openTemplates.length === 0) this.#form = null;
+  }
+
+  #note(element: Element, name: string): void {
+    if (name === 'form') {
+      // A form inside a form is no form, also when a stray end tag has closed the first one's element already.
+      if (this.#form !== null) return;
+      this.#form = element;
+    } else if (this.#form !== null && controls.has(name)) {
+      this.formOf.set(element, this.#form);
+    }
+    this.elements.push(element);
+  }
+}
+
+/**
+ * The parser drops end tags that close no open element. `</form>` ends the form all the same: in `<div><form></div>
+ * <input></form>` the input belongs to it, and what comes later does not.
+ */
+class FormAwareParser extends Parser {
+  readonly #html: string;
+  readonly #builder: TreeBuilder;
+
+  constructor(html: string, builder: TreeBuilder) {
+    super(builder);
+    this.#html = html;
+    this.#builder = builder;
+  }
+
+  override onclosetag(start: number, end: number): void {
+    super.onclosetag(start, end);
+    if (end - start === 4 && this.#html.slice(start, end).toLowerCase() === 'form') this.#builder.endForm();
+  }
+}

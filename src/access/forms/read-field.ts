@@ -1,0 +1,158 @@
+import type { FieldOption, FormEnctype, FormField, FormMethod, SelectField } from './form.ts';
+import { ancestor, type Element, type PageTree, rawTextOf, textOf } from './page-tree.ts';
+
+/** Reads a control; null for those that a form never sends (`output`, plain buttons). */
+export function readField(element: Element, page: PageTree): FormField | null {
+  const { name: tag, attribs } = element;
+  if (ancestor(element, 'datalist') !== null) return null;
+  const facts = { name: attribs['name'] ?? '', id: attribs['id'] ?? '', disabled: isDisabled(element) };
+  if (tag === 'select') return readSelect(element, facts);
+  if (tag === 'textarea') {
+    // One line break after the tag is not content (HTML 13.1.2.5).
+    const value = rawTextOf(element).replace(/^(?:\r\n|\r|\n)/, '');
+    return { ...facts, kind: 'text', type: 'textarea', value, direction: directionOf(element) };
+  }
+  if (tag !== 'input' && tag !== 'button') return null;
+  const type = (attribs['type'] ?? (tag === 'button' ? 'submit' : 'text')).trim().toLowerCase();
+  const value = attribs['value'] ?? '';
+  if (tag === 'button' ? type !== 'button' && type !== 'reset' : type === 'submit' || type === 'image') {
+    const label =
+      tag === 'button' ? textOf(element) : type === 'image' ? (attribs['alt'] ?? '') : value || 'Submit';
+    return {
+      ...facts,
+      kind: 'submit',
+      type: tag === 'input' && type === 'image' ? 'image' : 'submit',
+      // A submit input without a value sends the text that the browser puts on it; ours is the English one.
+      value: tag === 'input' && type === 'submit' && attribs['value'] === undefined ? label : value,
+      label,
+      action: attribs['formaction'] === undefined ? null : readAction(attribs['formaction'], page),
+      method: attribs['formmethod'] === undefined ? null : readMethod(attribs['formmethod']),
+      enctype: attribs['formenctype'] === undefined ? null : readEnctype(attribs['formenctype']),
+    };
+  }
+  if (tag === 'button' || type === 'button' || type === 'reset') return null;
+  if (type === 'checkbox' || type === 'radio') {
+    const checked = attribs['checked'] !== undefined;
+    return { ...facts, kind: type, value: attribs['value'] ?? 'on', checked };
+  }
+  if (type === 'file') return { ...facts, kind: 'file' };
+  return {
+    ...facts,
+    kind: 'text',
+    type,
+    value: initialValue(type, value, attribs),
+    direction: directionOf(element),
+  };
+}
+
+export function readMethod(method: string | undefined): FormMethod {
+  const lower = method?.trim().toLowerCase();
+  return lower === 'post' || lower === 'dialog' ? lower : 'get';
+}
+
+export function readEnctype(enctype: string | undefined): FormEnctype {
+  const lower = enctype?.trim().toLowerCase();
+  return lower === 'multipart/form-data' || lower === 'text/plain'
+    ? lower
+    : 'application/x-www-form-urlencoded';
+}
+
+/**
+ * Without an address a form goes to its own page, whatever `base` says (HTML 4.10.22.3, step 13). One that cannot be
+ * read is kept as it is: who sends the form will say so.
+ */
+export function readAction(address: string | undefined, page: Pick<PageTree, 'url' | 'baseUrl'>): string {
+  const trimmed = address?.trim() ?? '';
+  return trimmed === '' ? page.url : (URL.parse(trimmed, page.baseUrl)?.href ?? trimmed);
+}
+
+/** By its own attribute, or by a `fieldset` around it, unless it stands in that fieldset's first `legend`. */
+function isDisabled(element: Element): boolean {
+  if (element.attribs['disabled'] !== undefined) return true;
+  for (let fieldset = ancestor(element, 'fieldset'); fieldset !== null; ) {
+    if (fieldset.attribs['disabled'] !== undefined) {
+      const legend = fieldset.children.find((child) => 'name' in child && child.name === 'legend');
+      if (legend === undefined || !isInside(element, legend)) return true;
+    }
+    fieldset = ancestor(fieldset, 'fieldset');
+  }
+  return false;
+}
+
+function isInside(element: Element, outer: object): boolean {
+  for (let around = element.parent; around !== null; around = around.parent) {
+    if (around === outer) return true;
+  }
+  return false;
+}
+
+function readSelect(element: Element, facts: Pick<SelectField, 'name' | 'id' | 'disabled'>): SelectField {
+  const multiple = element.attribs['multiple'] !== undefined;
+  const options: FieldOption[] = [];
+  const open = element.children.toReversed();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!('attribs' in node)) continue;
+    if (node.name === 'option') {
+      const group = ancestor(node, 'optgroup');
+      const label = textOf(node);
+      options.push({
+        value: node.attribs['value'] ?? label,
+        label: node.attribs['label'] || label,
+        selected: node.attribs['selected'] !== undefined,
+        disabled: node.attribs['disabled'] !== undefined || group?.attribs['disabled'] !== undefined,
+      });
+    } else if (node.name !== 'select') open.push(...node.children.toReversed());
+  }
+  return { ...facts, kind: 'select', multiple, options: multiple ? options : onlyOne(options, element) };
+}
+
+/** HTML 4.10.7: of several selected options the last one counts, and of none the first that can be chosen. */
+function onlyOne(options: readonly FieldOption[], element: Element): readonly FieldOption[] {
+  let chosen = options.findLastIndex(({ selected }) => selected);
+  const size = Number.parseInt(element.attribs['size'] ?? '', 10);
+  const isDropDown = !(size > 1);
+  if (chosen < 0 && isDropDown) chosen = options.findIndex(({ disabled }) => !disabled);
+  return options.map((option, i) => ({ ...option, selected: i === chosen }));
+}
+
+const decimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?$/;
+
+/** The value sanitization of HTML 4.10.5.1, as far as it changes what pages hold in practice. */
+export function initialValue(type: string, value: string, attribs: Readonly<Record<string, string>>): string {
+  switch (type) {
+    case 'hidden':
+      return value;
+    case 'url':
+    case 'email':
+      return value.replace(/[\r\n]/g, '').trim();
+    case 'number':
+      return decimal.test(value) ? value : '';
+    case 'range':
+      return decimal.test(value) ? value : middle(attribs);
+    case 'color':
+      return /^#[\da-f]{6}$/i.test(value) ? value.toLowerCase() : '#000000';
+    default:
+      return value.replace(/[\r\n]/g, '');
+  }
+}
+
+function middle(attribs: Readonly<Record<string, string>>): string {
+  const bound = (name: string, usual: number) => {
+    const text = attribs[name] ?? '';
+    return decimal.test(text) ? Number(text) : usual;
+  };
+  const [min, max] = [bound('min', 0), bound('max', 100)];
+  return String(max < min ? min : min + (max - min) / 2);
+}
+
+function directionOf(element: Element): { readonly name: string; readonly value: 'ltr' | 'rtl' } | null {
+  const name = element.attribs['dirname'];
+  if (name === undefined || name === '') return null;
+  for (let around: Element | null = element; around !== null; ) {
+    const dir = around.attribs['dir']?.toLowerCase();
+    if (dir === 'ltr' || dir === 'rtl') return { name, value: dir };
+    const parent: Element['parent'] = around.parent;
+    around = parent !== null && 'attribs' in parent ? parent : null;
+  }
+  return { name, value: 'ltr' };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { HttpSession } from '../../fetch/index.ts';
+import { readCookieFile } from './cookie-file.ts';
+
+const now = Date.parse('2026-01-01T00:00:00Z');
+const later = 4_000_000_000;
+
+/** What a session that was given the file would send. */
+function sent(file: string, url: string): string | null {
+  return new HttpSession({ cookies: readCookieFile(file, now).cookies }).cookies.headerFor(new URL(url));
+}
+
+const failure = (file: string): string => {
+  try {
+    readCookieFile(file, now);
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    return `${code}: ${message}`;
+  }
+  return 'read';
+};
+
+describe("Netscape's cookies.txt", () => {
+  const file = [
+    '# Netscape HTTP Cookie File',
+    '',
+    `.a.test\tTRUE\t/\tFALSE\t${later}\tsid\tone`,
+    `#HttpOnly_www.a.test\tFALSE\t/forum\tTRUE\t0\ttoken\ta=b;c`,
+    '.a.test\tTRUE\t/\tFALSE\t1000\told\tgone',
+  ].join('\r\n');
+
+  test('is read, with hosts, paths and expiry', () => {
+    expect(readCookieFile(file, now)).toMatchObject({ kept: 2, expired: 1 });
+    expect(sent(file, 'http://www.a.test/')).toBe('sid=one');
+    expect(sent(file, 'https://www.a.test/forum/x')).toBe('token=a=b;c; sid=one');
+    expect(sent(file, 'https://other.a.test/forum')).toBe('sid=one');
+    expect(sent(file, 'https://b.test/')).toBeNull();
+  });
+});
+
+describe('exports as JSON', () => {
+  test.each([
+    [
+      'EditThisCookie',
+      [
+        {
+          domain: '.a.test',
+          hostOnly: false,
+          httpOnly: true,
+          name: 'sid',
+          path: '/',
+          sameSite: 'unspecified',
+          secure: false,
+          session: false,
+          expirationDate: later,
+          storeId: '0',
+          value: 'one',
+          id: 1,
+        },
+      ],
+    ],
+    [
+      'Cookie-Editor',
+      [
+        {
+          domain: 'a.test',
+          hostOnly: false,
+          name: 'sid',
+          path: '/',
+          sameSite: null,
+          secure: false,
+          session: true,
+          storeId: null,
+          value: 'one',
+        },
+      ],
+    ],
+    [
+      "Playwright's storage state",
+      {
+        cookies: [
+          {
+            name: 'sid',
+            value: 'one',
+            domain: '.a.test',
+            path: '/',
+            expires: -1,
+            httpOnly: true,
+            secure: false,
+            sameSite: 'Lax',
+          },
+        ],
+        origins: [],
+      },
+    ],
+    [
+      'J2Team',
+      {
+        url: 'https://a.test',
+        cookies: [{ domain: '.a.test', name: 'sid', path: '/', value: 'one', expirationDate: later }],
+      },
+    ],
+    [
+      'dates as text',
+      [{ domain: '.a.test', name: 'sid', path: '/', value: 'one', expires: '2096-01-01T00:00:00Z' }],
+    ],
+    [
+      'Cookie Quick Manager',
+      [
+        {
+          'Host raw': 'https://.a.test/',
+          'Name raw': 'sid',
+          'Path raw': '/',
+          'Content raw': 'one',
+          'Expires raw': String(later),
+          'Send for raw': 'false',
+          'HTTP only raw': 'true',
+          'This domain only raw': 'false',
+        },
+      ],
+    ],
+  ])('%s', (_, content) => {
+    const file = JSON.stringify(content);
+    expect(sent(file, 'http://www.a.test/x')).toBe('sid=one');
+    expect(sent(`\u{feff}${file}`, 'http://a.test/')).toBe('sid=one');
+  });
+
+  test('a cookie of one host stays with it', () => {
+    const file = JSON.stringify([{ domain: '127.0.0.1', name: 'a', value: '1', path: '/' }]);
+    expect(sent(file, 'http://127.0.0.1:8080/')).toBe('a=1');
+    const hostOnly = JSON.stringify([{ domain: 'a.test', hostOnly: true, name: 'a', value: '1' }]);
+    expect(sent(hostOnly, 'http://www.a.test/')).toBeNull();
+  });
+});
+
+test.each([
+  ['', 'ACCESS_COOKIES_INVALID: there are no cookies in the file'],
+  ['[]', 'ACCESS_COOKIES_INVALID: there are no cookies in the file'],
+  ['hunter2', 'ACCESS_COOKIES_INVALID: line 1 is no cookie'],
+  ['# x\n.a.test\tTRUE\t/\tFALSE\tsoon\tn\thunter2', 'ACCESS_COOKIES_INVALID: line 2 is no cookie'],
+  ['{"cookies": "hunter2"}', 'ACCESS_COOKIES_INVALID: the file is JSON without a list of cookies'],
+  ['[{"name":"hunter2"', 'ACCESS_COOKIES_INVALID: the file begins like JSON, and is not'],
+  ['[{"name":"a","value":"hunter2"}]', 'ACCESS_COOKIES_INVALID: entry 1 is no cookie'],
+  ['a.test\tTRUE\t/\tFALSE\t5\tn\thunter2', 'ACCESS_COOKIES_EXPIRED: all 1 cookies of the file have expired'],
+])('%j is refused, and its values are not told', (file, message) => {
+  expect(failure(file)).toContain(message);
+  expect(failure(file)).not.toContain('hunter2');
+});

@@ -1,0 +1,164 @@
+import { scanHtml } from '../../document/index.ts';
+import { AccessError, type AccessErrorCode } from '../errors.ts';
+import { chooseForm, type FormWish } from '../forms/choose-form.ts';
+import type { FormValues } from '../forms/fill-field.ts';
+import type { FillOptions } from '../forms/fill-form.ts';
+import { findForms } from '../forms/find-forms.ts';
+import { submitForm, type VisitorAnswer, type VisitorFetch } from '../forms/submit-form.ts';
+import type { Redactor } from '../secrets/redactor.ts';
+import { looksLikeLoginUrl, looksLikeLoginWall } from './login-wall.ts';
+import { PageCheck, type PageSign } from './page-check.ts';
+import { describePage, readPage, seenPage } from './seen-page.ts';
+
+/** How to log in to a site by its form. */
+export interface LoginPlan {
+  /** The page with the form. */
+  readonly page: string;
+  readonly form: FormWish;
+  readonly values: FormValues;
+  readonly fill?: FillOptions;
+  /** Signs of being logged in. Without any, it is enough that no log-in form is shown any more. */
+  readonly loggedInWhen: readonly PageSign[];
+  /** Where the signs are looked for; default the page that comes after the log-in. */
+  readonly checkAt?: string;
+}
+
+/** `unknown` is what pictures, redirects and error pages tell. */
+export type LoginState =
+  | { readonly state: 'in' | 'unknown' }
+  | { readonly state: 'out'; readonly reason: string };
+
+/** Some sites say "you are being sent on" in a page of its own. */
+const maxRefreshes = 3;
+
+/** Opens the log-in page, fills the form in, sends it, and makes sure that it worked. Every failure names its step. */
+export class LoginFlow {
+  readonly #plan: LoginPlan;
+  readonly #fetch: VisitorFetch;
+  readonly #redactor: Redactor;
+  readonly #check: PageCheck;
+  /** The page on which the last log-in was seen to have worked. */
+  #provenAt: string | null = null;
+
+  /** Throws at once when the plan's signs cannot be read. `redactor` knows all secrets among the values. */
+  constructor(plan: LoginPlan, fetch: VisitorFetch, redactor: Redactor) {
+    this.#plan = plan;
+    this.#fetch = fetch;
+    this.#redactor = redactor;
+    this.#check = new PageCheck(plan.loggedInWhen);
+  }
+
+  /** The page that came after the log-in. Throws ACCESS_LOGIN_... , or a FetchError when the site cannot be reached. */
+  async logIn(): Promise<VisitorAnswer> {
+    const page = await this.#fetch({ url: this.#plan.page });
+    if (page.status < 200 || page.status > 299) {
+      throw this.#failure('ACCESS_LOGIN_UNAVAILABLE', 'opening the log-in page', page);
+    }
+    const answer = await this.#send(page);
+    const arrived = await this.#followRefreshes(answer);
+    const checked =
+      this.#plan.checkAt === undefined ? arrived : await this.#fetch({ url: this.#plan.checkAt });
+    if (answer.status >= 500 || checked.status >= 500) {
+      throw this.#failure(
+        'ACCESS_LOGIN_UNAVAILABLE',
+        'sending the log-in form',
+        answer.status >= 500 ? answer : checked,
+      );
+    }
+    const seen = this.stateOf(checked);
+    if (seen.state === 'out' || checked.status >= 400) {
+      const reason = seen.state === 'out' ? seen.reason : `the server answered ${checked.status}`;
+      throw this.#failure('ACCESS_LOGIN_FAILED', 'checking that the log-in worked', checked, reason);
+    }
+    this.#provenAt = this.#plan.checkAt ?? arrived.url;
+    return arrived;
+  }
+
+  /** Looks again at the page that proved the log-in. */
+  async isStillLoggedIn(): Promise<boolean> {
+    if (this.#provenAt === null) return false;
+    const page = await this.#fetch({ url: this.#provenAt });
+    return this.stateOf(page).state === 'in';
+  }
+
+  /** What an answer tells about the session. `asked` is the URL that was asked for. Called for every page of a crawl. */
+  stateOf(answer: VisitorAnswer, asked: string = answer.url): LoginState {
+    const { status, url, headers, body } = answer;
+    const location = status >= 300 && status < 400 ? URL.parse(headers.get('location') ?? '', url) : null;
+    if (location !== null && this.#isLoginPage(location.href) && !this.#isLoginPage(asked)) {
+      return { state: 'out', reason: `${asked} redirects to the log-in page ${location.href}` };
+    }
+    const page = { url, body, contentType: headers.get('content-type') };
+    if (!this.#check.appliesTo(page)) return { state: 'unknown' };
+    const isContent = status >= 200 && status < 300;
+    if (isContent && this.#plan.loggedInWhen.length > 0) {
+      const reason = this.#check.failure(page);
+      return reason === null ? { state: 'in' } : { state: 'out', reason };
+    }
+    // A page that is refused to this user alone is no sign of an ended session; one that asks to log in is.
+    if (!isContent && status !== 401 && status !== 403) return { state: 'unknown' };
+    const wall = looksLikeLoginWall(readPage(answer).html, url, asked);
+    if (wall !== null) return { state: 'out', reason: wall.reason };
+    return { state: isContent ? 'in' : 'unknown' };
+  }
+
+  #isLoginPage(url: string): boolean {
+    const [page, known] = [URL.parse(url), URL.parse(this.#plan.page)];
+    return (page?.origin === known?.origin && page?.pathname === known?.pathname) || looksLikeLoginUrl(url);
+  }
+
+  async #send(page: VisitorAnswer): Promise<VisitorAnswer> {
+    const { html, charset } = readPage(page);
+    const { form, values, fill = {} } = this.#plan;
+    try {
+      const chosen = chooseForm(findForms(html, page.url, charset), form);
+      return await submitForm(chosen, values, this.#fetch, fill);
+    } catch (error) {
+      if (!(error instanceof AccessError)) throw error;
+      throw this.#failure(
+        'ACCESS_LOGIN_FORM_CHANGED',
+        'filling in the log-in form',
+        page,
+        error.message,
+        error,
+      );
+    }
+  }
+
+  async #followRefreshes(answer: VisitorAnswer): Promise<VisitorAnswer> {
+    let page = answer;
+    for (let i = 0; i < maxRefreshes; i++) {
+      const { links, base } = scanHtml(page.body);
+      const refresh = links.find(({ kind }) => kind === 'refresh');
+      const baseUrl = URL.parse(base ?? '', page.url)?.href ?? page.url;
+      const target = refresh === undefined ? null : URL.parse(refresh.url, baseUrl);
+      if (target === null || !/^https?:$/.test(target.protocol) || target.href === page.url) break;
+      page = await this.#fetch({ url: target.href });
+    }
+    return page;
+  }
+
+  #failure(
+    code: AccessErrorCode,
+    step: string,
+    answer: VisitorAnswer,
+    reason?: string,
+    cause?: AccessError,
+  ): AccessError {
+    const page = seenPage(answer);
+    const seen = `Seen: ${describePage(page)}`;
+    const message = `log-in, ${step}: ${reason === undefined ? '' : `${reason}. `}${seen}`;
+    // A page may show what was typed, also a wrong password.
+    const clean = (text: string) => this.#redactor.text(text);
+    return new AccessError(code, clean(message), {
+      cause: cause === undefined ? undefined : new AccessError(cause.code, clean(cause.message)),
+      page: {
+        ...page,
+        url: clean(page.url),
+        title: clean(page.title),
+        excerpt: clean(page.excerpt),
+        body: this.#redactor.bytes(page.body),
+      },
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findSecret } from './find-secret.ts';
+import { Redactor } from './redactor.ts';
+import { Secret } from './secret.ts';
+
+const secret = 'p&ss "wörd"/+<1>\\';
+const lower = (text: string) => text.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase());
+const html = (text: string) =>
+  text.replace(
+    /[&<>"']/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign,
+  );
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const form = (text: string) => new URLSearchParams({ p: text }).toString().slice(2);
+const ascii = (text: string) =>
+  text.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Every way in which a secret could be left behind. */
+const ways: Readonly<Record<string, (text: string) => string>> = {
+  plain: (text) => text,
+  'percent-encoded': encodeURIComponent,
+  'percent-encoded in lower case': (text) => lower(encodeURIComponent(text)),
+  'percent-encoded twice': (text) => encodeURIComponent(encodeURIComponent(text)),
+  'as a form': form,
+  'as a form in lower case': (text) => lower(form(text)),
+  'every byte percent-encoded': (text) =>
+    [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  'in a URL': (text) => new URL(`http://a.test/?${text}`).search.slice(1),
+  base64,
+  'base64 behind one byte': (text) => base64(`x${text}`),
+  'base64 behind two bytes': (text) => base64(`u:${text}`),
+  'base64 with something after it': (text) => base64(`user:${text}@host`),
+  'base64 for URLs': (text) => Buffer.from(`ab${text}?`).toString('base64url'),
+  'base64 in a query': (text) => encodeURIComponent(base64(text)),
+  HTML: html,
+  'HTML twice': (text) => html(html(text)),
+  'HTML in decimal': (text) => [...text].map((sign) => `&#${sign.codePointAt(0)};`).join(''),
+  'HTML in hex': (text) =>
+    [...text].map((sign) => `&#x${sign.codePointAt(0)?.toString(16).toUpperCase()};`).join(''),
+  JSON: inJson,
+  'JSON in ASCII': (text) => ascii(inJson(text)),
+  'JSON in JSON': (text) => inJson(inJson(text)),
+  'JSON with escaped slashes': (text) => inJson(text).replaceAll('/', '\\/'),
+  'JSON in HTML': (text) => html(inJson(text)),
+  'JSON in a URL': (text) => encodeURIComponent(inJson(text)),
+};
+
+describe('a secret is found and taken out', () => {
+  test.each(Object.keys(ways))('%s', (way) => {
+    const written = ways[way]?.(secret) ?? '';
+    const text = `before=${written}&after`;
+    expect(findSecret(Buffer.from(text), ['nothing here', secret])).toMatchObject({ index: 1 });
+    const redacted = new Redactor([new Secret(secret, 'test')]).text(text);
+    expect(redacted).toContain('[secret]');
+    expect(findSecret(Buffer.from(redacted), [secret])).toBeNull();
+    expect(redacted.startsWith('before=')).toBe(true);
+    expect(redacted.endsWith('after')).toBe(true);
+  });
+
+  test('whatever it is, whatever stands around it', () => {
+    const words = fc.string({ unit: 'grapheme', minLength: 8, maxLength: 40 });
+    fc.assert(
+      fc.property(
+        words,
+        fc.string(),
+        fc.string(),
+        fc.constantFrom(...Object.values(ways)),
+        (word, before, after, write) => {
+          // A URL drops what a fragment or white space would be.
+          fc.pre(!/[#\s]/.test(word));
+          const text = before + write(word) + after;
+          expect(findSecret(Buffer.from(text), [word])).not.toBeNull();
+          const redactor = new Redactor([word]);
+          expect(findSecret(Buffer.from(redactor.text(text)), [word])).toBeNull();
+          expect(findSecret(redactor.bytes(Buffer.from(text)), [word])).toBeNull();
+        },
+      ),
+      { seed: 4, numRuns: 150 },
+    );
+  });
+
+  test('in bytes, at its place', () => {
+    const bytes = Buffer.concat([Buffer.from([0xff, 0x00]), Buffer.from('hunter2'), Buffer.from([0xfe])]);
+    expect(findSecret(bytes, ['hunter2'])).toEqual({ index: 0, offset: 2, written: 'hunter2' });
+    expect(Buffer.from(new Redactor(['hunter2']).bytes(bytes))).toEqual(
+      Buffer.concat([Buffer.from([0xff, 0x00]), Buffer.from('[secret]'), Buffer.from([0xfe])]),
+    );
+    expect(findSecret(Buffer.from('caf\xe9 noir', 'latin1'), ['café noir'])).toMatchObject({ offset: 0 });
+  });
+
+  test('the longest of two', () => {
+    expect(new Redactor(['pass', 'password']).text('password pass')).toBe('[secret] [secret]');
+  });
+
+  test('and everything else stays', () => {
+    const absent = new Redactor(['a secret that does not occur']);
+    const none = new Redactor([]);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(absent.text(text)).toBe(text);
+        expect(none.text(text)).toBe(text);
+      }),
+      { seed: 4, numRuns: 100 },
+    );
+    expect(new Redactor(['ab']).text('abc')).toBe('abc');
+  });
+});
+
+test('long texts take no time, also when they look like the secret', () => {
+  const awkward = '%26'.repeat(60_000);
+  const redactor = new Redactor(['&&&&&&&&&&&&&&&&&&&&x', '%%%%%%%%%%%%%%%%x', '\\\\\\\\\\\\\\\\x']);
+  const started = performance.now();
+  redactor.text(awkward);
+  redactor.text('&amp;'.repeat(60_000));
+  redactor.text('%25'.repeat(60_000));
+  redactor.text('\\'.repeat(30_000));
+  expect(performance.now() - started).toBeLessThan(15_000);
+});

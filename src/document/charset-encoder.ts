@@ -1,0 +1,58 @@
+import { Buffer } from 'node:buffer';
+
+/** Text to bytes. Characters that the encoding does not have become `&#8364;`, as browsers send them in forms. */
+export type TextEncoding = (text: string) => Buffer;
+
+const known = new Map<string, TextEncoding>();
+
+/** The encoder of an encoding, by the WHATWG's name; UTF-8 for those that cannot be written. */
+export function encoderFor(charset: string): TextEncoding {
+  let encoder = known.get(charset);
+  if (encoder === undefined) {
+    encoder = makeEncoder(charset);
+    known.set(charset, encoder);
+  }
+  return encoder;
+}
+
+/** `Buffer.from` writes a lone surrogate as U+FFFD, as the standard wants it. */
+const utf8: TextEncoding = (text) => Buffer.from(text, 'utf8');
+
+/** Two bytes a character, first and second. */
+const doubleByte: ReadonlySet<string> = new Set(['shift_jis', 'euc-jp', 'gbk', 'gb18030', 'big5', 'euc-kr']);
+
+function makeEncoder(charset: string): TextEncoding {
+  // ISO-2022-JP changes its meaning on the way; no form that asks for it has been seen for long.
+  if (charset === 'utf-8' || charset.startsWith('utf-16') || charset === 'iso-2022-jp') return utf8;
+  const table = encodingTable(charset);
+  return (text) => {
+    const bytes: number[] = [];
+    for (const character of text) {
+      const code = character.codePointAt(0) ?? 0;
+      if (code < 0x80) bytes.push(code);
+      else {
+        const found = table.get(character) ?? [...`&#${code};`].map((sign) => sign.charCodeAt(0));
+        bytes.push(...found);
+      }
+    }
+    return Buffer.from(bytes);
+  };
+}
+
+/** Node can only decode: so all there is is decoded once, and turned around. Of two ways to write one, the first counts. */
+function encodingTable(charset: string): ReadonlyMap<string, readonly number[]> {
+  const decoder = new TextDecoder(charset);
+  const table = new Map<string, readonly number[]>();
+  const add = (...bytes: readonly number[]) => {
+    const text = decoder.decode(Uint8Array.from(bytes));
+    const isOne = [...text].length === 1 && text !== '\ufffd' && (text.codePointAt(0) ?? 0) >= 0x80;
+    if (isOne && !table.has(text)) table.set(text, bytes);
+  };
+  for (let byte = 0x80; byte < 0x100; byte++) add(byte);
+  if (doubleByte.has(charset)) {
+    for (let first = 0x81; first < 0xff; first++) {
+      for (let second = 0x40; second < 0xff; second++) add(first, second);
+    }
+  }
+  return table;
+}

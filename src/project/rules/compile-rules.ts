@@ -1,0 +1,70 @@
+import { ProjectError } from '../errors.ts';
+import { checkDefinition } from './check-definition.ts';
+import { compileConditions } from './compile-conditions.ts';
+import { type CompiledRule, labelOf } from './compiled-rule.ts';
+import { patternDoubt } from './pattern-doubts.ts';
+import { DEFAULT_PATTERN, type RuleConditions, type RuleDefinition } from './rule-definition.ts';
+import { type RuleDefault, RuleSet } from './rule-set.ts';
+import { globPattern, regexPattern, type UrlPattern } from './url-pattern.ts';
+
+/** Throws PROJECT_RULE_INVALID, which names the rule by its number and says what to write instead. */
+export function compileRules(definitions: readonly RuleDefinition[]): RuleSet {
+  const rules: CompiledRule[] = [];
+  let byDefault: RuleDefault | null = null;
+  for (const [place, definition] of definitions.entries()) {
+    const number = place + 1;
+    try {
+      checkDefinition(definition);
+      if (isDefault(definition)) {
+        if (byDefault !== null)
+          throw new TypeError(`is a second default; rule ${byDefault.number} is one already`);
+        byDefault = { verdict: verdictOf(definition), number };
+      } else rules.push(compileRule(definition, number));
+    } catch (error) {
+      throw invalid(`rule ${number}`, error);
+    }
+  }
+  if (byDefault === null && rules.length > 0 && rules.every(({ verdict }) => verdict === 'accept')) {
+    const problem = `all of them allow, so they keep nothing out: add deny: '${DEFAULT_PATTERN}' to keep out the rest`;
+    throw invalid('rules', new TypeError(problem));
+  }
+  return new RuleSet(rules, byDefault ?? { verdict: 'accept', number: null });
+}
+
+function compileRule(definition: RuleDefinition, number: number): CompiledRule {
+  const match = definition.allow ?? definition.deny ?? {};
+  const conditions: RuleConditions = typeof match === 'string' ? { regex: match } : match;
+  const pattern = patternOf(conditions);
+  const others = compileConditions(conditions);
+  const verdict = verdictOf(definition);
+  const name = definition.name ?? null;
+  const asked = [...(pattern === null ? [] : [wordsOf(pattern)]), ...others.map(({ words }) => words)];
+  return {
+    number,
+    name,
+    comment: definition.comment ?? null,
+    verdict,
+    pattern,
+    conditions: others,
+    reason: `${labelOf({ number, name })} ${verdict === 'accept' ? 'allows' : 'denies'} it: ${asked.join(' and ')}`,
+    doubt: pattern === null ? null : patternDoubt(pattern),
+  };
+}
+
+function patternOf({ regex, glob }: RuleConditions): UrlPattern | null {
+  if (regex !== undefined) return regexPattern(regex);
+  return glob === undefined ? null : globPattern(glob);
+}
+
+const wordsOf = ({ kind, source }: UrlPattern): string =>
+  kind === 'regex' ? `URL matches ${source}` : `URL is ${source}`;
+
+const isDefault = ({ allow, deny }: RuleDefinition): boolean => (allow ?? deny) === DEFAULT_PATTERN;
+
+const verdictOf = ({ allow }: RuleDefinition): 'accept' | 'reject' =>
+  allow === undefined ? 'reject' : 'accept';
+
+function invalid(where: string, error: unknown): unknown {
+  const foreseen = error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+  return foreseen ? new ProjectError('PROJECT_RULE_INVALID', `${where}: ${error.message}`, error) : error;
+}

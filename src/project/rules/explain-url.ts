@@ -1,0 +1,55 @@
+import { normalizeUrl } from '../../url/index.ts';
+import { type CompiledRule, ruleMatches } from './compiled-rule.ts';
+import type { RuleDecision, RuleSet } from './rule-set.ts';
+import type { RuleSubject } from './rule-subject.ts';
+
+/** Why a URL is let in or kept out. */
+export interface UrlExplained {
+  /** Normalised: what the rules were compared with. */
+  readonly url: string;
+  readonly decision: RuleDecision;
+  /** Every rule that matches, or may when more is known, in their order. The first of them that surely matches decides. */
+  readonly matching: readonly MatchingRule[];
+}
+
+export interface MatchingRule {
+  readonly number: number;
+  readonly name: string | null;
+  readonly verdict: 'accept' | 'reject';
+  readonly reason: string;
+  readonly comment: string | null;
+  /** The part of the URL that the pattern found; null when the rule has no pattern. */
+  readonly matchedPart: string | null;
+  /** 'decides', 'too late' (an earlier rule decided), or 'depends' on something that is not known. */
+  readonly role: 'decides' | 'too late' | 'depends';
+}
+
+/**
+ * Which rule decides about a URL and why, and which others match it (`tidemark rules test`). All rules are asked, one by
+ * one. Throws UrlError when it is no URL.
+ */
+export function explainUrl(
+  ruleSet: RuleSet,
+  url: string,
+  known: Omit<RuleSubject, 'url'> = {},
+): UrlExplained {
+  const subject = { ...known, url: normalizeUrl(url) };
+  const matching: MatchingRule[] = [];
+  let decided = false;
+  for (const rule of ruleSet.rules) {
+    const matches = ruleMatches(rule, subject);
+    if (matches === false) continue;
+    const role: MatchingRule['role'] = decided ? 'too late' : matches === 'later' ? 'depends' : 'decides';
+    decided ||= role === 'decides';
+    matching.push(matchingRule(rule, subject, role));
+  }
+  return { url: subject.url, decision: ruleSet.decide(subject), matching };
+}
+
+function matchingRule(
+  { number, name, verdict, reason, comment, pattern }: CompiledRule,
+  { url }: RuleSubject,
+  role: MatchingRule['role'],
+): MatchingRule {
+  return { number, name, verdict, reason, comment, matchedPart: pattern?.matchedPart(url) ?? null, role };
+}
