@@ -1,0 +1,84 @@
+import * as names from '../html-names.ts';
+import type { SegmentKind } from './segment.ts';
+
+/** Elements that begin and end a leaf. All others stand inside one. */
+export const blockNames = [
+  'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption',
+  'figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup legend li listing main menu nav ol optgroup option p',
+  'pre search section select summary table td textarea th tr ul xmp',
+]
+  .join(' ')
+  .split(' ');
+
+/** These are no level of a path: servers and browsers add or leave them out without a difference on the screen. */
+const transparentNames = 'body center frameset';
+
+export const isBlock = names.tagSet(blockNames.join(' '));
+export const isTransparent = names.tagSet(transparentNames);
+
+/** Tags that are tokens of a leaf: they change what a reader sees. `span` and unknown ones do not by themselves. */
+export const isInlineToken = names.tagSet(
+  'a b big br code del em font i img image ins iframe input object embed q s small strike strong sub sup tt u var video audio svg math',
+);
+
+const kindNames: Readonly<Partial<Record<SegmentKind, string>>> = {
+  heading: 'h1 h2 h3 h4 h5 h6 hgroup legend summary',
+  paragraph: 'p address',
+  item: 'li dd option optgroup',
+  cell: 'td th',
+  caption: 'caption figcaption',
+  term: 'dt',
+  quotation: 'blockquote',
+  preformatted: 'pre listing xmp',
+  form: 'form fieldset button select textarea',
+  navigation: 'nav menu',
+};
+
+const kinds: SegmentKind[] = new Array<SegmentKind>(names.tagCount).fill('text');
+for (const [kind, list] of Object.entries(kindNames)) {
+  for (const [tag, isIn] of names.tagSet(list).entries()) if (isIn === 1) kinds[tag] = kind as SegmentKind;
+}
+
+/** What the leaves that stand in this element are. */
+export function kindOfElement(tag: number): SegmentKind {
+  return kinds[tag] ?? 'text';
+}
+
+const numberOf = (name: string): number => names.tagSet(name).indexOf(1);
+
+/** The name of every tag by its number, for paths; only blocks and inline tokens have one here. */
+export const nameOfTag: readonly string[] = (() => {
+  const found = new Array<string>(names.tagCount).fill('');
+  const inline =
+    'a b big br code del em font i img image ins iframe input object embed q s small strike strong sub sup tt u var video audio svg math';
+  for (const name of [...blockNames, ...inline.split(' ')]) found[numberOf(name)] = name;
+  return found;
+})();
+
+/** A start tag of the first closes an open one of the second, unless one of the third stands between (HTML 13.1.2.4). */
+const implied: readonly (readonly [string, string, string])[] = [
+  ['li', 'li', 'ul ol menu dir table td th'],
+  ['dt dd', 'dt dd', 'dl table td th'],
+  ['tr', 'tr', 'table'],
+  ['td th', 'td th', 'tr table'],
+  ['option', 'option', 'select'],
+  ['optgroup', 'optgroup', 'select'],
+];
+
+export interface ImpliedEnd {
+  readonly closes: Uint8Array;
+  readonly stopsAt: Uint8Array;
+}
+
+export const impliedEnds: readonly (ImpliedEnd | null)[] = (() => {
+  const found = new Array<ImpliedEnd | null>(names.tagCount).fill(null);
+  for (const [opened, closed, stops] of implied) {
+    const end = { closes: names.tagSet(closed), stopsAt: names.tagSet(stops) };
+    for (const name of opened.split(' ')) found[numberOf(name)] = end;
+  }
+  return found;
+})();
+
+/** A stray end tag inside a cell does not close what stands around the table. */
+export const stopsEndTags = names.tagSet('table td th');
+export const endsThroughCells = names.tagSet('table tr td th');

@@ -1,0 +1,30 @@
+import type { Link } from '../link.ts';
+import { nameOfTag } from './block-elements.ts';
+import { classOfByte, classOfCodePoint, SIGN } from './character-class.ts';
+import type { Segment, SegmentKind } from './segment.ts';
+import { hashOfTokens } from './segment-hash.ts';
+import { endTagOffset, signRange, type TokenId, tagRange, wordId } from './token-id.ts';
+
+/** The id of a token that is given as text: a word, a sign, `<b>` or `</b>`. */
+export function tokenId(token: string): TokenId {
+  const tag = /^<(\/?)([a-z0-9]+)>$/.exec(token);
+  if (tag !== null) {
+    const id = nameOfTag.indexOf(tag[2] ?? '');
+    return { high: tagRange, low: tag[1] === '/' ? id + endTagOffset : id };
+  }
+  const code = token.codePointAt(0) ?? 0;
+  const kind = code < 0x80 ? classOfByte[code] : classOfCodePoint(code);
+  return kind === SIGN ? { high: signRange, low: code } : wordId(token);
+}
+
+/** A leaf of given tokens, as a page with those words would have it. */
+export function composeSegment(
+  kind: SegmentKind,
+  path: string,
+  tokens: readonly string[],
+  text: string,
+  links: readonly Link[] = [],
+): Segment {
+  const { high, low } = hashOfTokens(tokens.map(tokenId));
+  return { kind, path, text, tokens, high, low, links };
+}

@@ -1,0 +1,85 @@
+import type { Link } from '../link.ts';
+import { scanXml } from '../xml-scanner.ts';
+import { composeSegment } from './compose-segment.ts';
+import type { Segment } from './segment.ts';
+import { segmentHtml } from './segment-html.ts';
+import { splitTokens } from './split-tokens.ts';
+
+const titles = new Set(['title', 'subtitle']);
+const contents = new Set(['description', 'summary', 'content', 'encoded']);
+const addresses = new Set(['link', 'enclosure', 'thumbnail']);
+
+interface Entry {
+  id: string;
+  link: string;
+  title: string;
+  content: string;
+  readonly links: Link[];
+}
+
+const newEntry = (): Entry => ({ id: '', link: '', title: '', content: '', links: [] });
+
+/**
+ * The segments of a feed: one for its title and one for each entry, whose path is the entry's own id. So an entry
+ * that moves down when a newer one comes in is still the same. The feed's dates are left out: they say when it was made.
+ */
+export function segmentFeed(text: string): readonly Segment[] {
+  const segments: Segment[] = [];
+  const channel = newEntry();
+  let entry: Entry | null = null;
+  let entryDepth = 0;
+  scanXml(text, {
+    open(name, attributes, depth) {
+      if (isEntry(name) && entry === null) {
+        entry = newEntry();
+        entryDepth = depth;
+      }
+      const url = attributes.get('href') ?? attributes.get('url');
+      if (url === undefined || !addresses.has(name) || entry === null) return;
+      if (name === 'link' && /^(?:alternate)?$/i.test(attributes.get('rel') ?? '')) entry.link ||= url;
+      entry.links.push({ kind: name === 'link' ? 'page' : 'media', url, rel: attributes.get('rel') ?? '' });
+    },
+    close(name, content, depth) {
+      if (entry !== null && isEntry(name) && depth === entryDepth) {
+        segments.push(entrySegment(entry, segments.length));
+        entry = null;
+        return;
+      }
+      if (entry !== null && depth === entryDepth + 1) readField(entry, name, content);
+      else if (entry === null && titles.has(name) && channel.title === '') channel.title = content.trim();
+    },
+  });
+  if (channel.title === '') return segments;
+  const title = composeSegment('title', 'title', splitTokens(channel.title), channel.title);
+  return [title, ...segments];
+}
+
+function isEntry(name: string): boolean {
+  return name === 'item' || name === 'entry';
+}
+
+function readField(entry: Entry, name: string, content: string): void {
+  if (name === 'title') entry.title ||= content;
+  else if (name === 'guid' || name === 'id') entry.id ||= content.trim();
+  else if (contents.has(name) && content.length > entry.content.length) entry.content = content;
+  else if (name === 'link' && content.trim() !== '') {
+    entry.link ||= content.trim();
+    entry.links.push({ kind: 'page', url: content.trim(), rel: '' });
+  }
+}
+
+/** What an entry contains is often HTML: its leaves are joined, and its pictures and links are the entry's. */
+function entrySegment({ id, link, title, content, links }: Entry, place: number): Segment {
+  const { leaves } = segmentHtml(Buffer.from(content, 'utf8'));
+  const texts = [title.replace(/\s+/g, ' ').trim(), ...leaves.map((leaf) => leaf.text)];
+  const tokens = [...splitTokens(title), ...leaves.flatMap((leaf) => leaf.tokens)];
+  const all = [...links, ...leaves.flatMap((leaf) => leaf.links)];
+  const name = id || link || String(place + 1);
+  return composeSegment(
+    'entry',
+    `entry[${name}]`,
+    tokens,
+    texts.filter((part) => part !== '').join(' '),
+    all,
+  );
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hashOfTokens, hashText } from './segment-hash.ts';
+import { wordId } from './token-id.ts';
+
+/** Formula (1) of C, section III.B, in the numbers it was written for. */
+function reference(tokens: readonly { readonly high: number; readonly low: number }[]): bigint {
+  const n = tokens.length;
+  const sum = tokens.reduce(
+    (total, { high, low }, i) => total + ((BigInt(high) << 32n) | BigInt(low)) * 31n ** BigInt(n - 1 - i),
+    0n,
+  );
+  return BigInt.asUintN(64, sum);
+}
+
+const lane = fc.oneof(fc.nat(0xffffffff), fc.constantFrom(0, 1, 0x7fffffff, 0x80000000, 0xffffffff));
+
+test('the two lanes give the sum of formula (1) in 64 bits', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ high: lane, low: lane }), { maxLength: 60 }), (tokens) => {
+      expect(hashText(hashOfTokens(tokens))).toBe(reference(tokens).toString(16).padStart(16, '0'));
+    }),
+    { seed: 3, numRuns: 3000 },
+  );
+});
+
+test('the order of the words counts', () => {
+  const [a, b] = [wordId('tide'), wordId('mark')];
+  expect(hashText(hashOfTokens([a, b]))).not.toBe(hashText(hashOfTokens([b, a])));
+});

@@ -1,0 +1,22 @@
+import { isUtf8 } from 'node:buffer';
+import { decodeText } from '../charset.ts';
+import { type HtmlScanOptions, scanTags } from '../html-scanner.ts';
+import { SegmentSink } from './segment-sink.ts';
+import type { SegmentTree } from './segment-tree.ts';
+
+/** The segments of a page. Never throws; time and memory are linear in the size of the page. */
+export function segmentHtml(
+  bytes: Uint8Array,
+  charset = 'utf-8',
+  options: HtmlScanOptions = {},
+): SegmentTree {
+  const utf8 = asUtf8(bytes, charset);
+  const sink = new SegmentSink(utf8);
+  scanTags(utf8, sink, options);
+  return sink.tree();
+}
+
+function asUtf8(bytes: Uint8Array, charset: string): Buffer {
+  if (charset !== 'utf-8' || !isUtf8(bytes)) return Buffer.from(decodeText(bytes, charset), 'utf8');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

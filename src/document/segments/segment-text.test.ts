@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { segmentText } from './segment-text.ts';
+
+test('paragraphs stand between empty lines', () => {
+  const segments = segmentText('High tide\nat noon.\n\n  \nLow tide\r\nat six.\n');
+  expect(segments.map(({ text, path }) => `${path}: ${text}`)).toEqual([
+    'text/p[1]: High tide at noon.',
+    'text/p[2]: Low tide at six.',
+  ]);
+});
+
+test('a listing of many lines is taken line by line', () => {
+  const lines = Array.from({ length: 60 }, (_, i) => `line ${i}`);
+  expect(segmentText(lines.join('\n'))).toHaveLength(60);
+});
+
+test('line breaks do not count', () => {
+  const [a] = segmentText('high\ntide');
+  const [b] = segmentText('high  tide');
+  expect([a?.high, a?.low]).toEqual([b?.high, b?.low]);
+});

@@ -1,0 +1,125 @@
+import type { Link } from '../link.ts';
+import { nameOfTag } from './block-elements.ts';
+import type { OpenBlocks } from './open-blocks.ts';
+import type { Segment, SegmentKind, SegmentNode } from './segment.ts';
+import { endTagOffset } from './token-id.ts';
+import { type LeafRange, type TokenStore, tokenStride } from './token-writer.ts';
+
+/** A leaf before its page is complete. */
+export interface LeafRecord extends LeafRange {
+  readonly kind: SegmentKind;
+  /** For leaves outside the tree (title, description): their whole path. */
+  readonly ownPath: string | null;
+  readonly node: number;
+  /** Which leaf of its node it is, from 1. */
+  readonly run: number;
+  readonly links: readonly Link[];
+}
+
+/**
+ * The segments of a page (C2). Text, tokens and paths are made when they are asked for: of a page that did not change
+ * nothing but the hashes is ever looked at.
+ */
+export class SegmentTree {
+  readonly leaves: readonly Segment[];
+  readonly #nodes: Pick<OpenBlocks, 'parents' | 'tags' | 'ordinals'>;
+  readonly #records: readonly LeafRecord[];
+  readonly #paths: string[] = [''];
+
+  constructor(
+    records: readonly LeafRecord[],
+    nodes: Pick<OpenBlocks, 'parents' | 'tags' | 'ordinals'>,
+    store: TokenStore,
+  ) {
+    this.#nodes = nodes;
+    this.#records = records;
+    this.leaves = records.map((record) => new LeafSegment(record, store, this));
+  }
+
+  /** The tree from the outside in. */
+  get root(): SegmentNode {
+    const { parents, tags } = this.#nodes;
+    const nodes = parents.map((_, node) => ({
+      path: this.pathOf(node),
+      name: nameOfTag[tags[node] as number] ?? '',
+      nodes: [] as SegmentNode[],
+      leaves: [] as Segment[],
+    }));
+    for (const [node, parent] of parents.entries()) {
+      const child = nodes[node];
+      if (child !== undefined) nodes[parent]?.nodes.push(child);
+    }
+    for (const [place, { node }] of this.#records.entries()) {
+      const leaf = this.leaves[place];
+      if (leaf !== undefined) nodes[node]?.leaves.push(leaf);
+    }
+    return nodes[0] ?? { path: '', name: '', nodes: [], leaves: [] };
+  }
+
+  /** Parents stand before their children, so the parent's path is one step away. */
+  pathOf(node: number): string {
+    const known = this.#paths[node];
+    if (known !== undefined) return known;
+    const { parents, tags, ordinals } = this.#nodes;
+    const ordinal = ordinals[node] as number;
+    const name = `${nameOfTag[tags[node] as number]}${ordinal > 1 ? `[${ordinal}]` : ''}`;
+    const outer = this.pathOf(parents[node] as number);
+    const path = outer === '' ? name : `${outer}/${name}`;
+    this.#paths[node] = path;
+    return path;
+  }
+}
+
+class LeafSegment implements Segment {
+  readonly kind: SegmentKind;
+  readonly high: number;
+  readonly low: number;
+  readonly links: readonly Link[];
+  readonly #record: LeafRecord;
+  readonly #store: TokenStore;
+  readonly #tree: SegmentTree;
+  #text: string | undefined;
+  #tokens: readonly string[] | undefined;
+
+  constructor(record: LeafRecord, store: TokenStore, tree: SegmentTree) {
+    this.kind = record.kind;
+    this.high = record.high;
+    this.low = record.low;
+    this.links = record.links;
+    this.#record = record;
+    this.#store = store;
+    this.#tree = tree;
+  }
+
+  get path(): string {
+    const { ownPath, node, run } = this.#record;
+    if (ownPath !== null) return ownPath;
+    const path = this.#tree.pathOf(node);
+    return run > 1 ? `${path}#${run}` : path;
+  }
+
+  get text(): string {
+    this.#text ??= this.#store.text.toString('utf8', this.#record.textStart, this.#record.textEnd);
+    return this.#text;
+  }
+
+  get tokens(): readonly string[] {
+    this.#tokens ??= this.#readTokens();
+    return this.#tokens;
+  }
+
+  #readTokens(): readonly string[] {
+    const { tokens, text } = this.#store;
+    const found: string[] = [];
+    for (let token = this.#record.firstToken; token < this.#record.endToken; token++) {
+      const at = token * tokenStride;
+      const start = tokens[at] as number;
+      found.push(start < 0 ? tagText(~start) : text.toString('utf8', start, tokens[at + 1]));
+    }
+    return found;
+  }
+}
+
+function tagText(id: number): string {
+  return id >= endTagOffset ? `</${nameOfTag[id - endTagOffset]}>` : `<${nameOfTag[id]}>`;
+}

@@ -1,0 +1,46 @@
+import type { Link } from '../link.ts';
+
+/** What a leaf is on the page; the kind of the element that holds its words directly. */
+export type SegmentKind =
+  | 'title'
+  | 'description'
+  | 'heading'
+  | 'paragraph'
+  | 'item'
+  | 'cell'
+  | 'caption'
+  | 'term'
+  | 'quotation'
+  | 'preformatted'
+  | 'form'
+  | 'navigation'
+  | 'entry'
+  | 'text';
+
+/**
+ * A leaf of the segment tree (C2): a run of words, inline tags and special characters that no block interrupts.
+ * `high` and `low` are its hash by formula (1), over words, tags and signs; addresses are not in it, so that a session
+ * id in a link does not make new text of old.
+ */
+export interface Segment {
+  readonly kind: SegmentKind;
+  /** Where it stands, from the outside in: `main/article[2]/p[3]`. Counted among elements of one name. */
+  readonly path: string;
+  /** As a reader sees it: references decoded, white space as one space. */
+  readonly text: string;
+  /** Words, special characters, and tags as `<b>` and `</b>`. */
+  readonly tokens: readonly string[];
+  readonly high: number;
+  readonly low: number;
+  /** Addresses it shows or leads to, as written. Style sheets and scripts are none of a reader's business. */
+  readonly links: readonly Link[];
+}
+
+/** An inner node: a section, a table, a row, a list... */
+export interface SegmentNode {
+  readonly path: string;
+  readonly name: string;
+  readonly nodes: readonly SegmentNode[];
+  /** Leaves that stand in this node directly, in order. */
+  readonly leaves: readonly Segment[];
+}

@@ -1,0 +1,185 @@
+import { monthNumbers, monthPattern, weekdayNumbers, weekdayPattern } from './month-names.ts';
+import {
+  agoReading,
+  type CalendarDay,
+  secondsOfUnit,
+  type TimeExpression,
+  type TimeReading,
+} from './time-expression.ts';
+
+interface TimePattern {
+  readonly pattern: RegExp;
+  read(parts: readonly (string | undefined)[]): TimeReading | null;
+}
+
+const unit = '([a-zäöüéèñíê]+)\\.?';
+
+/** Tried in this order; what an earlier one took, a later one does not see. */
+const patterns: readonly TimePattern[] = [
+  {
+    // 2026-11-15T23:17:58Z; with a zone it names an instant, without one a day and, apart from it, a time.
+    pattern: /\b(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(Z|UTC|GMT|[+-]\d\d:?\d\d)/g,
+    read: ([, year, month, day, hours, minutes, seconds, zone = 'Z']) => {
+      const offset = /\d/.test(zone) ? zone.replace(/^([+-]\d\d):?/, '$1:') : 'Z';
+      const text = `${year}-${month}-${day}T${hours}:${minutes}:${seconds ?? '00'}${offset}`;
+      return instant(Date.parse(text), seconds);
+    },
+  },
+  {
+    // Sun, 15 Nov 2026 23:17:58 GMT
+    pattern: /\b(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d\d):(\d\d)(?::(\d\d))? (?:GMT|UTC|\+0000)/g,
+    read: ([, day, month = '', year, hours, minutes, seconds]) => {
+      const number = monthNumbers.get(month.toLowerCase()) ?? 0;
+      const time = Date.UTC(
+        +(year ?? 0),
+        number - 1,
+        +(day ?? 0),
+        +(hours ?? 0),
+        +(minutes ?? 0),
+        +(seconds ?? 0),
+      );
+      return number === 0 ? null : instant(time, seconds);
+    },
+  },
+  {
+    pattern: /\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=\D|$)/g,
+    read: ([, year, month, day]) => days([{ year, month, day, order: 'year first' }]),
+  },
+  {
+    pattern: new RegExp(
+      `(?<!\\d)(\\d{1,2})(?:st|nd|rd|th|\\.|º|er)?\\s+(?:de\\s+|of\\s+)?(${monthPattern})(?![\\p{L}])\\.?,?(?:\\s+(?:de\\s+)?(\\d{4}))?`,
+      'giu',
+    ),
+    read: ([, day, month = '', year]) =>
+      days([{ year, month: monthNumbers.get(month.toLowerCase()), day, order: 'name' }]),
+  },
+  {
+    pattern: new RegExp(
+      `(?<![\\p{L}])(${monthPattern})\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?(?!\\d)(?:,?\\s+(\\d{4}))?`,
+      'giu',
+    ),
+    read: ([, month = '', day, year]) =>
+      days([{ year, month: monthNumbers.get(month.toLowerCase()), day, order: 'name' }]),
+  },
+  {
+    // 15.11.2026 and 11/15/2026: the order is the writer's, so both are kept.
+    pattern: /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?![\d])/g,
+    read: ([, first, , second, year]) =>
+      days([
+        { year, month: second, day: first, order: 'day first' },
+        { year, month: first, day: second, order: 'month first' },
+      ]),
+  },
+  {
+    pattern:
+      /(?<![\d.,:])(\d{1,2})(?::|h)(\d\d)(?::(\d\d)(?:[.,]\d{1,3})?)?(?![\d:])\s*([ap])?(?:\.?m\b\.?)?/gi,
+    read: ([, hours, minutes, seconds, half]) => timeOfDay(hours, minutes, seconds, half),
+  },
+  {
+    pattern: /(?<![\d.,:])(\d{1,2})\.(\d\d)(?=\s?Uhr\b)/g,
+    read: ([, hours, minutes]) => timeOfDay(hours, minutes, undefined, undefined),
+  },
+  {
+    pattern: /(?<![\d.,])(1\d{9})(\d{3})?(?![\d])/g,
+    read: ([, seconds, thousandths]) => instant(Number(seconds) * 1000 + Number(thousandths ?? 0), '00'),
+  },
+  {
+    pattern: new RegExp(`(?<!\\d)(\\d{1,4}|an?|one)\\s*${unit}\\s+ago\\b`, 'gi'),
+    read: ([, count, word]) => ago(count, word),
+  },
+  {
+    pattern: new RegExp(`\\b(?:vor|hace|il y a|h[áa])\\s+(\\d{1,4}|einer?|einem|une?|una?)\\s+${unit}`, 'gi'),
+    read: ([, count, word]) => ago(count, word),
+  },
+  {
+    pattern: new RegExp(`(?<!\\d)(\\d{1,4})\\s+${unit}\\s+(?:fa|geleden|atrás)\\b`, 'gi'),
+    read: ([, count, word]) => ago(count, word),
+  },
+  {
+    // Only before a date: "Sunday, 15". A lone "open on Sunday" is no clock.
+    pattern: new RegExp(
+      `(?<![\\p{L}])(${weekdayPattern})(?![\\p{L}])(?=\\.?,?\\s+(?:the\\s+|den\\s+)?(?:\\d|\\p{L}+\\.?\\s+\\d))`,
+      'giu',
+    ),
+    read: ([, name = '']) => ({ kind: 'weekday', weekday: weekdayNumbers.get(name.toLowerCase()) ?? 0 }),
+  },
+  {
+    pattern: /\b(?:just now|a moment ago|moments ago|gerade eben|à l'instant|ahora mismo)\b/gi,
+    read: () => ({ kind: 'ago', least: 0, most: 120 }),
+  },
+  {
+    pattern: /\b(?:today|heute|aujourd'hui|hoy|oggi)\b/gi,
+    read: () => ({ kind: 'ago', least: 0, most: 86_400 }),
+  },
+  {
+    pattern: /\b(?:yesterday|gestern|hier|ayer|ieri)\b/gi,
+    read: () => ({ kind: 'ago', least: 0, most: 2 * 86_400 }),
+  },
+];
+
+/** All that a text says about time, in the order of the text. Bare numbers and prices are not among it. */
+export function findTimes(text: string): readonly TimeExpression[] {
+  const found: TimeExpression[] = [];
+  if (
+    !/\d|ago|today|yesterday|just now|moment|heute|gestern|hier|hoy|ayer|oggi|ieri|eben|hui|inst|ahora/i.test(
+      text,
+    )
+  )
+    return found;
+  for (const { pattern, read } of patterns) {
+    for (const match of text.matchAll(pattern)) {
+      const start = match.index;
+      const end = start + match[0].trimEnd().length;
+      if (found.some((other) => start < other.end && other.start < end)) continue;
+      const reading = read(match);
+      if (reading !== null) found.push({ start, end, reading });
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function instant(milliseconds: number, seconds: string | undefined): TimeReading | null {
+  if (Number.isNaN(milliseconds)) return null;
+  return { kind: 'instant', milliseconds, span: seconds === undefined ? 60 : 1 };
+}
+
+function timeOfDay(
+  hours: string | undefined,
+  minutes: string | undefined,
+  seconds: string | undefined,
+  half: string | undefined,
+): TimeReading | null {
+  let hour = Number(hours);
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return null;
+    hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  }
+  if (hour > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return null;
+  const total = hour * 3600 + Number(minutes) * 60 + Number(seconds ?? 0);
+  return { kind: 'time of day', seconds: total, span: seconds === undefined ? 60 : 1 };
+}
+
+interface WrittenDay {
+  readonly year: string | undefined;
+  readonly month: string | number | undefined;
+  readonly day: string | undefined;
+  readonly order: CalendarDay['order'];
+}
+
+function days(written: readonly WrittenDay[]): TimeReading | null {
+  const possible: CalendarDay[] = [];
+  for (const { year, month, day, order } of written) {
+    const monthNumber = Number(month);
+    const dayNumber = Number(day);
+    if (!(monthNumber >= 1 && monthNumber <= 12 && dayNumber >= 1 && dayNumber <= 31)) continue;
+    const full = year === undefined ? null : Number(year) + (year.length === 2 ? 2000 : 0);
+    possible.push({ year: full, month: monthNumber, day: dayNumber, order });
+  }
+  return possible.length === 0 ? null : { kind: 'day', days: possible };
+}
+
+function ago(count: string | undefined, word: string | undefined): TimeReading | null {
+  const length = secondsOfUnit(word ?? '');
+  if (length === null) return null;
+  return agoReading(/\d/.test(count ?? '') ? Number(count) : 1, length);
+}

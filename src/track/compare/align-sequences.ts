@@ -1,0 +1,89 @@
+import { type Gap, type Matches, shortestEdit } from './shortest-edit.ts';
+
+/** Steps for all gaps together: two long texts that share nothing must not cost more than reading them. */
+const mostWork = 4_000_000;
+
+/**
+ * Aligns two sequences of numbers: common ends first, then what occurs once in each (patience), gap by gap, and inside
+ * the gaps Myers' shortest edit under a bound. Near-linear, also for sequences that share nothing.
+ */
+export function alignSequences(a: Int32Array, b: Int32Array): Matches {
+  const matches = new Int32Array(a.length).fill(-1);
+  const gaps: Gap[] = [{ fromA: 0, toA: a.length, fromB: 0, toB: b.length }];
+  let work = mostWork;
+  for (let gap = gaps.pop(); gap !== undefined; gap = gaps.pop()) {
+    const rest = trimEnds(a, b, gap, matches);
+    if (rest.fromA === rest.toA || rest.fromB === rest.toB) continue;
+    work -= rest.toA - rest.fromA + rest.toB - rest.fromB;
+    if (work < 0) continue;
+    const anchors = uniqueAnchors(a, b, rest);
+    if (anchors.length > 0) {
+      let { fromA, fromB } = rest;
+      for (const [atA, atB] of anchors) {
+        matches[atA] = atB;
+        gaps.push({ fromA, toA: atA, fromB, toB: atB });
+        fromA = atA + 1;
+        fromB = atB + 1;
+      }
+      gaps.push({ fromA, toA: rest.toA, fromB, toB: rest.toB });
+    } else {
+      work -= shortestEdit(a, b, rest, matches);
+    }
+  }
+  return matches;
+}
+
+function trimEnds(a: Int32Array, b: Int32Array, gap: Gap, matches: Matches): Gap {
+  let { fromA, toA, fromB, toB } = gap;
+  while (fromA < toA && fromB < toB && a[fromA] === b[fromB]) matches[fromA++] = fromB++;
+  while (fromA < toA && fromB < toB && a[toA - 1] === b[toB - 1]) matches[--toA] = --toB;
+  return { fromA, toA, fromB, toB };
+}
+
+/** Pairs of places whose value occurs once on each side, as many as stand in the same order. */
+function uniqueAnchors(a: Int32Array, b: Int32Array, gap: Gap): readonly (readonly [number, number])[] {
+  // Places are counted from 1; below 0 means "more than once".
+  const inA = placesOf(a, gap.fromA, gap.toA);
+  const inB = placesOf(b, gap.fromB, gap.toB);
+  const pairs: (readonly [number, number])[] = [];
+  for (let i = gap.fromA; i < gap.toA; i++) {
+    const value = a[i] as number;
+    const other = inB.get(value);
+    if (other !== undefined && other > 0 && (inA.get(value) as number) > 0) pairs.push([i, other - 1]);
+  }
+  return longestIncreasing(pairs);
+}
+
+function placesOf(values: Int32Array, from: number, to: number): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  for (let i = from; i < to; i++) {
+    const value = values[i] as number;
+    places.set(value, places.has(value) ? -1 : i + 1);
+  }
+  return places;
+}
+
+/** The longest run of pairs, given in the order of the first place, in which the second place grows as well. */
+export function longestIncreasing(
+  pairs: readonly (readonly [number, number])[],
+): readonly (readonly [number, number])[] {
+  const tails: number[] = [];
+  const before = new Int32Array(pairs.length).fill(-1);
+  for (let i = 0; i < pairs.length; i++) {
+    const value = (pairs[i] as readonly [number, number])[1];
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[tails[middle] as number] as readonly [number, number])[1] < value) low = middle + 1;
+      else high = middle;
+    }
+    if (low > 0) before[i] = tails[low - 1] as number;
+    tails[low] = i;
+  }
+  const chosen: (readonly [number, number])[] = [];
+  for (let i = tails.at(-1) ?? -1; i >= 0; i = before[i] as number) {
+    chosen.push(pairs[i] as readonly [number, number]);
+  }
+  return chosen.reverse();
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { segmentHtml } from '../../document/index.ts';
+import { diffSegments } from './diff-segments.ts';
+
+const leaves = (html: string) => segmentHtml(Buffer.from(html)).leaves;
+
+test('tells only what differs, with the words and links inside', () => {
+  const before = leaves('<h1>Tides</h1><p>High at <a href="/a">noon</a> today<p>old');
+  const after = leaves('<h1>Tides</h1><p>High at <a href="/b">six</a> today');
+  expect(diffSegments(before, after)).toEqual([
+    {
+      flag: 'changed',
+      kind: 'paragraph',
+      path: 'p',
+      words: [
+        { kind: 'same', text: 'High at' },
+        { kind: 'removed', text: ' noon' },
+        { kind: 'added', text: ' six' },
+        { kind: 'same', text: ' today' },
+      ],
+      links: { added: ['/b'], removed: ['/a'] },
+    },
+    {
+      flag: 'gone',
+      kind: 'paragraph',
+      path: 'p[2]',
+      words: [{ kind: 'removed', text: 'old' }],
+      links: { added: [], removed: [] },
+    },
+  ]);
+});

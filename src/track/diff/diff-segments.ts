@@ -1,0 +1,52 @@
+import type { Segment } from '../../document/index.ts';
+import { compareSegments } from '../compare/compare-segments.ts';
+import type { SegmentChange, SegmentFlag } from '../compare/segment-change.ts';
+import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
+import { diffWords, type WordChange } from './diff-words.ts';
+
+/** One line of a diff, as data; how it looks is the renderer's. */
+export interface SegmentDiff {
+  readonly flag: SegmentFlag;
+  readonly kind: Segment['kind'];
+  /** Where it stands now, or stood. */
+  readonly path: string;
+  readonly words: readonly WordChange[];
+  readonly links: { readonly added: readonly string[]; readonly removed: readonly string[] };
+}
+
+/** The difference of two versions: every segment that is not the same, with the words that differ inside. */
+export function diffSegments(
+  last: readonly Segment[],
+  now: readonly Segment[],
+  identity: LinkIdentity = asWritten,
+): readonly SegmentDiff[] {
+  return compareSegments(last, now, identity)
+    .filter(({ flag }) => flag !== 'same')
+    .map((change) => diffOfChange(change, identity));
+}
+
+export function diffOfChange({ flag, before, after }: SegmentChange, identity: LinkIdentity): SegmentDiff {
+  const segment = (after ?? before) as Segment;
+  const words = wordsOf(before, after);
+  return { flag, kind: segment.kind, path: segment.path, words, links: linksOf(before, after, identity) };
+}
+
+function wordsOf(before: Segment | null, after: Segment | null): readonly WordChange[] {
+  if (before === null) return [{ kind: 'added', text: after?.text ?? '' }];
+  if (after === null) return [{ kind: 'removed', text: before.text }];
+  if (before.text === after.text) return [{ kind: 'same', text: after.text }];
+  return diffWords(before.text, after.text);
+}
+
+function linksOf(
+  before: Segment | null,
+  after: Segment | null,
+  identity: LinkIdentity,
+): SegmentDiff['links'] {
+  const old = new Set(before?.links.map(identity));
+  const now = new Set(after?.links.map(identity));
+  return {
+    added: (after?.links ?? []).filter((link) => !old.has(identity(link))).map((link) => link.url),
+    removed: (before?.links ?? []).filter((link) => !now.has(identity(link))).map((link) => link.url),
+  };
+}

@@ -1,0 +1,100 @@
+import type { PageProblem, ProblemRecogniser, ShownPage } from './page-problem.ts';
+
+/** A page with more words than this is content, whatever it says: articles write about CAPTCHAs too. */
+const longestNotice = 1200;
+
+const challengeTitle =
+  /^(?:just a moment\b|attention required! \| cloudflare|are you (?:a )?(?:human|robot)\??$|robot (?:check|or human\?)|security check\b|human verification|verify(?:ing)? you are (?:a )?human|bot verification|ddos-guard$|one moment, please)/i;
+const challengeText =
+  /(?:checking your browser before accessing|verify(?:ing)? (?:that )?you are (?:a )?human|(?:prove|confirm) (?:that )?you(?:'| a)re (?:a human|not a robot)|enable javascript and cookies to continue|complete the (?:security check|captcha)|enter the characters you see|press (?:&|and) hold|unusual traffic from your (?:computer )?network|bitte bestätigen sie, dass sie (?:ein mensch|kein roboter) sind)/i;
+const challengeAddress =
+  /(?:challenges\.cloudflare\.com|\/cdn-cgi\/challenge-platform|hcaptcha\.com\/|google\.com\/recaptcha|recaptcha\.net\/|geo\.captcha-delivery\.com|captcha\.px-cdn\.net)/i;
+
+/** A short page that asks whether we are human. A CAPTCHA's script alone is not enough: contact forms have it too. */
+const captcha: ProblemRecogniser = ({ title, text, links }) => {
+  if (challengeTitle.test(title)) return { kind: 'CAPTCHA', reason: `its title is ${quote(title)}` };
+  const words = challengeText.exec(text);
+  if (words !== null) return { kind: 'CAPTCHA', reason: `it says ${quote(words[0])}` };
+  const address = text.length < 200 ? links.find((link) => challengeAddress.test(link)) : undefined;
+  return address === undefined ? null : { kind: 'CAPTCHA', reason: `it shows little but ${quote(address)}` };
+};
+
+const blockedTitle =
+  /^(?:access denied|access to this page has been denied|403 forbidden|forbidden|blocked|request (?:rejected|blocked)|you have been blocked|sorry, you have been blocked|zugriff verweigert)\.?(?: \||$| [-–])/i;
+const blockedText =
+  /(?:you don't have permission to access .{1,200} on this server|(?:your (?:ip|request|access)|you) (?:address )?(?:has|have) been (?:blocked|banned|rate.?limited)|incapsula incident id|the requested url was rejected|reference #\d+\.[0-9a-f]+|too many requests|access denied \(?error code)/i;
+
+const blocked: ProblemRecogniser = ({ title, text }) => {
+  if (blockedTitle.test(title)) return { kind: 'blocked', reason: `its title is ${quote(title)}` };
+  const words = blockedText.exec(text);
+  return words === null ? null : { kind: 'blocked', reason: `it says ${quote(words[0])}` };
+};
+
+const loginTitle =
+  /^(?:(?:please )?(?:log|sign)[ -]?in|anmelden|anmeldung|einloggen|connexion|se connecter|iniciar sesión|acceso|login required|authentication required|session expired)(?:$|\W)/i;
+const loginText =
+  /(?:(?:you (?:must|need to|have to)|please) (?:log|sign)[ -]?in (?:to (?:continue|view|access|see|read)|first)|(?:log|sign)[ -]?in (?:is )?required|your session has expired|bitte melden sie sich an|veuillez vous connecter)/i;
+
+/** A password field alone is in the head of half the shops; it has to be what the page is about. */
+const loginWall: ProblemRecogniser = ({ title, text, hasPasswordField }) => {
+  if (hasPasswordField && loginTitle.test(title)) {
+    return { kind: 'log-in wall', reason: `its title is ${quote(title)} and it asks for a password` };
+  }
+  const words = loginText.exec(text);
+  if (words === null || (!hasPasswordField && text.length > 300)) return null;
+  return { kind: 'log-in wall', reason: `it says ${quote(words[0])}` };
+};
+
+const errorTitle =
+  /^(?:(?:error|http(?: status)?|status)?\s*[-:]?\s*(?:404|410|500|502|503|504)\b|page (?:not found|does not exist|cannot be found)|not found$|seite nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|(?:internal )?server error|service (?:temporarily )?unavailable|bad gateway|gateway time-?out|(?:site|scheduled) maintenance|under maintenance|down for maintenance|wartungsarbeiten|application error|database error|whitelabel error page|oops)/i;
+const errorText =
+  /(?:error establishing a database connection|fatal error: .{1,200} on line \d+|uncaught (?:pdoexception|mysqli_sql_exception|error)\b|whitelabel error page|an unhandled exception occurred|application error: a (?:client|server)-side exception|the page you (?:are looking for|requested) (?:could not|cannot|can't|was not|does not|doesn't) (?:be )?(?:found|exist)|proxy error .{0,100}could not handle the request|no healthy upstream|upstream connect error|server error in '\/)/i;
+
+const softError: ProblemRecogniser = ({ title, text }) => {
+  if (errorTitle.test(title)) return { kind: 'soft error page', reason: `its title is ${quote(title)}` };
+  const words = errorText.exec(text);
+  return words === null ? null : { kind: 'soft error page', reason: `it says ${quote(words[0])}` };
+};
+
+const recognisers: readonly ProblemRecogniser[] = [captcha, blocked, loginWall, softError];
+
+/**
+ * Finds out whether a page that came with status 200 is a notice instead of content. Conservative: only short pages, only
+ * unmistakable words, and never a page whose last good version would be found guilty in the same way.
+ */
+export function recogniseProblem(page: ShownPage, last: ShownPage | null = null): PageProblem | null {
+  if (page.text.length > longestNotice) return null;
+  for (const recognise of recognisers) {
+    const problem = recognise(page);
+    if (problem === null) continue;
+    if (last !== null && last.text.length <= longestNotice && recognise(last) !== null) return null;
+    return problem;
+  }
+  return null;
+}
+
+const loginPath =
+  /(?:^|[/.?&=_-])(?:log-?in|sign-?in|sso|oauth2?|authorize|cas\/login|wp-login\.php|account\/(?:login|signin)|anmelden|connexion)(?:$|[/.?&=_-])/i;
+const challengePath = /(?:^|[/.?&=_-])(?:captcha|challenge|cdn-cgi|sorry\/index)(?:$|[/.?&=_-])/i;
+
+/** Whether a redirect leads to a door instead of another page. A page that is itself a log-in page may move. */
+export function recogniseRedirect(from: string, to: string): PageProblem | null {
+  const [source, target] = [pathOf(from), pathOf(to)];
+  if (challengePath.test(target) && !challengePath.test(source)) {
+    return { kind: 'CAPTCHA', reason: `it leads to ${to}` };
+  }
+  if (loginPath.test(target) && !loginPath.test(source)) {
+    return { kind: 'log-in wall', reason: `it leads to ${to}` };
+  }
+  return null;
+}
+
+/** Path and the query's names: a query value may quote any page. */
+function pathOf(url: string): string {
+  const { pathname = url, searchParams } = URL.parse(url) ?? {};
+  return `${pathname}?${[...(searchParams?.keys() ?? [])].join('&')}`;
+}
+
+function quote(text: string): string {
+  return `"${text.length > 80 ? `${text.slice(0, 79)}…` : text}"`;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { suggestInterval } from './suggest-interval.ts';
+
+const daily = (...changed: readonly boolean[]) => changed.map((hasChanged) => ({ days: 1, hasChanged }));
+
+test('a page that changes at every visit is visited more often', () => {
+  expect(suggestInterval(daily(true, true, true, true)).days).toBeLessThan(0.5);
+});
+
+test('a page that never changed is left alone twice as long', () => {
+  const { days, reason } = suggestInterval(daily(false, false, false));
+  expect(days).toBe(2);
+  expect(reason).toBe('no change in 3 visits over 3.0 days');
+});
+
+test('one change in ten days: about a week', () => {
+  const { days, reason } = suggestInterval(daily(true, ...new Array<boolean>(9).fill(false)));
+  expect(days).toBeGreaterThan(5);
+  expect(days).toBeLessThan(9);
+  expect(reason).toMatch(/^1 of 10 visits found a change/);
+});
+
+test('limits hold', () => {
+  expect(suggestInterval([{ days: 900, hasChanged: false }]).days).toBe(60);
+  expect(suggestInterval([]).days).toBe(1 / 24);
+});

@@ -1,0 +1,124 @@
+import type { Segment } from '../../document/index.ts';
+import { hashText } from '../../document/index.ts';
+import { compareSegments } from '../compare/compare-segments.ts';
+import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
+import { comparableTokens } from './hunks.ts';
+import { type JudgedChange, judgeChanges } from './judge-changes.ts';
+import { learnVolatile } from './learn-volatile.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { VolatileRule } from './volatile-rule.ts';
+
+/** What remains of a suspected update once the page was fetched again. */
+export interface ConfirmedChange {
+  /** What all fetches of this visit agree on, and the last good version does not have. */
+  readonly changes: readonly JudgedChange[];
+  readonly noise: readonly JudgedChange[];
+  /** What differs between the fetches of this visit, as rules for the next one. */
+  readonly learned: readonly VolatileRule[];
+  /** Rules at whose place all fetches agreed on words that are new: they do not hold there. */
+  readonly contradicted: readonly VolatileRule[];
+  /**
+   * Everything in `changes` stands where the page is known to be volatile: two fetches may have drawn the same advert.
+   * One more fetch would tell.
+   */
+  readonly isDoubtful: boolean;
+}
+
+export interface ConfirmOptions {
+  readonly identity?: LinkIdentity;
+  readonly rules?: readonly VolatileRule[];
+}
+
+/**
+ * Tells a change from noise by one more fetch of the same moment, or several (X1). What differs between them is noise
+ * and is learned; what they agree on is the change. No rule hides words that are new in all of them.
+ */
+export function confirmChange(
+  last: Snapshot,
+  now: Snapshot,
+  twins: Snapshot | readonly Snapshot[],
+  { identity = asWritten, rules = [] }: ConfirmOptions = {},
+): ConfirmedChange {
+  const others = 'segments' in twins ? [twins] : twins;
+  const learned = new Map<string, VolatileRule>();
+  for (const twin of others)
+    for (const rule of learnVolatile(now, twin, identity)) learned.set(rule.id, rule);
+  const exact = [...learned.values()];
+  const judged = judgeChanges(last, now, rules, { identity, exact, hasTwin: true });
+  const agreement = new Agreement(last, now, others, identity);
+  const changes: JudgedChange[] = [];
+  const noise: JudgedChange[] = [];
+  const contradicted = new Set<VolatileRule>();
+  let isDoubtful = true;
+  for (const one of judged) {
+    const { before, after } = one.change;
+    if (after === null && agreement.standsInTwin(before)) {
+      noise.push({ ...one, isNoise: true, reason: 'another fetch of the same moment still had it' });
+    } else if (!one.isNoise) {
+      changes.push(one);
+      isDoubtful = false;
+    } else {
+      const words = agreement.newWords(before, after);
+      if (words.length === 0) noise.push(one);
+      else {
+        const reason = `new in every fetch: ${words.slice(0, 5).join(' ')}`;
+        changes.push({ ...one, isNoise: false, reason });
+        for (const rule of one.rules) if (!learned.has(rule.id)) contradicted.add(rule);
+      }
+    }
+  }
+  return {
+    changes,
+    noise,
+    learned: exact,
+    contradicted: [...contradicted],
+    isDoubtful: isDoubtful && changes.length > 0,
+  };
+}
+
+/** What the fetches of one visit have in common, leaf by leaf. */
+class Agreement {
+  readonly #last: Snapshot;
+  readonly #now: Snapshot;
+  readonly #partners: readonly ReadonlyMap<Segment, Segment>[];
+  readonly #hashes: ReadonlySet<string>;
+  #known: ReadonlySet<string> | undefined;
+
+  constructor(last: Snapshot, now: Snapshot, twins: readonly Snapshot[], identity: LinkIdentity) {
+    this.#last = last;
+    this.#now = now;
+    this.#partners = twins.map((twin) => {
+      const partners = new Map<Segment, Segment>();
+      for (const { before, after } of compareSegments(now.segments, twin.segments, identity)) {
+        if (before !== null && after !== null) partners.set(before, after);
+      }
+      return partners;
+    });
+    this.#hashes = new Set(twins.flatMap(({ segments }) => segments.map(hashText)));
+  }
+
+  standsInTwin(segment: Segment | null): boolean {
+    return segment !== null && this.#hashes.has(hashText(segment));
+  }
+
+  /** Words of a leaf that all fetches of this visit have there, and the last version has nowhere. */
+  newWords(before: Segment | null, after: Segment | null): readonly string[] {
+    if (after === null) return [];
+    const counterparts = this.#partners.map((partners) => partners.get(after));
+    if (counterparts.length === 0 || counterparts.includes(undefined)) return [];
+    const shared = counterparts.map((segment) => new Set(segment?.tokens));
+    const tokens =
+      before === null ? after.tokens : comparableTokens(before, this.#last.at, after, this.#now.at)[1];
+    return tokens.filter(
+      (token) =>
+        /^[\p{L}\p{N}_]/u.test(token) &&
+        !this.#knownWords().has(token) &&
+        shared.every((words) => words.has(token)),
+    );
+  }
+
+  #knownWords(): ReadonlySet<string> {
+    this.#known ??= new Set(this.#last.segments.flatMap((segment) => segment.tokens));
+    return this.#known;
+  }
+}

@@ -1,0 +1,63 @@
+import { type Segment, splitTokens } from '../../document/index.ts';
+import { withoutTimes } from '../clock/without-times.ts';
+import { alignSequences } from '../compare/align-sequences.ts';
+import { NumberedValues } from '../compare/number-values.ts';
+
+/** A place inside two leaves where their tokens differ. */
+export interface Hunk {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** Up to two tokens around it that both have. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** Where `added` stands among the tokens of the second leaf. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const contextSize = 2;
+
+export function hunksOf(before: readonly string[], after: readonly string[]): readonly Hunk[] {
+  const numbers = new NumberedValues<string>();
+  const matches = alignSequences(numbers.numbersOf(before), numbers.numbersOf(after));
+  const hunks: Hunk[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < before.length || j < after.length) {
+    if (i < before.length && matches[i] === j) {
+      i++;
+      j++;
+      continue;
+    }
+    const startI = i;
+    const startJ = j;
+    while (i < before.length && matches[i] === -1) i++;
+    j = i < before.length ? (matches[i] as number) : after.length;
+    hunks.push({
+      removed: before.slice(startI, i),
+      added: after.slice(startJ, j),
+      before: after.slice(Math.max(0, startJ - contextSize), startJ),
+      after: after.slice(j, j + contextSize),
+      from: startJ,
+      to: j,
+    });
+  }
+  return hunks;
+}
+
+/** The words of two leaves without the times that only ran on, and the tags, which must be the same in both. */
+export function comparableTokens(
+  before: Segment,
+  beforeAt: number | null,
+  after: Segment,
+  afterAt: number | null,
+): readonly [readonly string[], readonly string[]] {
+  const texts = withoutTimes({ text: before.text, at: beforeAt }, { text: after.text, at: afterAt });
+  if (texts[0] === before.text && texts[1] === after.text) return [before.tokens, after.tokens];
+  const tags = (segment: Segment): readonly string[] =>
+    segment.tokens.filter((token) => /^<\/?[a-z]/.test(token));
+  return [
+    [...splitTokens(texts[0]), ...tags(before)],
+    [...splitTokens(texts[1]), ...tags(after)],
+  ];
+}

@@ -1,0 +1,221 @@
+import type { Segment } from '../../document/index.ts';
+import { compareSegments } from '../compare/compare-segments.ts';
+import type { SegmentChange } from '../compare/segment-change.ts';
+import { asWritten, type LinkIdentity, sameLinks, sameWords } from '../compare/segment-links.ts';
+import { comparableTokens, type Hunk, hunksOf } from './hunks.ts';
+import { linkDifferences } from './link-difference.ts';
+import { isAtPlace, isInList, type Surroundings, steadyNeighbours } from './place.ts';
+import type { Snapshot } from './snapshot.ts';
+import { fitsShape } from './value-shape.ts';
+import type { VolatileRule } from './volatile-rule.ts';
+
+/** A difference to the last good version, and what is believed of it. */
+export interface JudgedChange {
+  readonly change: SegmentChange;
+  readonly isNoise: boolean;
+  /** Why, in words (X6). */
+  readonly reason: string;
+  /** The rules that made it noise; none for a time that ran on. */
+  readonly rules: readonly VolatileRule[];
+}
+
+export interface JudgeOptions {
+  readonly identity?: LinkIdentity;
+  /** Rules that were learned from this very fetch: their path is exact, whatever stands around. */
+  readonly exact?: readonly VolatileRule[];
+  /** Whether a second fetch stands behind the judgement. */
+  readonly hasTwin?: boolean;
+}
+
+/** Every difference between two versions, told apart into noise and the rest. What is the same is not told. */
+export function judgeChanges(
+  last: Snapshot,
+  now: Snapshot,
+  rules: readonly VolatileRule[],
+  { identity = asWritten, exact = [], hasTwin = false }: JudgeOptions = {},
+): readonly JudgedChange[] {
+  const changes = compareSegments(last.segments, now.segments, identity);
+  const around = steadyNeighbours(changes);
+  const judge = new ChangeJudge(last.at, now.at, rules, exact, identity, hasTwin);
+  const judged: JudgedChange[] = [];
+  for (const [place, change] of changes.entries()) {
+    if (change.flag !== 'same') judged.push(judge.judge(change, around[place] as Surroundings));
+  }
+  return judged;
+}
+
+class ChangeJudge {
+  readonly #lastAt: number | null;
+  readonly #nowAt: number | null;
+  readonly #rules: readonly VolatileRule[];
+  readonly #exact: ReadonlySet<VolatileRule>;
+  readonly #identity: LinkIdentity;
+  readonly #hasTwin: boolean;
+  /** A rule for a whole segment explains one difference a visit: a second leaf there is not the advert. */
+  readonly #used = new Set<VolatileRule>();
+
+  constructor(
+    lastAt: number | null,
+    nowAt: number | null,
+    rules: readonly VolatileRule[],
+    exact: readonly VolatileRule[],
+    identity: LinkIdentity,
+    hasTwin: boolean,
+  ) {
+    this.#hasTwin = hasTwin;
+    this.#lastAt = lastAt;
+    this.#nowAt = nowAt;
+    this.#rules = [...exact, ...rules].filter(({ isOff }) => !isOff);
+    this.#exact = new Set(exact);
+    this.#identity = identity;
+  }
+
+  judge(change: SegmentChange, around: Surroundings): JudgedChange {
+    switch (change.flag) {
+      case 'same':
+        return real(change, 'the same');
+      case 'moved':
+        return this.#moved(change, change.before, change.after);
+      case 'changed':
+        return this.#changed(change, around);
+      case 'new':
+        return this.#single(change, change.after, around);
+      case 'gone':
+        return this.#single(change, change.before, around);
+    }
+  }
+
+  #moved(change: SegmentChange, before: Segment, after: Segment): JudgedChange {
+    const rule = this.#orderRule(before, after);
+    if (rule !== undefined) return noise(change, rule.evidence, [rule]);
+    return real(change, `moved from ${before.path} to ${after.path}`);
+  }
+
+  #orderRule(before: Segment, after: Segment): VolatileRule | undefined {
+    return this.#rules.find(
+      ({ kind, place }) =>
+        kind === 'order' && isInList(before.path, place.path) && isInList(after.path, place.path),
+    );
+  }
+
+  /**
+   * An advert that is gone is no change. One that came may also be a new paragraph in its place: without a second fetch
+   * no rule can tell.
+   */
+  #single(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
+    const rule = this.#segmentRule([segment.path], around, change.flag === 'new');
+    if (rule !== undefined) return noise(change, rule.evidence, [rule]);
+    return real(change, change.flag === 'new' ? `new ${segment.kind}` : `${segment.kind} is gone`);
+  }
+
+  #changed(change: Extract<SegmentChange, { readonly flag: 'changed' }>, around: Surroundings): JudgedChange {
+    const { before, after, isMoved } = change;
+    const paths = [before.path, after.path];
+    const excused: VolatileRule[] = [];
+    let ranOn = false;
+    if (isMoved) {
+      const rule = this.#orderRule(before, after);
+      if (rule === undefined) return this.#whole(change, paths, around, 'moved and changed');
+      excused.push(rule);
+    }
+    if (!sameWords(before, after)) {
+      const [old, now] = comparableTokens(before, this.#lastAt, after, this.#nowAt);
+      const hunks = hunksOf(old, now);
+      ranOn = old !== before.tokens;
+      for (const hunk of hunks) {
+        const rule = this.#valueRule(hunk, paths, around);
+        if (rule === undefined) return this.#whole(change, paths, around, 'other words');
+        excused.push(rule);
+      }
+    }
+    if (!sameLinks(before, after, this.#identity)) {
+      const rules = this.#linkRules(before, after, paths, around);
+      if (rules === null) return this.#whole(change, paths, around, 'a link or an image has another address');
+      excused.push(...rules);
+    }
+    const reasons = [...new Set(excused.map(({ evidence }) => evidence))];
+    if (ranOn) reasons.unshift('only the time ran on');
+    return noise(change, reasons.join('; ') || 'only the time ran on', excused);
+  }
+
+  #whole(
+    change: SegmentChange,
+    paths: readonly string[],
+    around: Surroundings,
+    difference: string,
+  ): JudgedChange {
+    const rule = this.#segmentRule(paths, around, false);
+    return rule === undefined ? real(change, difference) : noise(change, rule.evidence, [rule]);
+  }
+
+  #segmentRule(paths: readonly string[], around: Surroundings, isNew: boolean): VolatileRule | undefined {
+    const rule = this.#rules.find(
+      (candidate) =>
+        candidate.kind === 'segment' &&
+        (!isNew || this.#exact.has(candidate) || (this.#hasTwin && candidate.mayBeAbsent)) &&
+        !this.#used.has(candidate) &&
+        this.#isAt(candidate, paths, around),
+    );
+    if (rule !== undefined) this.#used.add(rule);
+    return rule;
+  }
+
+  #valueRule(hunk: Hunk, paths: readonly string[], around: Surroundings): VolatileRule | undefined {
+    return this.#rules.find((rule) => {
+      if (rule.kind !== 'value') return false;
+      const { before, after, shape } = rule.value;
+      if (!sameTokens(before, hunk.before) || !sameTokens(after, hunk.after)) return false;
+      if (!fitsShape(hunk.removed, shape) || !fitsShape(hunk.added, shape)) return false;
+      if (this.#isAt(rule, paths, around)) return true;
+      // Words around a value tell it from others, wherever it stands on pages of this kind.
+      const hasLabel = [...before, ...after].some((token) => /\p{L}{3}/u.test(token));
+      return hasLabel && paths.some((path) => withoutNumbers(path) === withoutNumbers(rule.place.path));
+    });
+  }
+
+  #linkRules(
+    before: Segment,
+    after: Segment,
+    paths: readonly string[],
+    around: Surroundings,
+  ): readonly VolatileRule[] | null {
+    const differences = linkDifferences(before, after, this.#identity);
+    if (differences === null) return null;
+    const used: VolatileRule[] = [];
+    for (const { index, parameters } of differences) {
+      for (const parameter of parameters ?? [null]) {
+        const rule = this.#rules.find(
+          (candidate) =>
+            candidate.kind === 'link' &&
+            candidate.link.index === index &&
+            (candidate.link.parameter === null || candidate.link.parameter === parameter) &&
+            this.#isAt(candidate, paths, around),
+        );
+        if (rule === undefined) return null;
+        used.push(rule);
+      }
+    }
+    return used;
+  }
+
+  #isAt(rule: VolatileRule, paths: readonly string[], around: Surroundings): boolean {
+    if (this.#exact.has(rule)) return paths.includes(rule.place.path);
+    return isAtPlace(rule.place, paths, around);
+  }
+}
+
+function sameTokens(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((token, place) => token === b[place]);
+}
+
+function withoutNumbers(path: string): string {
+  return path.replace(/\[\d+\]/g, '');
+}
+
+function real(change: SegmentChange, reason: string): JudgedChange {
+  return { change, isNoise: false, reason, rules: [] };
+}
+
+function noise(change: SegmentChange, reason: string, rules: readonly VolatileRule[]): JudgedChange {
+  return { change, isNoise: true, reason, rules };
+}

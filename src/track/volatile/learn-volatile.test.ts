@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { segmentHtml } from '../../document/index.ts';
+import { judgeChanges } from './judge-changes.ts';
+import { learnVolatile } from './learn-volatile.ts';
+import { mergeRules } from './merge-rules.ts';
+import type { Snapshot } from './snapshot.ts';
+import { explainRule } from './volatile-rule.ts';
+import { withoutVolatile } from './without-volatile.ts';
+
+const at = Date.UTC(2026, 10, 16, 10, 30, 15);
+const page = (html: string, later = 0): Snapshot => ({
+  segments: segmentHtml(Buffer.from(html)).leaves,
+  at: at + later,
+});
+const learn = (first: string, second: string) => learnVolatile(page(first), page(second));
+const explained = (first: string, second: string) => learn(first, second).map(explainRule);
+
+describe('what differs between twins is learned, in words', () => {
+  test.each([
+    ['nothing', '<p>a', '<p>a', []],
+    [
+      'an advert',
+      '<p>a<div>buy red shoes</div><p>b',
+      '<p>a<div>fly to Rome</div><p>b',
+      ['the text at div is another one at every fetch: "buy red shoes", then "fly to Rome"'],
+    ],
+    [
+      'a counter',
+      '<p>Visits: 12 today',
+      '<p>Visits: 13 today',
+      ['the value in "Visits : … today" at p is drawn anew: "12", then "13"'],
+    ],
+    [
+      'a shuffled list',
+      '<ul><li>a<li>b<li>c</ul>',
+      '<ul><li>c<li>a<li>b</ul>',
+      ['what stands in ul/li[*] comes in any order: "ul/li[3]", then "ul/li"'],
+    ],
+    [
+      'a token in a link',
+      '<p><a href="/x?t=1&amp;p=2">a</a>',
+      '<p><a href="/x?t=7&amp;p=2">a</a>',
+      ['"t" in the address of page 1 at p is drawn anew: "/x?t=1&p=2", then "/x?t=7&p=2"'],
+    ],
+    [
+      'an image',
+      '<p>x<img src="/ad/1.png">',
+      '<p>x<img src="/ad/2.png">',
+      ['the address of image 1 at p is drawn anew: "/ad/1.png", then "/ad/2.png"'],
+    ],
+    [
+      'an advert that is not always there',
+      '<p>a<div>buy shoes</div><p>b',
+      '<p>a<p>b',
+      [
+        'the text at div is another one at every fetch, and sometimes nothing stands there: "buy shoes", then ""',
+      ],
+    ],
+    ['no clock', '<p>It is 10:30:14', '<p>It is 10:30:15', []],
+  ])('%s', (_, first, second, expected) => {
+    expect(explained(first, second)).toEqual(expected);
+  });
+});
+
+describe('rules tell noise from edits', () => {
+  const judge = (twins: readonly [string, string], last: string, now: string) =>
+    judgeChanges(page(last), page(now, 600_000), learn(...twins)).map(({ isNoise }) => isNoise);
+
+  test('another advert at the same place is noise, an edit beside it is not', () => {
+    const twins = ['<p>a<div>ad one</div><p>b', '<p>a<div>spot two</div><p>b'] as const;
+    expect(judge(twins, '<p>a<div>ad one</div><p>b', '<p>a<div>x y z</div><p>b')).toEqual([true]);
+    expect(judge(twins, '<p>a<div>ad one</div><p>b', '<p>a<div>x y z</div><p>c')).toEqual([true, false]);
+  });
+
+  test('a paragraph that takes the place of the advert among others is seen', () => {
+    const twins = ['<p>a<p>ad one<p>b', '<p>a<p>spot two<p>b'] as const;
+    expect(judge(twins, '<p>a<p>ad one<p>b', '<p>a<p>real news<p>third ad<p>b')).toContain(false);
+  });
+
+  test('a counter may count, but its label may not change', () => {
+    const twins = ['<p>Shown 12 times', '<p>Shown 13 times'] as const;
+    expect(judge(twins, '<p>Shown 12 times', '<p>Shown 512 times')).toEqual([true]);
+    expect(judge(twins, '<p>Shown 12 times', '<p>Seen 512 times')).toEqual([false]);
+    expect(judge(twins, '<p>Shown 12 times', '<p>Shown many times')).toEqual([false]);
+  });
+
+  test('a price beside a counter is always a change', () => {
+    const twins = ['<p>Price 10 EUR, seen 12 times', '<p>Price 10 EUR, seen 13 times'] as const;
+    expect(judge(twins, '<p>Price 10 EUR, seen 12 times', '<p>Price 12 EUR, seen 20 times')).toEqual([false]);
+  });
+
+  test('a list without order may be shuffled, but not lose an item', () => {
+    const twins = ['<ul><li>a<li>b<li>c</ul><p>x<p>y', '<ul><li>c<li>b<li>a</ul><p>x<p>y'] as const;
+    expect(judge(twins, '<ul><li>a<li>b<li>c</ul>', '<ul><li>b<li>c<li>a</ul>')).not.toContain(false);
+    expect(judge(twins, '<ul><li>a<li>b<li>c</ul>', '<ul><li>b<li>c<li>d</ul>')).toContain(false);
+    expect(judge(twins, '<ul><li>a</ul><p>x<p>y', '<ul><li>a</ul><p>y<p>x')).toEqual([false]);
+  });
+
+  test('a link whose token is volatile may not lead elsewhere', () => {
+    const twins = ['<p><a href="/x?t=1">a</a>', '<p><a href="/x?t=2">a</a>'] as const;
+    expect(judge(twins, '<p><a href="/x?t=1">a</a>', '<p><a href="/x?t=9">a</a>')).toEqual([true]);
+    expect(judge(twins, '<p><a href="/x?t=1">a</a>', '<p><a href="/y?t=9">a</a>')).toEqual([false]);
+  });
+
+  test('a rule that is switched off hides nothing', () => {
+    const rules = learn('<p>Shown 12 times', '<p>Shown 13 times').map((rule) => ({ ...rule, isOff: true }));
+    expect(judgeChanges(page('<p>Shown 1 times'), page('<p>Shown 2 times'), rules)[0]?.isNoise).toBe(false);
+    expect(mergeRules(rules, learn('<p>Shown 5 times', '<p>Shown 6 times'))[0]?.isOff).toBe(true);
+  });
+});
+
+test('two fetches without their noise are the same', () => {
+  const first =
+    '<h1>t</h1><div>ad one</div><p>Shown 12 times<ul><li>a<li>b<li>c</ul><p><a href="/x?t=1">l</a>';
+  const second =
+    '<h1>t</h1><div>spot two</div><p>Shown 13 times<ul><li>c<li>b<li>a</ul><p><a href="/x?t=2">l</a>';
+  const rules = learn(first, second);
+  const shown = (html: string) =>
+    withoutVolatile(page(html).segments, rules).map(({ high, low, path, links }) => [high, low, path, links]);
+  expect(shown(first)).toEqual(shown(second));
+  expect(withoutVolatile(page(first).segments, [])).toEqual(page(first).segments);
+});
