@@ -13,6 +13,7 @@ const benchmarks: Readonly<Record<string, string>> = {
     'a whole site, beside other crawlers [--rounds N] [--only a,b] [--generated] [--install-peers] [--json]',
   scale: 'a frontier of a million URLs beside one of 10,000 [--urls N] [--pages N] [--rounds N] [--json]',
   rules: 'allow and deny rules, beside plain re2js [--json]',
+  track: 'segments, comparing versions, telling noise from change [--json]',
   store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',
 };
 

@@ -7,7 +7,7 @@ import { dirname, relative } from 'node:path';
  * Libraries of hundreds of small files: finding and reading them takes longer than the rest of the start together, so each
  * becomes one file (docs/decisions/0009-vendored-modules.md).
  */
-const VENDORED = ['kysely', 'zod'];
+const VENDORED = ['css-select', 'htmlparser2', 'kysely', 're2js', 'yaml', 'zod'];
 
 rmSync('dist', { recursive: true, force: true });
 const compiler = 'node_modules/typescript/bin/tsc';
@@ -21,15 +21,27 @@ async function vendor(): Promise<void> {
   const { rolldown } = await import('rolldown');
   const input = Object.fromEntries(VENDORED.map((name) => [name, name]));
   const bundle = await rolldown({ input, platform: 'node', logLevel: 'warn' });
-  await bundle.write({ dir: 'dist/vendor', format: 'esm', chunkFileNames: '[name].js' });
+  const { output } = await bundle.write({ dir: 'dist/vendor', format: 'esm', chunkFileNames: '[name].js' });
   await bundle.close();
-  for (const name of VENDORED) copyFileSync(`node_modules/${name}/LICENSE`, `dist/vendor/${name}.LICENSE`);
+  copyLicences(output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));
   for (const file of globSync('dist/**/*.js', { exclude: ['dist/vendor/**'] })) {
     const before = readFileSync(file, 'utf8');
-    const after = before.replace(/ from '(kysely|zod)';/g, (_, name: string) => {
+    const after = before.replace(new RegExp(` from '(${VENDORED.join('|')})';`, 'g'), (_, name: string) => {
       const path = relative(dirname(file), `dist/vendor/${name}.js`);
       return ` from '${path.startsWith('.') ? path : `./${path}`}';`;
     });
     if (after !== before) writeFileSync(file, after);
+  }
+}
+
+/** What goes along goes with its licence, also what the libraries bring themselves. */
+function copyLicences(modules: readonly string[]): void {
+  const packages = new Set(
+    modules.flatMap((path) => /.*node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/.exec(path)?.[1] ?? []),
+  );
+  for (const name of packages) {
+    const licence = globSync(`node_modules/${name}/{LICENSE,LICENCE,license}*`)[0];
+    if (licence === undefined) throw new Error(`${name} has no licence file`);
+    copyFileSync(licence, `dist/vendor/${name.replace(/[/\\]/g, '-')}.LICENSE`);
   }
 }
