@@ -20,7 +20,9 @@ process.exitCode = compiled.status ?? 1;
 async function vendor(): Promise<void> {
   const { rolldown } = await import('rolldown');
   const input = Object.fromEntries(VENDORED.map((name) => [name, name]));
-  const bundle = await rolldown({ input, platform: 'node', logLevel: 'warn' });
+  // yaml's own choice for Node is CommonJS, whose names cannot be imported one by one; this is the same as modules.
+  const entries = { yaml: './node_modules/yaml/browser/index.js' };
+  const bundle = await rolldown({ input: { ...input, ...entries }, platform: 'node', logLevel: 'warn' });
   const { output } = await bundle.write({ dir: 'dist/vendor', format: 'esm', chunkFileNames: '[name].js' });
   await bundle.close();
   copyLicences(output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));

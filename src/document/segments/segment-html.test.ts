@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { scanTags } from '../html-scanner.ts';
+import { LinkCollector } from '../link-collector.ts';
+import { PageText } from '../page-text.ts';
 import { scanHtml } from '../scan-html.ts';
 import { composeSegment, tokenId } from './compose-segment.ts';
 import { hashOfTokens } from './segment-hash.ts';
 import { segmentHtml } from './segment-html.ts';
+import { SegmentSink } from './segment-sink.ts';
+import type { SegmentTree } from './segment-tree.ts';
 
 const leaves = (html: string) => segmentHtml(Buffer.from(html)).leaves;
 const texts = (html: string): readonly string[] => leaves(html).map(({ text }) => text);
@@ -186,4 +191,29 @@ test('100,000 nested tags, and as many stray end tags', () => {
     'after',
   ]);
   expect(texts(`<ul>${'<li><table><tr><td>'.repeat(30_000)}x${'</p></li>'.repeat(100_000)}`)).toEqual(['x']);
+});
+
+test('links that another sink collects in the same pass give the same leaves', () => {
+  fc.assert(
+    fc.property(page, (html) => {
+      const bytes = Buffer.from(
+        html.replaceAll('<b>', '<b><a href=y>').replaceAll('<p>', '<p background=z>'),
+      );
+      const collector = new LinkCollector(bytes, new PageText(bytes));
+      const sink = new SegmentSink(bytes, collector.links);
+      scanTags(bytes, {
+        startTag(tag) {
+          sink.startTag(tag);
+          if (tag.hasKnownAttributes) collector.startTag(tag);
+        },
+        endTag: (tag) => sink.endTag(tag),
+        text: (...range) => sink.text(...range),
+        rawText: (...range) => sink.rawText(...range),
+      });
+      const shown = (tree: SegmentTree) =>
+        tree.leaves.map(({ path, high, low, links }) => [path, high, low, links]);
+      expect(shown(sink.tree())).toEqual(shown(segmentHtml(bytes)));
+    }),
+    { seed: 15, numRuns: 500 },
+  );
 });

@@ -29,7 +29,9 @@ export class SegmentSink implements HtmlSink {
   readonly #blocks = new OpenBlocks();
   readonly #page: PageText;
   readonly #writer: TokenWriter;
-  readonly #links: LinkCollector;
+  /** Null when another sink of the same pass collects the links. */
+  readonly #collector: LinkCollector | null;
+  readonly #links: readonly Link[];
   readonly #records: LeafRecord[] = [];
   readonly #runs: number[] = [];
   #firstLink = 0;
@@ -37,10 +39,15 @@ export class SegmentSink implements HtmlSink {
   #templates = 0;
   #inertFrom = 0;
 
-  constructor(bytes: Buffer) {
+  /**
+   * `links`: the list that another sink fills in the same pass. This sink must hear of every tag before that one does,
+   * so that a leaf has ended when the next one's links come in.
+   */
+  constructor(bytes: Buffer, links: readonly Link[] | null = null) {
     this.#page = new PageText(bytes);
     this.#writer = new TokenWriter(bytes);
-    this.#links = new LinkCollector(bytes, this.#page);
+    this.#collector = links === null ? new LinkCollector(bytes, this.#page) : null;
+    this.#links = links ?? this.#collector?.links ?? [];
   }
 
   tree(): SegmentTree {
@@ -65,7 +72,7 @@ export class SegmentSink implements HtmlSink {
         this.#meta(tag);
       }
     }
-    if (tag.hasKnownAttributes && bearsNoLink[id] === 0) this.#links.startTag(tag);
+    if (tag.hasKnownAttributes && bearsNoLink[id] === 0) this.#collector?.startTag(tag);
   }
 
   endTag(tag: number): void {
@@ -104,7 +111,7 @@ export class SegmentSink implements HtmlSink {
   }
 
   #endLeaf(kind: SegmentKind | null = null, ownPath: string | null = null): void {
-    const hasLinks = this.#links.links.length > this.#firstLink;
+    const hasLinks = this.#links.length > this.#firstLink;
     if (!hasLinks && this.#writer.isEmpty) return;
     const links = hasLinks ? this.#takeLinks() : noLinks;
     const range = this.#writer.endLeaf(this.#writer.hasWords || links.length > 0);
@@ -128,7 +135,7 @@ export class SegmentSink implements HtmlSink {
   }
 
   #takeLinks(): readonly Link[] {
-    const { links } = this.#links;
+    const links = this.#links;
     const from = this.#firstLink;
     this.#firstLink = links.length;
     const taken: Link[] = [];

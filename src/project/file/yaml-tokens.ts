@@ -11,6 +11,9 @@ const MARKS: ReadonlySet<string> = new Set([FLOW_ERROR_END, '\x02', '\x1f']);
 /** Aliases multiply: ten lines of them can stand for a billion values, and each is looked up in the whole file. */
 export const mostAliases = 100;
 
+/** A full megabyte of rules has about 150,000. Each mistake among more than that costs the parser as much as a page of text. */
+const MOST_TOKENS = 200_000;
+
 interface TooMuch {
   readonly offset: number;
   readonly message: string;
@@ -23,8 +26,11 @@ export function tooMuchAt(text: string): TooMuch | null {
   let brackets = 0;
   let listsOnLine = 0;
   let aliases = 0;
+  let tokens = 0;
   for (const token of new Lexer().lex(text)) {
     if (MARKS.has(token)) continue;
+    tokens++;
+    if (tokens > MOST_TOKENS) return { offset, ...tooLong };
     if (token === '[' || token === '{') brackets++;
     else if (token === ']' || token === '}') brackets--;
     else if (token === '-' || token === '?') listsOnLine++;
@@ -40,6 +46,10 @@ export function tooMuchAt(text: string): TooMuch | null {
 const tooDeep = {
   message: 'the file is nested too deeply',
   hint: 'a project is six levels deep at most; look for brackets that are never closed',
+};
+const tooLong = {
+  message: 'the file has more parts than a project can have',
+  hint: 'check that this is the right file; a project with more rules than that is several projects',
 };
 const tooManyAliases = { message: 'there are too many aliases (*name)', hint: 'write the values out' };
 

@@ -29,3 +29,11 @@ test('tells only what differs, with the words and links inside', () => {
     },
   ]);
 });
+
+test('of two long versions that share nothing the first words are compared, the rest is told as replaced', () => {
+  const long = (prefix: string) =>
+    leaves(Array.from({ length: 3000 }, (_, i) => `<p>${`${prefix}${i} `.repeat(60)}`).join(''));
+  const diff = diffSegments(long('a'), long('b'));
+  expect(diff).toHaveLength(3000);
+  expect(diff.at(-1)?.words.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+});

@@ -14,28 +14,49 @@ export interface SegmentDiff {
   readonly links: { readonly added: readonly string[]; readonly removed: readonly string[] };
 }
 
+/** Characters whose words are compared for one diff; beyond, changed segments are told as replaced. */
+const mostCompared = 600_000;
+
 /** The difference of two versions: every segment that is not the same, with the words that differ inside. */
 export function diffSegments(
   last: readonly Segment[],
   now: readonly Segment[],
   identity: LinkIdentity = asWritten,
 ): readonly SegmentDiff[] {
+  let left = mostCompared;
   return compareSegments(last, now, identity)
     .filter(({ flag }) => flag !== 'same')
-    .map((change) => diffOfChange(change, identity));
+    .map((change) => {
+      const comparesWords = left > 0;
+      if (change.flag === 'changed') left -= change.before.text.length + change.after.text.length;
+      return diffOfChange(change, identity, comparesWords);
+    });
 }
 
-export function diffOfChange({ flag, before, after }: SegmentChange, identity: LinkIdentity): SegmentDiff {
+/** One segment's part of a diff. */
+export function diffOfChange(
+  { flag, before, after }: SegmentChange,
+  identity: LinkIdentity = asWritten,
+  comparesWords = true,
+): SegmentDiff {
   const segment = (after ?? before) as Segment;
-  const words = wordsOf(before, after);
+  const words = wordsOf(before, after, comparesWords);
   return { flag, kind: segment.kind, path: segment.path, words, links: linksOf(before, after, identity) };
 }
 
-function wordsOf(before: Segment | null, after: Segment | null): readonly WordChange[] {
+function wordsOf(
+  before: Segment | null,
+  after: Segment | null,
+  comparesWords: boolean,
+): readonly WordChange[] {
   if (before === null) return [{ kind: 'added', text: after?.text ?? '' }];
   if (after === null) return [{ kind: 'removed', text: before.text }];
   if (before.text === after.text) return [{ kind: 'same', text: after.text }];
-  return diffWords(before.text, after.text);
+  if (comparesWords) return diffWords(before.text, after.text);
+  return [
+    { kind: 'removed', text: before.text },
+    { kind: 'added', text: after.text },
+  ];
 }
 
 function linksOf(

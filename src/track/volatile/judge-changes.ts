@@ -85,9 +85,15 @@ class ChangeJudge {
     }
   }
 
+  /** An advert that now stands where another advert stood has not moved: each place drew one. */
   #moved(change: SegmentChange, before: Segment, after: Segment): JudgedChange {
     const rule = this.#orderRule(before, after);
     if (rule !== undefined) return noise(change, rule.evidence, [rule]);
+    // The words are old, so the paths are enough.
+    const [from, to] = [before, after].map(({ path }) =>
+      this.#rules.find(({ kind, place }) => kind === 'segment' && place.path === path),
+    );
+    if (from !== undefined && to !== undefined) return noise(change, to.evidence, [from, to]);
     return real(change, `moved from ${before.path} to ${after.path}`);
   }
 

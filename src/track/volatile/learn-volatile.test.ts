@@ -77,6 +77,13 @@ describe('rules tell noise from edits', () => {
     expect(judge(twins, '<p>a<p>ad one<p>b', '<p>a<p>real news<p>third ad<p>b')).toContain(false);
   });
 
+  test('two places that draw from the same adverts may swap them', () => {
+    const slots = (first: string, second: string) =>
+      `<p>a<div>${first}</div><p>b<p>c<div>${second}</div><p>d`;
+    const twins = [slots('ad one', 'spot two'), slots('clip three', 'film four')] as const;
+    expect(judge(twins, slots('ad one', 'spot two'), slots('spot two', 'ad one'))).not.toContain(false);
+  });
+
   test('a counter may count, but its label may not change', () => {
     const twins = ['<p>Shown 12 times', '<p>Shown 13 times'] as const;
     expect(judge(twins, '<p>Shown 12 times', '<p>Shown 512 times')).toEqual([true]);
