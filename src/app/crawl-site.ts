@@ -1,12 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
-import {
-  type FetchOnce,
-  HostScheduler,
-  politeLimits,
-  RobotsCache,
-  robotsByteLimit,
-} from '../access/index.ts';
-import { TidemarkError } from '../base/index.ts';
+import { HostScheduler, politeLimits, RobotsCache } from '../access/index.ts';
+import { environmentVariable } from '../config/index.ts';
 import {
   type CrawlEnding,
   CrawlEngine,
@@ -21,20 +14,23 @@ import {
   SeenIdentities,
   withoutLogin,
 } from '../crawl/index.ts';
+import { HttpSession } from '../fetch/index.ts';
 import {
-  BandwidthLimit,
-  egressPolicy,
-  GuardedEgress,
-  HttpFetcher,
-  HttpSession,
-  honestUserAgent,
-} from '../fetch/index.ts';
-import { Budgets, judgeContent, scopeSettings, standardScope, widenedTo } from '../project/index.ts';
+  Budgets,
+  judgeContent,
+  type RuleTableRow,
+  scopeSettings,
+  standardScope,
+  widenedTo,
+} from '../project/index.ts';
 import type { DiscoveredPage, ListedPage, Project, Run, Store } from '../store/index.ts';
 import { identityOf, normalizeUrl } from '../url/index.ts';
 import { type CrawlSettings, checkedSettings } from './crawl-settings.ts';
-import { packageFacts } from './package-facts.ts';
-import { proxySettings } from './proxy-settings.ts';
+import { AppError } from './errors.ts';
+import { openRun } from './open-run.ts';
+import { runProject } from './project-run/run-project.ts';
+import { readStored } from './project-run/stored-project.ts';
+import { RETRY_DELAY, ROBOT, robotsFetch, siteFetcher } from './site-fetcher.ts';
 
 export interface CrawlRequest {
   readonly project: string;
@@ -45,21 +41,33 @@ export interface CrawlRequest {
   readonly onEvent: (event: CrawlEvent) => void;
   /** Aborting it finishes what is under way and pauses the run. */
   readonly signal: AbortSignal;
+  /** Where secrets that a project keeps in the environment are looked up. Default: there. */
+  readonly environment?: (name: string) => string | undefined;
 }
 
-/** Milliseconds before the second attempt; doubles with each further one. */
-const RETRY_DELAY = 1000;
-
-/** Names our robot in robots.txt. */
-const ROBOT = 'Tidemark';
+/** How a crawl ended, and what the project's own rules decided; none for a project without rules. */
+export interface SiteEnding extends CrawlEnding {
+  readonly rules: readonly RuleTableRow[];
+}
 
 /** Crawls a site, or goes on where an interrupted run was: builds the parts, runs them, takes them down. */
-export async function crawlSite(store: Store, request: CrawlRequest): Promise<CrawlEnding> {
-  const { project, settings } = await openProject(store, request);
+export async function crawlSite(store: Store, request: CrawlRequest): Promise<SiteEnding> {
+  const known = await store.projects.find(request.project);
+  const definition = known === null ? null : readStored(known.settings).definition;
+  if (known !== null && definition !== null) {
+    if (request.url !== null) {
+      throw new AppError(
+        'APP_SETTING_INVALID',
+        `the project "${known.name}" has a file that says where it starts: leave the URL out, or choose another --project`,
+      );
+    }
+    return runProject(store, known, { environment: environmentVariable, ...request });
+  }
+  const { project, settings } = await openProject(store, known, request);
   const claim = await store.projects.claim(project.id);
   try {
-    const { run, resumed } = await openRun(store, project, settings);
-    return await crawlRun(store, project, run, resumed, settings, request);
+    const { run, resumed } = await openRun(store, project, JSON.stringify(settings));
+    return { ...(await crawlRun(store, project, run, resumed, settings, request)), rules: [] };
   } finally {
     await claim.release();
   }
@@ -67,9 +75,9 @@ export async function crawlSite(store: Store, request: CrawlRequest): Promise<Cr
 
 async function openProject(
   store: Store,
+  known: Project | null,
   request: CrawlRequest,
 ): Promise<{ project: Project; settings: CrawlSettings }> {
-  const known = await store.projects.find(request.project);
   const startUrl = request.url === null ? known?.startUrl : withoutLogin(normalizeUrl(request.url));
   if (startUrl === undefined) {
     throw new CrawlError(
@@ -77,7 +85,7 @@ async function openProject(
       `there is no project "${request.project}" yet: say where it starts, as in "tidemark crawl URL"`,
     );
   }
-  const before = known === null ? {} : (JSON.parse(known.settings) as object);
+  const before = known === null ? {} : readStored(known.settings).crawl;
   const settings = checkedSettings({ ...before, ...request.settings });
   const text = JSON.stringify(settings);
   if (known === null) {
@@ -86,24 +94,6 @@ async function openProject(
   }
   await store.projects.change(known.id, { startUrl, settings: text });
   return { project: { ...known, startUrl, settings: text }, settings };
-}
-
-/** The last run if it was not finished, else a new one. */
-async function openRun(
-  store: Store,
-  project: Project,
-  settings: CrawlSettings,
-): Promise<{ run: Run; resumed: boolean }> {
-  const last = await store.runs.latest(project.id);
-  if (last !== null && last.state !== 'finished') {
-    await store.runs.change(last.id, { state: 'running', at: Date.now() });
-    return { run: last, resumed: true };
-  }
-  const run = await store.runs.begin(project.id, {
-    startedAt: Date.now(),
-    settings: JSON.stringify(settings),
-  });
-  return { run, resumed: false };
 }
 
 async function crawlRun(
@@ -116,7 +106,7 @@ async function crawlRun(
 ): Promise<CrawlEnding> {
   const { onEvent, signal } = request;
   const now = Date.now;
-  const fetcher = httpFetcher(project, settings);
+  const fetcher = siteFetcher([new URL(project.startUrl).hostname], settings);
   const budgets = Budgets.restore(run.budgets === null ? [] : [JSON.parse(run.budgets)]);
   const leftOut = new LeftOutCounts();
   const seen = new SeenIdentities();
@@ -222,56 +212,4 @@ async function whereStartLed(store: Store, project: Project): Promise<readonly s
     if (url !== null) targets.push(url);
   }
   return targets;
-}
-
-function httpFetcher(project: Project, settings: CrawlSettings): HttpFetcher {
-  const proxy = settings.proxy === null ? null : proxySettings(settings.proxy);
-  const policy = egressPolicy({
-    // The user of the command line typed these; what pages link to must be public.
-    allowedHosts: [
-      new URL(project.startUrl).hostname,
-      ...settings.scope.map(hostOf),
-      ...(proxy === null ? [] : [proxy.host]),
-    ],
-    ...(proxy !== null && { proxy }),
-  });
-  return new HttpFetcher({
-    egress: new GuardedEgress({ policy }),
-    userAgent: settings.userAgent ?? honestUserAgent(packageFacts().version, settings.contact),
-    limits: { maxBytes: settings.maxPageBytes, totalTimeoutMs: settings.timeout * 1000 },
-    connectionsPerOrigin: settings.concurrency,
-    ...(settings.bandwidth !== null && { bandwidth: new BandwidthLimit(settings.bandwidth) }),
-  });
-}
-
-function hostOf(scope: string): string {
-  return URL.parse(scope)?.hostname ?? scope.split('/', 1)[0]?.replace(/^\*\.|:\d+$/g, '') ?? '';
-}
-
-/** Asks for a robots.txt. It decides about the whole site, so a passing trouble is given as many chances as that of a page. */
-function robotsFetch(fetcher: HttpFetcher, session: HttpSession, attempts: number): FetchOnce {
-  const ask = async (url: string) => {
-    const { status, headers, body } = await fetcher.fetch({
-      url,
-      session,
-      maxBytes: robotsByteLimit,
-      whenTooLarge: 'cut',
-      follow: () => false,
-    });
-    return { status, location: headers.get('location'), body };
-  };
-  return async (url) => {
-    for (let attempt = 1; attempt < attempts; attempt++) {
-      const answer = await ask(url).catch(unlessFinal);
-      if (answer !== null && answer.status < 500) return answer;
-      await setTimeout(RETRY_DELAY * 2 ** (attempt - 1));
-    }
-    return ask(url);
-  };
-}
-
-/** Null for a trouble that may pass. */
-function unlessFinal(error: unknown): null {
-  if (error instanceof TidemarkError && error.decision === 'retry') return null;
-  throw error;
 }

@@ -7,6 +7,8 @@ import { robotsCommand } from './crawl/robots-command.ts';
 import { showCommand } from './crawl/show-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { projectsCommand } from './projects/projects-command.ts';
+import { rulesCommand } from './projects/rules-command.ts';
 import { urlCommand } from './url/url-command.ts';
 
 /** The whole command line: names, options and help. Actions load what they need when they run. */
@@ -31,6 +33,8 @@ export function tidemarkProgram(): Command {
     lsCommand,
     showCommand,
     exportCommand,
+    projectsCommand,
+    rulesCommand,
     urlCommand,
     robotsCommand,
     doctorCommand,

@@ -1,3 +1,3 @@
 export { ConfigError } from './errors.ts';
 export { type Config, configFields } from './fields.ts';
-export { readConfig, searchPath } from './read-config.ts';
+export { environmentVariable, readConfig, searchPath } from './read-config.ts';

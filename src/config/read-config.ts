@@ -26,3 +26,8 @@ export function readConfig(
 export function searchPath(): string {
   return process.env['PATH'] ?? '';
 }
+
+/** A variable that a user's project names, for a secret that is kept there. */
+export function environmentVariable(name: string): string | undefined {
+  return process.env[name];
+}

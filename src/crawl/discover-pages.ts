@@ -18,7 +18,15 @@ export interface LinkSource {
 }
 
 /** Rules whose answer is the same wherever the link stands, so that a URL need not be asked about again. */
-const ALWAYS = new Set(['unsupported scheme', 'outside scope', 'embedded', 'file extension', 'URL too long']);
+const ALWAYS = [
+  'unsupported scheme',
+  'outside scope',
+  'embedded',
+  'file extension',
+  'URL too long',
+  'log-out',
+  'never follow',
+];
 
 /** Turns links into pages to visit: known identities are dropped, the scope is asked about the others. */
 export class PageDiscovery {
@@ -27,8 +35,17 @@ export class PageDiscovery {
   readonly #leftOut: LeftOutCounts;
   readonly #rules: readonly IdentityRule[];
   readonly #settled = new RecentUrls();
+  readonly #always: ReadonlySet<string>;
 
-  constructor(scope: Scope, seen: SeenIdentities, leftOut: LeftOutCounts, rules: readonly IdentityRule[]) {
+  /** `alsoAlways` names further rules of the scope whose answer does not depend on where the link stands. */
+  constructor(
+    scope: Scope,
+    seen: SeenIdentities,
+    leftOut: LeftOutCounts,
+    rules: readonly IdentityRule[],
+    alsoAlways: readonly string[] = [],
+  ) {
+    this.#always = new Set([...ALWAYS, ...alsoAlways]);
     this.#scope = scope;
     this.#seen = seen;
     this.#leftOut = leftOut;
@@ -67,7 +84,7 @@ export class PageDiscovery {
     if (candidate === null) return null;
     const { verdict, rule } = this.#scope.judge(candidate);
     if (verdict === 'reject') {
-      if (rule !== null && ALWAYS.has(rule)) this.#settled.add(keyOf(link));
+      if (rule !== null && this.#always.has(rule)) this.#settled.add(keyOf(link));
       this.#leftOut.add(rule ?? 'out of scope', url);
       return null;
     }

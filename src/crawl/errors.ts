@@ -5,16 +5,22 @@ export const crawlErrors = {
   CRAWL_HTTP_STATUS: 'skip',
   CRAWL_ROBOTS_UNREACHABLE: 'skip',
   CRAWL_OVERLOADED: 'retry',
+  CRAWL_STEP_FAILED: 'stop',
 } as const satisfies ErrorTable;
 
-/** A crawl that cannot begin, or an answer that is no page. */
+/** A crawl that cannot begin or go on, or an answer that is no page. */
 export class CrawlError extends TidemarkError {
   declare readonly code: keyof typeof crawlErrors;
   /** How long the server asks us to wait; null when it does not say. */
   readonly retryAfterMs: number | null;
 
-  constructor(code: keyof typeof crawlErrors, message: string, retryAfterMs: number | null = null) {
-    super(code, crawlErrors[code], message);
+  constructor(
+    code: keyof typeof crawlErrors,
+    message: string,
+    retryAfterMs: number | null = null,
+    cause?: unknown,
+  ) {
+    super(code, crawlErrors[code], message, cause);
     this.retryAfterMs = retryAfterMs;
   }
 }

@@ -2,10 +2,25 @@ export { CrawlEngine } from './crawl-engine.ts';
 export type { CrawlEnding, CrawlEngineOptions, CrawlLimits } from './crawl-engine-options.ts';
 export type { CrawlEvent, CrawlProgress } from './crawl-event.ts';
 export { PageDiscovery } from './discover-pages.ts';
-export { withoutLogin } from './document-links.ts';
+export { type DocumentLink, withoutLogin } from './document-links.ts';
 export { CrawlError } from './errors.ts';
 export { identityHash } from './identity-hash.ts';
 export { LeftOutCounts } from './left-out-counts.ts';
 export { openGate, type RobotsGate, type RobotsNews, RobotsTxtGate } from './robots-gate.ts';
 export { SeenIdentities } from './seen-identities.ts';
 export type { CrawlTools } from './standard-plan.ts';
+export {
+  type Arrival,
+  enterStep,
+  type FormPlan,
+  linkOf,
+  type StepPlan,
+  type StepVisitor,
+} from './steps/enter-step.ts';
+export { logoutLinks } from './steps/logout-links.ts';
+export { membersScope } from './steps/members-scope.ts';
+export { linksIn, PageForms } from './steps/page-forms.ts';
+export { StepError } from './steps/step-error.ts';
+export { stepFailure } from './steps/step-failure.ts';
+export { readStepRunState, type StepRunState } from './steps/step-run-state.ts';
+export type { StepTools } from './steps/step-tools.ts';

@@ -14,6 +14,7 @@ import { CrawlError } from './errors.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
 import { isPackedSitemap, readPage } from './read-page.ts';
 import type { RobotsGate } from './robots-gate.ts';
+import type { StepTools } from './steps/step-tools.ts';
 
 /** What the stages need. */
 export interface CrawlTools {
@@ -25,6 +26,8 @@ export interface CrawlTools {
   readonly leftOut: LeftOutCounts;
   /** Called when the start turns out to be elsewhere (example.org leads to www.example.org): the crawl is about that site. */
   readonly onStartMoved: (target: string) => void;
+  /** When the crawl is a step of a project. */
+  readonly step?: StepTools;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -67,21 +70,30 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
     bytes: answer.body.length,
   });
   if (verdict === 'reject') return leftOut(page, attempts, rule ?? 'content', reason, answer, tools);
+  const refused = tools.step?.refusal(page, answer) ?? null;
+  if (refused !== null)
+    return leftOut(page, attempts, refused.rule ?? 'content', refused.reason, answer, tools);
 
   const document = readPage(page, answer.body, answer.headers.get('content-type'));
   const { links, invalid } = documentLinks(document, answer.url);
   for (const link of invalid) tools.leftOut.add('not a URL', link);
-  const discovered = tools.discovery.discover(links, {
+  const formLinks = (await tools.step?.formLinks(answer)) ?? [];
+  const discovered = tools.discovery.discover(formLinks.length === 0 ? links : [...links, ...formLinks], {
     pageId: page.id,
     host: page.host,
     depth: page.depth + 1,
     nofollow: directivesOf(document, answer).nofollow,
   });
+  const notKept = tools.step?.onlyLookedThrough(page.url) ?? null;
+  if (notKept !== null)
+    return { ...leftOut(page, attempts, LOOKED_THROUGH, notKept, answer, tools), discovered };
 
   const visit = visitOf(page, attempts, answer, { outcome: 'ok' });
   const body = { pageId: page.id, body: answer.body, type };
   return { page, visit, body, discovered, wireBytes: answer.wireBytes };
 }
+
+const LOOKED_THROUGH = 'only looked through for links';
 
 /** 204 and 205 bring none, and 206 only a part that nobody asked for. */
 function isContent(status: number): boolean {

@@ -1,8 +1,11 @@
 import { Command, Option } from 'commander';
-import type { CrawlSettings } from '../../app/index.ts';
+import type { CrawlSettings, ProjectFileToAdd } from '../../app/index.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type GlobalOptions, outputOf } from '../output.ts';
+import { keepSeenPage } from '../projects/keep-seen-page.ts';
+import { isProjectFile, projectFileAt } from '../projects/read-project-file.ts';
+import { printRulesTable } from '../projects/rules-table.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { interruption } from './interruption.ts';
 import { bytes, number, seconds, wholeNumber } from './option-values.ts';
@@ -11,7 +14,7 @@ import { keepHeapSmall } from './small-heap.ts';
 export function crawlCommand(): Command {
   return new Command('crawl')
     .description('fetch a site and keep what is found; goes on where an interrupted crawl was')
-    .argument('[url]', 'where to start; may be left out for a project that exists')
+    .argument('[url]', 'where to start, or a project file; may be left out for a project that exists')
     .option('--project <name>', "the project's name; the host of the URL when left out")
     .option('--depth <n>', 'how many links away from the start (default 100)', wholeNumber('--depth', 0))
     .option('--scope <prefix>', 'only URLs that start with this; may be given several times', collect)
@@ -51,24 +54,27 @@ interface Options extends Partial<CrawlSettings> {
   readonly project?: string;
 }
 
-async function run(url: string | undefined, options: Options, command: Command): Promise<void> {
+async function run(given: string | undefined, options: Options, command: Command): Promise<void> {
   keepHeapSmall();
-  const { crawlSite, openDataFolder } = await import('../../app/index.ts');
+  const { addProject, crawlSite, openDataFolder } = await import('../../app/index.ts');
   const { readConfig } = await import('../../config/index.ts');
+  const { StepError } = await import('../../crawl/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
   const { project: name, ...settings } = options;
-  const project = name ?? projectOf(url);
+  const file = given !== undefined && isProjectFile(given) ? await projectFileAt(given) : null;
+  if (file !== null && name !== undefined)
+    throw new CliError('CLI_OPTION_INVALID', `--project: the name of the project stands in ${given}.`);
+  const url = file === null ? given : undefined;
+  const project = file === null ? (name ?? projectOf(url)) : await nameIn(file);
   const output = outputOf(command);
-  const store = await openDataFolder(
-    readConfig(data === undefined ? {} : { data }),
-    'write',
-    'tidemark crawl',
-  );
+  const config = readConfig(data === undefined ? {} : { data });
+  const store = await openDataFolder(config, 'write', 'tidemark crawl');
   const stopping = interruption(() =>
     output.note('\nFinishing what is under way; press Ctrl-C again to stop at once.'),
   );
   const reporter = new CrawlReporter(output, project);
   try {
+    if (file !== null) await addProject(store, file);
     const ending = await crawlSite(store, {
       project,
       url: url ?? null,
@@ -77,14 +83,24 @@ async function run(url: string | undefined, options: Options, command: Command):
       signal: stopping.signal,
     });
     await reporter.end(ending, await leftOutOf(store, project));
+    await printRulesTable(ending.rules, output);
     if (ending.state === 'paused' && ending.reason === 'interrupted')
       process.exitCode = exitCodes.interrupted;
     else if (ending.pages === 0 && ending.errors > 0) process.exitCode = exitCodes.failed;
+  } catch (error) {
+    const seen = error instanceof StepError ? await keepSeenPage(error, project, config.data) : null;
+    if (seen !== null) output.note(`What was seen instead is kept in ${seen}`);
+    throw error;
   } finally {
     reporter.close();
     stopping.release();
     await store.close();
   }
+}
+
+async function nameIn({ text, fileName }: ProjectFileToAdd): Promise<string> {
+  const { parseProjectFile } = await import('../../project/index.ts');
+  return parseProjectFile(text, { fileName }).name;
 }
 
 async function leftOutOf(

@@ -1,0 +1,51 @@
+import { setTimeout } from 'node:timers/promises';
+import { CrawlError } from '../../crawl/index.ts';
+import type { HttpFetcher } from '../../fetch/index.ts';
+import type { TimeWindow } from '../../project/index.ts';
+
+const DAY = 86_400;
+/** Clocks are changed and computers sleep: a long wait is looked at again now and then. */
+const LOOK_AGAIN = 60_000;
+
+/** Milliseconds until one of the windows is open; 0 when one is. Without windows, all hours are allowed. */
+export function untilAllowed(windows: readonly TimeWindow[], now: number): number {
+  if (windows.length === 0) return 0;
+  return Math.min(...windows.map((window) => untilOpen(window, now)));
+}
+
+function untilOpen({ from, to, zone }: TimeWindow, now: number): number {
+  const [begin, end, time] = [secondsOf(from), secondsOf(to), secondsOfDay(now, zone)];
+  const isOpen = begin < end ? time >= begin && time < end : time >= begin || time < end;
+  return isOpen ? 0 : ((begin - time + DAY) % DAY) * 1000;
+}
+
+function secondsOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 3600 + minutes * 60;
+}
+
+/** What the clocks of the zone show. */
+function secondsOfDay(now: number, timeZone: string): number {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
+  const [hours = 0, minutes = 0, seconds = 0] = clock.format(now).split(':').map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
+}
+
+/** Asks only in the allowed hours (B14) and waits until then. Aborting ends the wait; the page is tried again by the next run. */
+export function duringHours(
+  fetcher: Pick<HttpFetcher, 'fetch'>,
+  windows: readonly TimeWindow[],
+  signal: AbortSignal,
+): Pick<HttpFetcher, 'fetch'> {
+  if (windows.length === 0) return fetcher;
+  return {
+    fetch: async (request) => {
+      for (let wait = untilAllowed(windows, Date.now()); wait > 0; wait = untilAllowed(windows, Date.now())) {
+        await setTimeout(Math.min(wait, LOOK_AGAIN), null, { signal }).catch(() => null);
+        if (signal.aborted)
+          throw new CrawlError('CRAWL_OVERLOADED', 'the project allows no requests at this hour');
+      }
+      return fetcher.fetch(request);
+    },
+  };
+}

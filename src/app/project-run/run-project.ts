@@ -1,0 +1,77 @@
+import { secretFilesIn } from '../../access/index.ts';
+import type { CrawlEnding, CrawlEvent } from '../../crawl/index.ts';
+import type { RuleTableRow } from '../../project/index.ts';
+import type { Project, Store } from '../../store/index.ts';
+import { type CrawlSettings, checkedSettings } from '../crawl-settings.ts';
+import { openRun } from '../open-run.ts';
+import { ProjectSecrets } from './project-secrets.ts';
+import { settingsOfProject } from './settings-of-project.ts';
+import { StepRun } from './step-run.ts';
+import { readStored } from './stored-project.ts';
+
+export interface ProjectRunRequest {
+  /** What the user said for this run; the rest is as the project has it. */
+  readonly settings: Partial<CrawlSettings>;
+  readonly onEvent: (event: CrawlEvent) => void;
+  readonly signal: AbortSignal;
+  readonly environment: (name: string) => string | undefined;
+}
+
+/** Runs a project that has a file: logs in, takes its steps one after the other, logs out. */
+export async function runProject(
+  store: Store,
+  project: Project,
+  request: ProjectRunRequest,
+): Promise<CrawlEnding & { readonly rules: readonly RuleTableRow[] }> {
+  const { definition, folder } = readStored(project.settings);
+  if (definition === null) throw new TypeError(`the project "${project.name}" has no file`);
+  const secrets = await ProjectSecrets.find(definition, {
+    env: request.environment,
+    file: secretFilesIn(folder),
+    secret: () => Promise.resolve(null),
+  });
+  const proxy = definition.crawl?.proxy;
+  const settings = checkedSettings({
+    ...settingsOfProject(definition),
+    ...(proxy !== undefined && { proxy: secrets.reveal(proxy) }),
+    ...request.settings,
+  });
+  const claim = await store.projects.claim(project.id);
+  try {
+    const same = JSON.stringify(definition);
+    const { run, resumed } = await openRun(
+      store,
+      project,
+      project.settings,
+      ({ settings: began }) => JSON.stringify(readStored(began).definition) === same,
+    );
+    const onEvent = (event: CrawlEvent) => request.onEvent(redacted(event, secrets));
+    const steps = await StepRun.open({
+      store,
+      project,
+      run,
+      resumed,
+      definition,
+      folder,
+      secrets,
+      settings,
+      onEvent,
+      signal: request.signal,
+    });
+    try {
+      return await steps.take();
+    } finally {
+      await steps.close();
+    }
+  } finally {
+    await claim.release();
+  }
+}
+
+function redacted(event: CrawlEvent, { redactor }: ProjectSecrets): CrawlEvent {
+  const fields = Object.entries(event).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? redactor.text(value) : value,
+  ]);
+  return Object.fromEntries(fields) as CrawlEvent;
+}

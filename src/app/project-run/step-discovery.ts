@@ -1,0 +1,50 @@
+import { type LeftOutCounts, membersScope, PageDiscovery, type SeenIdentities } from '../../crawl/index.ts';
+import {
+  type Budgets,
+  type ProjectDefinition,
+  type StepEntry,
+  scopeSettings,
+  standardScope,
+  type UserRules,
+} from '../../project/index.ts';
+import type { CrawlSettings } from '../crawl-settings.ts';
+import { anyPattern } from './url-patterns.ts';
+
+export interface StepDiscoveryParts {
+  readonly definition: ProjectDefinition;
+  readonly settings: CrawlSettings;
+  readonly step: StepEntry;
+  /** Where the step begins: their hosts belong to it, unless a scope is named. */
+  readonly starts: readonly string[];
+  readonly budgets: Budgets;
+  readonly rules: UserRules | null;
+  readonly seen: SeenIdentities;
+  readonly leftOut: LeftOutCounts;
+  /** Null when nobody is logged in. */
+  readonly logsOut: ((url: string) => boolean) | null;
+}
+
+/** Finds the pages of one step: with its depth and scope, the project's rules, and never by a link that logs out. */
+export function stepDiscovery(parts: StepDiscoveryParts): PageDiscovery {
+  const { definition, settings, step, starts, budgets, rules, seen, leftOut, logsOut } = parts;
+  const scope = scopeSettings(
+    [definition.source.url, ...starts],
+    {
+      maxDepth: step.depth ?? settings.depth,
+      respectNofollow: !settings.followNofollow,
+      assets: settings.assets,
+    },
+    step.scope ?? settings.scope,
+  );
+  const standard = standardScope(scope, budgets, rules);
+  const isNamed = anyPattern(definition.session?.neverFollow ?? []);
+  const judged = logsOut === null ? standard : membersScope(standard, (url) => isNamed(url) || logsOut(url));
+  return new PageDiscovery(judged, seen, leftOut, [], asksForDepth(rules) ? [] : ['user rules']);
+}
+
+/** Then the same URL may be let in elsewhere, and has to be asked about again. */
+function asksForDepth(rules: UserRules | null): boolean {
+  return (rules?.ruleSet.rules ?? []).some(({ conditions }) =>
+    conditions.some(({ asksFor }) => asksFor === 'depth'),
+  );
+}

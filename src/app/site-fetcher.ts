@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises';
+import { type FetchOnce, robotsByteLimit } from '../access/index.ts';
+import { TidemarkError } from '../base/index.ts';
+import {
+  BandwidthLimit,
+  egressPolicy,
+  GuardedEgress,
+  HttpFetcher,
+  type HttpSession,
+  honestUserAgent,
+} from '../fetch/index.ts';
+import type { CrawlSettings } from './crawl-settings.ts';
+import { packageFacts } from './package-facts.ts';
+import { proxySettings } from './proxy-settings.ts';
+
+/** Names our robot in robots.txt. */
+export const ROBOT = 'Tidemark';
+
+/** Milliseconds before the second attempt; doubles with each further one. */
+export const RETRY_DELAY = 1000;
+
+/** The way to the web that the settings ask for. `hosts` are those that the user named: they need not be public. */
+export function siteFetcher(hosts: readonly string[], settings: CrawlSettings): HttpFetcher {
+  const proxy = settings.proxy === null ? null : proxySettings(settings.proxy);
+  const policy = egressPolicy({
+    // The user of the command line typed these; what pages link to must be public.
+    allowedHosts: [...hosts, ...settings.scope.map(hostOf), ...(proxy === null ? [] : [proxy.host])],
+    ...(proxy !== null && { proxy }),
+  });
+  return new HttpFetcher({
+    egress: new GuardedEgress({ policy }),
+    userAgent: settings.userAgent ?? honestUserAgent(packageFacts().version, settings.contact),
+    limits: { maxBytes: settings.maxPageBytes, totalTimeoutMs: settings.timeout * 1000 },
+    connectionsPerOrigin: settings.concurrency,
+    ...(settings.bandwidth !== null && { bandwidth: new BandwidthLimit(settings.bandwidth) }),
+  });
+}
+
+export function hostOf(scope: string): string {
+  // `localhost:8080` alone would be a URL of the scheme "localhost".
+  const url = scope.includes('://') ? URL.parse(scope) : null;
+  return url?.hostname ?? scope.split('/', 1)[0]?.replace(/^\*\.|:\d+$/g, '') ?? '';
+}
+
+/** Asks for a robots.txt. It decides about the whole site, so a passing trouble is given as many chances as that of a page. */
+export function robotsFetch(
+  fetcher: Pick<HttpFetcher, 'fetch'>,
+  session: HttpSession,
+  attempts: number,
+): FetchOnce {
+  const ask = async (url: string) => {
+    const { status, headers, body } = await fetcher.fetch({
+      url,
+      session,
+      maxBytes: robotsByteLimit,
+      whenTooLarge: 'cut',
+      follow: () => false,
+    });
+    return { status, location: headers.get('location'), body };
+  };
+  return async (url) => {
+    for (let attempt = 1; attempt < attempts; attempt++) {
+      const answer = await ask(url).catch(unlessFinal);
+      if (answer !== null && answer.status < 500) return answer;
+      await setTimeout(RETRY_DELAY * 2 ** (attempt - 1));
+    }
+    return ask(url);
+  };
+}
+
+/** Null for a trouble that may pass. */
+function unlessFinal(error: unknown): null {
+  if (error instanceof TidemarkError && error.decision === 'retry') return null;
+  throw error;
+}

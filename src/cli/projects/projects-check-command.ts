@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { outputOf } from '../output.ts';
+import { projectFileAt } from './read-project-file.ts';
+
+export function projectsCheckCommand(): Command {
+  return new Command('check')
+    .description('say whether a project file can be used, and what is doubtful about it; fetches nothing')
+    .argument('<file>', 'YAML or JSON')
+    .action(run);
+}
+
+async function run(path: string, _options: unknown, command: Command): Promise<void> {
+  const { readProjectFile, reportFileProblems } = await import('../../project/index.ts');
+  const output = outputOf(command);
+  const { text: given, fileName } = await projectFileAt(path);
+  const { definition, warnings, text } = readProjectFile(given, { fileName });
+  if (output.json) {
+    await output.object({ project: definition.name, warnings });
+    return;
+  }
+  if (warnings.length > 0) await output.line(`${reportFileProblems(warnings, text, fileName)}\n`);
+  await output.line(`${definition.name}: can be used.`);
+}

@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+import { projectsAddCommand } from './projects-add-command.ts';
+import { projectsCheckCommand } from './projects-check-command.ts';
+import { projectsExportCommand } from './projects-export-command.ts';
+import { projectsLsCommand } from './projects-ls-command.ts';
+import { projectsShowCommand } from './projects-show-command.ts';
+
+export function projectsCommand(): Command {
+  const command = new Command('projects').description('projects and the files that say what they collect');
+  const commands = [
+    projectsAddCommand,
+    projectsLsCommand,
+    projectsShowCommand,
+    projectsExportCommand,
+    projectsCheckCommand,
+  ];
+  for (const each of commands) command.addCommand(each());
+  return command;
+}

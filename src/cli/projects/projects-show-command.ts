@@ -1,0 +1,67 @@
+import { Command } from 'commander';
+import type { ProjectDefinition, StepEntry } from '../../project/index.ts';
+import { openToRead } from '../crawl/open-to-read.ts';
+import { type Output, outputOf } from '../output.ts';
+import { Table } from '../table.ts';
+
+export function projectsShowCommand(): Command {
+  return new Command('show')
+    .description('show what a project does, step by step, and how its last run ended')
+    .argument('<name>', 'the project')
+    .action(run);
+}
+
+async function run(name: string, _options: unknown, command: Command): Promise<void> {
+  const { readStored } = await import('../../app/index.ts');
+  const output = outputOf(command);
+  const { store, projectNamed } = await openToRead(command);
+  try {
+    const project = await projectNamed(name);
+    const { definition, crawl } = readStored(project.settings);
+    const last = await store.runs.latest(project.id);
+    const lastRun =
+      last === null ? null : { number: last.number, state: last.state, reason: last.pauseReason };
+    if (output.json) {
+      await output.object({ project: name, url: project.startUrl, definition, settings: crawl, lastRun });
+      return;
+    }
+    await output.line(`${name}: ${project.startUrl}`);
+    if (lastRun !== null)
+      await output.line(
+        `Run ${lastRun.number}: ${lastRun.state}${lastRun.reason === null ? '' : `, ${lastRun.reason}`}`,
+      );
+    if (definition !== null) await showDefinition(definition, output);
+  } finally {
+    await store.close();
+  }
+}
+
+async function showDefinition({ session, steps = [], rules = [] }: ProjectDefinition, output: Output) {
+  if (session?.login !== undefined) await output.line('Logs in before it begins, and again when it has to.');
+  if (steps.length > 0) {
+    await output.line();
+    const table = new Table(output, ['step', 'name', 'does', 'collects']);
+    for (const [i, step] of steps.entries())
+      await table.row(String(i + 1), step.name ?? '-', actionOf(step), collected(step));
+    await table.end();
+  }
+  if (rules.length > 0) await output.line(`\n${rules.length} rules: see tidemark rules test`);
+}
+
+function actionOf({ open, follow, form }: StepEntry): string {
+  const parts = [
+    open === undefined ? [] : [`opens ${open}`],
+    follow === undefined ? [] : [`follows ${'text' in follow ? `"${follow.text}"` : follow.selector}`],
+    form === undefined ? [] : [`fills ${Object.keys(form.fill ?? {}).join(', ') || 'a form'}`],
+  ].flat();
+  return parts.join(', ');
+}
+
+function collected({ collect, depth }: StepEntry): string {
+  if (collect === false) return 'nothing';
+  const what = typeof collect === 'object' ? `only ${collect.only.map(patternText).join(', ')}` : 'all';
+  return depth === undefined ? what : `${what}, to depth ${depth}`;
+}
+
+const patternText = (pattern: string | { readonly glob: string }): string =>
+  typeof pattern === 'string' ? pattern : pattern.glob;

@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import type { UrlExplained } from '../../project/index.ts';
+import { openToRead } from '../crawl/open-to-read.ts';
+import { CliError } from '../errors.ts';
+import { type Output, outputOf } from '../output.ts';
+
+export function rulesCommand(): Command {
+  const test = new Command('test')
+    .description('say which rule of a project decides about a URL, and why; fetches nothing')
+    .argument('<url...>', 'addresses to ask about')
+    .requiredOption('--project <name>', 'the project')
+    .action(run);
+  return new Command('rules').description("a project's rules").addCommand(test);
+}
+
+async function run(
+  urls: readonly string[],
+  { project: name }: { readonly project: string },
+  command: Command,
+): Promise<void> {
+  const { readStored } = await import('../../app/index.ts');
+  const { compileRules, explainUrl } = await import('../../project/index.ts');
+  const output = outputOf(command);
+  const { store, projectNamed } = await openToRead(command);
+  try {
+    const { definition } = readStored((await projectNamed(name)).settings);
+    const { rules = [] } = definition ?? {};
+    if (rules.length === 0) throw new CliError('CLI_OPTION_INVALID', `the project "${name}" has no rules.`);
+    const ruleSet = compileRules(rules);
+    for (const url of urls) {
+      const explained = explainUrl(ruleSet, url);
+      if (output.json) await output.object(explained);
+      else await tell(explained, output);
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function tell({ url, decision, matching }: UrlExplained, output: Output): Promise<void> {
+  await output.line(`${decision.verdict === 'accept' ? 'in ' : 'out'}  ${url}`);
+  await output.line(`     ${decision.reason}`);
+  for (const { reason, role } of matching) {
+    if (role !== 'decides') await output.line(`     ${reason} (${role})`);
+  }
+}

@@ -1,0 +1,70 @@
+import { AccessError, type FormValues, fillForm, type VisitorAnswer } from '../../access/index.ts';
+import { readDocument } from '../../document/index.ts';
+import { normalizeUrl } from '../../url/index.ts';
+import { type DocumentLink, documentLinks } from '../document-links.ts';
+import { type FormPlan, formOf, type StepVisitor, sendForm } from './enter-step.ts';
+
+/** Quick to see, so that every page may be asked. */
+const maybeForm = /<form[\s>]/i;
+
+/** Forms that are filled in and sent, once each, when the crawl comes by them (B4). */
+export class PageForms {
+  readonly #waiting: Map<number, FormPlan>;
+  readonly #sent: number[];
+  readonly #visit: StepVisitor;
+
+  /** `sent` are the places of forms that an earlier part of the run has sent. */
+  constructor(plans: readonly FormPlan[], sent: readonly number[], visit: StepVisitor) {
+    this.#sent = [...sent];
+    this.#waiting = new Map([...plans.entries()].filter(([place]) => !sent.includes(place)));
+    this.#visit = visit;
+  }
+
+  get sent(): readonly number[] {
+    return this.#sent;
+  }
+
+  /** Where the forms of this page lead: the result of a GET form is a link like any other; that of a POST form gives its links. */
+  async linksOf(page: VisitorAnswer): Promise<readonly DocumentLink[]> {
+    if (this.#waiting.size === 0) return [];
+    if (!maybeForm.test(Buffer.from(page.body).toString('latin1'))) return [];
+    const links: DocumentLink[] = [];
+    for (const [place, plan] of this.#waiting) {
+      if (!hasForm(page, plan)) continue;
+      this.#waiting.delete(place); // while it is sent, another page may show the same form
+      try {
+        for (const values of plan.submissions) links.push(...(await this.#linksBehind(page, plan, values)));
+      } catch (error) {
+        this.#waiting.set(place, plan);
+        throw error;
+      }
+      this.#sent.push(place);
+    }
+    return links;
+  }
+
+  async #linksBehind(
+    page: VisitorAnswer,
+    plan: FormPlan,
+    values: FormValues,
+  ): Promise<readonly DocumentLink[]> {
+    const { url, method } = fillForm(formOf(page, plan), values, plan.fill);
+    if (method === 'GET') return [{ url: normalizeUrl(url), kind: 'page', nofollow: false }];
+    return linksIn((await sendForm(page, plan, values, this.#visit)).page);
+  }
+}
+
+function hasForm(page: VisitorAnswer, plan: FormPlan): boolean {
+  try {
+    formOf(page, plan);
+    return true;
+  } catch (error) {
+    if (error instanceof AccessError && error.code === 'ACCESS_FORM_NOT_FOUND') return false;
+    throw error;
+  }
+}
+
+/** The links of a page that is not visited by itself. */
+export function linksIn({ url, body, headers }: VisitorAnswer): readonly DocumentLink[] {
+  return documentLinks(readDocument(body, headers.get('content-type')), url).links;
+}

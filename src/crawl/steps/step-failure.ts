@@ -1,0 +1,28 @@
+import { AccessError, type Redactor, type SeenPage } from '../../access/index.ts';
+import { FetchError } from '../../fetch/index.ts';
+import { StepError } from './step-error.ts';
+
+/** A failure on the way in, with the step that it belongs to. Others (a full disk) have nothing to do with the step. */
+export function stepFailure(step: string, error: unknown, redactor: Redactor): unknown {
+  if (!(error instanceof StepError || error instanceof AccessError || error instanceof FetchError))
+    return error;
+  const page = 'page' in error && error.page !== null ? withoutSecrets(error.page, redactor) : null;
+  return new StepError(redactor.text(`${step}: ${error.message}`), page, causeOf(error, page, redactor));
+}
+
+/** A page may show what was typed, and a message may quote it. */
+function withoutSecrets(page: SeenPage, redactor: Redactor): SeenPage {
+  const { url, title, excerpt, body } = page;
+  return {
+    ...page,
+    url: redactor.text(url),
+    title: redactor.text(title),
+    excerpt: redactor.text(excerpt),
+    body: redactor.bytes(body),
+  };
+}
+
+function causeOf(error: Error, page: SeenPage | null, redactor: Redactor): unknown {
+  if (!(error instanceof AccessError)) return error instanceof StepError ? error.cause : error;
+  return new AccessError(error.code, redactor.text(error.message), page === null ? {} : { page });
+}

@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** What may be otherwise than usual. */
+export interface ForumOptions {
+  /** Sessions end after so many pages. */
+  readonly pagesPerSession?: number;
+  /** Default `password`. */
+  readonly passwordField?: string;
+  /** False: the page lacks the hidden token that the server wants. */
+  readonly showToken?: boolean;
+  /** A second form, just like that of the log-in. */
+  readonly twoForms?: boolean;
+  /** How the search form is sent. Default `get`. */
+  readonly search?: 'get' | 'post';
+  /** How visitors are kept out: the log-in page in the place of every page, or a redirect to it. */
+  readonly wall?: 'in place' | 'redirect';
+  /** Where the link to log out leads. Default `/logout`. */
+  readonly logout?: string;
+  /** Logs nobody in again after so many times. */
+  readonly mostLogIns?: number;
+}
+
+export interface ForumSite {
+  readonly origin: string;
+  /** `METHOD target` of what was asked, in order. */
+  readonly requests: readonly string[];
+  readonly logIns: () => number;
+  readonly logOuts: () => number;
+  readonly openSessions: () => number;
+  /** Calls back when a target is about to be answered. */
+  readonly onRequest: (watch: (target: string) => void) => void;
+  readonly close: () => Promise<void>;
+}
+
+export const member = { user: 'kim', password: 'tr0ub4dor & 3 "quoted"' };
+
+const boards = ['java', 'sailing', 'cooking'];
+const topics = ['generics', 'threads', 'modules'];
+const PER_PAGE = 4;
+
+/** Articles 1 to 30 of each board; every third is about the same topic, every fourth has a second page of answers. */
+const articles = boards.flatMap((board) =>
+  Array.from({ length: 30 }, (_, i) => ({
+    board,
+    number: i + 1,
+    topic: topics[i % topics.length] ?? '',
+    pages: (i + 1) % 4 === 0 ? 2 : 1,
+  })),
+);
+type Article = (typeof articles)[number];
+
+const pathOf = ({ board, number }: Article, page = 1): string =>
+  `/boards/${board}/article/${number}${page === 1 ? '' : `?answers=${page}`}`;
+
+const about = (board: string, topic: string): readonly Article[] =>
+  articles.filter((article) => article.board === board && article.topic === topic);
+
+/** Where the articles about a topic of a board are, with the pages of their answers. */
+export const truth = (board: string, topic: string): readonly string[] =>
+  about(board, topic)
+    .flatMap((article) => Array.from({ length: article.pages }, (_, i) => pathOf(article, i + 1)))
+    .sort();
+
+const link = (href: string, text = href): string => `<a href="${href}">${text}</a>`;
+
+/**
+ * A private forum: log-in with a token for one use, three boards, a search in each, adverts, and a link to log out on
+ * every page. Nothing is shown to those who are not logged in.
+ */
+export async function forumSite(options: ForumOptions = {}): Promise<ForumSite> {
+  const {
+    passwordField = 'password',
+    pagesPerSession = Number.POSITIVE_INFINITY,
+    logout = '/logout',
+  } = options;
+  const requests: string[] = [];
+  const tokens = new Set<string>();
+  const sessions = new Map<string, number>();
+  const counts = { tokens: 0, logIns: 0, logOuts: 0 };
+  let watch: (target: string) => void = () => undefined;
+
+  const token = (): string => {
+    const made = `token-${++counts.tokens}`;
+    tokens.add(made);
+    return `<input type="hidden" name="csrf" value="${made}">`;
+  };
+  const loginPage = (message: string): string => {
+    const form = `<form action="/session" method="post">${options.showToken === false ? '' : token()}
+      <input name="user"><input type="password" name="${passwordField}"><button>Log in</button></form>`;
+    return `<!doctype html><title>Members only</title><p>${message}</p>${form}${options.twoForms === true ? form : ''}`;
+  };
+  const memberPage = (title: string, content: string): string => `<!doctype html><title>${title}</title>
+    <nav>${boards.map((board) => link(`/boards/${board}`, board === 'java' ? 'Java' : board)).join(' ')}
+    ${link('/account', member.user)} ${link(logout, 'Log out')}</nav>
+    <aside>${link('/adverts/1', 'Buy boats')} ${link('https://adverts.example/2', 'More')}</aside>${content}`;
+  const articleLinks = (list: readonly Article[]): string =>
+    list.map((article) => `<li>${link(pathOf(article), `${article.topic} ${article.number}`)}`).join('\n');
+
+  const boardPage = (board: string): string => {
+    const method = options.search ?? 'get';
+    const form = `<form action="/boards/${board}/search" method="${method}">${method === 'post' ? token() : ''}
+      <input name="q"><select name="sort"><option value="new" selected>new</option><option>old</option></select></form>`;
+    return memberPage(`Board ${board}`, form + articleLinks(articles.filter((each) => each.board === board)));
+  };
+  const resultPage = (board: string, query: URLSearchParams): string => {
+    const topic = query.get('q') ?? '';
+    const page = Number(query.get('page') ?? 1);
+    const found = about(board, topic);
+    const next = `/boards/${board}/search?q=${topic}&amp;sort=${query.get('sort')}&amp;page=${page + 1}`;
+    const more = page * PER_PAGE < found.length ? link(next, 'next') : '';
+    return memberPage(
+      `Results for ${topic}`,
+      articleLinks(found.slice((page - 1) * PER_PAGE, page * PER_PAGE)) + more,
+    );
+  };
+  const articlePage = (article: Article): string => {
+    const answers = Array.from({ length: article.pages }, (_, i) => link(pathOf(article, i + 1), `${i + 1}`));
+    const elsewhere = articles.filter(
+      ({ board, topic }) => board !== article.board && topic === article.topic,
+    );
+    return memberPage(
+      `${article.topic} ${article.number}`,
+      `<article>About ${article.topic}.</article>${answers.join(' ')} Elsewhere: ${articleLinks(elsewhere.slice(0, 3))}
+      ${link(`/users/${article.number}`, 'the author')} ${link(`/boards/${article.board}/answer/${article.number}`, 'answer')}`,
+    );
+  };
+
+  const answer = (
+    method: string,
+    url: URL,
+    cookie: string,
+    body: URLSearchParams,
+  ): readonly [number, string, object?] => {
+    const { pathname, searchParams } = url;
+    if (pathname === '/robots.txt') return [404, ''];
+    if (pathname === '/login') return [200, loginPage('')];
+    if (pathname === '/session' && method === 'POST') {
+      if (!tokens.delete(body.get('csrf') ?? '')) return [403, '<title>Forged</title>The token is wrong.'];
+      const isRight = body.get('user') === member.user && body.get(passwordField) === member.password;
+      if (!isRight || counts.logIns >= (options.mostLogIns ?? Number.POSITIVE_INFINITY))
+        return [200, loginPage('That was not right.')];
+      const made = `s${++counts.logIns}`;
+      sessions.set(made, 0);
+      return [303, '', { 'set-cookie': `sid=${made}; Path=/; HttpOnly`, location: '/home' }];
+    }
+    const sid = /(?:^|; )sid=([^;]+)/.exec(cookie)?.[1] ?? '';
+    const shown = sessions.get(sid);
+    if (shown === undefined || shown >= pagesPerSession) {
+      sessions.delete(sid);
+      if (options.wall === 'redirect') return [302, '', { location: `/login?next=${pathname}` }];
+      return [200, loginPage('Please log in.')];
+    }
+    sessions.set(sid, shown + 1);
+    if (pathname === logout) {
+      sessions.delete(sid);
+      counts.logOuts++;
+      return [200, '<title>Good bye</title>'];
+    }
+    const [, board = '', part = '', number = ''] =
+      /^\/boards\/(\w+)(?:\/(\w+))?(?:\/(\d+))?$/.exec(pathname) ?? [];
+    const article = articles.find((each) => each.board === board && String(each.number) === number);
+    if (part === 'article' && article !== undefined) return [200, articlePage(article)];
+    if (part === 'search') {
+      if (method === 'POST' && !tokens.delete(body.get('csrf') ?? '')) return [403, 'The token is wrong.'];
+      return [200, resultPage(board, method === 'POST' ? body : searchParams)];
+    }
+    if (boards.includes(board) && part === '') return [200, boardPage(board)];
+    return [
+      200,
+      memberPage(pathname, `<p>Something else. ${link('/boards/java/article/2', 'not this')}</p>`),
+    ];
+  };
+
+  const server = createServer((incoming: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const { method = '', url = '', headers } = incoming;
+      requests.push(`${method} ${url}`);
+      watch(url);
+      const body = new URLSearchParams(Buffer.concat(chunks).toString());
+      const [status, page, more] = answer(method, new URL(url, 'http://forum'), headers.cookie ?? '', body);
+      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...more });
+      response.end(page);
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    logIns: () => counts.logIns,
+    logOuts: () => counts.logOuts,
+    openSessions: () => sessions.size,
+    onRequest: (callback) => {
+      watch = callback;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

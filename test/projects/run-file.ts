@@ -1,0 +1,38 @@
+import { addProject, crawlSite, type SiteEnding } from '../../src/app/index.ts';
+import type { CrawlEvent } from '../../src/crawl/index.ts';
+import type { Store } from '../../src/store/index.ts';
+import { type CrawlOutcome, readBack } from '../crawl/crawl-scenario.ts';
+
+export interface FileRun {
+  readonly store: Store;
+  readonly file: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: CrawlEvent) => void;
+}
+
+export type FileOutcome = Omit<CrawlOutcome, 'ending'> & { readonly ending: SiteEnding };
+
+/** Adds a project file and runs it through the library, as the command line does. */
+export async function runFile({
+  store,
+  file,
+  environment = {},
+  signal,
+  onEvent,
+}: FileRun): Promise<FileOutcome> {
+  const { project } = await addProject(store, { text: file, fileName: 'project.yaml', folder: '.' });
+  const events: CrawlEvent[] = [];
+  const ending = await crawlSite(store, {
+    project: project.name,
+    url: null,
+    settings: {},
+    signal: signal ?? new AbortController().signal,
+    environment: (name) => environment[name],
+    onEvent: (event) => {
+      events.push(event);
+      onEvent?.(event);
+    },
+  });
+  return { ending, events, ...(await readBack(store, project.name)) };
+}
