@@ -1,3 +1,5 @@
+import { NumberSet } from './number-set.ts';
+
 /** Enough links to see what is volatile; a longer list says the same more often. */
 export const SAMPLE = 400;
 
@@ -11,40 +13,40 @@ export function sampleLinks(
 ): { readonly a: readonly string[]; readonly b: readonly string[] } {
   const every = Math.ceil(Math.max(a.length, b.length) / SAMPLE);
   if (every <= 1) return { a, b };
-  const wordsA = a.map(wordHashes);
-  const wordsB = b.map(wordHashes);
-  const [knownA, knownB] = [allOf(wordsA), allOf(wordsB)];
-  const chosen = (words: readonly number[]) => {
+  const [knownA, knownB] = [wordsOf(a), wordsOf(b)];
+  const isChosen = (url: string) => {
     let key = 0;
-    for (const word of words) if (knownA.has(word) && knownB.has(word)) key = (Math.imul(key, 31) + word) | 0;
+    eachWord(url, (word) => {
+      if (knownA.has(word) && knownB.has(word)) key = (Math.imul(key, 31) + word) | 0;
+    });
     return spread(key) % every === 0;
   };
-  return { a: a.filter((_, i) => chosen(wordsA[i] ?? [])), b: b.filter((_, i) => chosen(wordsB[i] ?? [])) };
+  return { a: a.filter(isChosen), b: b.filter(isChosen) };
 }
 
-function allOf(lists: readonly (readonly number[])[]): ReadonlySet<number> {
-  const all = new Set<number>();
-  for (const list of lists) for (const word of list) all.add(word);
-  return all;
+function wordsOf(urls: readonly string[]): NumberSet {
+  const words = new NumberSet();
+  const add = (word: number) => words.add(word);
+  for (const url of urls) eachWord(url, add);
+  return words;
 }
 
-/** A 31-bit hash of each run of letters and digits. */
-function wordHashes(url: string): readonly number[] {
-  const hashes: number[] = [];
+/** A hash of each run of letters and digits. */
+function eachWord(url: string, take: (word: number) => void): void {
   let hash = 0;
   let length = 0;
-  for (let i = 0; i <= url.length; i++) {
-    const code = i < url.length ? url.charCodeAt(i) : 0;
+  for (let i = 0; i < url.length; i++) {
+    const code = url.charCodeAt(i);
     if ((code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)) {
       hash = (Math.imul(hash, 31) + code) | 0;
       length++;
     } else if (length > 0) {
-      hashes.push(hash & 0x7fffffff);
+      take(hash);
       hash = 0;
       length = 0;
     }
   }
-  return hashes;
+  if (length > 0) take(hash);
 }
 
 /** Neighbouring keys must not fall into neighbouring classes. */
