@@ -254,7 +254,9 @@ describe('what goes wrong names the step, and nothing is kept', () => {
       code: 'CRAWL_STEP_FAILED',
       message: expect.stringMatching(/^step 3 \("search"\): log-in, /),
     });
-    const { kept } = await readBack(store, 'java-generics');
-    expect([...kept.keys()].every((url) => wanted.includes(new URL(url).pathname))).toBe(true);
+    // What is kept by then, if anything, is wanted, and the set is not taken for complete.
+    const kept = keptPaths(await readBack(store, 'java-generics'));
+    expect(kept.filter((path) => !wanted.includes(path))).toEqual([]);
+    expect(kept.length).toBeLessThan(wanted.length);
   });
 });

@@ -1,8 +1,8 @@
 import { ProjectError } from '../errors.ts';
 
 /**
- * What a crawl has used up of its budgets, as a value: saved as JSON with each batch of pages, so that a crawl killed at
- * any moment goes on with the same counts. Lists of pairs, because keys come from the web (`__proto__` is a name too).
+ * What a crawl has used up of its budgets, as a value: saved as JSON with a batch of pages at most once a second, so that a
+ * crawl killed at any moment goes on with counts that are a second old at the most. Lists of pairs, because keys come from the web (`__proto__` is a name too).
  */
 export interface BudgetState {
   /** Pages taken per host. */
