@@ -15,9 +15,9 @@ interface Surroundings {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts the program as a user would, from anywhere. */
+/** Starts the program as a user would, from anywhere: a build machine's `CI` turns colours off, so it is taken away too. */
 export function startTidemark(args: readonly string[], environment: Surroundings['environment'] = {}) {
-  const { NO_COLOR: _, FORCE_COLOR: __, TIDEMARK_DATA: ___, ...inherited } = process.env;
+  const { CI: _, NO_COLOR: __, FORCE_COLOR: ___, TIDEMARK_DATA: ____, ...inherited } = process.env;
   return spawn(process.execPath, [launcher, ...args], {
     env: { ...inherited, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
