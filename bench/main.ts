@@ -6,7 +6,7 @@ import { describeMachine, machineFacts } from './machine-facts.ts';
 
 const benchmarks: Readonly<Record<string, string>> = {
   url: 'normalisation, identities, session ids, pairs [--json]',
-  start: 'how long tidemark --help takes [--json]',
+  start: 'how long tidemark --help takes, and a crawl until its first request [--json]',
   document: 'reading HTML, beside htmlparser2',
   fetch: 'fetching pages over HTTP, beside plain undici [pages] [concurrency]',
   crawl:
@@ -14,6 +14,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   scale: 'a frontier of a million URLs beside one of 10,000 [--urls N] [--pages N] [--rounds N] [--json]',
   rules: 'allow and deny rules, beside plain re2js [--json]',
   track: 'segments, comparing versions, telling noise from change [--json]',
+  'track-compare': 'noisy sites visited twice, judged by Tidemark and by other monitors [--seeds N] [--json]',
   store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',
 };
 
@@ -22,7 +23,7 @@ const fileOf = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.me
 function list(): void {
   console.log('npm run bench -- <name> [...]\n');
   for (const [name, what] of Object.entries(benchmarks)) {
-    if (existsSync(fileOf(name))) console.log(`  ${name.padEnd(10)} ${what}`);
+    if (existsSync(fileOf(name))) console.log(`  ${name.padEnd(14)} ${what}`);
   }
 }
 

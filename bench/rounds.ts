@@ -31,7 +31,7 @@ export function measureRounds(work: () => unknown, { warmUp = 2, rounds = 7 } = 
   return { wall: timesOf(wall), thread: timesOf(thread) };
 }
 
-function timesOf(values: readonly number[]): Times {
+export function timesOf(values: readonly number[]): Times {
   return { median: median(values), shortest: Math.min(...values), longest: Math.max(...values) };
 }
 

@@ -1,55 +1,91 @@
-/** How long a user waits for `tidemark --help`: the built program, as an installed package has it. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+/** How long a user waits for the built program, as an installed package has it: for `--help`, and for a crawl's first request. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { type BuiltProgram, buildProgram } from './crawl/built-program.ts';
 import { type Figure, printFigures } from './figure.ts';
-import { measureRounds } from './rounds.ts';
+import { measureRounds, timesOf } from './rounds.ts';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
-
-/** What `npm install tidemark` would put on a disk. Built aside, so that the checkout's own dist/ stays as it is. */
-function installPackage(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-start-'));
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const args = [compiler, '--project', join(root, 'tsconfig.build.json'), '--outDir', join(folder, 'dist')];
-  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The build failed:\n${stdout}`);
-  for (const name of ['bin', 'package.json']) {
-    cpSync(join(root, name), join(folder, name), { recursive: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
+function timeOf(
+  name: string,
+  program: BuiltProgram,
+  floor: number | null,
+  ...args: readonly string[]
+): Figure {
+  const env = { ...process.env, ...program.environment };
+  const run = () => {
+    const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
+  };
+  const { wall } = measureRounds(run, { warmUp: 3, rounds: 20 });
+  return {
+    name,
+    value: wall.median,
+    unit: 'ms',
+    floor: floor === null ? null : { atMost: floor },
+    note: `${wall.shortest.toFixed(0)} to ${wall.longest.toFixed(0)} ms`,
+  };
 }
 
-export function startFigures(): readonly Figure[] {
-  const folder = installPackage();
-  const environment = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
-  const timed = (name: string, floor: number | null, ...args: readonly string[]): Figure => {
-    const run = () => {
-      const { status, stderr } = spawnSync(process.execPath, args, { env: environment, encoding: 'utf8' });
-      if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
-    };
-    const { wall } = measureRounds(run, { warmUp: 3, rounds: 20 });
-    return {
-      name,
-      value: wall.median,
-      unit: 'ms',
-      floor: floor === null ? null : { atMost: floor },
-      note: `${wall.shortest.toFixed(0)} to ${wall.longest.toFixed(0)} ms`,
-    };
+/** From the start of `tidemark crawl` in an empty data folder until a server on loopback sees a request. */
+async function firstRequest(program: BuiltProgram, folder: string): Promise<Figure> {
+  let seen = 0;
+  const server = createServer((_, response) => {
+    seen = performance.now();
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<p>A page.');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const env = { ...process.env, ...program.environment };
+  const waits: number[] = [];
+  for (let round = -3; round < 20; round++) {
+    const data = join(folder, `data${round}`);
+    const args = [
+      program.launcher,
+      'crawl',
+      url,
+      '--depth',
+      '0',
+      '--ignore-robots',
+      '--quiet',
+      '--data',
+      data,
+    ];
+    const started = performance.now();
+    const [status] = await once(spawn(process.execPath, args, { env, stdio: 'ignore' }), 'exit');
+    if (status !== 0) throw new Error(`tidemark crawl ended with ${status}`);
+    if (round >= 0) waits.push(seen - started);
+  }
+  server.close();
+  const { median, shortest, longest } = timesOf(waits);
+  return {
+    name: 'tidemark crawl, until the first request',
+    value: median,
+    unit: 'ms',
+    floor: { atMost: 300 },
+    note: `${shortest.toFixed(0)} to ${longest.toFixed(0)} ms`,
   };
+}
+
+export async function startFigures(): Promise<readonly Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-start-'));
   try {
+    const program = buildProgram(folder);
+    const main = join(folder, 'dist/cli/main.js');
     return [
-      timed('node -e 0', null, '-e', '0'),
-      timed('node dist/cli/main.js --help', 150, join(folder, 'dist/cli/main.js'), '--help'),
-      timed('tidemark --help, through the launcher', 150, join(folder, 'bin/tidemark.js'), '--help'),
-      timed('tidemark --version, through the launcher', 150, join(folder, 'bin/tidemark.js'), '--version'),
+      timeOf('node -e 0', program, null, '-e', '0'),
+      timeOf('node dist/cli/main.js --help', program, 150, main, '--help'),
+      timeOf('tidemark --help, through the launcher', program, 150, program.launcher, '--help'),
+      timeOf('tidemark --version, through the launcher', program, 150, program.launcher, '--version'),
+      await firstRequest(program, folder),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-if (import.meta.main) printFigures('start', startFigures(), process.argv.includes('--json'));
+if (import.meta.main) printFigures('start', await startFigures(), process.argv.includes('--json'));

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import {
   type DiscoveredPage,
+  type NewVisit,
   openStore,
   type PackedContent,
   packContent,
   type Store,
   type StoreOptions,
-  type VisitRecord,
 } from '../src/store/index.ts';
 
 // Usage: node bench/store.ts [sqlite | thread | a postgres:// URL] [pages] [queued rows]
@@ -62,7 +62,7 @@ const headers: [string, string][] = [
   ['vary', 'accept-encoding'],
 ];
 
-function visit(pageId: number, content: PackedContent): VisitRecord {
+function visit(pageId: number, content: PackedContent): NewVisit {
   return {
     pageId,
     at: 1_700_000_000_000 + pageId,
@@ -80,6 +80,11 @@ function visit(pageId: number, content: PackedContent): VisitRecord {
     lastModified: 'Mon, 13 Nov 2023 10:00:00 GMT',
     durationMs: 12,
     attempts: 1,
+    flag: 'NEW',
+    reason: 'first visit',
+    bringsVersion: true,
+    samples: null,
+    dueAt: null,
   };
 }
 

@@ -1,39 +1,60 @@
-/** Writes `dist/`: the program and its types, as they are published. */
+/** Writes `dist/`: the library with its types, module by module, and the program as a few files. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { onlyWhatIsAskedFor } from './only-what-is-asked-for.ts';
+import { undiciClient } from './undici-client.ts';
 
 /**
- * Libraries of hundreds of small files: finding and reading them takes longer than the rest of the start together, so each
- * becomes one file (docs/decisions/0009-vendored-modules.md).
+ * What the program needs to send its first request. Finding and reading hundreds of small files takes longer than the rest
+ * of the start together (docs/decisions/0013-speed.md). Everything else is loaded from node_modules when it is used.
  */
-const VENDORED = ['css-select', 'htmlparser2', 'kysely', 're2js', 'yaml', 'zod'];
+const BUNDLED = [
+  'commander',
+  'css-select',
+  'htmlparser2',
+  'kysely',
+  're2js',
+  'tldts',
+  'tough-cookie',
+  'undici',
+  'yaml',
+  'zod',
+];
+
+/** Modules find package.json two folders up and the thread's file beside themselves, here as in src/. */
+const PROGRAM = 'dist/cli';
 
 rmSync('dist', { recursive: true, force: true });
 const compiler = 'node_modules/typescript/bin/tsc';
 const compiled = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], {
   stdio: 'inherit',
 });
-if (compiled.status === 0) await vendor();
+if (compiled.status === 0) await bundleProgram();
 process.exitCode = compiled.status ?? 1;
 
-async function vendor(): Promise<void> {
+async function bundleProgram(): Promise<void> {
   const { rolldown } = await import('rolldown');
-  const input = Object.fromEntries(VENDORED.map((name) => [name, name]));
-  // yaml's own choice for Node is CommonJS, whose names cannot be imported one by one; this is the same as modules.
-  const entries = { yaml: './node_modules/yaml/browser/index.js' };
-  const bundle = await rolldown({ input: { ...input, ...entries }, platform: 'node', logLevel: 'warn' });
-  const { output } = await bundle.write({ dir: 'dist/vendor', format: 'esm', chunkFileNames: '[name].js' });
+  rmSync(PROGRAM, { recursive: true });
+  const bundle = await rolldown({
+    input: { main: 'src/cli/main.ts', 'writer-thread': 'src/store/thread/writer-thread.ts' },
+    external: installedPackages(),
+    platform: 'node',
+    // No module of ours does anything when it is loaded: what a part of the program does not use is not loaded with it.
+    treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]/, sideEffects: false }] },
+    plugins: [onlyWhatIsAskedFor, undiciClient],
+    logLevel: 'warn',
+  });
+  const { output } = await bundle.write({ dir: PROGRAM, format: 'esm', chunkFileNames: '[name].js' });
   await bundle.close();
   copyLicences(output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));
-  for (const file of globSync('dist/**/*.js', { exclude: ['dist/vendor/**'] })) {
-    const before = readFileSync(file, 'utf8');
-    const after = before.replace(new RegExp(` from '(${VENDORED.join('|')})';`, 'g'), (_, name: string) => {
-      const path = relative(dirname(file), `dist/vendor/${name}.js`);
-      return ` from '${path.startsWith('.') ? path : `./${path}`}';`;
-    });
-    if (after !== before) writeFileSync(file, after);
-  }
+}
+
+function installedPackages(): RegExp[] {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const names = Object.keys(dependencies).filter((name) => !BUNDLED.includes(name));
+  return names.map((name) => new RegExp(`^${name}(/|$)`));
 }
 
 /** What goes along goes with its licence, also what the libraries bring themselves. */
@@ -41,9 +62,10 @@ function copyLicences(modules: readonly string[]): void {
   const packages = new Set(
     modules.flatMap((path) => /.*node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/.exec(path)?.[1] ?? []),
   );
+  mkdirSync(`${PROGRAM}/licences`);
   for (const name of packages) {
     const licence = globSync(`node_modules/${name}/{LICENSE,LICENCE,license}*`)[0];
     if (licence === undefined) throw new Error(`${name} has no licence file`);
-    copyFileSync(licence, `dist/vendor/${name.replace(/[/\\]/g, '-')}.LICENSE`);
+    copyFileSync(licence, `${PROGRAM}/licences/${name.replace(/[/\\]/g, '-')}.txt`);
   }
 }

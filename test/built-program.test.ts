@@ -1,10 +1,22 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const root = new URL('../', import.meta.url);
 
 function run(...command: readonly string[]) {
   return spawnSync(process.execPath, [...command], { cwd: root, encoding: 'utf8' });
+}
+
+const readProgramFile = (name: string) => readFileSync(new URL(`dist/cli/${name}`, root), 'utf8');
+
+/** A file of the program, and those that it imports at its beginning. */
+function filesLoadedWith(name: string, known = new Set<string>()): ReadonlySet<string> {
+  if (known.has(name)) return known;
+  known.add(name);
+  for (const [, imported = ''] of readProgramFile(name).matchAll(/^import .*"\.\/(.*)";$/gm))
+    filesLoadedWith(imported, known);
+  return known;
 }
 
 describe('what is published', () => {
@@ -31,6 +43,14 @@ describe('what is published', () => {
     }
   });
 
+  it('loads no parser of project files, and no HTML parser, before a crawl starts', () => {
+    const code = [...filesLoadedWith('crawl-site.js')].map(readProgramFile).join('');
+    const found = ['CrawlEngine', 'YAMLMap', 'RE2JSSyntaxException', 'DomHandler'].filter((name) =>
+      code.includes(name),
+    );
+    expect(found).toEqual(['CrawlEngine']);
+  });
+
   it('is a library', () => {
     const script = "import { normalizeUrl } from 'tidemark'; console.log(normalizeUrl('HTTP://Example.ORG'))";
     expect(run('--input-type=module', '--eval', script)).toMatchObject({
@@ -40,11 +60,18 @@ describe('what is published', () => {
   });
 
   it('carries the licence of everything that was put into it', () => {
-    const script = "console.log(require('node:fs').readdirSync('dist/vendor').join(' '))";
-    const { stdout } = run('--eval', script);
-    for (const name of ['kysely', 'zod', 'yaml', 'htmlparser2', 'css-select', 're2js']) {
-      expect(stdout).toContain(`${name}.js`);
-      expect(stdout).toContain(`${name}.LICENSE`);
+    const licences = readdirSync(new URL('dist/cli/licences', root));
+    for (const name of [
+      'undici',
+      'kysely',
+      'zod',
+      'yaml',
+      'htmlparser2',
+      'css-select',
+      're2js',
+      'entities',
+    ]) {
+      expect(licences).toContain(`${name}.txt`);
     }
   });
 });

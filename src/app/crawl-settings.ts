@@ -32,8 +32,12 @@ export const crawlSettings = z.strictObject({
   attempts: z.number().int().min(1).default(3),
   /** A URL or mail address, sent with the user agent. */
   contact: z.string().default(''),
+  /** Whether pages are fetched twice where that tells noise from change (X1). */
+  twin: z.boolean().default(true),
   userAgent: z.string().nullable().default(null),
   proxy: z.string().nullable().default(null),
+  /** Session ids in addresses: found by themselves, none, or of this length (A3). */
+  sessionId: z.union([z.enum(['auto', 'none']), z.number().int().min(1).max(1000)]).default('auto'),
 });
 
 export type CrawlSettings = z.output<typeof crawlSettings>;

@@ -1,4 +1,4 @@
-import { HostScheduler, politeLimits, RobotsCache } from '../access/index.ts';
+import { HostScheduler, politeLimits, Redactor, RobotsCache } from '../access/index.ts';
 import { environmentVariable } from '../config/index.ts';
 import {
   type CrawlEnding,
@@ -11,10 +11,11 @@ import {
   PageDiscovery,
   type RobotsNews,
   RobotsTxtGate,
+  revisitPages,
   SeenIdentities,
   withoutLogin,
 } from '../crawl/index.ts';
-import { HttpSession } from '../fetch/index.ts';
+import { type Credentials, HttpSession } from '../fetch/index.ts';
 import {
   Budgets,
   judgeContent,
@@ -28,9 +29,11 @@ import { identityOf, normalizeUrl } from '../url/index.ts';
 import { type CrawlSettings, checkedSettings } from './crawl-settings.ts';
 import { AppError } from './errors.ts';
 import { openRun } from './open-run.ts';
-import { runProject } from './project-run/run-project.ts';
-import { readStored } from './project-run/stored-project.ts';
+import type { Clock } from './project-run/clock.ts';
+import { readSettings } from './project-run/kept-settings.ts';
+import { withoutSecrets } from './project-run/without-secrets.ts';
 import { RETRY_DELAY, ROBOT, robotsFetch, siteFetcher } from './site-fetcher.ts';
+import { enterSite, siteTracking } from './site-tracking.ts';
 
 export interface CrawlRequest {
   readonly project: string;
@@ -39,10 +42,18 @@ export interface CrawlRequest {
   /** What the user said; the rest is as the project was crawled before, or the default. */
   readonly settings: Partial<CrawlSettings>;
   readonly onEvent: (event: CrawlEvent) => void;
+  /** `everything`: every page is fetched whole and its links are followed. `changes` (default): what did not change is not. */
+  readonly visits?: 'everything' | 'changes';
+  /** Leaves out pages that are not likely to have changed yet (B13). */
+  readonly onlyDue?: boolean;
   /** Aborting it finishes what is under way and pauses the run. */
   readonly signal: AbortSignal;
   /** Where secrets that a project keeps in the environment are looked up. Default: there. */
   readonly environment?: (name: string) => string | undefined;
+  /** By which a project waits for its hours. Default: that of the system. */
+  readonly clock?: Clock;
+  /** Finds secrets that are kept in the database. Default: there are none. */
+  readonly storedSecret?: (name: string) => Promise<string | null>;
 }
 
 /** How a crawl ended, and what the project's own rules decided; none for a project without rules. */
@@ -53,14 +64,14 @@ export interface SiteEnding extends CrawlEnding {
 /** Crawls a site, or goes on where an interrupted run was: builds the parts, runs them, takes them down. */
 export async function crawlSite(store: Store, request: CrawlRequest): Promise<SiteEnding> {
   const known = await store.projects.find(request.project);
-  const definition = known === null ? null : readStored(known.settings).definition;
-  if (known !== null && definition !== null) {
+  if (known !== null && readSettings(known.settings).file !== null) {
     if (request.url !== null) {
       throw new AppError(
         'APP_SETTING_INVALID',
         `the project "${known.name}" has a file that says where it starts: leave the URL out, or choose another --project`,
       );
     }
+    const { runProject } = await import('./project-run/run-project.ts');
     return runProject(store, known, { environment: environmentVariable, ...request });
   }
   const { project, settings } = await openProject(store, known, request);
@@ -85,7 +96,7 @@ async function openProject(
       `there is no project "${request.project}" yet: say where it starts, as in "tidemark crawl URL"`,
     );
   }
-  const before = known === null ? {} : readStored(known.settings).crawl;
+  const before = known === null ? {} : readSettings(known.settings).crawl;
   const settings = checkedSettings({ ...before, ...request.settings });
   const text = JSON.stringify(settings);
   if (known === null) {
@@ -106,7 +117,9 @@ async function crawlRun(
 ): Promise<CrawlEnding> {
   const { onEvent, signal } = request;
   const now = Date.now;
-  const fetcher = siteFetcher([new URL(project.startUrl).hostname], settings);
+  const site = siteFetcher([new URL(project.startUrl).hostname], settings);
+  const login = typedLogin(request.url);
+  const fetcher = login === null ? site : withoutSecrets(site, new Redactor([login.password]));
   const budgets = Budgets.restore(run.budgets === null ? [] : [JSON.parse(run.budgets)]);
   const leftOut = new LeftOutCounts();
   const seen = new SeenIdentities();
@@ -116,7 +129,22 @@ async function crawlRun(
     { maxDepth: settings.depth, respectNofollow: !settings.followNofollow, assets: settings.assets },
     settings.scope,
   );
-  const discovery = new PageDiscovery(standardScope(scope, budgets), seen, leftOut, []);
+  const session = sessionFor(login, project);
+  const readsAllLinks = request.visits === 'everything' || !(await asksAsBefore(store, project, settings));
+  const tracker = await siteTracking({
+    store,
+    run,
+    start: project.startUrl,
+    fetcher,
+    session,
+    isMember: login !== null,
+    settings,
+    seen,
+    asksConditionally: !readsAllLinks,
+    flush: () => engine.flush(),
+    signal,
+  });
+  const discovery = new PageDiscovery(standardScope(scope, budgets), seen, leftOut, tracker.knowledge);
   const onStartMoved = (target: string) => {
     if (settings.scope.length > 0) return; // the user said what belongs to the crawl
     scope = widenedTo(scope, target);
@@ -136,7 +164,6 @@ async function crawlRun(
     });
     return discovery.discover(links, { pageId: null, host: null, depth: 0, nofollow: false });
   };
-  const session = sessionFor(request.url, project);
   const cache = new RobotsCache({ fetchOnce: robotsFetch(fetcher, session, settings.attempts), now });
   const robots = settings.ignoreRobots
     ? openGate
@@ -151,7 +178,8 @@ async function crawlRun(
     run,
     tools: {
       fetcher,
-      session,
+      tracker,
+      readsAllLinks,
       robots,
       judgeContent: judgeContent({ maxBytes: settings.maxPageBytes }),
       discovery,
@@ -176,6 +204,8 @@ async function crawlRun(
   signal.addEventListener('abort', stop);
   const progress = setInterval(() => onEvent({ event: 'progress', ...engine.progress() }), 500);
   try {
+    await enterSite(tracker, robots, store, project);
+    await revisitPages({ store, run, discovery, onlyDue: request.onlyDue ?? false, now: now() });
     const queued = await store.frontier.count(run.id);
     onEvent({ event: 'started', project: project.name, run: run.number, resumed, queued });
     if (signal.aborted) stop();
@@ -186,15 +216,29 @@ async function crawlRun(
   } finally {
     clearInterval(progress);
     signal.removeEventListener('abort', stop);
-    await fetcher.close();
+    await site.close();
   }
 }
 
-/** A log-in that the user typed into the URL is for that site only, and is kept nowhere. */
-function sessionFor(typed: string | null, project: Project): HttpSession {
+/** Whether the run before collected by the same rules: then what has not changed leads to nothing new. */
+async function asksAsBefore(store: Store, project: Project, settings: CrawlSettings): Promise<boolean> {
+  const before = (await store.runs.list(project.id)).find(({ state }) => state === 'finished');
+  if (before === undefined) return false;
+  const [then, now] = [checkedSettings(readSettings(before.settings).crawl), settings];
+  const choosing = ['depth', 'scope', 'ignoreRobots', 'followNofollow', 'assets', 'maxPageBytes'] as const;
+  return choosing.every((name) => JSON.stringify(then[name]) === JSON.stringify(now[name]));
+}
+
+/** A log-in that the user typed into the URL; null when there is none. */
+function typedLogin(typed: string | null): Credentials | null {
   const url = typed === null ? null : new URL(typed);
-  if (url === null || url.username === '') return new HttpSession();
-  const login = { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+  if (url === null || url.username === '') return null;
+  return { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+}
+
+/** The log-in is for that site only, and is kept nowhere. */
+function sessionFor(login: Credentials | null, project: Project): HttpSession {
+  if (login === null) return new HttpSession();
   return new HttpSession({ credentials: new Map([[new URL(project.startUrl).origin, login]]) });
 }
 

@@ -3,6 +3,13 @@ import { type ErrorTable, TidemarkError } from '../base/index.ts';
 export const appErrors = {
   APP_PROXY_INVALID: 'stop',
   APP_SETTING_INVALID: 'stop',
+  APP_PROJECT_EXISTS: 'stop',
+  APP_PROJECT_RENAMED: 'stop',
+  APP_PROJECT_CHANGED: 'stop',
+  APP_SITE_UNREADABLE: 'stop',
+  APP_RUN_UNKNOWN: 'stop',
+  APP_VERSION_MISSING: 'stop',
+  APP_RULE_UNKNOWN: 'stop',
 } as const satisfies ErrorTable;
 
 /** Settings from which no working program can be built. */

@@ -6,6 +6,11 @@ export const cliErrors = {
   CLI_OPTION_INVALID: 'stop',
   CLI_PROJECT_UNKNOWN: 'stop',
   CLI_PAGE_UNKNOWN: 'stop',
+  CLI_SECRET_UNKNOWN: 'stop',
+  CLI_NOT_CONFIRMED: 'stop',
+  CLI_EDITOR_FAILED: 'stop',
+  CLI_FILE_EXISTS: 'stop',
+  CLI_OUTPUT_UNWRITABLE: 'stop',
 } as const satisfies ErrorTable;
 
 /** A command that was called in a way it cannot be. */

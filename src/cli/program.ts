@@ -5,10 +5,17 @@ import { exportCommand } from './crawl/export-command.ts';
 import { lsCommand } from './crawl/ls-command.ts';
 import { robotsCommand } from './crawl/robots-command.ts';
 import { showCommand } from './crawl/show-command.ts';
+import { trackCommand } from './crawl/track-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { initCommand } from './projects/init-command.ts';
 import { projectsCommand } from './projects/projects-command.ts';
 import { rulesCommand } from './projects/rules-command.ts';
+import { secretsCommand } from './projects/secrets-command.ts';
+import { diffCommand } from './track/diff-command.ts';
+import { explainCommand } from './track/explain-command.ts';
+import { learnedCommand } from './track/learned-command.ts';
+import { reportCommand } from './track/report-command.ts';
 import { urlCommand } from './url/url-command.ts';
 
 /** The whole command line: names, options and help. Actions load what they need when they run. */
@@ -29,12 +36,19 @@ export function tidemarkProgram(): Command {
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false });
   const commands = [
     crawlCommand,
+    trackCommand,
+    reportCommand,
+    diffCommand,
+    explainCommand,
+    learnedCommand,
     demoCommand,
     lsCommand,
     showCommand,
     exportCommand,
+    initCommand,
     projectsCommand,
     rulesCommand,
+    secretsCommand,
     urlCommand,
     robotsCommand,
     doctorCommand,

@@ -40,6 +40,8 @@ export const configFields = {
     z.string(),
     'Path of the Chrome, Chromium or Edge to use; empty finds one.',
   ),
+  visual: field('VISUAL', '', z.string(), 'Editor for `tidemark projects edit`; empty asks `EDITOR`.'),
+  editor: field('EDITOR', '', z.string(), 'The same, after `VISUAL`; empty is vi, on Windows notepad.'),
 } as const;
 
 export type Config = Readonly<{

@@ -1,9 +1,9 @@
-import type { CrawlCommit, DiscoveredPage, VisitBody, VisitRecord } from '../store/index.ts';
+import type { CrawlCommit, DiscoveredPage, NewVisit, VisitBody } from '../store/index.ts';
 import type { VisitedPage } from './standard-plan.ts';
 
 /** Visited pages that wait for their commit. */
 export class CommitBatch {
-  readonly #visits: VisitRecord[] = [];
+  readonly #visits: NewVisit[] = [];
   readonly #bodies: VisitBody[] = [];
   readonly #discovered: DiscoveredPage[] = [];
   #bytes = 0;
@@ -21,7 +21,7 @@ export class CommitBatch {
     this.#discovered.push(...pages);
   }
 
-  get visits(): readonly VisitRecord[] {
+  get visits(): readonly NewVisit[] {
     return this.#visits;
   }
 

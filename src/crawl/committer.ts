@@ -2,6 +2,7 @@ import type { DiscoveredPage, Run, RunChange, Store } from '../store/index.ts';
 import { CommitBatch } from './commit-batch.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
 import type { VisitedPage } from './standard-plan.ts';
+import type { PageTracker } from './track/page-tracker.ts';
 
 /** A commit waits this long for company while pages keep coming. */
 const LONGEST_WAIT = 250;
@@ -16,6 +17,8 @@ export interface CommitterOptions {
   /** What a resumed run needs besides the frontier: budgets, the step that it is at. */
   readonly state: () => string;
   readonly leftOut: LeftOutCounts;
+  /** What was learned since the last commit. */
+  readonly tracker: Pick<PageTracker, 'knowledge' | 'takeMemories'>;
   readonly now: () => number;
 }
 
@@ -78,7 +81,7 @@ export class Committer {
   }
 
   async #write(batch: CommitBatch, saveState: boolean, change: RunChange | null): Promise<void> {
-    const { store, run, state, leftOut } = this.#options;
+    const { store, run, state, leftOut, tracker } = this.#options;
     const place = { projectId: run.projectId, runId: run.id };
     const { discovered, ...parts } = batch.parts();
     // A page with a million links goes in slices. Its visit comes last: after a kill in between it is visited again,
@@ -93,6 +96,8 @@ export class Committer {
       ...parts,
       discovered: discovered.slice(from),
       leftOut: leftOut.take(),
+      learned: tracker.knowledge.take(),
+      memories: tracker.takeMemories(),
       ...(saveState && { budgets: state() }),
       ...(change !== null && { run: change }),
     });

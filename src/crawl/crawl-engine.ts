@@ -40,7 +40,14 @@ export class CrawlEngine {
     this.#options = options;
     const { store, run, state, tools } = options;
     this.#started = tools.now();
-    this.#committer = new Committer({ store, run, state, leftOut: tools.leftOut, now: tools.now });
+    this.#committer = new Committer({
+      store,
+      run,
+      state,
+      leftOut: tools.leftOut,
+      tracker: tools.tracker,
+      now: tools.now,
+    });
   }
 
   /** Starts from the given pages and from what the frontier holds. Throws what made going on impossible (a full disk). */
@@ -48,6 +55,7 @@ export class CrawlEngine {
     const { store, run } = this.#options;
     this.#committer.addStarts(starts);
     await this.#commit();
+    this.#queued = 0;
     for (const { host, queued } of await store.frontier.hosts(run.id)) {
       this.#ready.add(this.#queueOf(host).host);
       this.#queued += queued;
@@ -71,6 +79,11 @@ export class CrawlEngine {
     this.#committer.addStarts(pages);
     this.#queued += pages.length;
     this.#pump();
+  }
+
+  /** Writes what waits: afterwards the store knows every page that was discovered so far. */
+  flush(): Promise<void> {
+    return this.#commit();
   }
 
   progress(): CrawlProgress {
@@ -181,6 +194,8 @@ export class CrawlEngine {
       links: visited.discovered.length,
       code: visit.errorCode,
       error: visit.errorMessage,
+      flag: visit.flag,
+      reason: visit.reason,
     });
   }
 
@@ -208,8 +223,9 @@ export class CrawlEngine {
       });
       return outcome;
     }
+    const judgement = this.#options.tools.tracker.failure(page, error.code, error.message);
     const failure = { outcome: 'error', errorCode: error.code, errorMessage: error.message } as const;
-    const visit = emptyVisit(page, attempts, now, failure);
+    const visit = emptyVisit(page, attempts, now, { ...failure, ...judgement });
     this.#visited({ page, visit, body: null, discovered: [], wireBytes: 0 });
     return outcome;
   }

@@ -19,6 +19,8 @@ export type CrawlEvent =
       readonly links: number;
       readonly code: string | null;
       readonly error: string | null;
+      readonly flag: VisitRecord['flag'];
+      readonly reason: string | null;
     }
   | {
       readonly event: 'retry';
@@ -26,6 +28,11 @@ export type CrawlEvent =
       readonly attempt: number;
       readonly error: string;
       readonly inMs: number;
+    }
+  | {
+      readonly event: 'waiting';
+      /** When the project allows requests again, in ISO 8601. */
+      readonly until: string;
     }
   | ({ readonly event: 'progress' } & CrawlProgress)
   | ({

@@ -1,6 +1,5 @@
-import { candidateFor, type Scope } from '../project/index.ts';
-import type { DiscoveredPage } from '../store/index.ts';
-import { type IdentityRule, identityOfNormalized } from '../url/index.ts';
+import { type CandidateKind, candidateFor, type Scope } from '../project/index.ts';
+import type { DiscoveredPage, KnownPage } from '../store/index.ts';
 import type { DocumentLink } from './document-links.ts';
 import { identityHash } from './identity-hash.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
@@ -15,6 +14,11 @@ export interface LinkSource {
   readonly depth: number;
   /** The page as a whole asks robots not to follow its links. */
   readonly nofollow: boolean;
+}
+
+/** Says which page a normalised URL leads to. */
+export interface PageNames {
+  identityOf(url: string): string;
 }
 
 /** Rules whose answer is the same wherever the link stands, so that a URL need not be asked about again. */
@@ -33,7 +37,7 @@ export class PageDiscovery {
   #scope: Scope;
   readonly #seen: SeenIdentities;
   readonly #leftOut: LeftOutCounts;
-  readonly #rules: readonly IdentityRule[];
+  readonly #names: PageNames;
   readonly #settled = new RecentUrls();
   readonly #always: ReadonlySet<string>;
 
@@ -42,14 +46,14 @@ export class PageDiscovery {
     scope: Scope,
     seen: SeenIdentities,
     leftOut: LeftOutCounts,
-    rules: readonly IdentityRule[],
+    names: PageNames,
     alsoAlways: readonly string[] = [],
   ) {
     this.#always = new Set([...ALWAYS, ...alsoAlways]);
     this.#scope = scope;
     this.#seen = seen;
     this.#leftOut = leftOut;
-    this.#rules = rules;
+    this.#names = names;
   }
 
   /** From now on other URLs belong to the crawl. */
@@ -67,9 +71,24 @@ export class PageDiscovery {
     return pages;
   }
 
+  /** Whether a page of an earlier run still belongs to the crawl; if so, links to it lead to nothing new. */
+  revisit({ url, identityHash: hash, depth, linkKind }: KnownPage): boolean {
+    if (this.#seen.has(hash)) return true;
+    const kind = linkKind as CandidateKind;
+    const candidate = candidateFor(url, { depth, kind, referrerHost: null, nofollow: false });
+    if (candidate === null || this.#scope.judge(candidate).verdict === 'reject') return false;
+    this.#seen.add(hash);
+    return true;
+  }
+
+  /** Links to this page are not followed in this run. */
+  leave({ identityHash: hash }: KnownPage): void {
+    this.#seen.add(hash);
+  }
+
   #judge(link: DocumentLink, source: LinkSource): DiscoveredPage | null {
     const { url, kind, nofollow } = link;
-    const { identity } = identityOfNormalized(url, this.#rules);
+    const identity = this.#names.identityOf(url);
     const hash = identityHash(identity);
     if (this.#seen.has(hash)) {
       this.#settled.add(keyOf(link));

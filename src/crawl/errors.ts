@@ -3,9 +3,11 @@ import { type ErrorTable, TidemarkError } from '../base/index.ts';
 export const crawlErrors = {
   CRAWL_NO_START: 'stop',
   CRAWL_HTTP_STATUS: 'skip',
+  CRAWL_NO_PAGE: 'skip',
   CRAWL_ROBOTS_UNREACHABLE: 'skip',
   CRAWL_OVERLOADED: 'retry',
   CRAWL_STEP_FAILED: 'stop',
+  CRAWL_TWIN_FAILED: 'retry',
 } as const satisfies ErrorTable;
 
 /** A crawl that cannot begin or go on, or an answer that is no page. */

@@ -4,10 +4,10 @@ import {
   type ReadDocument,
   type RobotsDirectives,
 } from '../document/index.ts';
-import type { FetchResult, HttpFetcher, HttpSession } from '../fetch/index.ts';
+import type { FetchResult, HttpFetcher } from '../fetch/index.ts';
 import type { FetchedContent, ScopeDecision } from '../project/index.ts';
-import type { DiscoveredPage, QueuedPage, VisitBody, VisitRecord } from '../store/index.ts';
-import { identityOfNormalized, normalizeUrl } from '../url/index.ts';
+import type { DiscoveredPage, NewVisit, QueuedPage, VisitBody } from '../store/index.ts';
+import { normalizeUrl } from '../url/index.ts';
 import type { PageDiscovery } from './discover-pages.ts';
 import { documentLinks, withoutLogin } from './document-links.ts';
 import { CrawlError } from './errors.ts';
@@ -15,15 +15,20 @@ import type { LeftOutCounts } from './left-out-counts.ts';
 import { isPackedSitemap, readPage } from './read-page.ts';
 import type { RobotsGate } from './robots-gate.ts';
 import type { StepTools } from './steps/step-tools.ts';
+import { type Judgement, unjudged } from './track/judgement.ts';
+import type { PageTracker } from './track/page-tracker.ts';
+import { PageVersion } from './track/page-version.ts';
 
 /** What the stages need. */
 export interface CrawlTools {
   readonly fetcher: Pick<HttpFetcher, 'fetch'>;
-  readonly session: HttpSession;
   readonly robots: RobotsGate;
   readonly judgeContent: (content: FetchedContent) => ScopeDecision;
   readonly discovery: PageDiscovery;
   readonly leftOut: LeftOutCounts;
+  readonly tracker: PageTracker;
+  /** Whether links are looked for also on pages that are as they were: their links are known already. */
+  readonly readsAllLinks: boolean;
   /** Called when the start turns out to be elsewhere (example.org leads to www.example.org): the crawl is about that site. */
   readonly onStartMoved: (target: string) => void;
   /** When the crawl is a step of a project. */
@@ -35,32 +40,29 @@ export interface CrawlTools {
 /** One page, through all stages: everything that is to be committed. */
 export interface VisitedPage {
   readonly page: QueuedPage;
-  readonly visit: VisitRecord;
+  readonly visit: NewVisit;
   readonly body: VisitBody | null;
   readonly discovered: readonly DiscoveredPage[];
   readonly wireBytes: number;
 }
 
 /**
- * The way of a URL through the system, in its one direction: robots, fetch, judge, document, links; the store packs and keeps the body.
- * Throws FetchError, or CRAWL_OVERLOADED, when the page should be tried again later.
+ * The way of a URL through the system, in its one direction: robots, fetch, judge, track, document, links; the store
+ * packs and keeps the body. Throws FetchError, CRAWL_OVERLOADED or CRAWL_TWIN_FAILED when the page should be tried again
+ * later.
  */
 export async function visitPage(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<VisitedPage> {
+  const { tracker } = tools;
   const refusal = await tools.robots.refusal(page.url);
   if (refusal !== null) return leftOut(page, attempts, 'robots.txt', refusal, null, tools);
 
-  const answer = await tools.fetcher.fetch({
-    url: page.url,
-    session: tools.session,
-    // A redirect to another page makes that one a page of the crawl; one to ourselves (a session id, a cookie) is followed.
-    follow: ({ location }) => location !== null && isSamePage(location, page),
-  });
-  if (answer.status === 429 || answer.status === 503) {
-    throw new CrawlError('CRAWL_OVERLOADED', `${page.url} answered ${answer.status}`, answer.retryAfterMs);
+  const answer = await ask(page, tools);
+  if (answer.status === 304 && page.lastGood !== null) {
+    return unchanged(page, attempts, answer, tracker.notModified(page));
   }
   const redirect = redirectTarget(answer);
   if (redirect !== null) return moved(page, attempts, redirect, answer, tools);
-  if (!isContent(answer.status)) return failed(page, attempts, answer);
+  if (!isContent(answer.status)) return failed(page, attempts, answer, tracker.status(page, answer.status));
 
   const type = isPackedSitemap(page, answer.body) ? 'application/xml' : mediaType(answer);
   const { verdict, rule, reason } = tools.judgeContent({
@@ -74,23 +76,35 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   if (refused !== null)
     return leftOut(page, attempts, refused.rule ?? 'content', refused.reason, answer, tools);
 
-  const document = readPage(page, answer.body, answer.headers.get('content-type'));
-  const { links, invalid } = documentLinks(document, answer.url);
-  for (const link of invalid) tools.leftOut.add('not a URL', link);
-  const formLinks = (await tools.step?.formLinks(answer)) ?? [];
-  const discovered = tools.discovery.discover(formLinks.length === 0 ? links : [...links, ...formLinks], {
-    pageId: page.id,
-    host: page.host,
-    depth: page.depth + 1,
-    nofollow: directivesOf(document, answer).nofollow,
-  });
   const notKept = tools.step?.onlyLookedThrough(page.url) ?? null;
+  const version = new PageVersion(answer.url, answer.body, answer.headers);
+  const judgement = notKept === null ? await tracker.content(page, version) : unjudged;
+  if (judgement.flag === 'ERR') return failed(page, attempts, answer, judgement);
+  if (judgement.flag === 'SAM' && !tools.readsAllLinks) return unchanged(page, attempts, answer, judgement);
+
+  const { discovered } = await followLinks(page, answer, version, tools);
   if (notKept !== null)
     return { ...leftOut(page, attempts, LOOKED_THROUGH, notKept, answer, tools), discovered };
+  if (judgement.flag === 'SAM') return { ...unchanged(page, attempts, answer, judgement), discovered };
 
-  const visit = visitOf(page, attempts, answer, { outcome: 'ok' });
+  const visit = visitOf(page, attempts, answer, { outcome: 'ok', ...judgement });
   const body = { pageId: page.id, body: answer.body, type };
   return { page, visit, body, discovered, wireBytes: answer.wireBytes };
+}
+
+/** Asks as the visitor whom the site knows; when it does not know that one any more, as a newcomer. */
+async function ask(page: QueuedPage, { fetcher, tracker }: CrawlTools): Promise<FetchResult> {
+  const answer = await fetcher.fetch({
+    ...tracker.requestFor(page),
+    session: tracker.session.http,
+    // A redirect to another page makes that one a page of the crawl; one to ourselves (a session id, a cookie) is followed.
+    follow: ({ location }) => location !== null && isSamePage(location, page, tracker),
+  });
+  if (answer.status === 429 || answer.status === 503) {
+    throw new CrawlError('CRAWL_OVERLOADED', `${page.url} answered ${answer.status}`, answer.retryAfterMs);
+  }
+  if (answer.status === 304 || isContent(answer.status)) return answer;
+  return (await tracker.renewed(page)) ?? answer;
 }
 
 const LOOKED_THROUGH = 'only looked through for links';
@@ -100,8 +114,54 @@ function isContent(status: number): boolean {
   return status === 200 || status === 201 || status === 202 || status === 203;
 }
 
-function isSamePage(url: string, { identity }: QueuedPage): boolean {
-  return URL.canParse(url) && identityOfNormalized(normalizeUrl(url)).identity === identity;
+function isSamePage(target: string, { url }: QueuedPage, { knowledge }: PageTracker): boolean {
+  return URL.canParse(target) && knowledge.identityOf(normalizeUrl(target)) === knowledge.identityOf(url);
+}
+
+/** Reads the page and finds what it leads to. */
+async function followLinks(
+  page: QueuedPage,
+  answer: FetchResult,
+  version: PageVersion,
+  tools: CrawlTools,
+): Promise<Pick<VisitedPage, 'discovered'>> {
+  const document =
+    page.linkKind === 'listed'
+      ? readPage(page, answer.body, answer.headers.get('content-type'))
+      : version.document;
+  const { links, invalid } = documentLinks(document, answer.url);
+  for (const link of invalid) tools.leftOut.add('not a URL', link);
+  const formLinks = (await tools.step?.formLinks(answer)) ?? [];
+  const discovered = tools.discovery.discover(formLinks.length === 0 ? links : [...links, ...formLinks], {
+    pageId: page.id,
+    host: page.host,
+    depth: page.depth + 1,
+    nofollow: directivesOf(document, answer).nofollow,
+  });
+  return { discovered };
+}
+
+/** The page is what it was: its version stays, and the visit says so. */
+function unchanged(
+  page: QueuedPage,
+  attempts: number,
+  answer: FetchResult,
+  judgement: Judgement,
+): VisitedPage {
+  const visit = visitOf(page, attempts, answer, { outcome: 'ok', ...judgement });
+  const { sha256 = null, type = null, bytes = null, etag = null, lastModified = null } = page.lastGood ?? {};
+  // RFC 9110, section 15.4.5: a 304 repeats the validators, or the old ones hold.
+  const validators =
+    answer.status === 304
+      ? { etag: visit.etag ?? etag, lastModified: visit.lastModified ?? lastModified }
+      : {};
+  return {
+    page,
+    visit: { ...visit, sha256, type, bytes, ...validators },
+    body: null,
+    discovered: [],
+    wireBytes: answer.wireBytes,
+  };
 }
 
 /** Where an answer sends us; null when it is no redirect, or leads nowhere that could be asked for. */
@@ -130,15 +190,19 @@ function moved(
     outcome: 'left-out',
     errorMessage: `moved to ${target}`,
     finalUrl: link.url,
+    ...tools.tracker.redirect(page, link.url),
   });
   return { page, visit, body: null, discovered, wireBytes: answer.wireBytes };
 }
 
-function failed(page: QueuedPage, attempts: number, answer: FetchResult): VisitedPage {
+/** An answer that is no page, by its status or by what it shows. */
+function failed(page: QueuedPage, attempts: number, answer: FetchResult, judgement: Judgement): VisitedPage {
+  const isPage = isContent(answer.status);
   const visit = visitOf(page, attempts, answer, {
     outcome: 'error',
-    errorCode: 'CRAWL_HTTP_STATUS',
-    errorMessage: `the server answered ${answer.status}`,
+    errorCode: isPage ? 'CRAWL_NO_PAGE' : 'CRAWL_HTTP_STATUS',
+    errorMessage: isPage ? judgement.reason : `the server answered ${answer.status}`,
+    ...judgement,
   });
   return { page, visit, body: null, discovered: [], wireBytes: answer.wireBytes };
 }
@@ -169,8 +233,8 @@ function visitOf(
   page: QueuedPage,
   attempts: number,
   answer: FetchResult,
-  visit: Partial<VisitRecord>,
-): VisitRecord {
+  visit: Partial<NewVisit>,
+): NewVisit {
   return {
     ...emptyVisit(page, attempts, answer.startedAt, visit),
     status: answer.status,
@@ -190,8 +254,8 @@ export function emptyVisit(
   page: QueuedPage,
   attempts: number,
   at: number,
-  visit: Partial<VisitRecord>,
-): VisitRecord {
+  visit: Partial<NewVisit>,
+): NewVisit {
   return {
     pageId: page.id,
     at,
@@ -209,6 +273,7 @@ export function emptyVisit(
     lastModified: null,
     durationMs: 0,
     attempts,
+    ...unjudged,
     ...visit,
   };
 }

@@ -26,6 +26,14 @@ export function decodeText(bytes: Uint8Array, charset: string): string {
   return new TextDecoder(charsetOfLabel(charset) ?? 'windows-1252').decode(bytes);
 }
 
+/** The bytes of a page as valid UTF-8 without a byte order mark; copied only when they are not. */
+export function asUtf8(bytes: Uint8Array, charset: string): Buffer {
+  if (charset !== 'utf-8' || !isUtf8(bytes)) return Buffer.from(decodeText(bytes, charset), 'utf8');
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const skipped = hasMark ? 3 : 0;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + skipped, bytes.byteLength - skipped);
+}
+
 /** The encoding a label stands for (`latin1` is windows-1252), or null when it stands for none. */
 export function charsetOfLabel(label: string | null): string | null {
   if (label === null) return null;

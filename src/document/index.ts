@@ -2,6 +2,7 @@ export { type Charset, charsetOfLabel, decodeText, detectCharset } from './chars
 export { encoderFor, type TextEncoding } from './charset-encoder.ts';
 export { findCssUrls } from './css-urls.ts';
 export { encodeQuery } from './encode-query.ts';
+export { fileType, fileTypeBytes } from './file-type.ts';
 export type { HtmlScanOptions } from './html-scanner.ts';
 export { scanTags } from './html-scanner.ts';
 export type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';

@@ -12,7 +12,7 @@ export type ReadDocument =
   | { readonly type: 'feed'; readonly charset: Charset; readonly feed: Feed }
   | { readonly type: 'css'; readonly charset: Charset; readonly links: readonly Link[] }
   | { readonly type: 'text'; readonly charset: Charset; readonly text: string }
-  /** Pictures, archives, programs, XML of other kinds: judged by its bytes only. */
+  /** Pictures, archives, programs: judged by its bytes only. */
   | { readonly type: 'other' };
 
 export type DocumentType = ReadDocument['type'];
@@ -53,7 +53,9 @@ export function documentType(bytes: Uint8Array, contentType: string | null): Doc
   }
   const isXml =
     essence === 'text/xml' || essence === 'application/xml' || essence === 'application/xhtml+xml';
-  if (isXml) return typeOfXml(bytes) ?? (essence === 'application/xhtml+xml' ? 'html' : 'other');
+  if (isXml) return typeOfXml(bytes) ?? (essence === 'application/xhtml+xml' ? 'html' : 'text');
+  if (essence === 'application/json' || essence.endsWith('+json'))
+    return looksBinary(bytes) ? 'other' : 'text';
   if (essence === 'text/plain') return looksBinary(bytes) ? 'other' : (typeOfFeedXml(bytes) ?? 'text');
   if (essence.startsWith('text/')) return looksBinary(bytes) ? 'other' : 'text';
   return essence === '' || essence === 'unknown/unknown' ? sniff(bytes) : 'other';

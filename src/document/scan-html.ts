@@ -1,6 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { BodyText, separatesWords } from './body-text.ts';
-import { decodeText } from './charset.ts';
+import { asUtf8 } from './charset.ts';
 import * as names from './html-names.ts';
 import { type HtmlScanOptions, scanTags } from './html-scanner.ts';
 import type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
@@ -42,14 +41,6 @@ export function scanHtml(bytes: Uint8Array, charset = 'utf-8', options: HtmlScan
   const reader = new HtmlReader(utf8);
   scanTags(utf8, reader, options);
   return reader.document();
-}
-
-/** Valid UTF-8 without a byte order mark. */
-function asUtf8(bytes: Uint8Array, charset: string): Buffer {
-  if (charset !== 'utf-8' || !isUtf8(bytes)) return Buffer.from(decodeText(bytes, charset), 'utf8');
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const skipped = hasMark ? 3 : 0;
-  return Buffer.from(bytes.buffer, bytes.byteOffset + skipped, bytes.byteLength - skipped);
 }
 
 /** Turns tags and text into an `HtmlDocument`. */

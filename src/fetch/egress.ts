@@ -5,7 +5,12 @@ import {
   type Socket,
   type TcpNetConnectOpts,
 } from 'node:net';
-import { rootCertificates, connect as startTls, type TLSSocket } from 'node:tls';
+import {
+  rootCertificates,
+  connect as startTls,
+  type TLSSocket,
+  type ConnectionOptions as TlsOptions,
+} from 'node:tls';
 import { ConnectionAttempt, socketEvent } from './connection-attempt.ts';
 import type { EgressPolicy, ProxySettings } from './egress-policy.ts';
 import { FetchError } from './errors.ts';
@@ -19,6 +24,8 @@ export interface Target {
   /** A name or a literal address in any spelling. */
   readonly host: string;
   readonly port: number;
+  /** One address of the host, for a second connection to the same machine; checked like any other. */
+  readonly address?: string;
   /** Present when the connection is to be encrypted: the protocols offered, best first. */
   readonly tls?: { readonly alpn: readonly string[] };
   /** True when an HTTP proxy is to be spoken to as such (absolute URLs in the requests), without a tunnel. */
@@ -37,6 +44,8 @@ export interface Egress {
   connect(target: Target): Promise<Connection>;
   /** Whether plain HTTP requests to the host go through an HTTP proxy, and with which credentials. */
   forwarding(host: string): ProxySettings | null;
+  /** What TLS to the host needs, for protocols that begin it later on an open connection (RFC 4217). */
+  tlsOptions(host: string): TlsOptions;
 }
 
 export interface EgressOptions {
@@ -73,6 +82,16 @@ export class GuardedEgress implements Egress {
     return proxy?.kind === 'http' ? proxy : null;
   }
 
+  tlsOptions(host: string): TlsOptions {
+    return {
+      host,
+      // RFC 6066, section 3: an address is not a server name.
+      servername: isIP(host) === 0 ? host : '',
+      rejectUnauthorized: true,
+      ...(this.#authorities === undefined ? {} : { ca: [...this.#authorities] }),
+    };
+  }
+
   async connect(target: Target): Promise<Connection> {
     const host = canonicalHost(target.host);
     if (host === null) throw new FetchError('FETCH_URL_INVALID', `"${target.host}" is not a host`);
@@ -82,7 +101,7 @@ export class GuardedEgress implements Egress {
       const proxy = this.#policy.proxyFor(host);
       const plain =
         proxy === null
-          ? await this.#direct(attempt, host, target.port)
+          ? await this.#direct(attempt, host, target.port, target.address)
           : await this.#throughProxy(attempt, proxy, host, target);
       connection = target.tls === undefined ? plain : await this.#encrypt(attempt, plain, host, target);
       return connection;
@@ -91,8 +110,13 @@ export class GuardedEgress implements Egress {
     }
   }
 
-  async #direct(attempt: ConnectionAttempt, host: string, port: number): Promise<Connection> {
-    const addresses = await this.#permitted(attempt, host);
+  async #direct(
+    attempt: ConnectionAttempt,
+    host: string,
+    port: number,
+    address?: string,
+  ): Promise<Connection> {
+    const addresses = await this.#permitted(attempt, host, address);
     try {
       return await this.#open(attempt, host, addresses, port);
     } catch (error) {
@@ -101,8 +125,9 @@ export class GuardedEgress implements Egress {
   }
 
   /** The addresses of the host that may be connected to. Those that may not are never tried. */
-  async #permitted(attempt: ConnectionAttempt, host: string): Promise<readonly string[]> {
-    const addresses = isIP(host) === 0 ? await this.#addressesOf(attempt, host) : [host];
+  async #permitted(attempt: ConnectionAttempt, host: string, known?: string): Promise<readonly string[]> {
+    const literal = known ?? host;
+    const addresses = isIP(literal) === 0 ? await this.#addressesOf(attempt, host) : [literal];
     const permitted = addresses.filter((address) => this.#policy.refusal(host, address) === null);
     if (permitted.length > 0) return permitted;
     const [first = ''] = addresses;
@@ -203,13 +228,9 @@ export class GuardedEgress implements Egress {
     const sessionKey = `${host}:${target.port}`;
     const session = this.#tlsSessions.get(sessionKey);
     const socket: TLSSocket = startTls({
+      ...this.tlsOptions(host),
       socket: plain.socket,
-      host,
-      // RFC 6066, section 3: an address is not a server name.
-      servername: isIP(host) === 0 ? host : '',
-      rejectUnauthorized: true,
       ALPNProtocols: [...(target.tls?.alpn ?? [])],
-      ...(this.#authorities === undefined ? {} : { ca: [...this.#authorities] }),
       ...(session === undefined ? {} : { session }),
     });
     attempt.watch(socket);

@@ -3,10 +3,39 @@ export type { Credentials } from './credentials.ts';
 export { type Connection, type Egress, type EgressOptions, GuardedEgress, type Target } from './egress.ts';
 export { type EgressPolicy, type EgressSettings, egressPolicy, type ProxySettings } from './egress-policy.ts';
 export { FetchError, type FetchErrorCode, fetchErrors, type Hop } from './errors.ts';
+export { type FileOptions, fileProtocol, folderToUrl } from './file/file-protocol.ts';
+export { type FtpOptions, ftpProtocol } from './ftp/ftp-protocol.ts';
 export { HttpFetcher, type HttpOptions } from './http-fetcher.ts';
 export { defaultLimits, type HttpLimits, honestUserAgent } from './http-options.ts';
 export type { FetchRequest, FetchResult } from './http-request.ts';
 export { HttpSession, type SessionOptions } from './http-session.ts';
+export { defaultPdfLimits, type PdfLimits, type PdfText } from './pdf/pdf-limits.ts';
+export { PdfReader } from './pdf/pdf-reader.ts';
 export type { Resolve } from './resolver.ts';
 export type { ResponseHeaders } from './response-headers.ts';
+export { type SftpOptions, sftpProtocol } from './sftp/sftp-protocol.ts';
 export { specialPurpose } from './special-addresses.ts';
+export {
+  FileReceiver,
+  type ReceivedFile,
+  type ReceiverOptions,
+  type WantedFile,
+} from './spider/file-receiver.ts';
+export { httpProtocol } from './spider/http-protocol.ts';
+export { Protocols } from './spider/protocols.ts';
+export {
+  type Capabilities,
+  canList,
+  type ListedEntry,
+  type ListedTime,
+  type Listing,
+  type ListingSpider,
+  type Protocol,
+  type ReadOptions,
+  type Site,
+  type SiteLogin,
+  type Spider,
+} from './spider/spider.ts';
+export { defaultTransferLimits, type TransferLimits } from './spider/transfer-limits.ts';
+export { decodeName, encodeName, folderUrl } from './spider/url-names.ts';
+export { type TreeItem, type WalkOptions, walkTree } from './spider/walk-tree.ts';

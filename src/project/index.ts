@@ -1,3 +1,5 @@
+export { draftProjectFile } from './draft/draft-project-file.ts';
+export type { FormSurvey, RobotsSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
 export { ProjectError } from './errors.ts';
 export { checkProject, type ProjectProblem } from './file/check-project.ts';
 export type { CrawlEntry } from './file/crawl-entry.ts';
@@ -6,17 +8,24 @@ export type { FileProblem } from './file/file-problem.ts';
 export type { FieldValue, FormEntry } from './file/form-entry.ts';
 export type { LimitsEntry } from './file/limits-entry.ts';
 export type { PageLink } from './file/page-link.ts';
-export { type ProjectFileOptions, parseProjectFile, readProjectFile } from './file/parse-project-file.ts';
+export {
+  type ProjectFile,
+  type ProjectFileOptions,
+  parseProjectFile,
+  readProjectFile,
+} from './file/parse-project-file.ts';
 export { ProjectFileError, report as reportFileProblems } from './file/project-file-error.ts';
 export { projectFileJsonSchema } from './file/project-json-schema.ts';
 export type { ProjectDefinition } from './file/project-schema.ts';
 export type { SecretReference } from './file/secret-reference.ts';
 export type { FormLogin, Login, SessionEntry } from './file/session-entry.ts';
+export { setInProjectFile } from './file/set-values.ts';
 export type { StepEntry } from './file/step-entry.ts';
 export { addressOf, nameOfStep } from './file/steps-of-project.ts';
 export type { TimeWindow } from './file/time-window.ts';
 export type { UrlPatternEntry } from './file/url-pattern-entry.ts';
 export { writeProjectFile } from './file/write-project-file.ts';
+export { writtenProject } from './file/written-project.ts';
 export { compileRules } from './rules/compile-rules.ts';
 export type { CompiledRule } from './rules/compiled-rule.ts';
 export { explainUrl, type MatchingRule, type UrlExplained } from './rules/explain-url.ts';

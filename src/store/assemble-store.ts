@@ -1,13 +1,18 @@
 import { commitBatch } from './commit.ts';
 import type { Database, LargeBodies } from './database.ts';
+import { removeProject } from './remove-project.ts';
 import type { CommitPoint, Store } from './store.ts';
+import { aliases } from './tables/alias.ts';
 import { contents } from './tables/content.ts';
 import { frontier } from './tables/frontier.ts';
 import { pageIds } from './tables/id-block.ts';
+import { learnedRules } from './tables/learned-rule.ts';
 import { pages } from './tables/page.ts';
+import { pageMemories } from './tables/page-memory.ts';
 import { projects } from './tables/project.ts';
 import { robots } from './tables/robots.ts';
 import { runs } from './tables/run.ts';
+import { secrets } from './tables/secret.ts';
 import { visits } from './tables/visit.ts';
 
 /** The tables over an open database whose schema is current. */
@@ -18,13 +23,17 @@ export function assembleStore(
 ): Store {
   const parts = { database, largeBodies, pageIds: pageIds(database), onPoint };
   return {
-    projects: projects(database),
+    projects: { ...projects(database), remove: (id) => removeProject(database, largeBodies, id) },
     runs: runs(database),
     frontier: frontier(database),
     pages: pages(database),
     visits: visits(database),
     contents: contents(database, largeBodies),
     robots: robots(database),
+    learned: learnedRules(database),
+    aliases: aliases(database),
+    memories: pageMemories(database),
+    secrets: secrets(database),
     commit: (batch) => commitBatch(parts, batch),
     close: () => database.close(),
   };

@@ -4,9 +4,11 @@ import type { Database, LargeBodies } from './database.ts';
 import type { CommitPoint, CrawlCommit } from './store.ts';
 import { insertContents, isLarge } from './tables/content.ts';
 import type { PageIds } from './tables/id-block.ts';
+import { keepLearned } from './tables/learned-rule.ts';
 import { addLeftOut } from './tables/left-out.ts';
-import { leavePages, queuePages } from './tables/page.ts';
-import { changeRun, saveBudgets } from './tables/run.ts';
+import { leavePages, queuePages, renamePages, revisitPages } from './tables/page.ts';
+import { keepMemories } from './tables/page-memory.ts';
+import { changeRun, saveBudgets, savePlan } from './tables/run.ts';
 import { insertVisits } from './tables/visit.ts';
 
 export interface CommitParts {
@@ -35,9 +37,14 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await insertVisits(writing, runId, batch.visits);
     await leavePages(writing, runId, batch.visits);
     onPoint('after visits');
+    await renamePages(writing, batch.renamed ?? []);
+    await revisitPages(writing, runId, batch.revisits ?? []);
     await queuePages(writing, { projectId, runId, firstId }, batch.discovered);
     onPoint('after discovered');
+    await keepMemories(writing, batch.memories ?? []);
+    await keepLearned(writing, projectId, runId, batch.learned ?? []);
     await addLeftOut(writing, runId, batch.leftOut);
+    if (batch.plan !== undefined) await savePlan(writing.db, runId, batch.plan);
     if (batch.budgets !== undefined) await saveBudgets(writing.db, runId, batch.budgets);
     if (batch.run !== undefined) await changeRun(writing.db, runId, batch.run);
     onPoint('before commit');

@@ -17,6 +17,8 @@ export interface Dialect {
   hasTable(db: Kysely<Tables>, name: keyof Tables): Promise<boolean>;
   /** Makes other processes wait that want to change the schema too, until the transaction ends. */
   lockSchema(db: Transaction<Tables>): Promise<void>;
+  /** Makes commits of others wait until the transaction ends: what no visit names must not get one meanwhile. */
+  lockContents(db: Transaction<Tables>): Promise<void>;
 }
 
 /** What a transaction can do. Dead once the function it was handed to returns. */
@@ -43,4 +45,6 @@ export interface LargeBodies {
   keep(content: PackedContent): Promise<void>;
   /** The stored bytes, still packed; null when there is no such body. */
   load(sha256: Uint8Array): Promise<Uint8Array | null>;
+  /** Called after the row that names it is gone. */
+  drop(sha256: Uint8Array): Promise<void>;
 }

@@ -3,15 +3,19 @@ import type { Database, Dialect } from './database.ts';
 import { StoreError } from './errors.ts';
 import type { Migration } from './migration.ts';
 import type { Tables } from './schema.ts';
+import { createAlias } from './tables/alias.ts';
 import { createContent } from './tables/content.ts';
 import { createIdBlock } from './tables/id-block.ts';
+import { createLearnedRule } from './tables/learned-rule.ts';
 import { createLeftOut } from './tables/left-out.ts';
 import { createMeta } from './tables/meta.ts';
-import { createPage } from './tables/page.ts';
+import { createPage, trackPages } from './tables/page.ts';
+import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
 import { createRobots } from './tables/robots.ts';
-import { createRun } from './tables/run.ts';
-import { createVisit } from './tables/visit.ts';
+import { createRun, planRuns } from './tables/run.ts';
+import { createSecret } from './tables/secret.ts';
+import { createVisit, trackVisits } from './tables/visit.ts';
 
 /** Every step in order; the schema version is the number of steps taken. New steps go to the end. */
 const migrations: readonly Migration[] = [
@@ -24,6 +28,13 @@ const migrations: readonly Migration[] = [
   createContent,
   createLeftOut,
   createRobots,
+  createSecret,
+  trackPages,
+  trackVisits,
+  planRuns,
+  createLearnedRule,
+  createPageMemory,
+  createAlias,
 ];
 
 export const schemaVersion = migrations.length;

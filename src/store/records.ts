@@ -21,6 +21,19 @@ export interface Run {
   /** What the budgets had used up at the last commit, as JSON; null before the first. */
   readonly budgets: string | null;
   readonly pauseReason: string | null;
+  /** What it set out to visit; null before that is known. */
+  readonly plan: RunPlan | null;
+}
+
+/** The pages of earlier runs, as a run found them when it began (B3). */
+export interface RunPlan {
+  /** Pages with a good version that are visited again. */
+  readonly due: number;
+  readonly notDue: number;
+  /** Aliases that are not asked for again this time (E3). */
+  readonly aliases: number;
+  /** No longer part of what the project asks for. */
+  readonly excluded: number;
 }
 
 /** What a run turns into, and when. */
@@ -43,11 +56,20 @@ export interface DiscoveredPage {
   readonly linkKind: string;
 }
 
-/** What a conditional request needs of the last good visit. */
-export interface Validators {
+/** What a visit found a page to be (A4, B3, X2); `track` decides it. */
+export type Flag = 'NEW' | 'SAM' | 'UPD' | 'MIS' | 'ERR';
+
+/** What the next visit needs of the last good one. */
+export interface LastGood {
+  readonly at: number;
   readonly etag: string | null;
   readonly lastModified: string | null;
+  /** Of the version: what the page was when it last changed. */
   readonly sha256: Uint8Array | null;
+  readonly type: string | null;
+  readonly bytes: number | null;
+  /** The run that brought the version. */
+  readonly versionRunId: number;
 }
 
 export interface QueuedPage {
@@ -60,7 +82,27 @@ export interface QueuedPage {
   readonly foundOn: number | null;
   readonly linkKind: string;
   /** Null when no visit was good yet. */
-  readonly lastGood: Validators | null;
+  readonly lastGood: LastGood | null;
+  /** Of the visit before; null at the first. */
+  readonly lastFlag: Flag | null;
+  /** Earlier visits, for the change rate. */
+  readonly samples: Uint8Array | null;
+}
+
+/** A page of earlier runs, as the next run finds it. */
+export interface KnownPage {
+  readonly id: number;
+  readonly identity: string;
+  readonly identityHash: Uint8Array;
+  readonly url: string;
+  readonly host: string;
+  readonly depth: number;
+  readonly linkKind: string;
+  /** Whether there is a good version of it. */
+  readonly isGood: boolean;
+  readonly dueAt: number | null;
+  /** Null when it is nobody's alias. */
+  readonly aliasAgreements: number | null;
 }
 
 export interface Hop {
@@ -90,12 +132,74 @@ export interface VisitRecord {
   readonly lastModified: string | null;
   readonly durationMs: number;
   readonly attempts: number;
+  /** Null for what never was a page of ours: left out, or without a good version so far. */
+  readonly flag: Flag | null;
+  readonly reason: string | null;
+}
+
+/** A visit as it is committed. */
+export interface NewVisit extends VisitRecord {
+  /** Whether the page is from now on compared with what this visit brought. */
+  readonly bringsVersion: boolean;
+  /** The visits so far, this one included; null leaves them as they were. */
+  readonly samples: Uint8Array | null;
+  readonly dueAt: number | null;
 }
 
 /** A visit with what the page and the run say about it. */
 export interface PageVisit extends VisitRecord {
   readonly runId: number;
   readonly url: string;
+}
+
+/** A row of a run's report. */
+export interface FlaggedVisit {
+  readonly pageId: number;
+  readonly url: string;
+  readonly identity: string;
+  readonly flag: Flag;
+  readonly reason: string;
+  readonly type: string | null;
+  readonly status: number | null;
+  readonly at: number;
+}
+
+/** What a learned rule is about: the address of a page, or what stands on it. */
+export type LearnedKind = 'url' | 'page';
+
+export type LearnedState = 'on' | 'off' | 'withdrawn';
+
+/** A learned rule as it is stored. `rule` is JSON, as `url` (IdentityRule) or `track` (VolatileRule) made it. */
+export interface LearnedRule {
+  readonly id: string;
+  readonly kind: LearnedKind;
+  readonly host: string;
+  readonly rule: string;
+  readonly state: LearnedState;
+  /** Why it was withdrawn. */
+  readonly note: string | null;
+  readonly sinceRunId: number;
+  readonly changedRunId: number;
+}
+
+/**
+ * Another name for a page, once what is volatile in its URL was learned. When that is another page's name already, this
+ * one is superseded by it.
+ */
+export interface RenamedPage {
+  readonly pageId: number;
+  readonly identity: string;
+  readonly identityHash: Uint8Array;
+}
+
+/** A page that shows what another one shows (E3). */
+export interface Alias {
+  readonly pageId: number;
+  readonly url: string;
+  readonly ofPageId: number;
+  readonly ofUrl: string;
+  readonly sinceRunId: number;
+  readonly agreements: number;
 }
 
 /** URLs that a run did not follow, counted by reason. */
@@ -115,6 +219,16 @@ export interface ListedPage {
   readonly bytes: number | null;
   readonly sha256: Uint8Array | null;
   readonly visitedAt: number | null;
+}
+
+/** Where a page was found. */
+export interface PageOrigin {
+  readonly depth: number;
+  readonly linkKind: string;
+  /** The page that linked to it; null for a start URL. */
+  readonly foundOn: { readonly id: number; readonly url: string } | null;
+  /** The page that took its name when more was learned of the site's URLs; null when it is a page of its own. */
+  readonly supersededBy: number | null;
 }
 
 export interface RobotsRecord {

@@ -1,5 +1,5 @@
 import type { ContentEncoding } from './content/packed-content.ts';
-import type { Outcome, RunState } from './records.ts';
+import type { Flag, LearnedKind, LearnedState, Outcome, RunState } from './records.ts';
 
 /** Facts about the database itself: `schema_version`, `instance_id`. */
 export interface MetaTable {
@@ -32,6 +32,8 @@ export interface RunTable {
   readonly settings: string;
   readonly budgets: string | null;
   readonly pause_reason: string | null;
+  /** What the run set out to visit, as JSON; null before that is known. */
+  readonly plan: string | null;
 }
 
 /** A page of a project. The frontier is this table: the rows whose `queued` is 1. */
@@ -50,6 +52,16 @@ export interface PageTable {
   readonly queued: 0 | 1;
   /** The last run whose visit was good: the key of the version that the next visit is compared with. */
   readonly good_run_id: number | null;
+  /** The run that brought the version which the next visit is compared with: visits that found it the same keep it. */
+  readonly version_run_id: number | null;
+  /** Of the last visit. */
+  readonly last_flag: Flag | null;
+  /** How long after the one before each visit came, and whether it found a change, as `track` packs them. */
+  readonly samples: Uint8Array | null;
+  /** When the next visit is worth while; null before that is known. */
+  readonly due_at: number | null;
+  /** The page that this one turned out to be, once what is volatile in its URL was learned. */
+  readonly superseded_by: number | null;
 }
 
 /** What came of a page in a run. The key is the fence: whoever commits a page's visit second is refused. */
@@ -72,6 +84,9 @@ export interface VisitTable {
   readonly last_modified: string | null;
   readonly duration_ms: number;
   readonly attempts: number;
+  /** Null for what never was a page of ours: left out, or without a good version so far. */
+  readonly flag: Flag | null;
+  readonly reason: string | null;
 }
 
 /** A body, stored once however many pages have it. */
@@ -99,6 +114,52 @@ export interface RobotsTable {
   readonly final_url: string | null;
 }
 
+/** A secret of a user, encrypted with a key that the database does not have. */
+export interface SecretTable {
+  readonly name: string;
+  readonly sealed: string;
+  readonly changed_at: number;
+}
+
+/** What was learned about a site, a row each: what is volatile in its URLs and on its pages (X1). */
+export interface LearnedRuleTable {
+  readonly project_id: number;
+  readonly id: string;
+  readonly kind: LearnedKind;
+  /** The host whose pages it is about. */
+  readonly host: string;
+  /** JSON, as `url` or `track` made it. */
+  readonly rule: string;
+  readonly state: LearnedState;
+  /** Why it was withdrawn. */
+  readonly note: string | null;
+  readonly since_run_id: number;
+  readonly changed_run_id: number;
+}
+
+/** Every leaf that a page ever had (C3), as `SeenMemory` packs it. */
+export interface PageMemoryTable {
+  readonly page_id: number;
+  readonly hashes: Uint8Array;
+}
+
+/** What a page shows, as a hash of text, links and images (E3). */
+export interface SignatureTable {
+  readonly page_id: number;
+  readonly project_id: number;
+  readonly signature: Uint8Array;
+}
+
+/** A page that shows what another one shows (E3). */
+export interface AliasTable {
+  readonly page_id: number;
+  readonly project_id: number;
+  readonly of_page_id: number;
+  readonly since_run_id: number;
+  /** How many visits in a row found both the same. */
+  readonly agreements: number;
+}
+
 /** The whole schema, as the query builder sees it. */
 export interface Tables {
   readonly meta: MetaTable;
@@ -110,4 +171,9 @@ export interface Tables {
   readonly content: ContentTable;
   readonly left_out: LeftOutTable;
   readonly robots: RobotsTable;
+  readonly learned_rule: LearnedRuleTable;
+  readonly page_memory: PageMemoryTable;
+  readonly signature: SignatureTable;
+  readonly alias: AliasTable;
+  readonly secret: SecretTable;
 }

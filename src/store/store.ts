@@ -1,14 +1,23 @@
 import type { PackedContent } from './content/packed-content.ts';
 import type {
+  Alias,
   DiscoveredPage,
+  Flag,
+  FlaggedVisit,
+  KnownPage,
+  LearnedRule,
   LeftOut,
   ListedPage,
+  NewVisit,
+  PageOrigin,
   PageVisit,
   Project,
   QueuedPage,
+  RenamedPage,
   RobotsRecord,
   Run,
   RunChange,
+  RunPlan,
   VisitRecord,
 } from './records.ts';
 
@@ -27,6 +36,8 @@ export interface Projects {
   change(id: number, change: Pick<Project, 'startUrl' | 'settings'>): Promise<void>;
   /** Call before a run writes. Throws STORE_LOCKED, naming the owner. */
   claim(id: number): Promise<ProjectClaim>;
+  /** With its runs, pages and visits, and the contents that no other project has. Call with the claim in hand. */
+  remove(id: number): Promise<void>;
 }
 
 export interface Runs {
@@ -73,8 +84,12 @@ export interface PageListing {
 export interface Pages {
   /** In the order of discovery. */
   list(projectId: number, listing: PageListing): Promise<readonly ListedPage[]>;
-  /** By identity hash (16 bytes), or by exact fetch URL or identity. */
-  find(projectId: number, name: Uint8Array | string): Promise<ListedPage | null>;
+  /** Every page of earlier runs, in the order of ids, after the given one: what the next run visits again. */
+  known(projectId: number, part: { after: number; limit: number }): Promise<readonly KnownPage[]>;
+  /** By id, by identity hash (16 bytes), or by exact fetch URL or identity. */
+  find(projectId: number, name: number | Uint8Array | string): Promise<ListedPage | null>;
+  /** How the newest run that queued a page came to it; null when there is no such page. */
+  origin(pageId: number): Promise<PageOrigin | null>;
 }
 
 export interface VisitTotals {
@@ -89,6 +104,31 @@ export interface Visits {
   /** In the order of page ids, after the given page. */
   ofRun(runId: number, part: { after?: number; limit: number }): Promise<readonly PageVisit[]>;
   totals(runId: number): Promise<readonly VisitTotals[]>;
+  find(runId: number, pageId: number): Promise<PageVisit | null>;
+  /** The rows of the run's report, in the order of page ids, after the given page. */
+  flagged(
+    runId: number,
+    part: { after?: number; limit: number; flags?: readonly Flag[] },
+  ): Promise<readonly FlaggedVisit[]>;
+  flagTotals(runId: number): Promise<Readonly<Record<Flag, number>>>;
+}
+
+/** What was learned about the sites of a project. */
+export interface LearnedRules {
+  /** Also those that are off or withdrawn, in the order in which they were learned. */
+  list(projectId: number): Promise<readonly LearnedRule[]>;
+  /** Switches one on or off; false when there is no such rule. */
+  switch(projectId: number, id: string, state: 'on' | 'off'): Promise<boolean>;
+}
+
+export interface Aliases {
+  /** By the page they are aliases of. */
+  list(projectId: number): Promise<readonly Alias[]>;
+}
+
+/** Every leaf that a page ever had, packed; null when none is kept. */
+export interface PageMemories {
+  read(pageId: number): Promise<Uint8Array | null>;
 }
 
 export interface Contents {
@@ -103,6 +143,18 @@ export interface RobotsCache {
   keep(record: RobotsRecord): Promise<void>;
 }
 
+/** Secrets of users, sealed by whoever keeps them: the database never sees one in clear. */
+export interface Secrets {
+  /** Sealed; null when there is none of that name. */
+  find(name: string): Promise<string | null>;
+  /** By name. */
+  list(): Promise<readonly { readonly name: string; readonly changedAt: number }[]>;
+  /** Takes the place of an older one. */
+  keep(name: string, sealed: string, at: number): Promise<void>;
+  /** False when there was none. */
+  remove(name: string): Promise<boolean>;
+}
+
 /** The body that a visit brought. */
 export interface VisitBody {
   readonly pageId: number;
@@ -115,13 +167,21 @@ export interface VisitBody {
 export interface CrawlCommit {
   readonly projectId: number;
   readonly runId: number;
-  readonly visits: readonly VisitRecord[];
+  readonly visits: readonly NewVisit[];
   /** Bodies that are packed by whoever writes; the visits of their pages get the name of what comes out. They are used up. */
   readonly bodies?: readonly VisitBody[];
   /** Bodies that are packed already. */
   readonly contents: readonly PackedContent[];
   readonly discovered: readonly DiscoveredPage[];
   readonly leftOut: readonly LeftOut[];
+  /** Pages of earlier runs that this one visits again, by id. */
+  readonly revisits?: readonly number[];
+  readonly renamed?: readonly RenamedPage[];
+  /** Rules learned or changed; a rule with the same id is replaced. */
+  readonly learned?: readonly Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>[];
+  readonly memories?: readonly { readonly pageId: number; readonly hashes: Uint8Array }[];
+  /** Says what the run set out to visit. */
+  readonly plan?: RunPlan;
   /** Replaces the saved state of the run's budgets. */
   readonly budgets?: string;
   /** Finishes or pauses the run together with its last batch. */
@@ -145,6 +205,10 @@ export interface Store {
   readonly visits: Visits;
   readonly contents: Contents;
   readonly robots: RobotsCache;
+  readonly learned: LearnedRules;
+  readonly aliases: Aliases;
+  readonly memories: PageMemories;
+  readonly secrets: Secrets;
   /** One transaction: on return all of it is on disk; when it throws, none of it. */
   commit(batch: CrawlCommit): Promise<void>;
   close(): Promise<void>;

@@ -13,6 +13,7 @@ export {
 } from './identity/identity-rule.ts';
 export { learnIdentityRules } from './identity/learn-identity-rules.ts';
 export { type LinkPairs, pairLinks } from './identity/pair-links.ts';
+export { type SessionPart, sessionParts, withSessionIds } from './identity/session-parts.ts';
 export {
   explainNormalization,
   type NormalizationExplained,

@@ -102,7 +102,7 @@ test('the command line finds the same through a proxy, where the site has its de
   server = await serveSite(site.answering);
   const data = await mkdtemp(join(tmpdir(), 'tidemark-crawl-'));
   try {
-    const options = ['--proxy', server.origin, '--concurrency', '8', '--data', data];
+    const options = ['--proxy', server.origin, '--concurrency', '8', '--no-twin', '--data', data];
     const crawled = await runTidemark(['crawl', site.start, ...options]);
     expect(crawled).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Finished\. 1000 pages/) });
     const listed = objectsOf(await runTidemark(['ls', 'site.test', '--json', '--data', data]));

@@ -29,7 +29,7 @@ export async function crawl(scenario: Scenario): Promise<CrawlOutcome> {
   const ending = await crawlSite(store, {
     project,
     url,
-    settings,
+    settings: { twin: false, ...settings }, // requests are counted here
     onEvent: (event) => {
       events.push(event);
       onEvent?.(event);

@@ -62,7 +62,17 @@ async function listed(): Promise<readonly string[]> {
 
 test('Ctrl-C finishes what is under way, says how to go on, and going on completes the set', async () => {
   const { whenHeld, release } = await serveHolding('/60');
-  const args = ['crawl', `${server.origin}/0`, '--project', 'held', '--concurrency', '4', '--data', data];
+  const args = [
+    'crawl',
+    `${server.origin}/0`,
+    '--project',
+    'held',
+    '--concurrency',
+    '4',
+    '--no-twin',
+    '--data',
+    data,
+  ];
   const child = startTidemark(args);
   const [stdout, exit] = [text(child.stdout), exitCodeOf(child)];
   const heard = said(child.stderr, 'press Ctrl-C again');

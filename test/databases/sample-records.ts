@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CrawlCommit, DiscoveredPage, Store, VisitRecord } from '../../src/store/index.ts';
+import type { CrawlCommit, DiscoveredPage, NewVisit, Store } from '../../src/store/index.ts';
 
 /** A link to `path` of example.org, as the engine would hand it over. */
 export function discovered(path: string, change: Partial<DiscoveredPage> = {}): DiscoveredPage {
@@ -18,7 +18,7 @@ export function discovered(path: string, change: Partial<DiscoveredPage> = {}): 
 }
 
 /** A good visit without content. */
-export function visit(pageId: number, change: Partial<VisitRecord> = {}): VisitRecord {
+export function visit(pageId: number, change: Partial<NewVisit> = {}): NewVisit {
   return {
     pageId,
     at: 1_700_000_000_000,
@@ -36,6 +36,11 @@ export function visit(pageId: number, change: Partial<VisitRecord> = {}): VisitR
     lastModified: null,
     durationMs: 12,
     attempts: 1,
+    flag: null,
+    reason: null,
+    bringsVersion: (change.outcome ?? 'ok') === 'ok',
+    samples: null,
+    dueAt: null,
     ...change,
   };
 }

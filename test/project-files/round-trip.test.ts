@@ -152,7 +152,7 @@ const project = fc
         user: fc.oneof(words, secret),
         password: secret,
         depth: fc.nat(100),
-        sessionId: fc.oneof(fc.constantFrom('find', 'none'), fc.integer({ min: 1, max: 64 })),
+        sessionId: fc.oneof(fc.constantFrom('auto', 'none'), fc.integer({ min: 1, max: 64 })),
         comment: words,
       }),
       rules: fc.array(rule, { maxLength: 4 }),

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/store/index.ts';
-import { exitCodeOf, type Finished, runTidemark, startTidemark } from '../cli/run-tidemark.ts';
+import { exitCodeOf, type Finished, startTidemark } from '../cli/run-tidemark.ts';
 import { keptPaths, readBack } from '../crawl/crawl-scenario.ts';
 import { type ForumSite, forumSite, member, truth } from './forum-site.ts';
+import { runCommand } from './run-command.ts';
 
 const environment = { FORUM_PASSWORD: member.password };
 let data: string;
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 const tidemark = (...args: readonly string[]): Promise<Finished> =>
-  runTidemark([...args, '--data', data], { environment });
+  runCommand([...args, '--data', data], environment);
 
 async function keptIn(folder: string): Promise<readonly string[]> {
   const store = await openStore({ kind: 'sqlite', folder, access: 'read' });
@@ -40,16 +41,14 @@ async function keptIn(folder: string): Promise<readonly string[]> {
 test('a project file is added, shown, exported as it was, its rules tried, and run', async () => {
   const added = await tidemark('projects', 'add', file);
   expect(added).toMatchObject({ exitCode: 0, stdout: 'java-generics: added.\n' });
-  const asked = [`${forum.origin}/boards/java/article/1`, `${forum.origin}/account`];
-  const [shown, exported, listed, tested] = await Promise.all([
-    tidemark('projects', 'show', 'java-generics'),
-    tidemark('projects', 'export', 'java-generics'),
-    tidemark('projects', 'ls'),
-    tidemark('rules', 'test', ...asked, '--project', 'java-generics'),
-  ]);
+  const shown = await tidemark('projects', 'show', 'java-generics');
   expect(shown.stdout).toMatch(/3 +search +fills q +only \/article\//);
+  const exported = await tidemark('projects', 'export', 'java-generics');
   expect(exported.stdout).toBe(readFileSync(file, 'utf8'));
+  const listed = await tidemark('projects', 'ls');
   expect(listed.stdout).toMatch(/java-generics +3 +3 +never/);
+  const asked = [`${forum.origin}/boards/java/article/1`, `${forum.origin}/account`];
+  const tested = await tidemark('rules', 'test', ...asked, '--project', 'java-generics');
   expect(tested.stdout).toMatch(/^in .*article\/1\n.*rule 3 allows it/);
   expect(tested.stdout).toMatch(/out .*account\n.*the default denies it/);
 
@@ -63,8 +62,9 @@ test('a project file is added, shown, exported as it was, its rules tried, and r
 });
 
 test('a file can be run at once; a wrong password stops it with the step and what was seen', async () => {
-  const failed = await runTidemark(['crawl', file, '--json', '--data', join(data, 'other')], {
-    environment: { FORUM_PASSWORD: 'something else' },
+  const other = join(data, 'other');
+  const failed = await runCommand(['crawl', file, '--json', '--data', other], {
+    FORUM_PASSWORD: 'something else',
   });
   expect(failed.exitCode).toBe(1);
   const { error } = JSON.parse(failed.stderr) as { error: { code: string; message: string } };
@@ -72,7 +72,7 @@ test('a file can be run at once; a wrong password stops it with the step and wha
   expect(error.message).toContain('step 1 ("log in")');
   expect(error.message).toContain('Members only');
   expect(failed.stdout + failed.stderr).not.toContain('something else');
-  const seen = readFileSync(join(data, 'other/failed-steps/java-generics.html'), 'utf8');
+  const seen = readFileSync(join(other, 'failed-steps/java-generics.html'), 'utf8');
   expect(seen).toContain('That was not right');
 });
 
@@ -90,8 +90,7 @@ test('kill -9 in the middle of a step: the next run goes on there and completes 
   const searches = () =>
     forum.requests.filter((request) => request.startsWith('GET /boards/java/search?q')).length;
   const before = searches();
-  const args = ['crawl', '--project', 'java-generics', '--data', killed];
-  const resumed = await runTidemark(args, { environment });
+  const resumed = await runCommand(['crawl', '--project', 'java-generics', '--data', killed], environment);
   expect(resumed.stderr).toContain('going on with run 1');
   expect(resumed.exitCode).toBe(0);
   expect(searches() - before).toBeLessThanOrEqual(1);
@@ -101,13 +100,13 @@ test('kill -9 in the middle of a step: the next run goes on there and completes 
 test('a file is checked, and one that cannot be used is refused before anything is kept', async () => {
   const wrong = join(data, 'wrong.yaml');
   await writeFile(wrong, 'name: wrong\nsource: http://localhost/\nstep: []\n');
-  const [checked, ...refusals] = await Promise.all([
-    tidemark('projects', 'check', file),
-    tidemark('projects', 'check', wrong),
-    tidemark('crawl', wrong),
-  ]);
+  const checked = await tidemark('projects', 'check', file);
   expect(checked).toMatchObject({ exitCode: 0, stdout: 'java-generics: can be used.\n' });
-  for (const { exitCode, stderr } of refusals) {
+  for (const args of [
+    ['projects', 'check', wrong],
+    ['crawl', wrong],
+  ]) {
+    const { exitCode, stderr } = await tidemark(...args);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('steps');
   }

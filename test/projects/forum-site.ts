@@ -17,6 +17,10 @@ export interface ForumOptions {
   readonly wall?: 'in place' | 'redirect';
   /** Where the link to log out leads. Default `/logout`. */
   readonly logout?: string;
+  /** Every page sends the cookie of the session again. */
+  readonly renewsCookies?: boolean;
+  /** Articles show members their own password, and link to it. */
+  readonly showsSecret?: boolean;
   /** Logs nobody in again after so many times. */
   readonly mostLogIns?: number;
 }
@@ -28,6 +32,8 @@ export interface ForumSite {
   readonly logIns: () => number;
   readonly logOuts: () => number;
   readonly openSessions: () => number;
+  /** What the cookies of all sessions said. */
+  readonly sessionIds: () => readonly string[];
   /** Calls back when a target is about to be answered. */
   readonly onRequest: (watch: (target: string) => void) => void;
   readonly close: () => Promise<void>;
@@ -62,6 +68,8 @@ export const truth = (board: string, topic: string): readonly string[] =>
     .flatMap((article) => Array.from({ length: article.pages }, (_, i) => pathOf(article, i + 1)))
     .sort();
 
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
 const link = (href: string, text = href): string => `<a href="${href}">${text}</a>`;
 
 /**
@@ -77,6 +85,7 @@ export async function forumSite(options: ForumOptions = {}): Promise<ForumSite> 
   const requests: string[] = [];
   const tokens = new Set<string>();
   const sessions = new Map<string, number>();
+  const sessionIds: string[] = [];
   const counts = { tokens: 0, logIns: 0, logOuts: 0 };
   let watch: (target: string) => void = () => undefined;
 
@@ -122,6 +131,7 @@ export async function forumSite(options: ForumOptions = {}): Promise<ForumSite> 
     return memberPage(
       `${article.topic} ${article.number}`,
       `<article>About ${article.topic}.</article>${answers.join(' ')} Elsewhere: ${articleLinks(elsewhere.slice(0, 3))}
+      ${options.showsSecret === true ? `${escaped(member.password)} ${link(`/boards/java/article/1?key=${encodeURIComponent(member.password)}`)}` : ''}
       ${link(`/users/${article.number}`, 'the author')} ${link(`/boards/${article.board}/answer/${article.number}`, 'answer')}`,
     );
   };
@@ -140,8 +150,9 @@ export async function forumSite(options: ForumOptions = {}): Promise<ForumSite> 
       const isRight = body.get('user') === member.user && body.get(passwordField) === member.password;
       if (!isRight || counts.logIns >= (options.mostLogIns ?? Number.POSITIVE_INFINITY))
         return [200, loginPage('That was not right.')];
-      const made = `s${++counts.logIns}`;
+      const made = `session-${++counts.logIns}-f00dcafe`;
       sessions.set(made, 0);
+      sessionIds.push(made);
       return [303, '', { 'set-cookie': `sid=${made}; Path=/; HttpOnly`, location: '/home' }];
     }
     const sid = /(?:^|; )sid=([^;]+)/.exec(cookie)?.[1] ?? '';
@@ -160,7 +171,8 @@ export async function forumSite(options: ForumOptions = {}): Promise<ForumSite> 
     const [, board = '', part = '', number = ''] =
       /^\/boards\/(\w+)(?:\/(\w+))?(?:\/(\d+))?$/.exec(pathname) ?? [];
     const article = articles.find((each) => each.board === board && String(each.number) === number);
-    if (part === 'article' && article !== undefined) return [200, articlePage(article)];
+    const renewed = options.renewsCookies === true ? { 'set-cookie': `sid=${sid}; Path=/` } : {};
+    if (part === 'article' && article !== undefined) return [200, articlePage(article), renewed];
     if (part === 'search') {
       if (method === 'POST' && !tokens.delete(body.get('csrf') ?? '')) return [403, 'The token is wrong.'];
       return [200, resultPage(board, method === 'POST' ? body : searchParams)];
@@ -196,6 +208,7 @@ export async function forumSite(options: ForumOptions = {}): Promise<ForumSite> 
     logIns: () => counts.logIns,
     logOuts: () => counts.logOuts,
     openSessions: () => sessions.size,
+    sessionIds: () => sessionIds,
     onRequest: (callback) => {
       watch = callback;
     },

@@ -123,7 +123,8 @@ steps:
     ].sort(),
   );
   const searches = server.pages().filter((target) => target.startsWith('/search.php'));
-  expect(searches).toEqual(['/search.php?p=Google&c=all']);
+  // Any page may be asked for twice, to see what differs by itself (X1).
+  expect(new Set(searches)).toEqual(new Set(['/search.php?p=Google&c=all']));
 });
 
 test('a page that an earlier step has visited still leads on', async () => {

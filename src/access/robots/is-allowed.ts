@@ -62,6 +62,15 @@ export function crawlDelayFor(robots: Robots, userAgent: string): number | null 
   return longest;
 }
 
+/** The path patterns that the site asks this crawler to leave alone, as it wrote them. */
+export function disallowedFor(robots: Robots, userAgent: string): readonly string[] {
+  const { groups } = groupsFor(robots, crawlerToken(userAgent));
+  const rules = groups.flatMap((group) =>
+    group.rules.filter(({ allow, pattern }) => !allow && pattern !== ''),
+  );
+  return [...new Set(rules.map(({ pattern }) => pattern))];
+}
+
 /** All groups of this agent count as one; those for `*` only when no group names it (section 2.2.1). */
 function groupsFor(
   robots: Robots,

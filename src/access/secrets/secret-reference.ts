@@ -36,6 +36,7 @@ export async function resolveSecret(
   try {
     value = await read();
   } catch (cause) {
+    if (cause instanceof AccessError) throw cause; // says itself what is wrong with a stored secret
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AccessError(
       'ACCESS_SECRET_MISSING',
@@ -62,7 +63,11 @@ interface Source {
 function describe(reference: SecretReference, readers: SecretReaders): Source {
   if ('env' in reference) {
     const { env } = reference;
-    return { origin: `the environment variable ${env}`, advice: 'Set it.', read: () => readers.env(env) };
+    return {
+      origin: `the environment variable ${env}`,
+      advice: `Set it, as in: export ${env}=...`,
+      read: () => readers.env(env),
+    };
   }
   if ('file' in reference) {
     const { file } = reference;
@@ -75,7 +80,7 @@ function describe(reference: SecretReference, readers: SecretReaders): Source {
   const { secret } = reference;
   return {
     origin: `the stored secret "${secret}"`,
-    advice: 'Store one of that name.',
+    advice: `Store it with: tidemark secrets set ${secret}`,
     read: () => readers.secret(secret),
   };
 }

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { CrawlError } from '../../crawl/index.ts';
 import type { HttpFetcher } from '../../fetch/index.ts';
 import type { TimeWindow } from '../../project/index.ts';
+import type { Clock } from './clock.ts';
 
 const DAY = 86_400;
 /** Clocks are changed and computers sleep: a long wait is looked at again now and then. */
@@ -36,12 +36,19 @@ export function duringHours(
   fetcher: Pick<HttpFetcher, 'fetch'>,
   windows: readonly TimeWindow[],
   signal: AbortSignal,
+  clock: Clock,
+  onWait: (until: number) => void,
 ): Pick<HttpFetcher, 'fetch'> {
   if (windows.length === 0) return fetcher;
+  const left = () => untilAllowed(windows, clock.now());
+  let told = 0;
   return {
     fetch: async (request) => {
-      for (let wait = untilAllowed(windows, Date.now()); wait > 0; wait = untilAllowed(windows, Date.now())) {
-        await setTimeout(Math.min(wait, LOOK_AGAIN), null, { signal }).catch(() => null);
+      for (let wait = left(); wait > 0; wait = left()) {
+        const until = clock.now() + wait;
+        if (told < clock.now()) onWait(until); // once a wait, however many requests wait
+        told = Math.max(told, until);
+        await clock.sleep(Math.min(wait, LOOK_AGAIN), signal);
         if (signal.aborted)
           throw new CrawlError('CRAWL_OVERLOADED', 'the project allows no requests at this hour');
       }

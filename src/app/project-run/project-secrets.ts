@@ -34,6 +34,10 @@ export class ProjectSecrets {
     return new ProjectSecrets(found);
   }
 
+  get any(): boolean {
+    return this.#found.size > 0;
+  }
+
   text(value: SecretValue): FormText {
     return isSecretReference(value) ? (this.#found.get(JSON.stringify(value)) ?? '') : value;
   }

@@ -4,6 +4,7 @@ import type { RuleTableRow } from '../../project/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { type CrawlSettings, checkedSettings } from '../crawl-settings.ts';
 import { openRun } from '../open-run.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { ProjectSecrets } from './project-secrets.ts';
 import { settingsOfProject } from './settings-of-project.ts';
 import { StepRun } from './step-run.ts';
@@ -15,6 +16,10 @@ export interface ProjectRunRequest {
   readonly onEvent: (event: CrawlEvent) => void;
   readonly signal: AbortSignal;
   readonly environment: (name: string) => string | undefined;
+  /** Default: that of the system. */
+  readonly clock?: Clock;
+  /** Finds secrets that are kept in the database. */
+  readonly storedSecret?: (name: string) => Promise<string | null>;
 }
 
 /** Runs a project that has a file: logs in, takes its steps one after the other, logs out. */
@@ -28,7 +33,7 @@ export async function runProject(
   const secrets = await ProjectSecrets.find(definition, {
     env: request.environment,
     file: secretFilesIn(folder),
-    secret: () => Promise.resolve(null),
+    secret: request.storedSecret ?? (() => Promise.resolve(null)),
   });
   const proxy = definition.crawl?.proxy;
   const settings = checkedSettings({
@@ -57,6 +62,7 @@ export async function runProject(
       settings,
       onEvent,
       signal: request.signal,
+      clock: request.clock ?? systemClock,
     });
     try {
       return await steps.take();

@@ -46,6 +46,14 @@ export class RunTotals {
     return { pages: pages - used.pages, bytes: bytes - used.bytes, ms: ms - used.ms };
   }
 
+  /** Which of the run's limits is used up, in words; null when none is. */
+  reached({ pages, bytes, ms }: CrawlLimits): string | null {
+    const used = this.with(nothing);
+    if (used.pages >= pages) return `${pages} pages fetched`;
+    if (used.bytes >= bytes) return `${bytes} bytes fetched`;
+    return used.ms >= ms ? `${Math.round(ms / 1000)} seconds are over` : null;
+  }
+
   ending(state: CrawlEnding['state'], reason: string | null): CrawlEnding {
     return { state, reason, ...this.with({ ...nothing, queued: this.#before.queued }) };
   }

@@ -23,8 +23,10 @@ export function settingsOfProject(project: ProjectDefinition): Partial<CrawlSett
     timeout: crawl.timeout === undefined ? undefined : crawl.timeout / 1000,
     attempts: crawl.attempts,
     contact: crawl.contact,
+    twin: undefined,
     userAgent: crawl.userAgent,
     proxy: typeof crawl.proxy === 'string' ? crawl.proxy : undefined,
+    sessionId: preference.sessionId,
   });
 }
 

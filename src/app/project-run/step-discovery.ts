@@ -1,4 +1,10 @@
-import { type LeftOutCounts, membersScope, PageDiscovery, type SeenIdentities } from '../../crawl/index.ts';
+import {
+  type LeftOutCounts,
+  membersScope,
+  PageDiscovery,
+  type PageNames,
+  type SeenIdentities,
+} from '../../crawl/index.ts';
 import {
   type Budgets,
   type ProjectDefinition,
@@ -20,13 +26,14 @@ export interface StepDiscoveryParts {
   readonly rules: UserRules | null;
   readonly seen: SeenIdentities;
   readonly leftOut: LeftOutCounts;
+  readonly names: PageNames;
   /** Null when nobody is logged in. */
   readonly logsOut: ((url: string) => boolean) | null;
 }
 
 /** Finds the pages of one step: with its depth and scope, the project's rules, and never by a link that logs out. */
 export function stepDiscovery(parts: StepDiscoveryParts): PageDiscovery {
-  const { definition, settings, step, starts, budgets, rules, seen, leftOut, logsOut } = parts;
+  const { definition, settings, step, starts, budgets, rules, seen, leftOut, names, logsOut } = parts;
   const scope = scopeSettings(
     [definition.source.url, ...starts],
     {
@@ -39,7 +46,7 @@ export function stepDiscovery(parts: StepDiscoveryParts): PageDiscovery {
   const standard = standardScope(scope, budgets, rules);
   const isNamed = anyPattern(definition.session?.neverFollow ?? []);
   const judged = logsOut === null ? standard : membersScope(standard, (url) => isNamed(url) || logsOut(url));
-  return new PageDiscovery(judged, seen, leftOut, [], asksForDepth(rules) ? [] : ['user rules']);
+  return new PageDiscovery(judged, seen, leftOut, names, asksForDepth(rules) ? [] : ['user rules']);
 }
 
 /** Then the same URL may be let in elsewhere, and has to be asked about again. */

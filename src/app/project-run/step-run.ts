@@ -9,6 +9,7 @@ import {
   LeftOutCounts,
   openGate,
   PageForms,
+  type PageTracker,
   type RobotsGate,
   RobotsTxtGate,
   readStepRunState,
@@ -34,7 +35,9 @@ import type { Project, Run, Store } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import type { CrawlSettings } from '../crawl-settings.ts';
 import { RETRY_DELAY, ROBOT, robotsFetch, siteFetcher } from '../site-fetcher.ts';
+import { siteTracking } from '../site-tracking.ts';
 import { duringHours } from './allowed-hours.ts';
+import type { Clock } from './clock.ts';
 import { formPlan } from './form-plan.ts';
 import { Membership } from './membership.ts';
 import { namedHosts } from './named-hosts.ts';
@@ -46,6 +49,7 @@ import { stepBeginnings } from './step-beginnings.ts';
 import { stepDiscovery } from './step-discovery.ts';
 import { StepEntrances, stepsOf } from './step-entrances.ts';
 import { stepTools } from './step-tools.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export interface StepRunParts {
   readonly store: Store;
@@ -59,6 +63,7 @@ export interface StepRunParts {
   readonly onEvent: (event: CrawlEvent) => void;
   /** Aborting it finishes what is under way and pauses the run. */
   readonly signal: AbortSignal;
+  readonly clock: Clock;
 }
 
 type RunEnding = CrawlEnding & { readonly rules: readonly RuleTableRow[] };
@@ -82,6 +87,7 @@ export class StepRun {
   readonly #totals = new RunTotals(Date.now);
   #place: Pick<StepRunState, 'step' | 'begun' | 'starts'>;
   #engine: CrawlEngine | null = null;
+  #tracker: PageTracker | null = null;
   /** Adds the pages that a sitemap names; a project with steps says itself where to look. */
   #addListed: ((links: readonly DocumentLink[]) => void) | null = null;
 
@@ -101,6 +107,8 @@ export class StepRun {
       withToken(this.#fetcher, definition, secrets),
       definition.limits?.hours ?? [],
       parts.signal,
+      parts.clock,
+      (until) => parts.onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
     );
     const fetcher = this.#site;
     const { delay, attempts, concurrency } = settings;
@@ -149,10 +157,13 @@ export class StepRun {
 
   /** Why the run paused; null when all steps are done. */
   async #takeSteps(): Promise<string | null> {
-    const { definition, signal } = this.#parts;
+    const { definition, signal, settings } = this.#parts;
+    const limits = limitsOf(settings);
     const steps = stepsOf(definition);
     for (let step = steps[this.#place.step]; step !== undefined; step = steps[this.#place.step]) {
       if (signal.aborted) return this.#pause('interrupted');
+      const usedUp = this.#totals.reached(limits);
+      if (usedUp !== null) return this.#pause(usedUp);
       const place = this.#place.step;
       const arrivals = await this.#arrive(place).catch((error: unknown) => {
         if (signal.aborted) return [];
@@ -163,7 +174,11 @@ export class StepRun {
         const ending = await this.#walk(step, arrivals).catch((error: unknown) => {
           throw stepFailure(nameOfStep(definition, place), error, this.#parts.secrets.redactor);
         });
-        if (ending.state === 'paused') return ending.reason ?? 'interrupted';
+        // The engine of a step knows only what was left of the limits.
+        if (ending.state === 'paused')
+          return this.#pause(
+            signal.aborted ? 'interrupted' : (this.#totals.reached(limits) ?? 'interrupted'),
+          );
       }
       this.#place = { step: place + 1, begun: false, starts: [] };
       await this.#save();
@@ -180,6 +195,7 @@ export class StepRun {
   /** Fills the frontier from where the step arrived, and walks it until it is empty. */
   async #walk(step: StepEntry, arrivals: readonly Arrival[]): Promise<CrawlEnding> {
     const { store, run, settings, onEvent, definition, secrets, signal } = this.#parts;
+    const tracker = await this.#trackSite();
     const starts = this.#place.begun ? this.#place.starts : arrivals.map(({ page }) => page.url);
     this.#place = { ...this.#place, begun: true, starts };
     const discovery = stepDiscovery({
@@ -191,7 +207,8 @@ export class StepRun {
       rules: this.#rules,
       seen: this.#seen,
       leftOut: this.#leftOut,
-      logsOut: this.#membership.isMember ? (url) => this.#entrances.logsOut(url) : null,
+      names: tracker.knowledge,
+      logsOut: this.#keepsSecrets ? (url) => this.#entrances.logsOut(url) : null,
     });
     const begin = stepBeginnings(arrivals, discovery, secrets.redactor);
     const engine = new CrawlEngine({
@@ -199,7 +216,8 @@ export class StepRun {
       run,
       tools: {
         fetcher: this.#memberFetcher(),
-        session: this.#session,
+        tracker,
+        readsAllLinks: true,
         robots: this.#robots,
         judgeContent: judgeContent({ maxBytes: settings.maxPageBytes }),
         discovery,
@@ -240,8 +258,36 @@ export class StepRun {
     }
   }
 
+  /** Judges the visits of all steps. */
+  async #trackSite(): Promise<PageTracker> {
+    const { store, run, project, settings, signal } = this.#parts;
+    this.#tracker ??= await siteTracking({
+      store,
+      run,
+      start: project.startUrl,
+      fetcher: this.#memberFetcher(),
+      session: this.#session,
+      isMember: this.#membership.isMember,
+      settings,
+      seen: this.#seen,
+      asksConditionally: false, // the steps lead through pages, changed or not
+      flush: async () => this.#engine?.flush(),
+      signal,
+    });
+    return this.#tracker;
+  }
+
+  /** Whether there is something that must not be kept: a session, or a secret. */
+  get #keepsSecrets(): boolean {
+    return this.#membership.isMember || this.#parts.secrets.any;
+  }
+
   #memberFetcher(): Pick<HttpFetcher, 'fetch'> {
-    return { fetch: (request) => this.#membership.visit(request.url, () => this.#site.fetch(request)) };
+    const member = {
+      fetch: (request: Parameters<HttpFetcher['fetch']>[0]) =>
+        this.#membership.visit(request.url, () => this.#site.fetch(request)),
+    };
+    return this.#keepsSecrets ? withoutSecrets(member, this.#parts.secrets.redactor) : member;
   }
 
   #robotsGate(): RobotsGate {

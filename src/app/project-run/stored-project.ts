@@ -1,27 +1,15 @@
 import { type ProjectDefinition, parseProjectFile } from '../../project/index.ts';
+import { type KeptSettings, readSettings } from './kept-settings.ts';
 
-/** What a project keeps: the settings of its crawls and, when it was added as a file, that file. */
-export interface StoredProject {
-  readonly crawl: object;
-  /** As it was written, with its comments; null for a project that is only a start and options. */
-  readonly file: string | null;
+/** What a project keeps, with its file read. */
+export interface StoredProject extends KeptSettings {
+  /** Null for a project without a file. */
   readonly definition: ProjectDefinition | null;
-  /** Where the file stood: the files that it names are looked for there. */
-  readonly folder: string;
 }
 
-/** Reads what `writeStored` wrote, or plain settings. */
 export function readStored(settings: string): StoredProject {
-  const { file, folder, ...crawl } = JSON.parse(settings) as {
-    readonly file?: string;
-    readonly folder?: string;
-  };
-  return {
-    crawl,
-    file: file ?? null,
-    definition: file === undefined ? null : parseProjectFile(file),
-    folder: folder ?? '.',
-  };
+  const kept = readSettings(settings);
+  return { ...kept, definition: kept.file === null ? null : parseProjectFile(kept.file) };
 }
 
 export function writeStored(crawl: object, file: string, folder: string): string {

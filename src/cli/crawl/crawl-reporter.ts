@@ -3,19 +3,22 @@ import type { LeftOut } from '../../store/index.ts';
 import { counted, humanBytes, humanDuration } from '../human-numbers.ts';
 import type { Output } from '../output.ts';
 import { Table } from '../table.ts';
+import type { SiteVisit } from './visit-site.ts';
 
 /** Tells of a crawl: events as JSON, a live line on a terminal, plain lines in a pipe; then a summary. */
 export class CrawlReporter {
   readonly #output: Output;
   readonly #project: string;
+  readonly #visit: SiteVisit;
   readonly #live: boolean;
   #resumed = false;
   #lastLine = 0;
   readonly #errors = new Map<string, { count: number; example: string }>();
 
-  constructor(output: Output, project: string) {
+  constructor(output: Output, project: string, visit: SiteVisit) {
     this.#output = output;
     this.#project = project;
+    this.#visit = visit;
     this.#live = !output.json && !output.quiet && process.stderr.isTTY === true;
   }
 
@@ -36,6 +39,9 @@ export class CrawlReporter {
         event.code === 'CRAWL_HTTP_STATUS' ? String(event.status) : (event.code ?? ''),
         event.error ?? '',
       );
+    } else if (event.event === 'waiting') {
+      this.close();
+      this.#output.note(`${this.#project}: waits for its hours, until ${event.until}`);
     } else if (event.event === 'progress') {
       this.#progress(event);
     }
@@ -63,7 +69,7 @@ export class CrawlReporter {
       await table.end();
     }
     if (state === 'paused')
-      await this.#output.line(`\nGo on with: tidemark crawl --project ${this.#project}`);
+      await this.#output.line(`\nGo on with: tidemark ${this.#visit} --project ${this.#project}`);
     else if (!this.#output.quiet) this.#output.note(`See what was kept with: tidemark ls ${this.#project}`);
   }
 

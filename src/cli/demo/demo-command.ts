@@ -51,7 +51,7 @@ async function crawlDemo(output: Output, folder: DemoFolder, url: string): Promi
   const store = await openDataFolder(readConfig({ data: folder.path }), 'write', 'tidemark demo');
   const stopping = interruption(() => output.note('\nFinishing what is under way.'));
   // The reporter's remarks name commands that would look in another folder.
-  const reporter = new CrawlReporter({ ...output, note: () => undefined }, PROJECT);
+  const reporter = new CrawlReporter({ ...output, note: () => undefined }, PROJECT, 'crawl');
   try {
     const ending = await crawlSite(store, {
       project: PROJECT,

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import type { StepError } from '../../crawl/index.ts';
 
 /** Keeps the page that a step found instead of the expected one, for looking at. Null when the failure is not about a page. */
@@ -9,9 +9,9 @@ export async function keepSeenPage(
   dataFolder: string,
 ): Promise<string | null> {
   if (page === null) return null;
-  const folder = join(dataFolder, 'failed-steps');
-  const file = join(folder, `${project}.html`);
-  await mkdir(folder, { recursive: true });
+  const { seenPageFile } = await import('../../app/index.ts');
+  const file = seenPageFile(dataFolder, project);
+  await mkdir(dirname(file), { recursive: true });
   await writeFile(file, page.body);
   return file;
 }

@@ -1,30 +1,40 @@
 import { Command } from 'commander';
-import { type GlobalOptions, outputOf } from '../output.ts';
+import { outputOf } from '../output.ts';
+import { openToWrite } from './open-to-write.ts';
 import { projectFileAt } from './read-project-file.ts';
 
 export function projectsAddCommand(): Command {
   return new Command('add')
-    .description('keep a project file; one of the same name takes the place of the old one')
-    .argument('<file>', 'YAML or JSON')
+    .alias('import')
+    .description('keep project files; when one cannot be used, none is kept')
+    .argument('<file...>', 'YAML or JSON')
+    .option('--replace', 'change projects that are there already')
     .action(run);
 }
 
-async function run(path: string, _options: unknown, command: Command): Promise<void> {
-  const { addProject, openDataFolder } = await import('../../app/index.ts');
-  const { readConfig } = await import('../../config/index.ts');
+async function run(
+  paths: readonly string[],
+  { replace = false }: { readonly replace?: boolean },
+  command: Command,
+): Promise<void> {
+  const { addProjects } = await import('../../app/index.ts');
   const output = outputOf(command);
-  const file = await projectFileAt(path);
-  const { data } = command.optsWithGlobals<GlobalOptions>();
-  const config = readConfig(data === undefined ? {} : { data });
-  const store = await openDataFolder(config, 'write', 'tidemark projects add');
+  const files = await Promise.all(paths.map(projectFileAt));
+  const { store } = await openToWrite(command, 'projects add');
   try {
-    const { project, isNew } = await addProject(store, file);
-    if (output.json) await output.object({ project: project.name, url: project.startUrl, new: isNew });
-    else {
-      await output.line(`${project.name}: ${isNew ? 'added' : 'changed'}.`);
-      output.note(`Run it with: tidemark crawl --project ${project.name}`);
+    for (const { project, isNew } of await addProjects(store, files, { replace })) {
+      if (output.json) await output.object({ project: project.name, url: project.startUrl, new: isNew });
+      else {
+        await output.line(`${project.name}: ${isNew ? 'added' : 'changed'}.`);
+        output.note(`Run it with: tidemark crawl --project ${shellWord(project.name)}`);
+      }
     }
   } finally {
     await store.close();
   }
+}
+
+/** A name as it has to be typed. */
+function shellWord(name: string): string {
+  return /^[\w.:@%+,-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }

@@ -12,14 +12,15 @@ export function projectsExportCommand(): Command {
 
 async function run(name: string, _options: unknown, command: Command): Promise<void> {
   const { readStored } = await import('../../app/index.ts');
+  const { writtenProject } = await import('../../project/index.ts');
   const output = outputOf(command);
   const { store, projectNamed } = await openToRead(command);
   try {
-    const { file, definition } = readStored((await projectNamed(name)).settings);
-    if (file === null) {
+    const { file, definition } = await readStored((await projectNamed(name)).settings);
+    if (file === null || definition === null) {
       throw new CliError('CLI_OPTION_INVALID', `"${name}" was started by a URL and has no file to export.`);
     }
-    if (output.json) await output.object(definition);
+    if (output.json) await output.object(writtenProject(definition));
     else await output.line(file.replace(/\n$/, ''));
   } finally {
     await store.close();

@@ -14,7 +14,7 @@ async function run(_options: unknown, command: Command): Promise<void> {
   try {
     const table = new Table(output, ['project', 'steps', 'rules', 'last run', 'start']);
     for (const project of await store.projects.list()) {
-      const { definition } = readStored(project.settings);
+      const { definition } = await readStored(project.settings);
       const last = await store.runs.latest(project.id);
       const steps = definition === null ? null : (definition.steps?.length ?? 0);
       const rules = definition === null ? null : (definition.rules?.length ?? 0);

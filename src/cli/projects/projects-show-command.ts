@@ -17,7 +17,7 @@ async function run(name: string, _options: unknown, command: Command): Promise<v
   const { store, projectNamed } = await openToRead(command);
   try {
     const project = await projectNamed(name);
-    const { definition, crawl } = readStored(project.settings);
+    const { definition, crawl } = await readStored(project.settings);
     const last = await store.runs.latest(project.id);
     const lastRun =
       last === null ? null : { number: last.number, state: last.state, reason: last.pauseReason };

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { ProjectFileToAdd } from '../../app/index.ts';
 import { CliError } from '../errors.ts';
+import { reasonOf } from '../read-lines.ts';
 
 /** A project file from the disk. Throws CLI_INPUT_UNREADABLE. */
 export async function projectFileAt(path: string): Promise<ProjectFileToAdd> {
   try {
     return { text: await readFile(path), fileName: basename(path), folder: dirname(resolve(path)) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${path}: ${reason}`, error);
+    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${path}: ${reasonOf(error)}`, error);
   }
 }
 

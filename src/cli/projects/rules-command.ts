@@ -23,7 +23,7 @@ async function run(
   const output = outputOf(command);
   const { store, projectNamed } = await openToRead(command);
   try {
-    const { definition } = readStored((await projectNamed(name)).settings);
+    const { definition } = await readStored((await projectNamed(name)).settings);
     const { rules = [] } = definition ?? {};
     if (rules.length === 0) throw new CliError('CLI_OPTION_INVALID', `the project "${name}" has no rules.`);
     const ruleSet = compileRules(rules);

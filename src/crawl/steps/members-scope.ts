@@ -3,7 +3,7 @@ import type { Scope, ScopeRule } from '../../project/index.ts';
 
 /** The scope of a crawl that is logged in: links that would end the session are never followed. */
 export function membersScope(scope: Scope, isNeverFollowed: (url: string) => boolean): Scope {
-  const rules: readonly ScopeRule[] = [endsTheSession, neverFollow(isNeverFollowed)];
+  const rules: readonly ScopeRule[] = [endsTheSession, holdsSecret, neverFollow(isNeverFollowed)];
   return {
     judge: (candidate) => {
       const rule = rules.find((each) => each.decide(candidate) === 'reject');
@@ -12,6 +12,13 @@ export function membersScope(scope: Scope, isNeverFollowed: (url: string) => boo
     },
   };
 }
+
+/** Secrets are taken out of pages before they are read, and with them out of links that carry one. */
+const holdsSecret: ScopeRule = {
+  name: 'holds a secret',
+  decide: ({ url }) => (/\[secret\]|%5Bsecret%5D/i.test(url) ? 'reject' : 'none'),
+  reason: () => 'its address holds a secret of the project, and addresses are kept',
+};
 
 const neverFollow = (isNeverFollowed: (url: string) => boolean): ScopeRule => ({
   name: 'never follow',

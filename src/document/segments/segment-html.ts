@@ -1,5 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import { decodeText } from '../charset.ts';
+import { asUtf8 } from '../charset.ts';
 import { type HtmlScanOptions, scanTags } from '../html-scanner.ts';
 import { SegmentSink } from './segment-sink.ts';
 import type { SegmentTree } from './segment-tree.ts';
@@ -14,9 +13,4 @@ export function segmentHtml(
   const sink = new SegmentSink(utf8);
   scanTags(utf8, sink, options);
   return sink.tree();
-}
-
-function asUtf8(bytes: Uint8Array, charset: string): Buffer {
-  if (charset !== 'utf-8' || !isUtf8(bytes)) return Buffer.from(decodeText(bytes, charset), 'utf8');
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

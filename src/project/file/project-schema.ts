@@ -29,11 +29,11 @@ const source = z
   )
   .transform((given) => (typeof given === 'string' ? { url: given } : given));
 
-const sessionIdError = wanted('find, none, or the length of the session id', 'sessionId: find');
+const sessionIdError = wanted('auto, none, or the length of the session id', 'sessionId: auto');
 const sessionId = z
   .union(
     [
-      z.enum(['find', 'none']),
+      z.enum(['auto', 'none']),
       z
         .number()
         .int({ error: sessionIdError })
@@ -53,7 +53,7 @@ const preference = section('a map', 'depth: 3', {
   depth: wholeNumber(0, 'depth: 3').optional().describe('Links from the start. Default: 100.'),
   sessionId: sessionId
     .optional()
-    .describe('Session ids in addresses: find them, there are none, or their length. Default: find.'),
+    .describe('Session ids in addresses: found by themselves (auto), none, or their length. Default: auto.'),
   comment: comment(),
 });
 

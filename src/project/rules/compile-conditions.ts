@@ -28,8 +28,8 @@ export function compileConditions({ depth, type, size, age, query }: RuleConditi
     conditions.push(limitsCondition('size', size, byteSize, 'bytes, or a size such as 5 MB', bytes));
   }
   if (age !== undefined) {
-    const seconds = ofAnswer(({ ageInSeconds }) => ageInSeconds);
-    conditions.push(limitsCondition('age', age, timeSpan, 'a time such as 30 days', seconds));
+    const ms = ofAnswer(({ ageInSeconds }) => (ageInSeconds === null ? null : ageInSeconds * 1000));
+    conditions.push(limitsCondition('age', age, timeSpan, 'a time such as 30 days', ms));
   }
   if (query !== undefined) conditions.push(queryCondition(listOf(query.with), listOf(query.without)));
   return conditions;

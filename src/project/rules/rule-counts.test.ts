@@ -32,6 +32,13 @@ test('the table shows every rule with examples, also those that never matched', 
   });
 });
 
+test('a URL that many pages name counts once', () => {
+  expect(countsOf('/news/1', '/about', '/news/1', '/about', '/about').state()).toMatchObject([
+    { rule: 2, letIn: 1 },
+    { rule: 'default', keptOut: 1 },
+  ]);
+});
+
 test('what is not settled yet does not count', () => {
   expect(countsOf('/never/').state()).toEqual([]);
 });

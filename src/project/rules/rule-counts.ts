@@ -23,9 +23,14 @@ export interface RuleTableRow extends RuleCount {
 
 const MOST_EXAMPLES = 3;
 
+/** How many URLs are remembered, so that memory stays bounded; one that comes back after so many others counts again. */
+const MOST_REMEMBERED = 50_000;
+
 /** How many URLs each rule of a run let in and kept out. */
 export class RuleCounts {
   readonly #counts = new Map<number | 'default', RuleCount>();
+  /** Which rule decided lately about a URL. */
+  readonly #noted = new Map<string, RuleDecision['rule']>();
 
   /** Adds up saved states: those of several workers, or of a run before it was interrupted. Throws PROJECT_RULE_COUNTS_INVALID. */
   static merge(states: Iterable<unknown>): RuleCounts {
@@ -42,9 +47,10 @@ export class RuleCounts {
     return counts;
   }
 
-  /** What is not settled yet does not count. */
+  /** Each URL counts once for a rule, however many pages and steps come by it. What is not settled yet does not count. */
   note(url: string, { rule, verdict, settled }: RuleDecision): void {
-    if (settled === 'later') return;
+    if (settled === 'later' || this.#noted.get(url) === rule) return;
+    this.#remember(url, rule);
     const before = this.#counts.get(rule);
     this.#counts.set(rule, {
       rule,
@@ -72,6 +78,15 @@ export class RuleCounts {
         ? 'no default: accepted'
         : `the default ${verdict === 'accept' ? 'allows' : 'denies'} it`;
     return [...rows, { ...this.#countOf('default'), name: null, verdict, says }];
+  }
+
+  #remember(url: string, rule: RuleDecision['rule']): void {
+    this.#noted.set(url, rule);
+    if (this.#noted.size <= MOST_REMEMBERED) return;
+    for (const oldest of this.#noted.keys()) {
+      this.#noted.delete(oldest);
+      return;
+    }
   }
 
   #countOf(rule: number | 'default'): RuleCount {

@@ -71,6 +71,15 @@ export function largeBodyFiles({ folder, quota, used }: LargeBodyOptions): Large
         throw fileFailure(cause, file);
       }
     },
+    async drop(sha256) {
+      const { file } = place(sha256);
+      try {
+        await rm(file, { force: true });
+      } catch (cause) {
+        throw fileFailure(cause, file);
+      }
+      inUse = null;
+    },
   };
 }
 

@@ -14,4 +14,5 @@ export const sqliteDialect: Dialect = {
   },
   // The folder has one writer.
   lockSchema: async () => undefined,
+  lockContents: async () => undefined,
 };

@@ -20,8 +20,21 @@ export function frontier(database: Database): Frontier {
             join.onRef('visit.run_id', '=', 'page.good_run_id').onRef('visit.page_id', '=', 'page.id'),
           )
           .select(['page.id', 'page.identity', 'page.identity_hash', 'page.url', 'page.host', 'page.depth'])
-          .select(['page.found_on', 'page.link_kind', 'page.good_run_id'])
-          .select(['visit.etag', 'visit.last_modified', 'visit.sha256'])
+          .select([
+            'page.found_on',
+            'page.link_kind',
+            'page.version_run_id',
+            'page.last_flag',
+            'page.samples',
+          ])
+          .select([
+            'visit.at',
+            'visit.etag',
+            'visit.last_modified',
+            'visit.sha256',
+            'visit.type',
+            'visit.bytes',
+          ])
           .where('page.run_id', '=', runId)
           .where('page.host', '=', host)
           .where('page.queued', '=', queued)
@@ -43,9 +56,19 @@ export function frontier(database: Database): Frontier {
             foundOn: row.found_on,
             linkKind: row.link_kind,
             lastGood:
-              row.good_run_id === null
+              row.at === null || row.version_run_id === null
                 ? null
-                : { etag: row.etag, lastModified: row.last_modified, sha256: row.sha256 },
+                : {
+                    at: row.at,
+                    etag: row.etag,
+                    lastModified: row.last_modified,
+                    sha256: row.sha256,
+                    type: row.type,
+                    bytes: row.bytes,
+                    versionRunId: row.version_run_id,
+                  },
+            lastFlag: row.last_flag,
+            samples: row.samples,
           }),
         );
       }),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { BulkInsert, BulkUpdate } from '../bulk.ts';
 import type { Database, Writing } from '../database.ts';
 import type { Migration } from '../migration.ts';
-import type { DiscoveredPage, VisitRecord } from '../records.ts';
+import type { DiscoveredPage, NewVisit, RenamedPage } from '../records.ts';
 import type { Tables } from '../schema.ts';
 import { storableText } from '../storable-text.ts';
 import type { Pages } from '../store.ts';
@@ -37,6 +37,23 @@ export const createPage: Migration = async (db, { integer, text, bytes }) => {
     .execute();
   // For listings, and for reading a run's hashes without walking the pages of other projects.
   await db.schema.createIndex('page_of_project').on('page').columns(['project_id', 'id']).execute();
+};
+
+export const trackPages: Migration = async (db, { integer, text, bytes }) => {
+  const columns = {
+    version_run_id: integer,
+    last_flag: text,
+    samples: bytes,
+    due_at: integer,
+    superseded_by: integer,
+  };
+  for (const [name, type] of Object.entries(columns)) {
+    await db.schema.alterTable('page').addColumn(name, type).execute();
+  }
+  await db
+    .updateTable('page')
+    .set((page) => ({ version_run_id: page.ref('good_run_id') }))
+    .execute();
 };
 
 /** Queues a page unless this run, or a later one, has queued it before. A stored page keeps its id. */
@@ -98,8 +115,18 @@ export async function queuePages(
 const leaveFrontier: BulkUpdate = {
   kind: 'update',
   table: 'page',
-  given: { id: 'integer', good_run_id: 'integer' },
-  set: 'queued = 0, good_run_id = coalesce(given.good_run_id, page.good_run_id)',
+  given: {
+    id: 'integer',
+    good_run_id: 'integer',
+    version_run_id: 'integer',
+    last_flag: 'text',
+    samples: 'bytes',
+    due_at: 'integer',
+  },
+  set: `queued = 0, good_run_id = coalesce(given.good_run_id, page.good_run_id),
+    version_run_id = coalesce(given.version_run_id, page.version_run_id),
+    last_flag = coalesce(given.last_flag, page.last_flag),
+    samples = coalesce(given.samples, page.samples), due_at = coalesce(given.due_at, page.due_at)`,
   where: 'page.id = given.id',
 };
 
@@ -107,11 +134,73 @@ const leaveFrontier: BulkUpdate = {
 export async function leavePages(
   writing: Writing,
   runId: number,
-  visits: readonly VisitRecord[],
+  visits: readonly NewVisit[],
 ): Promise<void> {
   await writing.bulk(
     leaveFrontier,
-    visits.map((visit) => [visit.pageId, visit.outcome === 'ok' ? runId : null]),
+    visits.map((visit) => [
+      visit.pageId,
+      visit.outcome === 'ok' ? runId : null,
+      visit.bringsVersion ? runId : null,
+      visit.flag,
+      visit.samples,
+      visit.dueAt,
+    ]),
+  );
+}
+
+const queueAgain: BulkUpdate = {
+  kind: 'update',
+  table: 'page',
+  given: { id: 'integer', run_id: 'integer' },
+  set: 'queued = 1, run_id = given.run_id',
+  where: 'page.id = given.id and page.run_id < given.run_id',
+};
+
+/** Queues pages of earlier runs as they are, unless the run has queued them already. */
+export async function revisitPages(writing: Writing, runId: number, ids: readonly number[]): Promise<void> {
+  await writing.bulk(
+    queueAgain,
+    ids.map((id) => [id, runId]),
+  );
+}
+
+const rename: BulkUpdate = {
+  kind: 'update',
+  table: 'page',
+  given: { id: 'integer', identity: 'text', identity_hash: 'bytes' },
+  set: 'identity = given.identity, identity_hash = given.identity_hash',
+  where: `page.id = given.id AND NOT EXISTS (SELECT 1 FROM page AS other
+    WHERE other.project_id = page.project_id AND other.identity_hash = given.identity_hash)`,
+};
+
+const supersede: BulkUpdate = {
+  kind: 'update',
+  table: 'page',
+  given: { id: 'integer', identity_hash: 'bytes' },
+  set: `queued = 0, superseded_by = (SELECT other.id FROM page AS other
+    WHERE other.project_id = page.project_id AND other.identity_hash = given.identity_hash)`,
+  where: 'page.id = given.id AND page.identity_hash <> given.identity_hash',
+};
+
+/**
+ * Gives pages the names that newly learned rules give them; of several with one name the first keeps it. A superseded
+ * page keeps its old name, which no link has any more.
+ */
+export async function renamePages(writing: Writing, renamed: readonly RenamedPage[]): Promise<void> {
+  const first = new Map<string, RenamedPage>();
+  for (const page of renamed) if (!first.has(page.identity)) first.set(page.identity, page);
+  await writing.bulk(
+    rename,
+    [...first.values()].map(({ pageId, identity, identityHash }) => [
+      pageId,
+      storableText(identity),
+      identityHash,
+    ]),
+  );
+  await writing.bulk(
+    supersede,
+    renamed.map(({ pageId, identityHash }) => [pageId, identityHash]),
   );
 }
 
@@ -140,19 +229,52 @@ export function pages(database: Database): Pages {
         listed(db)
           .where('page.project_id', '=', projectId)
           .where('page.id', '>', after)
+          .where('page.superseded_by', 'is', null)
           .$if(which === 'good', (query) => query.where('page.good_run_id', 'is not', null))
           .orderBy('page.id')
           .limit(limit)
           .execute(),
       ),
+    known: (projectId, { after, limit }) =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('page')
+          .leftJoin('alias', 'alias.page_id', 'page.id')
+          .select(['page.id', 'page.identity', 'page.identity_hash as identityHash', 'page.url', 'page.host'])
+          .select(['page.depth', 'page.link_kind as linkKind', 'page.due_at as dueAt'])
+          .select(['page.good_run_id', 'alias.agreements as aliasAgreements'])
+          .where('page.project_id', '=', projectId)
+          .where('page.id', '>', after)
+          .where('page.superseded_by', 'is', null)
+          .orderBy('page.id')
+          .limit(limit)
+          .execute();
+        return rows.map(({ good_run_id, ...page }) => ({ ...page, isGood: good_run_id !== null }));
+      }),
     find: (projectId, name) =>
       database.read(async (db) => {
         const query = listed(db).where('page.project_id', '=', projectId);
         const found =
           typeof name === 'string'
             ? query.where((row) => row.or([row('page.url', '=', name), row('page.identity', '=', name)]))
-            : query.where('page.identity_hash', '=', name);
+            : typeof name === 'number'
+              ? query.where('page.id', '=', name)
+              : query.where('page.identity_hash', '=', name);
         return (await found.orderBy('page.id').limit(1).executeTakeFirst()) ?? null;
+      }),
+    origin: (pageId) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('page')
+          .leftJoin('page as other', 'other.id', 'page.found_on')
+          .select(['page.depth', 'page.link_kind as linkKind', 'page.superseded_by as supersededBy'])
+          .select(['other.id as otherId', 'other.url as otherUrl'])
+          .where('page.id', '=', pageId)
+          .executeTakeFirst();
+        if (row === undefined) return null;
+        const { depth, linkKind, supersededBy, otherId, otherUrl } = row;
+        const foundOn = otherId === null || otherUrl === null ? null : { id: otherId, url: otherUrl };
+        return { depth, linkKind, foundOn, supersededBy };
       }),
   };
 }

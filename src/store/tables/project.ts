@@ -27,7 +27,7 @@ const toProject = (row: Selectable<ProjectTable>): Project => ({
   createdAt: row.created_at,
 });
 
-export function projects(database: Database): Projects {
+export function projects(database: Database): Omit<Projects, 'remove'> {
   return {
     create: (project) =>
       database.write(async ({ db }) => {

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Migration } from '../migration.ts';
-import type { Run, RunChange } from '../records.ts';
+import type { Run, RunChange, RunPlan } from '../records.ts';
 import type { RunTable, Tables } from '../schema.ts';
 import { storableText } from '../storable-text.ts';
 import type { Runs } from '../store.ts';
@@ -24,6 +24,10 @@ export const createRun: Migration = async (db, { integer, text }) => {
     .execute();
 };
 
+export const planRuns: Migration = async (db, { text }) => {
+  await db.schema.alterTable('run').addColumn('plan', text).execute();
+};
+
 const toRun = (row: Selectable<RunTable>): Run => ({
   id: row.id,
   projectId: row.project_id,
@@ -34,6 +38,7 @@ const toRun = (row: Selectable<RunTable>): Run => ({
   settings: row.settings,
   budgets: row.budgets,
   pauseReason: row.pause_reason,
+  plan: row.plan === null ? null : (JSON.parse(row.plan) as RunPlan),
 });
 
 /** A run that goes on has no end and no reason to be paused. */
@@ -53,6 +58,14 @@ export async function saveBudgets(db: Kysely<Tables>, runId: number, budgets: st
   await db
     .updateTable('run')
     .set({ budgets: storableText(budgets) })
+    .where('id', '=', runId)
+    .execute();
+}
+
+export async function savePlan(db: Kysely<Tables>, runId: number, plan: RunPlan): Promise<void> {
+  await db
+    .updateTable('run')
+    .set({ plan: JSON.stringify(plan) })
     .where('id', '=', runId)
     .execute();
 }

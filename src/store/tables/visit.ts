@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { BulkInsert } from '../bulk.ts';
 import type { Database, Writing } from '../database.ts';
 import type { Migration } from '../migration.ts';
 import type { Hop, PageVisit, VisitRecord } from '../records.ts';
-import type { VisitTable } from '../schema.ts';
+import type { Tables, VisitTable } from '../schema.ts';
 import { storableText } from '../storable-text.ts';
 import type { Visits } from '../store.ts';
 
@@ -32,6 +32,11 @@ export const createVisit: Migration = async (db, { integer, text, bytes }) => {
     .execute();
 };
 
+export const trackVisits: Migration = async (db, { text }) => {
+  await db.schema.alterTable('visit').addColumn('flag', text).execute();
+  await db.schema.alterTable('visit').addColumn('reason', text).execute();
+};
+
 const insertVisit: BulkInsert = {
   kind: 'insert',
   table: 'visit',
@@ -53,6 +58,8 @@ const insertVisit: BulkInsert = {
     last_modified: 'text',
     duration_ms: 'integer',
     attempts: 'integer',
+    flag: 'text',
+    reason: 'text',
   },
   conflict: '',
 };
@@ -83,6 +90,8 @@ export async function insertVisits(
     optionalText(visit.lastModified),
     Math.round(visit.durationMs),
     visit.attempts,
+    visit.flag,
+    optionalText(visit.reason),
   ]);
   await writing.bulk(insertVisit, rows);
 }
@@ -106,7 +115,18 @@ const toVisit = (row: Selectable<VisitTable> & { readonly url: string }): PageVi
   lastModified: row.last_modified,
   durationMs: row.duration_ms,
   attempts: row.attempts,
+  flag: row.flag,
+  reason: row.reason,
 });
+
+/** Of pages that still are pages: another may have taken the place of one. */
+const flaggedVisits = (db: Kysely<Tables>, runId: number) =>
+  db
+    .selectFrom('visit')
+    .innerJoin('page', 'page.id', 'visit.page_id')
+    .where('visit.run_id', '=', runId)
+    .where('visit.flag', 'is not', null)
+    .where('page.superseded_by', 'is', null);
 
 export function visits(database: Database): Visits {
   return {
@@ -140,6 +160,49 @@ export function visits(database: Database): Visits {
           .limit(limit)
           .execute();
         return rows.map(toVisit);
+      }),
+    find: (runId, pageId) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('visit')
+          .innerJoin('page', 'page.id', 'visit.page_id')
+          .selectAll('visit')
+          .select('page.url')
+          .where('visit.run_id', '=', runId)
+          .where('visit.page_id', '=', pageId)
+          .executeTakeFirst();
+        return row === undefined ? null : toVisit(row);
+      }),
+    flagged: (runId, { after = 0, limit, flags }) =>
+      database.read((db) =>
+        flaggedVisits(db, runId)
+          .select([
+            'page.id as pageId',
+            'page.url',
+            'page.identity',
+            'visit.status',
+            'visit.type',
+            'visit.at',
+          ])
+          .select((row) => [
+            row.ref('visit.flag').$notNull().as('flag'),
+            row.fn.coalesce('visit.reason', sql.lit('')).as('reason'),
+          ])
+          .where('visit.page_id', '>', after)
+          .$if(flags !== undefined, (query) => query.where('visit.flag', 'in', flags ?? []))
+          .orderBy('visit.page_id')
+          .limit(limit)
+          .execute(),
+      ),
+    flagTotals: (runId) =>
+      database.read(async (db) => {
+        const rows = await flaggedVisits(db, runId)
+          .select((row) => ['visit.flag', row.fn.countAll<number>().as('count')])
+          .groupBy('visit.flag')
+          .execute();
+        const totals = { NEW: 0, SAM: 0, UPD: 0, MIS: 0, ERR: 0 };
+        for (const { flag, count } of rows) if (flag !== null) totals[flag] = count;
+        return totals;
       }),
     totals: (runId) =>
       database.read((db) =>

@@ -1,5 +1,4 @@
 import type { SqliteOptions } from '../options.ts';
-import { openSqliteStore } from '../sqlite/open-sqlite.ts';
 import type { Store } from '../store.ts';
 import { remoteWriter } from './remote-writer.ts';
 
@@ -8,7 +7,11 @@ import { remoteWriter } from './remote-writer.ts';
  * a fraction of a millisecond instead of the ten that writing and syncing take.
  */
 export async function openThreadedStore(options: SqliteOptions): Promise<Store> {
-  const writer = await remoteWriter(options);
+  // The thread starts while what reads is loaded here.
+  const [writer, { openSqliteStore }] = await Promise.all([
+    remoteWriter(options),
+    import('../sqlite/open-sqlite.ts'),
+  ]);
   let reader: Store;
   try {
     reader = await openSqliteStore({ kind: 'sqlite', folder: options.folder, access: 'read' });
@@ -18,9 +21,16 @@ export async function openThreadedStore(options: SqliteOptions): Promise<Store> 
   }
   return {
     ...reader,
-    projects: { ...reader.projects, create: writer.createProject, change: writer.changeProject },
+    projects: {
+      ...reader.projects,
+      create: writer.createProject,
+      change: writer.changeProject,
+      remove: writer.removeProject,
+    },
     runs: { ...reader.runs, begin: writer.beginRun, change: writer.changeRun },
     robots: { ...reader.robots, keep: writer.keepRobots },
+    secrets: { ...reader.secrets, keep: writer.keepSecret, remove: writer.removeSecret },
+    learned: { ...reader.learned, switch: writer.switchRule },
     commit: writer.commit,
     async close() {
       await writer.close();

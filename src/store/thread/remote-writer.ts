@@ -103,9 +103,13 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
   return {
     createProject: call('createProject'),
     changeProject: call('changeProject'),
+    removeProject: call('removeProject'),
     beginRun: call('beginRun'),
     changeRun: call('changeRun'),
     keepRobots: call('keepRobots'),
+    keepSecret: call('keepSecret'),
+    removeSecret: call('removeSecret'),
+    switchRule: call('switchRule'),
     commit: call('commit'),
     close: call('close'),
   };

@@ -1,14 +1,18 @@
 import type { StoreErrorCode } from '../errors.ts';
 import type { SqliteOptions } from '../options.ts';
-import type { CommitPoint, Projects, RobotsCache, Runs, Store } from '../store.ts';
+import type { CommitPoint, LearnedRules, Projects, RobotsCache, Runs, Secrets, Store } from '../store.ts';
 
 /** Everything a store writes, as calls that can be sent to another thread. */
 export interface WriterCalls {
   readonly createProject: Projects['create'];
   readonly changeProject: Projects['change'];
+  readonly removeProject: Projects['remove'];
   readonly beginRun: Runs['begin'];
   readonly changeRun: Runs['change'];
   readonly keepRobots: RobotsCache['keep'];
+  readonly keepSecret: Secrets['keep'];
+  readonly removeSecret: Secrets['remove'];
+  readonly switchRule: LearnedRules['switch'];
   readonly commit: Store['commit'];
   readonly close: Store['close'];
 }
@@ -16,9 +20,13 @@ export interface WriterCalls {
 export const writerCalls = (store: Store): WriterCalls => ({
   createProject: store.projects.create,
   changeProject: store.projects.change,
+  removeProject: store.projects.remove,
   beginRun: store.runs.begin,
   changeRun: store.runs.change,
   keepRobots: store.robots.keep,
+  keepSecret: store.secrets.keep,
+  removeSecret: store.secrets.remove,
+  switchRule: store.learned.switch,
   commit: store.commit,
   close: store.close,
 });

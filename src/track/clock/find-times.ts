@@ -72,7 +72,7 @@ const patterns: readonly TimePattern[] = [
   },
   {
     pattern:
-      /(?<![\d.,:])(\d{1,2})(?::|h)(\d\d)(?::(\d\d)(?:[.,]\d{1,3})?)?(?![\d:])\s*([ap])?(?:\.?m\b\.?)?/gi,
+      /(?<![\d.,:])(\d{1,2})(?::|h)(\d\d)(?::(\d\d)(?:[.,]\d{1,3})?)?(?![\d:])(?:\s*([ap])\.?m\b\.?)?/gi,
     read: ([, hours, minutes, seconds, half]) => timeOfDay(hours, minutes, seconds, half),
   },
   {

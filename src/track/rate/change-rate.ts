@@ -2,6 +2,8 @@
 export interface RateSample {
   readonly days: number;
   readonly hasChanged: boolean;
+  /** How many visits it stands for, such as those of one run; 1 when left out. */
+  readonly count?: number;
 }
 
 export interface ChangeRate {
@@ -21,16 +23,20 @@ export interface ChangeRate {
  * changed at every visit from a rate without end.
  */
 export function estimateChangeRate(samples: readonly RateSample[]): ChangeRate {
-  const valid = samples.filter(({ days }) => days > 0 && Number.isFinite(days));
-  const changed = valid.filter(({ hasChanged }) => hasChanged).map(({ days }) => days);
-  const facts = { visits: valid.length, changes: changed.length };
+  const valid = samples
+    .map(({ days, hasChanged, count = 1 }) => ({ days, hasChanged, count }))
+    .filter(({ days, count }) => days > 0 && Number.isFinite(days) && count > 0);
+  const changed = valid.filter(({ hasChanged }) => hasChanged);
+  const visits = valid.reduce((sum, { count }) => sum + count, 0);
+  const facts = { visits, changes: changed.reduce((sum, { count }) => sum + count, 0) };
   if (changed.length === 0) return { perDay: 0, ...facts };
-  const total = valid.reduce((sum, { days }) => sum + days, 0);
-  const unchanged = total - changed.reduce((sum, days) => sum + days, 0) + (0.5 * total) / valid.length;
+  const total = valid.reduce((sum, { days, count }) => sum + days * count, 0);
+  const seen = changed.reduce((sum, { days, count }) => sum + days * count, 0);
+  const unchanged = total - seen + (0.5 * total) / visits;
   const excess = (rate: number): number =>
-    changed.reduce((sum, days) => sum + days / Math.expm1(rate * days), 0) - unchanged;
+    changed.reduce((sum, { days, count }) => sum + (count * days) / Math.expm1(rate * days), 0) - unchanged;
   // Falls from infinity to below zero: double until it is below, then halve the interval.
-  let high = 1 / Math.min(...changed);
+  let high = 1 / Math.min(...changed.map(({ days }) => days));
   while (excess(high) > 0) high *= 2;
   let low = 0;
   for (let step = 0; step < 100 && high - low > 1e-12 * high; step++) {

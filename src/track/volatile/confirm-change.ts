@@ -58,7 +58,8 @@ export function confirmChange(
       changes.push(one);
       isDoubtful = false;
     } else {
-      const words = agreement.newWords(before, after);
+      const isDrawn = one.isCertain && one.rules.some(({ kind }) => kind === 'segment');
+      const words = isDrawn ? [] : agreement.newWords(before, after);
       if (words.length === 0) noise.push(one);
       else {
         const reason = `new in every fetch: ${words.slice(0, 5).join(' ')}`;

@@ -7,7 +7,7 @@ import { NumberedValues } from '../compare/number-values.ts';
 export interface Hunk {
   readonly removed: readonly string[];
   readonly added: readonly string[];
-  /** Up to two tokens around it that both have. */
+  /** Up to two tokens around it that both have, as far as the next difference. */
   readonly before: readonly string[];
   readonly after: readonly string[];
   /** Where `added` stands among the tokens of the second leaf. */
@@ -23,6 +23,8 @@ export function hunksOf(before: readonly string[], after: readonly string[]): re
   const hunks: Hunk[] = [];
   let i = 0;
   let j = 0;
+  /** Where the difference before ended. */
+  let end = 0;
   while (i < before.length || j < after.length) {
     if (i < before.length && matches[i] === j) {
       i++;
@@ -36,13 +38,21 @@ export function hunksOf(before: readonly string[], after: readonly string[]): re
     hunks.push({
       removed: before.slice(startI, i),
       added: after.slice(startJ, j),
-      before: after.slice(Math.max(0, startJ - contextSize), startJ),
-      after: after.slice(j, j + contextSize),
+      before: after.slice(Math.max(end, startJ - contextSize), startJ),
+      after: after.slice(j, j + sharedRun(matches, i, j)),
       from: startJ,
       to: j,
     });
+    end = j;
   }
   return hunks;
+}
+
+/** How many tokens from here both have, at most as many as a context needs. */
+function sharedRun(matches: Int32Array, i: number, j: number): number {
+  let length = 0;
+  while (length < contextSize && matches[i + length] === j + length) length++;
+  return length;
 }
 
 /** The words of two leaves without the times that only ran on, and the tags, which must be the same in both. */

@@ -1,4 +1,4 @@
-import type { Segment } from '../../document/index.ts';
+import { hashText, type Segment } from '../../document/index.ts';
 import { compareSegments } from '../compare/compare-segments.ts';
 import type { SegmentChange } from '../compare/segment-change.ts';
 import { asWritten, type LinkIdentity, sameLinks, sameWords } from '../compare/segment-links.ts';
@@ -17,6 +17,8 @@ export interface JudgedChange {
   readonly reason: string;
   /** The rules that made it noise; none for a time that ran on. */
   readonly rules: readonly VolatileRule[];
+  /** False when a rule hides words that may also be new there for good: one more fetch would tell. */
+  readonly isCertain: boolean;
 }
 
 export interface JudgeOptions {
@@ -219,9 +221,17 @@ function withoutNumbers(path: string): string {
 }
 
 function real(change: SegmentChange, reason: string): JudgedChange {
-  return { change, isNoise: false, reason, rules: [] };
+  return { change, isNoise: false, reason, rules: [], isCertain: true };
 }
 
 function noise(change: SegmentChange, reason: string, rules: readonly VolatileRule[]): JudgedChange {
-  return { change, isNoise: true, reason, rules };
+  const isCertain = rules.every((rule) => knows(rule, change.after));
+  return { change, isNoise: true, reason, rules, isCertain };
+}
+
+/** Numbers and codes that are drawn at a place say nothing, whatever they are; words do, unless they were drawn there before. */
+function knows(rule: VolatileRule, segment: Segment | null): boolean {
+  if (segment === null || rule.kind === 'order' || rule.kind === 'link') return true;
+  if (rule.kind === 'value') return rule.value.shape !== 'words';
+  return rule.texts.includes(hashText(segment));
 }

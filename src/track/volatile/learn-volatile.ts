@@ -1,4 +1,4 @@
-import type { Segment } from '../../document/index.ts';
+import { hashText, type Segment } from '../../document/index.ts';
 import { compareSegments } from '../compare/compare-segments.ts';
 import type { SegmentChange } from '../compare/segment-change.ts';
 import { asWritten, type LinkIdentity, sameWords } from '../compare/segment-links.ts';
@@ -55,7 +55,7 @@ function rulesOf(
       const segment = (change.before ?? change.after) as Segment;
       const texts: readonly [string, string] = [change.before?.text ?? '', change.after?.text ?? ''];
       const evidence = `only one of two fetches of the same moment had a ${segment.kind} there`;
-      return [segmentRule(placeOf(segment.path, around), true, texts, evidence)];
+      return [segmentRule(placeOf(segment.path, around), true, texts, evidence, [segment])];
     }
   }
 }
@@ -81,12 +81,14 @@ function segmentRule(
   mayBeAbsent: boolean,
   examples: readonly [string, string],
   evidence: string,
+  seen: readonly Segment[],
 ): VolatileRule {
   return {
     kind: 'segment',
     id: `segment ${place.path}`,
     place,
     mayBeAbsent,
+    texts: seen.map(hashText),
     examples,
     evidence,
     isOff: false,
@@ -108,7 +110,7 @@ function wordRules(
   const place = placeOf(before.path, around);
   if (similarity(old, now) < steadyShare && !isLabelledNumber(old, now)) {
     const evidence = 'two fetches of the same moment had other words there';
-    return [segmentRule(place, false, [before.text, after.text], evidence)];
+    return [segmentRule(place, false, [before.text, after.text], evidence, [before, after])];
   }
   return hunks.map((hunk): VolatileRule => {
     const shape = widerShape(shapeOf(hunk.removed), shapeOf(hunk.added));
@@ -148,7 +150,7 @@ function linkRules(
   if (differences === null) {
     const evidence = 'two fetches of the same moment had other links there';
     const urls = (segment: Segment): string => segment.links.map(({ url }) => url).join(' ');
-    return [segmentRule(place, false, [urls(before), urls(after)], evidence)];
+    return [segmentRule(place, false, [urls(before), urls(after)], evidence, [before, after])];
   }
   return differences.flatMap(({ index, parameters }) => {
     const old = before.links[index];

@@ -1,6 +1,9 @@
 import { widerShape } from './value-shape.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
+/** Adverts come from a pool, and a rule knows so many of them. */
+const mostTexts = 300;
+
 /** What is known, and what one more pair of twins showed. A rule that the user switched off stays off. */
 export function mergeRules(
   known: readonly VolatileRule[],
@@ -18,7 +21,8 @@ export function mergeRules(
 function renewed(old: VolatileRule, rule: VolatileRule): VolatileRule {
   const { isOff } = old;
   if (rule.kind === 'segment' && old.kind === 'segment') {
-    return { ...rule, isOff, mayBeAbsent: old.mayBeAbsent || rule.mayBeAbsent };
+    const texts = [...new Set([...old.texts, ...rule.texts])].slice(-mostTexts);
+    return { ...rule, isOff, mayBeAbsent: old.mayBeAbsent || rule.mayBeAbsent, texts };
   }
   if (rule.kind === 'value' && old.kind === 'value') {
     return { ...rule, isOff, value: { ...rule.value, shape: widerShape(old.value.shape, rule.value.shape) } };

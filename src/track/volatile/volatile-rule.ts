@@ -30,7 +30,12 @@ interface Learned {
 /** One thing that differs between fetches of the same moment (X1). Plain data: stored, listed, explained, switched off. */
 export type VolatileRule =
   /** Its words are others at every fetch: an advert. */
-  | (Learned & { readonly kind: 'segment'; readonly mayBeAbsent: boolean })
+  | (Learned & {
+      readonly kind: 'segment';
+      readonly mayBeAbsent: boolean;
+      /** Hashes of texts that stood there in one of two twins and not in the other. */
+      readonly texts: readonly string[];
+    })
   /** A value between words that stay: a counter, a token. */
   | (Learned & { readonly kind: 'value'; readonly value: ValuePlace })
   /** The same leaves in another order; `place.path` is the list: `ul/li[*]`. */

@@ -1,0 +1,25 @@
+import { commandLineTracker } from '../../test/track/tracker.ts';
+import { type Monitor, type Told, toldOf } from './monitor.ts';
+
+/** Tidemark, as a user starts it: it is told where the site begins, and nothing else. */
+export async function tidemarkMonitor(): Promise<Monitor> {
+  const tracker = await commandLineTracker();
+  let isFirst = true;
+  let found: readonly (readonly [string, Told])[] = [];
+  return {
+    name: 'Tidemark',
+    look: async (origin) => {
+      await tracker.track(isFirst ? `${origin}/` : null);
+      isFirst = false;
+      const { pages } = await tracker.report();
+      found = pages.map(({ url, flag }) => [targetOf(url), toldOf[flag]]);
+    },
+    told: (keyOf) => new Map(found.map(([target, told]) => [keyOf(target), told])),
+    close: () => tracker.close(),
+  };
+}
+
+function targetOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}

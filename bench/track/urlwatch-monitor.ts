@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Monitor, Told } from './monitor.ts';
+
+const words: Readonly<Record<string, Told>> = {
+  CHANGED: 'changed',
+  NEW: 'new',
+  ERROR: 'failed',
+  UNCHANGED: 'same',
+};
+
+/** urlwatch itself: one job for each page, its text by html2text, as its manual advises for web pages. */
+export async function urlwatchMonitor(program: string): Promise<Monitor> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-urlwatch-'));
+  const files = {
+    urls: join(folder, 'urls.yaml'),
+    config: join(folder, 'config.yaml'),
+    cache: join(folder, 'cache.db'),
+  };
+  await writeFile(files.config, config);
+  let watched: readonly string[] = [];
+  let found = new Map<string, Told>();
+  return {
+    name: 'urlwatch',
+    look: async (origin, addresses) => {
+      watched = addresses;
+      const jobs = addresses.map(
+        (address) =>
+          `name: ${JSON.stringify(address)}\nurl: ${JSON.stringify(origin + address)}\nfilter:\n  - html2text\n`,
+      );
+      await writeFile(files.urls, jobs.join('---\n'));
+      const args = [
+        '--urls',
+        files.urls,
+        '--config',
+        files.config,
+        '--cache',
+        files.cache,
+        '--hooks',
+        join(folder, 'none.py'),
+      ];
+      const { stdout } = await promisify(execFile)(program, args, { maxBuffer: 1e9 });
+      found = new Map(
+        [...stdout.matchAll(/^\d+\. ([A-Z]+): (.*)$/gm)].map(([, word = '', name = '']) => [
+          name,
+          words[word] ?? null,
+        ]),
+      );
+    },
+    // What it does not name has not changed. A page that is gone is an error to it.
+    told: (keyOf) =>
+      new Map(watched.map((address): [string, Told] => [keyOf(address), found.get(address) ?? 'same'])),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const config = `display:
+  new: true
+  error: true
+  unchanged: true
+report:
+  text:
+    details: false
+    footer: false
+    line_length: 500
+    minimal: false
+  stdout:
+    color: false
+    enabled: true
+`;

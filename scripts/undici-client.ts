@@ -1,0 +1,18 @@
+import type { Plugin } from 'rolldown';
+
+/**
+ * undici's front door also loads fetch, WebSockets, caches and mocks, which takes as long as the rest of a start. We use its
+ * client alone; the build fails when that changes.
+ */
+export const undiciClient: Plugin = {
+  name: 'undici: the client alone',
+  resolveId: { filter: { id: /^undici$/ }, handler: () => 'undici-client' },
+  load: {
+    filter: { id: /^undici-client$/ },
+    handler: () => ({
+      code: `export { default as Client } from 'undici/lib/dispatcher/client.js';
+        export { default as errors } from 'undici/lib/core/errors.js';`,
+      moduleSideEffects: false,
+    }),
+  },
+};

@@ -1,0 +1,14 @@
+import { rm } from 'node:fs/promises';
+import type { Project, Store } from '../../store/index.ts';
+import { seenPageFile } from './seen-page-file.ts';
+
+/** Removes a project with all that it collected. Throws STORE_LOCKED while a run of it is going. */
+export async function removeProject(store: Store, project: Project, dataFolder: string): Promise<void> {
+  const claim = await store.projects.claim(project.id);
+  try {
+    await store.projects.remove(project.id);
+    await rm(seenPageFile(dataFolder, project.name), { force: true });
+  } finally {
+    await claim.release();
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  crawlDelayFor,
+  disallowedFor,
+  findForms,
+  isAllowed,
+  isLogoutLink,
+  RobotsCache,
+} from '../../access/index.ts';
+import { linksIn, type StepVisitor } from '../../crawl/index.ts';
+import { decodeText, detectCharset } from '../../document/index.ts';
+import { type FetchResult, HttpSession } from '../../fetch/index.ts';
+import {
+  Budgets,
+  candidateFor,
+  type FormSurvey,
+  type Scope,
+  type SiteSurvey,
+  scopeSettings,
+  standardScope,
+} from '../../project/index.ts';
+import { normalizeUrl } from '../../url/index.ts';
+import { checkedSettings } from '../crawl-settings.ts';
+import { AppError } from '../errors.ts';
+import { politeVisitor } from '../project-run/polite-visitor.ts';
+import { ROBOT, robotsFetch, siteFetcher } from '../site-fetcher.ts';
+import { formSurvey } from './form-survey.ts';
+import { surveySitemaps } from './sitemap-survey.ts';
+
+export interface SurveyRequest {
+  readonly url: string;
+  /** At most so many pages are looked at, and none that is more links away from the start. */
+  readonly pages: number;
+  readonly depth: number;
+  /** Aborting it ends the look; what was seen by then is told. */
+  readonly signal: AbortSignal;
+  /** Called before each page is asked for. */
+  readonly onPage: (url: string) => void;
+}
+
+interface Waiting {
+  readonly url: string;
+  readonly depth: number;
+}
+
+/**
+ * Looks at a site as a polite visitor: robots.txt, sitemaps, then pages one after the other, those nearest to the start
+ * first. Throws APP_SITE_UNREADABLE when not even the start can be looked at.
+ */
+export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
+  const typed = normalizeUrl(request.url);
+  const settings = checkedSettings({});
+  const fetcher = siteFetcher([new URL(typed).hostname], settings);
+  const session = new HttpSession();
+  try {
+    const cache = new RobotsCache({
+      fetchOnce: robotsFetch(fetcher, session, settings.attempts),
+      now: Date.now,
+    });
+    const robotsOf = async (url: string) => (await cache.get(new URL(url).origin)).robots;
+    const mayAsk = async (url: string) => isAllowed(await robotsOf(url), ROBOT, url);
+    const { allowed, rule } = await mayAsk(typed);
+    if (!allowed) {
+      const { blanket } = await robotsOf(typed);
+      throw unreadable(typed, blanket?.because ?? `robots.txt does not allow it (${rule})`);
+    }
+    const delay = (crawlDelayFor(await robotsOf(typed), ROBOT) ?? 0) * 1000;
+    const visit = politeVisitor({ fetcher, session, delay, attempts: settings.attempts });
+    request.onPage(typed);
+    const first = await visit({ url: typed });
+    if (first.status !== 200) throw unreadable(typed, `it answered ${first.status}`);
+    const robots = await robotsOf(first.url);
+    const scope = standardScope(scopeSettings([typed, first.url], {}), Budgets.restore([]));
+    const walk = new SurveyWalk(request, scope, visit, async (url) => (await mayAsk(url)).allowed);
+    await walk.from(first);
+    const { sitemaps, urls: listed } = await surveySitemaps(
+      robots.sitemaps,
+      first.url,
+      visit,
+      request.signal,
+    );
+    for (const url of listed) walk.add(url, 1);
+    return {
+      start: normalizeUrl(first.url),
+      pagesSeen: walk.pagesSeen,
+      robots: {
+        crawlDelay: crawlDelayFor(robots, ROBOT),
+        disallowed: disallowedFor(robots, ROBOT),
+        instead: robots.blanket?.because ?? null,
+      },
+      sitemaps,
+      forms: walk.forms,
+      urls: walk.urls.filter((url) => isAllowed(robots, ROBOT, url).allowed && !isLogoutLink(url, '')),
+    };
+  } finally {
+    await fetcher.close();
+  }
+}
+
+/** The pages that were looked at, and all that they name. */
+class SurveyWalk {
+  readonly #request: SurveyRequest;
+  readonly #scope: Scope;
+  readonly #visit: StepVisitor;
+  readonly #mayAsk: (url: string) => Promise<boolean>;
+  readonly #known = new Set<string>();
+  readonly #forms = new Map<string, FormSurvey>();
+  readonly #waiting: Waiting[] = [];
+  /** How many pages of each folder were looked at: a list of a hundred articles is known after a few. */
+  readonly #seenIn = new Map<string, number>();
+  pagesSeen = 0;
+
+  constructor(
+    request: SurveyRequest,
+    scope: Scope,
+    visit: StepVisitor,
+    mayAsk: (url: string) => Promise<boolean>,
+  ) {
+    this.#request = request;
+    this.#scope = scope;
+    this.#visit = visit;
+    this.#mayAsk = mayAsk;
+  }
+
+  get urls(): readonly string[] {
+    return [...this.#known];
+  }
+
+  get forms(): readonly FormSurvey[] {
+    return [...this.#forms.values()];
+  }
+
+  async from(start: FetchResult): Promise<void> {
+    const { pages, signal, onPage } = this.#request;
+    this.#known.add(normalizeUrl(start.url));
+    this.#look(start, 0);
+    while (this.pagesSeen < pages && !signal.aborted) {
+      const next = this.#next();
+      if (next === null) return;
+      if (!(await this.#mayAsk(next.url))) continue;
+      onPage(next.url);
+      // A page that cannot be had is no reason to know less about the others.
+      const answer = await this.#visit({ url: next.url }).catch(() => null);
+      if (answer?.status === 200) this.#look(answer, next.depth);
+    }
+  }
+
+  /** Notes an address, if it belongs to the site. */
+  add(url: string, depth: number, nofollow = false): void {
+    const candidate = candidateFor(url, { depth, kind: 'page', referrerHost: null, nofollow });
+    if (candidate === null || this.#known.has(url)) return;
+    if (this.#scope.judge(candidate).verdict === 'reject') return;
+    this.#known.add(url);
+    if (depth <= this.#request.depth && !isLogoutLink(url, '')) this.#waiting.push({ url, depth });
+  }
+
+  #look(page: FetchResult, depth: number): void {
+    this.pagesSeen++;
+    for (const { url, kind, nofollow } of linksIn(page))
+      if (kind === 'page' || kind === 'redirect') this.add(url, depth + 1, nofollow);
+    const { charset } = detectCharset(page.body, page.headers.get('content-type'));
+    for (const form of findForms(decodeText(page.body, charset), page.url, charset)) {
+      const survey = formSurvey(form);
+      if (survey === null) continue;
+      const key = [
+        survey.method,
+        new URL(survey.action).pathname,
+        ...survey.fields.map(({ name }) => name),
+      ].join(' ');
+      if (!this.#forms.has(key)) this.#forms.set(key, survey);
+    }
+  }
+
+  /** The nearest to the start; among those, of the folder that was looked at least. */
+  #next(): Waiting | null {
+    const nearest = Math.min(...this.#waiting.map(({ depth }) => depth));
+    const seen = ({ url }: Waiting) => this.#seenIn.get(folderOf(url)) ?? 0;
+    let best: Waiting | null = null;
+    for (const each of this.#waiting)
+      if (each.depth === nearest && (best === null || seen(each) < seen(best))) best = each;
+    if (best === null) return null;
+    this.#waiting.splice(this.#waiting.indexOf(best), 1);
+    this.#seenIn.set(folderOf(best.url), seen(best) + 1);
+    return best;
+  }
+}
+
+const folderOf = (url: string): string => new URL(url).pathname.replace(/[^/]*$/, '');
+
+const unreadable = (url: string, why: string): AppError =>
+  new AppError(
+    'APP_SITE_UNREADABLE',
+    `${url} cannot be looked at: ${why}. Check the address, or write the file by hand (docs/project-files.md).`,
+  );

@@ -1,0 +1,87 @@
+import { setTimeout } from 'node:timers/promises';
+import { TidemarkError } from '../base/index.ts';
+import {
+  PageTracker,
+  type RobotsGate,
+  renamePages,
+  type SeenIdentities,
+  SiteKnowledge,
+  TwinFetch,
+  VisitorSession,
+} from '../crawl/index.ts';
+import type { HttpFetcher, HttpSession } from '../fetch/index.ts';
+import type { Project, Run, Store } from '../store/index.ts';
+import { sessionParts } from '../url/index.ts';
+import type { CrawlSettings } from './crawl-settings.ts';
+
+export interface SiteTrackingParts {
+  readonly store: Store;
+  readonly run: Run;
+  readonly start: string;
+  readonly fetcher: Pick<HttpFetcher, 'fetch'>;
+  readonly session: HttpSession;
+  /** Members see other pages than strangers: then the twin is the same visitor. */
+  readonly isMember: boolean;
+  readonly settings: CrawlSettings;
+  readonly seen: SeenIdentities;
+  readonly asksConditionally: boolean;
+  /** Writes what the engine has discovered so far. */
+  readonly flush: () => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** What a project knows of its site, and who judges its visits by it. */
+export async function siteTracking(parts: SiteTrackingParts): Promise<PageTracker> {
+  const { store, run, start, fetcher, session, isMember, settings, seen, signal } = parts;
+  const now = Date.now;
+  const knowledge = new SiteKnowledge(await store.learned.list(run.projectId));
+  const main = new VisitorSession(knowledge, session);
+  const pause = async () => {
+    if (settings.delay > 0) await setTimeout(settings.delay, undefined, { signal });
+  };
+  const twins = settings.twin
+    ? new TwinFetch({
+        fetcher,
+        knowledge,
+        start,
+        newSession: isMember ? null : () => new VisitorSession(knowledge),
+        main: () => tracker.session,
+        pause,
+        now,
+      })
+    : null;
+  const tracker: PageTracker = new PageTracker({
+    store,
+    knowledge,
+    twins,
+    session: main,
+    asksConditionally: parts.asksConditionally,
+    onUrlRules: async () => {
+      await parts.flush();
+      await renamePages(store, run, knowledge, seen);
+    },
+    now,
+  });
+  return tracker;
+}
+
+/**
+ * Looks at the start as two visitors before the first page is queued (A3): on the first run, and again whenever the site
+ * is known to write session ids into its URLs, so that this visit has ids of its own.
+ */
+export async function enterSite(
+  tracker: PageTracker,
+  robots: RobotsGate,
+  store: Store,
+  { id, startUrl }: Project,
+): Promise<void> {
+  const some = await store.pages.known(id, { after: 0, limit: 50 });
+  const hasIds = some.some(({ url }) => sessionParts(url, tracker.knowledge.rulesFor(url)).length > 0);
+  if (some.length > 0 && !hasIds) return;
+  try {
+    if ((await robots.refusal(startUrl)) === null) await tracker.probe(startUrl);
+  } catch (error) {
+    // Whatever it is, the crawl meets it again, and says so then.
+    if (!(error instanceof TidemarkError)) throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import { SiteKnowledge } from '../../crawl/index.ts';
+import type { LifeRule, LifeVisit, PageLife } from '../../publish/index.ts';
+import { type PageVisit, type Run, type Store, StoreError } from '../../store/index.ts';
+import { estimateChangeRate, type RateSample, suggestInterval } from '../../track/index.ts';
+import { identityOf, type RemovedPart } from '../../url/index.ts';
+import type { FoundPage } from './find-page.ts';
+import { type NamedRule, namedRules } from './learned-rules.ts';
+import { versionsOf } from './page-versions.ts';
+import { readVersion } from './read-version.ts';
+
+const mostVisits = 1000;
+const day = 86_400_000;
+
+/** Everything that is known of a page, and why (X6). */
+export async function explainPage(store: Store, { project, page }: FoundPage): Promise<PageLife> {
+  const runs = await store.runs.list(project.id);
+  const visits = await store.visits.ofPage(page.id, mostVisits);
+  const rules = await namedRules(store, project);
+  const aliases = await store.aliases.list(project.id);
+  const origin = await store.pages.origin(page.id);
+  const aliasOf = aliases.find(({ pageId }) => pageId === page.id);
+  const samples = rateSamples(visits);
+  const { removed } = identityOf(
+    page.url,
+    new SiteKnowledge(rules.map(({ stored }) => stored)).rulesFor(page.url),
+  );
+  return {
+    project: project.name,
+    file: String(page.id),
+    url: page.url,
+    identity: page.identity,
+    removed,
+    found: {
+      depth: origin?.depth ?? 0,
+      linkKind: origin?.linkKind ?? '',
+      on: origin?.foundOn == null ? null : { file: String(origin.foundOn.id), url: origin.foundOn.url },
+    },
+    aliasOf:
+      aliasOf === undefined
+        ? null
+        : { file: String(aliasOf.ofPageId), url: aliasOf.ofUrl, agreements: aliasOf.agreements },
+    aliases: aliases
+      .filter(({ ofPageId }) => ofPageId === page.id)
+      .map(({ pageId, url }) => ({ file: String(pageId), url })),
+    visits: visits.map((visit) => lifeVisit(visit, runs)).reverse(),
+    changeRate: estimateChangeRate(samples),
+    interval: suggestInterval(samples),
+    rules: await rulesOf(store, page.url, visits, runs, rules, removed),
+  };
+}
+
+function lifeVisit(visit: PageVisit, runs: readonly Run[]): LifeVisit {
+  const { runId, at, status, flag, outcome, errorMessage, sha256 } = visit;
+  const reason = visit.reason ?? errorMessage ?? (outcome === 'ok' ? '' : outcome);
+  const run = runs.find(({ id }) => id === runId)?.number ?? 0;
+  return {
+    run,
+    at,
+    status,
+    flag,
+    reason,
+    sha256: sha256 === null ? null : Buffer.from(sha256).toString('hex'),
+  };
+}
+
+/** From one good visit to the next, the newest last. A visit that failed tells nothing of the content. */
+function rateSamples(newestFirst: readonly PageVisit[]): readonly RateSample[] {
+  const good = newestFirst
+    .filter(({ flag }) => flag === 'NEW' || flag === 'SAM' || flag === 'UPD')
+    .toReversed();
+  return good.slice(1).map(({ at, flag }, place) => ({
+    days: (at - (good[place]?.at ?? at)) / day,
+    hasChanged: flag === 'UPD',
+  }));
+}
+
+/** Rules that took something out of its URL, and those whose place the newest version has. */
+async function rulesOf(
+  store: Store,
+  url: string,
+  visits: readonly PageVisit[],
+  runs: readonly Run[],
+  rules: readonly NamedRule[],
+  removed: readonly RemovedPart[],
+): Promise<readonly LifeRule[]> {
+  const host = URL.parse(url)?.host ?? '';
+  const onHost = rules.filter(({ stored }) => stored.host === host);
+  const evidence = new Set(removed.map(({ why }) => why));
+  const paths = onHost.some(({ content }) => content.kind === 'page')
+    ? await pathsOf(store, visits, runs)
+    : [];
+  return onHost
+    .filter(({ content }) =>
+      content.kind === 'url'
+        ? evidence.has(content.rule.evidence)
+        : paths.some((path) => stands(path, content.rule.place.path)),
+    )
+    .map(({ id, stored, says }) => ({ id, state: stored.state, says }));
+}
+
+async function pathsOf(
+  store: Store,
+  visits: readonly PageVisit[],
+  runs: readonly Run[],
+): Promise<readonly string[]> {
+  const [newest] = versionsOf(visits, runs);
+  if (newest === undefined) return [];
+  try {
+    return (await readVersion(store, newest)).snapshot.segments.map(({ path }) => path);
+  } catch (error) {
+    // Its life can be told without its content.
+    if (error instanceof StoreError && error.decision === 'skip') return [];
+    throw error;
+  }
+}
+
+/** Whether a segment stands where a rule looks; `ul/li[*]` is any item of the list. */
+function stands(path: string, place: string): boolean {
+  if (!place.includes('[*]')) return path === place;
+  const own = path.split('/');
+  return place
+    .split('/')
+    .every((step, at) =>
+      step.endsWith('[*]') ? own[at]?.replace(/[[#].*/, '') === step.slice(0, -3) : step === own[at],
+    );
+}

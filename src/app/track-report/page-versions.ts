@@ -1,0 +1,92 @@
+import type { PageVisit, Run } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
+
+/** A content that a page had over one visit or several. */
+export interface StoredVersion {
+  /** The run that brought it, and the last one that found it unchanged. */
+  readonly run: Run;
+  readonly until: Run;
+  /** The visit that brought it: its headers belong to the content. */
+  readonly visit: PageVisit;
+  readonly sha256: Uint8Array;
+}
+
+/** The versions of a page, newest first. A visit that brought nothing (MIS, ERR) ends none. */
+export function versionsOf(visits: readonly PageVisit[], runs: readonly Run[]): readonly StoredVersion[] {
+  const runOf = new Map(runs.map((run) => [run.id, run]));
+  const versions: StoredVersion[] = [];
+  for (const visit of visits) {
+    const run = runOf.get(visit.runId);
+    const { sha256 } = visit;
+    if (sha256 === null || run === undefined) continue;
+    const later = versions.at(-1);
+    if (later !== undefined && isSame(later.sha256, sha256)) {
+      versions[versions.length - 1] = { ...later, run, visit };
+    } else versions.push({ run, until: run, visit, sha256 });
+  }
+  return versions;
+}
+
+/** Which versions are compared; runs by number. */
+export interface VersionChoice {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/**
+ * Two versions of a page: those of the runs that are named, else the newest and the one before it. Throws
+ * APP_RUN_UNKNOWN, and APP_VERSION_MISSING when there is no version to compare with.
+ */
+export function chooseVersions(
+  url: string,
+  versions: readonly StoredVersion[],
+  runs: readonly Run[],
+  { from, to }: VersionChoice,
+): readonly [StoredVersion, StoredVersion] {
+  const [newest] = versions;
+  if (newest === undefined) {
+    throw new AppError('APP_VERSION_MISSING', `nothing was kept of ${url}: no visit was good yet.`);
+  }
+  const after = to === undefined ? newest : versionAt(url, versions, runs, to);
+  if (from !== undefined) return [versionAt(url, versions, runs, from), after];
+  const before = versions[versions.indexOf(after) + 1];
+  if (before !== undefined) return [before, after];
+  const since = after.run === after.until ? '' : ` to run ${after.until.number}`;
+  throw new AppError(
+    'APP_VERSION_MISSING',
+    `there is nothing to compare: ${url} had one version only, from run ${after.run.number}${since}.`,
+  );
+}
+
+/** The version that the page had when a run was over. */
+function versionAt(
+  url: string,
+  versions: readonly StoredVersion[],
+  runs: readonly Run[],
+  number: number,
+): StoredVersion {
+  const run = runNumbered(runs, number);
+  const version = versions.find((candidate) => candidate.run.number <= run.number);
+  if (version !== undefined) return version;
+  throw new AppError(
+    'APP_VERSION_MISSING',
+    `${url} had no version in run ${number}; its first is from run ${versions.at(-1)?.run.number}.`,
+  );
+}
+
+/** The run of that number; the newest when none is named. Throws APP_RUN_UNKNOWN. */
+export function runNumbered(runs: readonly Run[], number: number | undefined): Run {
+  const run = number === undefined ? runs[0] : runs.find((candidate) => candidate.number === number);
+  if (run !== undefined) return run;
+  const known = runs.map((candidate) => candidate.number).reverse();
+  throw new AppError(
+    'APP_RUN_UNKNOWN',
+    runs.length === 0
+      ? 'the project has not run yet; "tidemark track PROJECT" runs it.'
+      : `there is no run ${number}; ${known.length === 1 ? 'the only run is' : `there are runs ${known[0]} to`} ${known.at(-1)}.`,
+  );
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,114 @@
+import type { ChangedPage, PageDiff, ReportPage, RuleLine, RunReport } from '../../publish/index.ts';
+import { changedWords, flaggedDue } from '../../publish/index.ts';
+import type { Flag, FlaggedVisit, Project, Run, Store } from '../../store/index.ts';
+import { StoreError } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
+import { PageDiffer } from './diff-page.ts';
+import { namedRules } from './learned-rules.ts';
+import { runNumbered } from './page-versions.ts';
+import { newestRuns, sourceRate } from './source-rate.ts';
+
+/** Rows that are read at once. */
+const part = 1000;
+/** Updated pages of the run that are compared to find out which changed most; the oldest pages first. */
+const mostCompared = 60;
+const mostChanged = 5;
+
+export interface ReportRequest {
+  /** The number of the run; the newest when left out. */
+  readonly run?: number | undefined;
+}
+
+/** What a run found (B3, B8). Throws APP_RUN_UNKNOWN. */
+export async function reportRun(
+  store: Store,
+  project: Project,
+  { run: number }: ReportRequest = {},
+): Promise<RunReport> {
+  const runs = await store.runs.list(project.id);
+  const run = runNumbered(runs, number);
+  const totals = await store.visits.flagTotals(run.id);
+  const differ = await PageDiffer.of(store, project);
+  const diff = (page: Pick<FlaggedVisit, 'pageId' | 'url' | 'identity'>) => diffIn(differ, run, page);
+  return {
+    project: project.name,
+    startUrl: project.startUrl,
+    run: run.number,
+    state: run.state,
+    startedAt: run.startedAt,
+    endedAt: run.endedAt,
+    totals,
+    plan: run.plan,
+    notReached: run.plan === null ? null : Math.max(run.plan.due - flaggedDue(totals), 0),
+    changedMost: await changedMost(store, run, runs, diff),
+    sourceRate: await sourceRate(store, run, runs),
+    rules: await rulesOf(store, project, run),
+    pages: (flags) => reportPages(store, run, flags),
+    diff: async (file) => {
+      const page = await store.pages.find(project.id, Number(file));
+      return page === null ? null : diff({ ...page, pageId: page.id });
+    },
+  };
+}
+
+async function* reportPages(store: Store, run: Run, flags: readonly Flag[]): AsyncGenerator<ReportPage> {
+  for await (const { pageId, url, identity, flag, reason } of flaggedVisits(store, run, flags)) {
+    yield { file: String(pageId), url, identity, flag, reason };
+  }
+}
+
+async function* flaggedVisits(store: Store, run: Run, flags: readonly Flag[]): AsyncGenerator<FlaggedVisit> {
+  for (let after = 0; ; ) {
+    const rows = await store.visits.flagged(run.id, { after, limit: part, flags });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.pageId;
+  }
+}
+
+/** Null when a version is no longer there to be compared. */
+async function diffIn(
+  differ: PageDiffer,
+  { number }: Run,
+  { pageId, url, identity }: Pick<FlaggedVisit, 'pageId' | 'url' | 'identity'>,
+): Promise<PageDiff | null> {
+  try {
+    return await differ.diff({ id: pageId, url, identity }, { to: number });
+  } catch (error) {
+    if (error instanceof AppError || (error instanceof StoreError && error.decision === 'skip')) return null;
+    throw error;
+  }
+}
+
+/** The updated pages with most words that came or went, and how often each had changed before. */
+async function changedMost(
+  store: Store,
+  run: Run,
+  runs: readonly Run[],
+  diff: (page: FlaggedVisit) => Promise<PageDiff | null>,
+): Promise<readonly ChangedPage[]> {
+  const pages = await store.visits.flagged(run.id, { limit: mostCompared, flags: ['UPD'] });
+  const compared = [];
+  for (const page of pages) {
+    const changes = (await diff(page))?.changes ?? null;
+    compared.push({ page, words: changes === null ? null : changedWords(changes) });
+  }
+  compared.sort((a, b) => (b.words ?? -1) - (a.words ?? -1));
+  const newest = newestRuns(run, runs);
+  return Promise.all(
+    compared.slice(0, mostChanged).map(async ({ page: { pageId, url }, words }) => {
+      const visits = await Promise.all(newest.map(({ id }) => store.visits.find(id, pageId)));
+      const changedRuns = visits.filter((visit) => visit?.flag === 'UPD').length;
+      return { file: String(pageId), url, words, changedRuns };
+    }),
+  );
+}
+
+/** Rules that were known when the run ended and that nobody switched off. */
+async function rulesOf(store: Store, project: Project, run: Run): Promise<readonly RuleLine[]> {
+  const rules = await namedRules(store, project);
+  return rules
+    .filter(({ stored }) => stored.state === 'on' && stored.sinceRunId <= run.id)
+    .map(({ id, says, content }) => ({ id, says, evidence: content.rule.evidence }));
+}

@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import type { CrawlSettings, ProjectFileToAdd } from '../../app/index.ts';
+import { CliError } from '../errors.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { type GlobalOptions, outputOf } from '../output.ts';
+import { keepSeenPage } from '../projects/keep-seen-page.ts';
+import { isProjectFile, projectFileAt } from '../projects/read-project-file.ts';
+import { printRulesTable } from '../projects/rules-table.ts';
+import { CrawlReporter } from './crawl-reporter.ts';
+import { printFlags } from './flag-summary.ts';
+import { interruption } from './interruption.ts';
+import { keepHeapSmall } from './small-heap.ts';
+
+export interface SiteOptions extends Partial<CrawlSettings> {
+  readonly project?: string;
+  /** Only pages that are likely to have changed. */
+  readonly due?: boolean;
+}
+
+/** How a site is visited: whole, or for what changed. */
+export type SiteVisit = 'crawl' | 'track';
+
+/** Visits a site as the user asked: `given` is a URL, a project file, or (to track) the name of a project. */
+export async function visitSite(
+  visit: SiteVisit,
+  given: string | undefined,
+  options: SiteOptions,
+  command: Command,
+): Promise<void> {
+  const { addProject, crawlSite, readyToCrawl, storedSecrets } = await import('../../app/index.ts');
+  const { readConfig } = await import('../../config/index.ts');
+  const { data } = command.optsWithGlobals<GlobalOptions>();
+  const { project: name, due = false, ...settings } = options;
+  const file = given !== undefined && isProjectFile(given) ? await projectFileAt(given) : null;
+  if (file !== null && name !== undefined)
+    throw new CliError('CLI_OPTION_INVALID', `--project: the name of the project stands in ${given}.`);
+  const isName = visit === 'track' && file === null && given !== undefined && !given.includes('://');
+  const url = file === null && !isName ? given : undefined;
+  const project = file === null ? (name ?? (isName ? given : projectOf(url, visit))) : await nameIn(file);
+  const output = outputOf(command);
+  const config = readConfig(data === undefined ? {} : { data });
+  const store = await readyToCrawl(config, `tidemark ${visit}`);
+  keepHeapSmall();
+  const stopping = interruption(() =>
+    output.note('\nFinishing what is under way; press Ctrl-C again to stop at once.'),
+  );
+  const reporter = new CrawlReporter(output, project, visit);
+  try {
+    if (file !== null) await addProject(store, file);
+    const ending = await crawlSite(store, {
+      project,
+      url: url ?? null,
+      settings,
+      visits: visit === 'crawl' ? 'everything' : 'changes',
+      onlyDue: due,
+      onEvent: (event) => reporter.tell(event),
+      signal: stopping.signal,
+      storedSecret: storedSecrets(store, config.data).find,
+    });
+    await reporter.end(ending, await leftOutOf(store, project));
+    await printRulesTable(ending.rules, output);
+    await printFlags(store, project, visit, output);
+    if (ending.state === 'paused' && ending.reason === 'interrupted')
+      process.exitCode = exitCodes.interrupted;
+    else if (ending.pages === 0 && ending.errors > 0) process.exitCode = exitCodes.failed;
+  } catch (error) {
+    const { StepError } = await import('../../crawl/index.ts');
+    const seen = error instanceof StepError ? await keepSeenPage(error, project, config.data) : null;
+    if (seen !== null) output.note(`What was seen instead is kept in ${seen}`);
+    throw error;
+  } finally {
+    reporter.close();
+    stopping.release();
+    await store.close();
+  }
+}
+
+async function nameIn({ text, fileName }: ProjectFileToAdd): Promise<string> {
+  const { parseProjectFile } = await import('../../project/index.ts');
+  return parseProjectFile(text, { fileName }).name;
+}
+
+async function leftOutOf(
+  store: Awaited<ReturnType<typeof import('../../app/index.ts').openDataFolder>>,
+  name: string,
+) {
+  const project = await store.projects.find(name);
+  const latest = project === null ? null : await store.runs.latest(project.id);
+  return latest === null ? [] : store.runs.leftOut(latest.id);
+}
+
+function projectOf(url: string | undefined, visit: SiteVisit): string {
+  const host = url === undefined ? undefined : URL.parse(url)?.host;
+  if (host !== undefined && host !== '') return host;
+  const hint =
+    url === undefined
+      ? 'say where to start'
+      : `"${url}" is no web address; write it with http:// or https://`;
+  throw new CliError('CLI_OPTION_INVALID', `${hint}, as in "tidemark ${visit} https://example.org/".`);
+}

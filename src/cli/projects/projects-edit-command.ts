@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { TidemarkError } from '../../base/index.ts';
+import type { Project } from '../../store/index.ts';
+import { openToRead } from '../crawl/open-to-read.ts';
+import { CliError } from '../errors.ts';
+import { type Output, outputOf } from '../output.ts';
+import { askYesNo, canAsk } from './ask.ts';
+import { editorOf, openInEditor } from './edit-text.ts';
+import { openToWrite } from './open-to-write.ts';
+
+export function projectsEditCommand(): Command {
+  return new Command('edit')
+    .description('change the file of a project in your editor (VISUAL or EDITOR), or with --set')
+    .argument('<name>', 'the project')
+    .option(
+      '--set <place=value>',
+      'change this and open no editor, as in limits.pages=200; may be given several times',
+      (value: string, before: readonly string[] = []) => [...before, value],
+    )
+    .action(run);
+}
+
+async function run(
+  name: string,
+  { set }: { readonly set?: readonly string[] },
+  command: Command,
+): Promise<void> {
+  const output = outputOf(command);
+  const { project, file } = await fileOf(name, command);
+  if (set === undefined) return edit(project, file, command, output);
+  const { setInProjectFile } = await import('../../project/index.ts');
+  await keep(project, file, setInProjectFile(file, set, { fileName: `${name} with --set` }), command, output);
+}
+
+async function fileOf(name: string, command: Command): Promise<{ project: Project; file: string }> {
+  const { readStored } = await import('../../app/index.ts');
+  const { store, projectNamed } = await openToRead(command);
+  try {
+    const project = await projectNamed(name);
+    const { file } = await readStored(project.settings);
+    if (file !== null) return { project, file };
+    throw new CliError(
+      'CLI_OPTION_INVALID',
+      `"${name}" was started by a URL and has no file to edit. Write one with tidemark init ${project.startUrl}, and add it.`,
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+async function keep(project: Project, before: string, after: string, command: Command, output: Output) {
+  if (after === before) output.note('Nothing was changed.');
+  else {
+    const { changeProject } = await import('../../app/index.ts');
+    const { store } = await openToWrite(command, 'projects edit');
+    try {
+      await changeProject(store, project, after);
+    } finally {
+      await store.close();
+    }
+  }
+  if (output.json) await output.object({ project: project.name, changed: after !== before });
+  else if (after !== before) await output.line(`${project.name}: changed.`);
+}
+
+/** Lets the user edit until the file can be used or they give up; then the file stays where they can find it. */
+async function edit(project: Project, before: string, command: Command, output: Output): Promise<void> {
+  const { checkChange } = await import('../../app/index.ts');
+  const { readConfig } = await import('../../config/index.ts');
+  const editor = editorOf(readConfig());
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-edit-'));
+  const file = join(folder, `${project.name}.yaml`);
+  await writeFile(file, before, { mode: 0o600 });
+  let after = before;
+  try {
+    for (let isDone = false; !isDone; ) {
+      await openInEditor(editor, file);
+      after = await readFile(file, 'utf8');
+      isDone = await checkChange(project, after).then(
+        () => true,
+        (error: unknown) => askAgain(error),
+      );
+    }
+    await keep(project, before, after, command, output);
+  } catch (error) {
+    if (after === before) await rm(folder, { recursive: true });
+    else if (output.json) await output.object({ project: project.name, changed: false, kept: file });
+    else output.note(`What you wrote is kept in ${file}`);
+    throw error;
+  }
+  await rm(folder, { recursive: true });
+}
+
+/** False: edit again. Throws what was wrong when nobody wants to. */
+async function askAgain(error: unknown): Promise<boolean> {
+  if (!(error instanceof TidemarkError) || !canAsk()) throw error;
+  process.stderr.write(`${error.message}\n\n`);
+  if (await askYesNo('Edit again?')) return false;
+  throw error;
+}

@@ -1,0 +1,149 @@
+import { Command } from 'commander';
+import type { NamedRule, RuleExplained } from '../../app/index.ts';
+import type { Project, Store } from '../../store/index.ts';
+import { openToRead } from '../crawl/open-to-read.ts';
+import { type Output, outputOf } from '../output.ts';
+import { openToWrite } from '../projects/open-to-write.ts';
+import { terminalOf } from './terminal.ts';
+
+interface Options {
+  readonly project?: string;
+}
+
+export function learnedCommand(): Command {
+  const rule = (name: string, description: string): Command =>
+    inProject(new Command(name).description(description).argument('<id>', 'its id, or the beginning of it'));
+  return new Command('learned')
+    .description('what was learned to be noise, in addresses and on pages')
+    .addCommand(inProject(new Command('ls').description('list the learned rules')).action(list))
+    .addCommand(rule('explain', 'tell why a rule is believed').action(explain))
+    .addCommand(
+      rule('off', 'switch a rule off: what it took for noise counts again').action(switching('off')),
+    )
+    .addCommand(rule('on', 'switch a rule on again').action(switching('on')));
+}
+
+function inProject(command: Command): Command {
+  return command.option('--project <name>', 'look in this project only');
+}
+
+async function list(options: Options, command: Command): Promise<void> {
+  const { trackReports } = await import('../../app/index.ts');
+  const { cutEnd, padded, printable } = await import('../../publish/index.ts');
+  const { namedRules } = await trackReports();
+  const output = outputOf(command);
+  const { width } = terminalOf(output);
+  const { store, projects } = await openProjects(options, command);
+  try {
+    let count = 0;
+    for (const project of projects) {
+      for (const rule of await namedRules(store, project)) {
+        count++;
+        if (output.json) await output.object(ruleObject(rule));
+        else {
+          const { id, stored, says } = rule;
+          const beginning = `${id}  ${padded(stored.state, 9)}  ${padded(stored.host, 22)}  `;
+          await output.line(beginning + cutEnd(printable(says), width - beginning.length));
+        }
+      }
+    }
+    if (count === 0) output.note('Nothing was learned yet: "tidemark track" learns while it visits.');
+    else output.note('\nWhy one is believed:  tidemark learned explain ID');
+  } finally {
+    await store.close();
+  }
+}
+
+async function explain(id: string, options: Options, command: Command): Promise<void> {
+  const { trackReports } = await import('../../app/index.ts');
+  const { explainLearned, findRule } = await trackReports();
+  const output = outputOf(command);
+  const { store, projects } = await openProjects(options, command);
+  try {
+    const explained = await explainLearned(store, await findRule(store, projects, id));
+    if (output.json) {
+      const { rule, ...facts } = explained;
+      return await output.object({ ...ruleObject(rule), ...facts });
+    }
+    await tell(explained, output);
+  } finally {
+    await store.close();
+  }
+}
+
+async function tell({ rule, sinceRun, changedRun, pages, examples }: RuleExplained, output: Output) {
+  const { printable } = await import('../../publish/index.ts');
+  const { id, stored, content, says, project } = rule;
+  const { evidence, examples: values } = content.rule;
+  const changed = changedRun === sinceRun ? '' : `, last confirmed or changed in run ${changedRun}`;
+  await output.line(`${output.style('bold', id)}  ${printable(says)}`);
+  await output.line(`state     ${stored.state}${stored.note === null ? '' : `: ${printable(stored.note)}`}`);
+  await output.line(`project   ${project.name}, host ${printable(stored.host)}`);
+  await output.line(`learned   in run ${sinceRun}${changed}`);
+  await output.line(`evidence  ${printable(evidence)}`);
+  await output.line(`examples  ${values.map((value) => printable(JSON.stringify(value))).join(', then ')}`);
+  await output.line(`how often ${howOften(rule, pages)}`);
+  for (const url of examples) await output.line(`          ${printable(url)}`);
+}
+
+function howOften({ content }: NamedRule, pages: number): string {
+  const counted = `${pages} ${pages === 1 ? 'page' : 'pages'}`;
+  if (content.kind === 'url') return `it stands in the addresses of ${counted}`;
+  const { agreements } = content.rule;
+  const doubt = agreements === 0 ? '' : `; the last ${agreements} pairs of fetches agreed there`;
+  return `the newest run names it for ${counted}${doubt}`;
+}
+
+function switching(state: 'on' | 'off') {
+  return async (id: string, options: Options, command: Command): Promise<void> => {
+    const { trackReports } = await import('../../app/index.ts');
+    const { findRule, switchRule } = await trackReports();
+    const output = outputOf(command);
+    const reading = await openProjects(options, command);
+    let rule: NamedRule;
+    try {
+      rule = await findRule(reading.store, reading.projects, id);
+    } finally {
+      await reading.store.close();
+    }
+    const { store } = await openToWrite(command, `learned ${state}`);
+    try {
+      await switchRule(store, rule, state);
+    } finally {
+      await store.close();
+    }
+    if (output.json) return await output.object({ ...ruleObject(rule), state, before: rule.stored.state });
+    await output.line(`${rule.id} is ${state}: ${meaning(rule, state)}`);
+  };
+}
+
+/** What the next run does otherwise. */
+function meaning({ content }: NamedRule, state: 'on' | 'off'): string {
+  if (content.kind === 'url') {
+    return state === 'off'
+      ? 'addresses that differ there are different pages from the next run on, so many may be NEW.'
+      : 'addresses that differ there only are one page from the next run on.';
+  }
+  return state === 'off'
+    ? 'what differs there is a change from the next run on, so pages that have it may be UPD.'
+    : 'what differs there is noise again from the next run on, unless two fetches agree on new words.';
+}
+
+async function openProjects(
+  { project }: Options,
+  command: Command,
+): Promise<{ readonly store: Store; readonly projects: readonly Project[] }> {
+  const { store, projectNamed } = await openToRead(command);
+  try {
+    const projects = project === undefined ? await store.projects.list() : [await projectNamed(project)];
+    return { store, projects };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function ruleObject({ id, project, stored, says, content }: NamedRule): object {
+  const { kind, host, state, note } = stored;
+  return { id, project: project.name, kind, host, state, note, says, rule: content.rule };
+}

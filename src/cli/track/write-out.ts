@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { CliError } from '../errors.ts';
+
+type Chunks = Iterable<string> | AsyncIterable<string>;
+
+/** A report of 100,000 pages comes in small pieces; written one by one they would cost a system call each. */
+const blockSize = 65_536;
+
+async function* inBlocks(chunks: Chunks): AsyncGenerator<string> {
+  let block = '';
+  for await (const chunk of chunks) {
+    block += chunk;
+    if (block.length < blockSize) continue;
+    yield block;
+    block = '';
+  }
+  if (block !== '') yield block;
+}
+
+export async function writeToOutput(chunks: Chunks): Promise<void> {
+  for await (const block of inBlocks(chunks)) {
+    if (!process.stdout.write(block)) await once(process.stdout, 'drain');
+  }
+}
+
+/** Takes the place of a file that is there. Throws CLI_OUTPUT_UNWRITABLE. */
+export async function writeToFile(file: string, chunks: Chunks): Promise<void> {
+  const target = createWriteStream(file);
+  try {
+    await once(target, 'open');
+  } catch (error) {
+    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${file}: ${(error as Error).message}`, error);
+  }
+  try {
+    await pipeline(Readable.from(inBlocks(chunks)), target);
+  } catch (error) {
+    // What fails while the page is made has an error of its own; only the disk is told here.
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${file}: ${error.message}`, error);
+  }
+}

@@ -1,0 +1,271 @@
+import { hash } from 'node:crypto';
+import type { FetchResult } from '../../fetch/index.ts';
+import type { LastGood, QueuedPage, Store } from '../../store/index.ts';
+import {
+  type Comparison,
+  comparisonOf,
+  confirmChange,
+  confirmedComparison,
+  decideFlag,
+  judgeChanges,
+  learnVolatile,
+  type PageVisit,
+  packSamples,
+  recogniseProblem,
+  recogniseRedirect,
+  reviewRules,
+  SeenMemory,
+  type Snapshot,
+  suggestInterval,
+  unpackSamples,
+} from '../../track/index.ts';
+import { learnIdentityRules, normalizeUrl } from '../../url/index.ts';
+import { type Judgement, unjudged } from './judgement.ts';
+import { linkIdentities } from './link-identities.ts';
+import { PageVersion } from './page-version.ts';
+import type { SiteKnowledge } from './site-knowledge.ts';
+import { strictlySame } from './strict-same.ts';
+import { TemplateSample } from './template-sample.ts';
+import type { TwinFetch } from './twin-fetch.ts';
+import type { VisitorSession } from './visitor-session.ts';
+
+/** Two fetches of one moment may have drawn the same advert, and even three. */
+const MOST_TWINS = 3;
+const DAY = 86_400_000;
+
+export interface PageTrackerOptions {
+  readonly store: Pick<Store, 'visits' | 'contents' | 'memories'>;
+  readonly knowledge: SiteKnowledge;
+  readonly twins: TwinFetch | null;
+  readonly session: VisitorSession;
+  /** Whether the server is asked for what changed only. */
+  readonly asksConditionally: boolean;
+  /** Called when pages may have other names than before. */
+  readonly onUrlRules: () => Promise<void>;
+  readonly now: () => number;
+}
+
+/** Gives every visit its flag (A4, B3, X2), by the cheapest look that tells: 304, bytes, signature, segments, twins. */
+export class PageTracker {
+  readonly knowledge: SiteKnowledge;
+  readonly #options: PageTrackerOptions;
+  readonly #sample = new TemplateSample();
+  readonly #memories = new Map<number, Uint8Array>();
+  #session: VisitorSession;
+
+  constructor(options: PageTrackerOptions) {
+    this.#options = options;
+    this.knowledge = options.knowledge;
+    this.#session = options.session;
+  }
+
+  /** Who visits. */
+  get session(): VisitorSession {
+    return this.#session;
+  }
+
+  /** Learns what is volatile on the start and in its links before the first of them is followed (A3). */
+  async probe(start: string): Promise<void> {
+    const { twins } = this.#options;
+    if (twins === null) return;
+    const [first, second] = await twins.probe();
+    this.#sample.take(start);
+    this.#learn(new URL(start).host, first, second);
+  }
+
+  /** What is asked for in place of the page's stored URL, and under which condition. */
+  requestFor(page: QueuedPage) {
+    const url = this.#session.own(page.url);
+    const { etag, lastModified } = page.lastGood ?? {};
+    if (!this.#options.asksConditionally || (etag ?? lastModified ?? null) === null) return { url };
+    const conditional = {
+      ...(etag != null && { etag }),
+      ...(lastModified != null && { lastModified }),
+    };
+    return { url, conditional };
+  }
+
+  /** The server says that nothing changed. */
+  notModified(page: QueuedPage): Judgement {
+    return this.#decide(page, { outcome: 'not modified' });
+  }
+
+  /** A status that is neither content, 304 nor a redirect. */
+  status(page: QueuedPage, status: number): Judgement {
+    return this.#decide(page, { outcome: 'status', status });
+  }
+
+  failure(page: QueuedPage, code: string, message: string): Judgement {
+    return this.#decide(page, { outcome: 'failure', code, message });
+  }
+
+  redirect(page: QueuedPage, to: string): Judgement {
+    return this.#decide(page, { outcome: 'redirect', to, problem: recogniseRedirect(page.url, to) });
+  }
+
+  /**
+   * A second opinion on an answer that is no page, of a page that was one: where ids stand in URLs, the session may have
+   * ended (A5). The newcomer's answer counts, and the newcomer goes on in place of the visitor whom nobody knows any more.
+   */
+  async renewed(page: QueuedPage): Promise<FetchResult | null> {
+    const { twins } = this.#options;
+    if (twins === null || page.lastGood === null || !this.#session.hasIds) return null;
+    twins.forget();
+    const answer = await twins.ask(page.url);
+    if (answer.status !== 200) return null;
+    this.#session = await twins.visitor();
+    twins.forget();
+    return answer;
+  }
+
+  /** A whole answer. */
+  async content(page: QueuedPage, now: PageVersion): Promise<Judgement> {
+    const { lastGood } = page;
+    if (lastGood === null) {
+      await this.#learnFromTwin(page, now);
+      return this.#decide(page, { outcome: 'content', problem: null, comparison: null });
+    }
+    if (isSameBody(now.body, lastGood)) {
+      return this.#decide(page, {
+        outcome: 'content',
+        problem: null,
+        comparison: { level: 'same bytes' },
+      });
+    }
+    const last = await this.#lastVersion(page, lastGood);
+    const shown = now.shown;
+    const problem = shown === null ? null : recogniseProblem(shown, last.shown);
+    const comparison = problem === null ? await this.#compare(page, last, now) : null;
+    return this.#decide(page, { outcome: 'content', problem, comparison });
+  }
+
+  /** What pages remember of their leaves, since the last call (C3). */
+  takeMemories(): readonly { readonly pageId: number; readonly hashes: Uint8Array }[] {
+    const taken = [...this.#memories].map(([pageId, hashes]) => ({ pageId, hashes }));
+    this.#memories.clear();
+    return taken;
+  }
+
+  #decide(page: QueuedPage, visit: PageVisit): Judgement {
+    const { lastGood, lastFlag } = page;
+    const history = { hasGoodVersion: lastGood !== null, lastFlag };
+    const { flag, reason, isGoodVersion } = decideFlag(history, visit);
+    // What never was a page is no page that is missing.
+    if (lastGood === null && !isGoodVersion) return unjudged;
+    const isNew = flag === 'NEW' || flag === 'UPD';
+    return { flag, reason, bringsVersion: isNew, ...this.#rate(page, flag) };
+  }
+
+  #rate(page: QueuedPage, flag: string): Pick<Judgement, 'samples' | 'dueAt'> {
+    const { lastGood, samples } = page;
+    if (lastGood === null || (flag !== 'SAM' && flag !== 'UPD')) return { samples: null, dueAt: null };
+    const now = this.#options.now();
+    const days = Math.max(now - lastGood.at, 0) / DAY;
+    const all = [...unpackSamples(samples), { days, hasChanged: flag === 'UPD' }];
+    return { samples: packSamples(all), dueAt: Math.round(now + suggestInterval(all).days * DAY) };
+  }
+
+  async #lastVersion(page: QueuedPage, { sha256, versionRunId }: LastGood): Promise<PageVersion> {
+    const { visits, contents } = this.#options.store;
+    const visit = await visits.find(versionRunId, page.id);
+    const headers = new Map(visit?.headers.map(([name, value]) => [name.toLowerCase(), value]));
+    const body = sha256 === null ? new Uint8Array() : await contents.read(sha256);
+    return new PageVersion(visit?.finalUrl ?? page.url, body, { get: (name) => headers.get(name) ?? null });
+  }
+
+  async #compare(page: QueuedPage, last: PageVersion, now: PageVersion): Promise<Comparison> {
+    if (!last.hasText || !now.hasText) return this.#compareBytes(page, last, now);
+    const identity = linkIdentities(now.url, this.knowledge);
+    if (strictlySame(last.snapshot.segments, now.snapshot.segments, identity)) {
+      return { level: 'same signature' };
+    }
+    await this.#remember(page, last, now);
+    const { knowledge } = this;
+    const { twins } = this.#options;
+    const { host } = page;
+    const rules = knowledge.pageRules(host);
+    const judged = judgeChanges(last.snapshot, now.snapshot, rules, { identity });
+    const comparison = comparisonOf(judged);
+    if (twins === null) return comparison;
+    if (comparison.level !== 'changed' && judged.every(({ isCertain }) => isCertain)) return comparison;
+    const others: Snapshot[] = [];
+    for (;;) {
+      const twin = await twins.fetch(page.url);
+      others.push(twin.snapshot);
+      this.#learnUrls(host, now, twin);
+      const options = { rules, identity: linkIdentities(now.url, knowledge) };
+      const confirmed = confirmChange(last.snapshot, now.snapshot, others, options);
+      if (confirmed.isDoubtful && others.length < MOST_TWINS) continue;
+      knowledge.learnPageRules(host, confirmed.learned);
+      const used = new Set(
+        [...judged.flatMap((one) => one.rules), ...confirmed.contradicted].map(({ id }) => id),
+      );
+      this.#review(host, used, now.snapshot, others, confirmed.contradicted, options.identity);
+      return confirmedComparison(confirmed);
+    }
+  }
+
+  /** Rules that hid something on this page, in the light of its twins. */
+  #review(
+    host: string,
+    used: ReadonlySet<string>,
+    now: Snapshot,
+    [twin]: readonly Snapshot[],
+    contradicted: Parameters<typeof reviewRules>[3],
+    identity: Parameters<typeof reviewRules>[4],
+  ): void {
+    if (twin === undefined || used.size === 0) return;
+    const rules = this.knowledge.pageRules(host);
+    const others = rules.filter(({ id }) => !used.has(id));
+    const concerned = rules.filter(({ id }) => used.has(id));
+    const { kept, withdrawn } = reviewRules(concerned, now, twin, contradicted, identity);
+    this.knowledge.review(host, [...others, ...kept], withdrawn);
+  }
+
+  /** Pictures and programs: the bytes are other ones. Unless they are at every fetch, the page has changed. */
+  async #compareBytes(page: QueuedPage, last: PageVersion, now: PageVersion): Promise<Comparison> {
+    const { twins } = this.#options;
+    const summary = `other bytes: ${last.body.length} before, ${now.body.length} now`;
+    if (twins === null) return { level: 'changed', summary };
+    const twin = await twins.fetch(page.url);
+    if (Buffer.compare(twin.body, now.body) === 0) return { level: 'changed', summary };
+    return { level: 'only noise', noise: 'its bytes are others at every fetch' };
+  }
+
+  async #learnFromTwin(page: QueuedPage, now: PageVersion): Promise<void> {
+    const { twins } = this.#options;
+    if (twins === null || now.document.type !== 'html' || !this.#sample.take(page.url)) return;
+    const answer = await twins.ask(page.url);
+    if (answer.status !== 200) return;
+    const twin = new PageVersion(answer.url, answer.body, answer.headers);
+    if (this.#learn(page.host, now, twin)) await this.#options.onUrlRules();
+  }
+
+  /** True when something about URLs is new. */
+  #learn(host: string, now: PageVersion, twin: PageVersion): boolean {
+    const isNew = this.#learnUrls(host, now, twin);
+    const identity = linkIdentities(now.url, this.knowledge);
+    this.knowledge.learnPageRules(host, learnVolatile(now.snapshot, twin.snapshot, identity));
+    return isNew;
+  }
+
+  #learnUrls(host: string, now: PageVersion, twin: PageVersion): boolean {
+    const rules = learnIdentityRules(now.links, twin.links);
+    const isNew = this.knowledge.learnUrlRules(host, rules);
+    this.#session.observe([normalizeUrl(now.url), ...now.links]);
+    return isNew;
+  }
+
+  async #remember({ id }: QueuedPage, last: PageVersion, now: PageVersion): Promise<void> {
+    const stored = await this.#options.store.memories.read(id);
+    const known = stored === null ? null : SeenMemory.fromBytes(stored);
+    const before = known ?? SeenMemory.empty.with(last.snapshot.segments);
+    const after = before.with(now.snapshot.segments);
+    if (after !== known) this.#memories.set(id, after.toBytes());
+  }
+}
+
+function isSameBody(body: Uint8Array, { bytes, sha256 }: LastGood): boolean {
+  if (sha256 === null || (bytes !== null && bytes !== body.length)) return false;
+  return Buffer.compare(hash('sha256', body, 'buffer'), sha256) === 0;
+}

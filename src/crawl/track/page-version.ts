@@ -1,0 +1,86 @@
+import {
+  decodeText,
+  detectCharset,
+  type ReadDocument,
+  readDocument,
+  type Segment,
+  segmentFeed,
+  segmentHtml,
+  segmentText,
+} from '../../document/index.ts';
+import type { ShownPage, Snapshot } from '../../track/index.ts';
+import { documentLinks } from '../document-links.ts';
+
+/** One fetch of a page. What it says is read when somebody asks: most visits end at the bytes. */
+export class PageVersion {
+  /** After redirects: what its links are relative to. */
+  readonly url: string;
+  readonly body: Uint8Array;
+  readonly #contentType: string | null;
+  /** The Date of the response in milliseconds; null when the server did not say. */
+  readonly #at: number | null;
+  #document: ReadDocument | null;
+  #snapshot: Snapshot | null = null;
+
+  constructor(
+    url: string,
+    body: Uint8Array,
+    headers: { get(name: string): string | null },
+    document: ReadDocument | null = null,
+  ) {
+    this.url = url;
+    this.body = body;
+    this.#contentType = headers.get('content-type');
+    const date = Date.parse(headers.get('date') ?? '');
+    this.#at = Number.isNaN(date) ? null : date;
+    this.#document = document;
+  }
+
+  get document(): ReadDocument {
+    this.#document ??= readDocument(this.body, this.#contentType);
+    return this.#document;
+  }
+
+  /** Everything that it leads to or shows, normalised. */
+  get links(): readonly string[] {
+    return documentLinks(this.document, this.url).links.map(({ url }) => url);
+  }
+
+  /** Whether there are words to compare; pictures and programs are compared by their bytes. */
+  get hasText(): boolean {
+    return this.document.type !== 'other';
+  }
+
+  get snapshot(): Snapshot {
+    this.#snapshot ??= { segments: this.#segments(), at: this.#at };
+    return this.#snapshot;
+  }
+
+  #segments(): readonly Segment[] {
+    const { type } = this.document;
+    if (type === 'other') return [];
+    const { charset } = detectCharset(this.body, this.#contentType);
+    if (type === 'html') {
+      const isXml = this.#contentType?.startsWith('application/xhtml+xml') ?? false;
+      return segmentHtml(this.body, charset, { isXml }).leaves;
+    }
+    const text = decodeText(this.body, charset);
+    return type === 'feed' ? segmentFeed(text) : segmentText(text);
+  }
+
+  /** What the recognisers of notices and walls look at; null for what is no page for people. */
+  get shown(): ShownPage | null {
+    const { document } = this;
+    if (document.type !== 'html') return null;
+    const { title, bodyText, links } = document.html;
+    const hasPasswordField = /<input\b[^>]*type\s*=\s*["']?password/i.test(
+      Buffer.from(this.body.buffer, this.body.byteOffset, Math.min(this.body.length, MOST_SEARCHED)).toString(
+        'latin1',
+      ),
+    );
+    return { title, text: bodyText, links: links.map(({ url }) => url), hasPasswordField };
+  }
+}
+
+/** A wall is a short page. */
+const MOST_SEARCHED = 65_536;

@@ -1,0 +1,54 @@
+import type { KnownPage, Run, RunPlan, Store } from '../../store/index.ts';
+import type { PageDiscovery } from '../discover-pages.ts';
+
+const PAGES_PER_COMMIT = 5000;
+
+export interface RevisitOptions {
+  readonly store: Store;
+  readonly run: Run;
+  readonly discovery: PageDiscovery;
+  /** Only what is likely to have changed (B13). */
+  readonly onlyDue: boolean;
+  readonly now: number;
+}
+
+/**
+ * Queues every page of earlier runs. Pages that no link leads to any more are among them: they are fetched before they
+ * are judged (A4). The sum of SAM, UPD, MIS and ERR will be what is due here (B3).
+ */
+export async function revisitPages(options: RevisitOptions): Promise<RunPlan> {
+  const { store, run, discovery } = options;
+  const place = { projectId: run.projectId, runId: run.id };
+  const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
+  const plan = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
+  let after = 0;
+  for (;;) {
+    const pages = await store.pages.known(run.projectId, { after, limit: PAGES_PER_COMMIT });
+    const last = pages.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+    const revisits: number[] = [];
+    for (const page of pages) {
+      const fate = fateOf(page, options, discovery);
+      if (fate === 'due') revisits.push(page.id);
+      if (page.isGood) plan[fate]++;
+    }
+    await store.commit({ ...place, ...nothing, revisits });
+  }
+  // A run that goes on has its plan: what it visited since is not counted anew.
+  if (run.plan !== null) return run.plan;
+  await store.commit({ ...place, ...nothing, plan });
+  return plan;
+}
+
+function fateOf(
+  page: KnownPage,
+  { onlyDue, now }: RevisitOptions,
+  discovery: PageDiscovery,
+): Exclude<keyof RunPlan, 'aliases'> {
+  if (onlyDue && page.isGood && page.dueAt !== null && page.dueAt > now) {
+    discovery.leave(page);
+    return 'notDue';
+  }
+  return discovery.revisit(page) ? 'due' : 'excluded';
+}

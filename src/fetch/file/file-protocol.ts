@@ -1,0 +1,136 @@
+import { constants } from 'node:fs';
+import { lstat, open, readdir, realpath, stat } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { FetchError } from '../errors.ts';
+import type { ListedEntry, Listing, Protocol, ReadOptions, Spider } from '../spider/spider.ts';
+import { encodeName, entryUrl, nameProblem } from '../spider/url-names.ts';
+import { fileFailure } from './file-failure.ts';
+import { type DiskPath, diskPath, pathInside } from './inside-root.ts';
+
+export interface FileOptions {
+  /** Folders that may be read, with all below them. Null allows every one: for who may read the disk anyway. */
+  readonly allowedRoots: readonly string[] | null;
+}
+
+/** Folders of this machine, and those mounted over NFS or SMB. The folder that a spider starts with is never left. */
+export function fileProtocol({ allowedRoots }: FileOptions): Protocol {
+  return {
+    schemes: ['file:'],
+    capabilities: { lists: true, hashes: false, resumes: true },
+    async start({ url }) {
+      try {
+        const allowed = await Promise.all(
+          (allowedRoots ?? []).map((root) => realpath(root, { encoding: 'buffer' })),
+        );
+        const path = diskPath(url);
+        const start =
+          allowedRoots === null
+            ? await realpath(path, { encoding: 'buffer' })
+            : await pathInside(url, path, allowed);
+        const isFolder = (await stat(start)).isDirectory();
+        const root = isFolder ? start : Buffer.from(dirname(start.toString('latin1')), 'latin1');
+        return new FileSpider(root);
+      } catch (error) {
+        throw fileFailure(url, error);
+      }
+    },
+  };
+}
+
+/** The URL of a folder, as a user types it on the command line. */
+export function folderToUrl(path: string): string {
+  return pathToFileURL(path.endsWith(sep) ? path : `${path}${sep}`).href;
+}
+
+const together = 64;
+
+class FileSpider implements Spider {
+  readonly #root: DiskPath;
+
+  constructor(root: DiskPath) {
+    this.#root = root;
+  }
+
+  async list(folder: string): Promise<Listing> {
+    try {
+      const path = await pathInside(folder, diskPath(folder), [this.#root]);
+      const names = (await readdir(path, { encoding: 'buffer' })).sort(Buffer.compare);
+      const entries: ListedEntry[] = [];
+      const problems: FetchError[] = [];
+      for (let first = 0; first < names.length; first += together) {
+        const some = names.slice(first, first + together).map((name) => this.#look(folder, path, name));
+        for (const found of await Promise.all(some)) {
+          if (found instanceof FetchError) problems.push(found);
+          else if (found !== null) entries.push(found);
+        }
+      }
+      return { entries, problems };
+    } catch (error) {
+      throw fileFailure(folder, error);
+    }
+  }
+
+  async *fetch(url: string, { offset, signal }: ReadOptions): AsyncGenerator<Uint8Array> {
+    try {
+      const path = await pathInside(url, diskPath(url), [this.#root]);
+      // The path has no links any more, and a pipe without a writer must not hold us up.
+      const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+      try {
+        if (!(await handle.stat()).isFile())
+          throw new FetchError('FETCH_UNAVAILABLE', `${url}: no file`, { url });
+        const pieces = handle.createReadStream({
+          start: offset,
+          highWaterMark: 256 * 1024,
+          autoClose: false,
+          signal,
+        });
+        for await (const piece of pieces) yield piece as Buffer;
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      throw fileFailure(url, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    // Nothing is held open between two wishes.
+  }
+
+  /** Null when it went away while we looked. */
+  async #look(folder: string, path: DiskPath, name: Buffer): Promise<ListedEntry | FetchError | null> {
+    const bytes = name.toString('latin1');
+    const encoded = encodeName(bytes);
+    const url = entryUrl(folder, encoded, 'file');
+    const problem = nameProblem(bytes);
+    if (problem !== null) return new FetchError('FETCH_NAME_INVALID', `${url}: ${problem}`, { url });
+    const full = Buffer.concat([path, Buffer.from(sep), name]);
+    try {
+      const found = await lstat(full);
+      if (!found.isSymbolicLink()) return entryOf(encoded, found);
+      const target = entryOf(encoded, await stat(await pathInside(url, full, [this.#root])));
+      return target.kind === 'file' ? target : { ...target, kind: 'link' };
+    } catch (error) {
+      const failure = fileFailure(url, error);
+      return failure.code === 'FETCH_NOT_FOUND' ? danglingOrGone(full, encoded) : failure;
+    }
+  }
+}
+
+async function danglingOrGone(path: DiskPath, name: string): Promise<ListedEntry | null> {
+  const isThere = await lstat(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? { name, kind: 'link', size: null, modified: null, hash: null } : null;
+}
+
+function entryOf(
+  name: string,
+  found: { isFile(): boolean; isDirectory(): boolean; readonly size: number; readonly mtimeMs: number },
+): ListedEntry {
+  const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
+  const modified = { at: Math.floor(found.mtimeMs), unit: 1 };
+  return { name, kind, size: kind === 'file' ? found.size : null, modified, hash: null };
+}

@@ -1,0 +1,48 @@
+import { FetchError } from '../errors.ts';
+import { canonicalHost } from '../host-name.ts';
+import type { Site } from '../spider/spider.ts';
+import { type ByteString, namesOf } from '../spider/url-names.ts';
+
+/** `ftpes:` asks for TLS by command (RFC 4217), `ftps:` begins with it, as FileZilla and others write them. */
+export type FtpSecurity = 'none' | 'explicit' | 'implicit';
+
+export interface FtpAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly security: FtpSecurity;
+}
+
+const securityOf: Readonly<Record<string, FtpSecurity>> = {
+  'ftp:': 'none',
+  'ftpes:': 'explicit',
+  'ftps:': 'implicit',
+};
+
+export const ftpSchemes: readonly string[] = Object.keys(securityOf);
+
+export function ftpAddress({ url }: Site): FtpAddress {
+  const parsed = URL.parse(url);
+  const security = securityOf[parsed?.protocol ?? ''];
+  const host = canonicalHost(parsed?.hostname.replace(/^\[|\]$/g, '') ?? '');
+  if (parsed === null || security === undefined || host === null || host === '') {
+    throw new FetchError(
+      'FETCH_URL_INVALID',
+      `"${url}" is no address of an FTP server: write ftp://host/folder/`,
+      {
+        url,
+      },
+    );
+  }
+  const port = parsed.port === '' ? (security === 'implicit' ? 990 : 21) : Number(parsed.port);
+  return { host, port, security };
+}
+
+/**
+ * Paths begin at the folder that the server shows after the log-in; `/%2F` in front means the root of the server
+ * (RFC 1738, section 3.2.2).
+ */
+export function ftpPath(url: string, home: ByteString): ByteString {
+  const fromRoot = url.replace(/^([a-z]+:\/\/[^/]*)\/%2f/i, '$1/');
+  const start = fromRoot === url ? home.replace(/\/$/, '') : '';
+  return `${start}/${namesOf(fromRoot).join('/')}`;
+}

@@ -1,0 +1,178 @@
+import { PassThrough } from 'node:stream';
+import { Client, FTPError } from 'basic-ftp';
+import type { Egress } from '../egress.ts';
+import { FetchError } from '../errors.ts';
+import type { SiteLogin } from '../spider/spider.ts';
+import type { ByteString } from '../spider/url-names.ts';
+import { openDataConnection } from './data-connection.ts';
+import type { FtpAddress } from './ftp-address.ts';
+import { ftpFailure, loginFailure, secureFailure } from './ftp-failure.ts';
+import { type RawListing, requestListing } from './request-listing.ts';
+
+export interface FtpConnectionOptions {
+  readonly egress: Egress;
+  /** For every answer of the server. */
+  readonly timeoutMs: number;
+  readonly maxListingBytes: number;
+}
+
+/** One log-in at one server: basic-ftp, with every socket from the guard and every name as bytes. */
+export class FtpConnection {
+  readonly home: ByteString;
+  readonly #client: Client;
+  readonly #maxListingBytes: number;
+  /** The first that the server knows; the others are not tried again. */
+  #listCommands: readonly string[];
+
+  private constructor(client: Client, home: ByteString, hasMlsd: boolean, maxListingBytes: number) {
+    this.#client = client;
+    this.home = home;
+    this.#maxListingBytes = maxListingBytes;
+    this.#listCommands = [...(hasMlsd ? ['MLSD'] : []), 'LIST -a', 'LIST'];
+  }
+
+  /** Throws a FetchError. `url` is for messages. */
+  static async open(
+    url: string,
+    address: FtpAddress,
+    login: SiteLogin | undefined,
+    { egress, timeoutMs, maxListingBytes }: FtpConnectionOptions,
+  ): Promise<FtpConnection> {
+    const { host, port, security } = address;
+    const tls = security === 'implicit' ? { tls: { alpn: [] } } : {};
+    const control = await egress.connect({ host, port, ...tls });
+    const client = new Client(timeoutMs);
+    try {
+      client.ftp.encoding = 'latin1';
+      client.ftp.socket = control.socket;
+      client.prepareTransfer = async (ftp) => {
+        await openDataConnection(ftp, egress, { host, address: control.address });
+        return { code: 200, message: '' };
+      };
+      await greeting(client);
+      if (security === 'implicit') client.ftp.tlsOptions = egress.tlsOptions(host);
+      if (security === 'explicit') await secure(client, egress, url, host);
+      await logIn(client, url, login);
+      const features = await client.features();
+      await client.useDefaultSettings();
+      return new FtpConnection(client, await homeOf(client), features.has('MLST'), maxListingBytes);
+    } catch (error) {
+      client.close();
+      throw ftpFailure(url, error);
+    }
+  }
+
+  get closed(): boolean {
+    return this.#client.closed;
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  /** Goes into the folder first: a path behind LIST would be read as options and patterns by some servers. */
+  async list(url: string, path: ByteString): Promise<RawListing> {
+    try {
+      await this.#client.send(`CWD ${path}`);
+      const listing = await this.#listHere();
+      // vsftpd ends the empty listing of a folder it may not read with 226 and these words.
+      if (/failed to open/i.test(listing.reply)) {
+        throw new FetchError('FETCH_PERMISSION', `${url}: the server may not read the folder`, { url });
+      }
+      return listing;
+    } catch (error) {
+      throw ftpFailure(url, error);
+    }
+  }
+
+  async #listHere(): Promise<RawListing> {
+    for (;;) {
+      const [command = 'LIST', ...others] = this.#listCommands;
+      try {
+        await this.#client.prepareTransfer(this.#client.ftp);
+        return await requestListing(this.#client.ftp, command, this.#maxListingBytes);
+      } catch (error) {
+        const unknown = error instanceof FTPError && error.code >= 500 && error.code < 505;
+        if (!unknown || others.length === 0) throw error;
+        this.#listCommands = others;
+      }
+    }
+  }
+
+  /** Size and time of what a link leads to; null when it is no file. */
+  async fileFacts(
+    path: ByteString,
+  ): Promise<{ readonly size: number; readonly modified: Date | null } | null> {
+    try {
+      const size = await this.#client.size(path);
+      const modified = await this.#client.lastMod(path).catch(ignoringReply);
+      return { size, modified };
+    } catch (error) {
+      return ignoringReply(error);
+    }
+  }
+
+  async *read(
+    url: string,
+    path: ByteString,
+    offset: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<Uint8Array> {
+    const body = new PassThrough({ highWaterMark: 256 * 1024 });
+    const giveUp = () => this.#client.close();
+    signal.addEventListener('abort', giveUp);
+    let complete = false;
+    try {
+      const confirmed = this.#client.downloadTo(body, path, offset);
+      confirmed.catch((error) => body.destroy(error));
+      for await (const piece of body) yield piece as Buffer;
+      await confirmed;
+      complete = true;
+    } catch (error) {
+      // A refusal leaves the connection as it was; everything else leaves a transfer in the middle.
+      complete = error instanceof FTPError;
+      throw ftpFailure(url, error);
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+      if (!complete) this.#client.close();
+    }
+  }
+}
+
+/** The server speaks first. */
+async function greeting({ ftp }: Client): Promise<void> {
+  await ftp.handle(undefined, (answer, task) => {
+    if (answer instanceof Error) task.reject(answer);
+    else if (answer.code < 300) task.resolve(answer);
+    else task.reject(new FTPError(answer));
+  });
+}
+
+async function secure(client: Client, egress: Egress, url: string, host: string): Promise<void> {
+  try {
+    await client.useTLS(egress.tlsOptions(host));
+  } catch (error) {
+    throw secureFailure(host, url, error);
+  }
+}
+
+async function logIn(client: Client, url: string, login: SiteLogin | undefined): Promise<void> {
+  try {
+    await client.login(bytesOf(login?.username ?? 'anonymous'), bytesOf(login?.password ?? 'guest@'));
+  } catch (error) {
+    throw loginFailure(url, error);
+  }
+}
+
+async function homeOf(client: Client): Promise<ByteString> {
+  return (await client.pwd().catch(ignoringReply)) ?? '/';
+}
+
+function bytesOf(text: string): ByteString {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+function ignoringReply(error: unknown): null {
+  if (error instanceof FTPError) return null;
+  throw error;
+}

@@ -1,0 +1,33 @@
+import type { Egress } from '../egress.ts';
+import type { Protocol } from '../spider/spider.ts';
+import { ftpAddress, ftpSchemes } from './ftp-address.ts';
+
+export interface FtpOptions {
+  readonly egress: Egress;
+  /** For every answer of the server. Default 30 s. */
+  readonly timeoutMs?: number;
+  /** One folder, as the server sends it. Default 64 MiB, about half a million files. */
+  readonly maxListingBytes?: number;
+  /** Milliseconds since 1970, to complete dates without a year. */
+  readonly now?: () => number;
+}
+
+/** FTP (RFC 959), and with TLS (RFC 4217) in both ways. */
+export function ftpProtocol(options: FtpOptions): Protocol {
+  const { egress, timeoutMs = 30_000, maxListingBytes = 64 * 1024 * 1024, now = Date.now } = options;
+  return {
+    schemes: ftpSchemes,
+    capabilities: { lists: true, hashes: false, resumes: true },
+    async start(site) {
+      const address = ftpAddress(site);
+      // A library of its own, which only who uses it waits for.
+      const [{ FtpConnection }, { FtpSpider }] = await Promise.all([
+        import('./ftp-connection.ts'),
+        import('./ftp-spider.ts'),
+      ]);
+      const connect = () =>
+        FtpConnection.open(site.url, address, site.login, { egress, timeoutMs, maxListingBytes });
+      return new FtpSpider(connect, await connect(), now);
+    },
+  };
+}

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
+import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
+import {
+  type FtpScript,
+  type ScriptedFtpServer,
+  scriptedFtpServer,
+} from '../../../test/servers/scripted-ftp-server.ts';
+import { FileReceiver } from '../spider/file-receiver.ts';
+import { canList, type ListingSpider } from '../spider/spider.ts';
+import { walkTree } from '../spider/walk-tree.ts';
+import { ftpProtocol } from './ftp-protocol.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+interface Visit {
+  readonly server: ScriptedFtpServer;
+  readonly spider: ListingSpider;
+}
+
+async function visit(script: FtpScript, timeoutMs = 5_000): Promise<Visit> {
+  const server = await scriptedFtpServer(script);
+  undo.push(() => server.close());
+  const spider = await ftpProtocol({ egress: loopbackEgress(), timeoutMs }).start({ url: server.url });
+  undo.push(() => spider.close());
+  if (!canList(spider)) throw new Error('FTP lists');
+  return { server, spider };
+}
+
+function partsFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-parts-'));
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const unixFile = (name: string, size = 1) => `-rw-r--r-- 1 a b ${size} Mar  1 09:30 ${name}\r\n`;
+const unixFolder = (name: string) => `drwxr-xr-x 2 a b 4096 Mar  1 09:30 ${name}\r\n`;
+
+describe('data connections', () => {
+  test('PASV that points to another machine is refused', async () => {
+    const { server, spider } = await visit({
+      reply: (command) =>
+        command === 'EPSV' ? '500 what?' : command === 'PASV' ? '227 there (192,0,2,7,200,10)' : null,
+      list: () => '',
+    });
+    const failure = await fetchFailure(spider.list(server.url));
+    expect(failure.code).toBe('FETCH_DATA_HOST');
+    expect(failure.message).toContain('192.0.2.7');
+  });
+
+  test('PASV of the same machine serves where EPSV is unknown', async () => {
+    const { server, spider } = await visit({
+      reply: (command) => (command === 'EPSV' ? '500 what?' : null),
+      list: () => unixFile('a'),
+    });
+    expect((await spider.list(server.url)).entries).toHaveLength(1);
+  });
+
+  test.each(['229 here (|||99999|)', '229 here', '229 (|||0|)'])(
+    'an answer without a port: %s',
+    async (answer) => {
+      const { server, spider } = await visit({ reply: (command) => (command === 'EPSV' ? answer : null) });
+      expect(await failureCode(spider.list(server.url))).toBe('FETCH_PROTOCOL');
+    },
+  );
+});
+
+describe('listings', () => {
+  test('a folder that may not be read is told; the rest goes on', async () => {
+    const { server, spider } = await visit({
+      list: (folder) =>
+        folder === '/'
+          ? unixFolder('closed') + unixFolder('open')
+          : folder.endsWith('closed')
+            ? null
+            : unixFile('a'),
+    });
+    const items = await Array.fromAsync(walkTree(spider, server.url));
+    expect(items.map((found) => [found.item, found.url.slice(server.url.length)])).toEqual([
+      ['folder', ''],
+      ['problem', 'closed/'],
+      ['file', 'open/a'],
+      ['folder', 'open/'],
+    ]);
+    expect(items[1]).toMatchObject({ error: { code: 'FETCH_PERMISSION' } });
+  });
+
+  test('vsftpd says in its last word that the folder could not be read', async () => {
+    const { server, spider } = await visit({
+      list: () => '',
+      afterList: '226 Transfer done (but failed to open directory).',
+    });
+    expect(await failureCode(spider.list(server.url))).toBe('FETCH_PERMISSION');
+  });
+
+  test('LIST -a and MLSD are given up for good when the server does not know them', async () => {
+    const { server, spider } = await visit({
+      features: ['MLST type*;size*;'],
+      reply: (command, argument) => (command === 'MLSD' || argument === '-a' ? '504 what?' : null),
+      list: () => unixFile('a'),
+    });
+    await spider.list(server.url);
+    await spider.list(server.url);
+    const asked = server.commands.filter((line) => /^(?:MLSD|LIST)/.test(line));
+    expect(asked).toEqual(['MLSD', 'LIST -a', 'LIST', 'LIST']);
+  });
+
+  test('names travel as bytes, there and back', async () => {
+    const { server, spider } = await visit({
+      list: (folder) => (folder === '/' ? unixFolder('caf\xe9 \xff*') : ''),
+    });
+    await Array.fromAsync(walkTree(spider, server.url));
+    expect(server.commands).toContain('CWD /caf\xe9 \xff*');
+  });
+
+  test('a server that shows links as folders does not lead us round for ever', async () => {
+    const { server, spider } = await visit({ list: () => unixFolder('loop') + unixFile('a') });
+    const items = await Array.fromAsync(walkTree(spider, server.url));
+    expect(items.filter(({ item }) => item === 'file')).toHaveLength(1);
+    expect(items.at(-1)).toMatchObject({ item: 'problem', error: { code: 'FETCH_LINK_LOOP' } });
+  });
+
+  test('folders in folders without end have an end', async () => {
+    const { server, spider } = await visit({ list: () => unixFolder('x') });
+    const items = await Array.fromAsync(walkTree(spider, server.url, { maxDepth: 5 }));
+    expect(items.filter(({ item }) => item === 'folder')).toHaveLength(6);
+    expect(items.at(-1)).toMatchObject({ item: 'problem', error: { code: 'FETCH_TOO_DEEP' } });
+  });
+
+  test('100,000 entries in one folder', async () => {
+    const listing = Array.from({ length: 100_000 }, (_, place) => unixFile(`file-${place}.txt`, place)).join(
+      '',
+    );
+    const { server, spider } = await visit({ list: () => listing });
+    const before = process.memoryUsage().heapUsed;
+    const { entries, problems } = await spider.list(server.url);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000_000);
+    expect(problems).toEqual([]);
+    expect(entries).toHaveLength(100_000);
+    expect(entries[99_999]).toMatchObject({ name: 'file-99999.txt', size: 99_999 });
+  });
+
+  test('a listing without end is cut off', async () => {
+    const server = await scriptedFtpServer({ list: () => unixFile('x').repeat(10_000) });
+    undo.push(() => server.close());
+    const spider = await ftpProtocol({ egress: loopbackEgress(), maxListingBytes: 100_000 }).start({
+      url: server.url,
+    });
+    undo.push(() => spider.close());
+    expect(await failureCode(spider.list?.(server.url) ?? Promise.resolve())).toBe('FETCH_LISTING_TOO_LARGE');
+  });
+
+  test('a server that never answers is given up', async () => {
+    const { server, spider } = await visit({ reply: (command) => (command === 'CWD' ? '' : null) }, 200);
+    expect(await failureCode(spider.list(server.url))).toBe('FETCH_TIMEOUT_HEADERS');
+  });
+
+  test('an endless greeting, or none of FTP', async () => {
+    const server = await scriptedFtpServer({ greeting: `220-${'x'.repeat(100_000)}` });
+    undo.push(() => server.close());
+    const protocol = ftpProtocol({ egress: loopbackEgress(), timeoutMs: 500 });
+    expect((await fetchFailure(protocol.start({ url: server.url }))).decision).toBe('retry');
+  });
+});
+
+describe('transfers', () => {
+  const content = Buffer.from(Array.from({ length: 3_000_000 }, (_, place) => (place * 31) & 255));
+  const wanted = (server: ScriptedFtpServer) => ({
+    url: `${server.url}big.bin`,
+    size: content.length,
+    modified: null,
+  });
+  const resumes = { resumes: true };
+
+  test('a transfer that breaks off goes on where it stopped', async () => {
+    let attempt = 0;
+    const offsets: number[] = [];
+    const { server, spider } = await visit({
+      send(data, _path, offset) {
+        offsets.push(offset);
+        attempt++;
+        if (attempt === 2) {
+          data.end(content.subarray(offset));
+          return 'complete';
+        }
+        data.write(content.subarray(offset, offset + 1_000_000), () => data.end());
+        return 'broken';
+      },
+    });
+    const receiver = new FileReceiver({ folder: partsFolder() });
+    const received = await receiver.receive(spider, resumes, wanted(server));
+    expect(offsets[0]).toBe(0);
+    expect(offsets[1]).toBeGreaterThan(0);
+    expect(received.transferred).toBe(content.length);
+    expect(Buffer.from(received.sha256)).toEqual(createHash('sha256').update(content).digest());
+    expect(readFileSync((received.content as { path: string }).path).equals(content)).toBe(true);
+  });
+
+  test('what an ended process left is gone on with by the next', async () => {
+    const offsets: number[] = [];
+    const { server, spider } = await visit({
+      send(data, _path, offset) {
+        offsets.push(offset);
+        const isFirst = offsets.length === 1;
+        if (isFirst) data.write(content.subarray(0, 2_000_000), () => data.end());
+        else data.end(content.subarray(offset));
+        return isFirst ? 'broken' : 'complete';
+      },
+    });
+    const folder = partsFolder();
+    const once = new FileReceiver({ folder, attempts: 1 });
+    expect((await fetchFailure(once.receive(spider, resumes, wanted(server)))).decision).toBe('retry');
+    expect(readdirSync(folder)).toHaveLength(1);
+    const received = await new FileReceiver({ folder }).receive(spider, resumes, wanted(server));
+    expect(received.transferred).toBeLessThan(content.length);
+    expect(offsets[1]).toBe(content.length - received.transferred);
+    expect(Buffer.from(received.sha256)).toEqual(createHash('sha256').update(content).digest());
+  });
+
+  test('a server that hangs in mid-file is given up, and the spider is good for the next', async () => {
+    const { server, spider } = await visit({
+      send(data, path) {
+        data.write('abc');
+        if (path.endsWith('big.bin')) return 'silent';
+        data.end();
+        return 'complete';
+      },
+    });
+    const limits = { rateWindowMs: 100 };
+    const receiver = new FileReceiver({ folder: partsFolder(), limits, attempts: 1 });
+    expect(await failureCode(receiver.receive(spider, resumes, wanted(server)))).toBe('FETCH_TOO_SLOW');
+    const small = { url: `${server.url}small`, size: 3, modified: null };
+    expect((await receiver.receive(spider, resumes, small)).size).toBe(3);
+  });
+
+  test('less or more than was listed is not content', async () => {
+    const { server, spider } = await visit({
+      send(data) {
+        data.end('12345');
+        return 'complete';
+      },
+    });
+    const receiver = new FileReceiver({ folder: partsFolder(), attempts: 1 });
+    for (const size of [4, 6, 2_000_000]) {
+      const file = { url: `${server.url}x`, size, modified: null };
+      expect(await failureCode(receiver.receive(spider, resumes, file))).toBe('FETCH_INCOMPLETE');
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import type { ListedTime } from '../spider/spider.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** RFC 3659, section 2.3: always UTC. */
+export function mlsdTime(at: Date): ListedTime | null {
+  return Number.isNaN(at.getTime()) ? null : { at: at.getTime(), unit: second };
+}
+
+/**
+ * The time of a LIST line, taken as UTC because the line does not say: `Dec 11 14:35`, `Dec 11 2023`, `11 Dec 14:35`,
+ * `2023-12-11 14:35`, `12-05-96 05:03PM`. Null when it is written in another way.
+ */
+export function listTime(written: string, now: number): ListedTime | null {
+  return dosTime(written) ?? numericTime(written) ?? namedTime(written, now);
+}
+
+function dosTime(written: string): ListedTime | null {
+  const found = /^(\d\d)[-/](\d\d)[-/](\d\d|\d{4})\s+(\d\d):(\d\d)\s*([AP]M)?$/i.exec(written);
+  if (found === null) return null;
+  const [, month, date, year = '', hour = '', minutes, half] = found;
+  const shortYear = Number(year) + (Number(year) < 70 ? 2000 : 1900);
+  const hours =
+    half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
+  return timeOf(
+    year.length === 4 ? Number(year) : shortYear,
+    Number(month),
+    Number(date),
+    hours,
+    Number(minutes),
+  );
+}
+
+function numericTime(written: string): ListedTime | null {
+  const found = /^(\d{4})[-/](\d\d)[-/](\d\d)\s+(\d\d?):(\d\d)$/.exec(written);
+  if (found === null) return null;
+  const [year = 0, month = 0, date = 0, hours = 0, minutes = 0] = found.slice(1).map(Number);
+  return timeOf(year, month, date, hours, minutes);
+}
+
+function namedTime(written: string, now: number): ListedTime | null {
+  const found = /^(?:([a-z]{3})\s+(\d\d?)|(\d\d?)\s+([a-z]{3}))\s+(?:(\d{4})|(\d\d?):(\d\d))$/i.exec(written);
+  if (found === null) return null;
+  const month = months.indexOf((found[1] ?? found[4] ?? '').toLowerCase()) + 1;
+  const date = Number(found[2] ?? found[3]);
+  if (month === 0) return null;
+  if (found[5] !== undefined) return timeOf(Number(found[5]), month, date, null, 0);
+  return timeInLastYear(now, month, date, Number(found[6]), Number(found[7]));
+}
+
+/** Without a year it is the last such day; tomorrow counts as well, because the server's clock is not ours. */
+function timeInLastYear(
+  now: number,
+  month: number,
+  date: number,
+  hours: number,
+  minutes: number,
+): ListedTime | null {
+  const thisYear = new Date(now).getUTCFullYear();
+  // 29 February may be eight years ago (1896 to 1904).
+  for (let year = thisYear + 1; year >= thisYear - 8; year--) {
+    const time = timeOf(year, month, date, hours, minutes);
+    if (time !== null && time.at <= now + day) return time;
+  }
+  return null;
+}
+
+function timeOf(
+  year: number,
+  month: number,
+  date: number,
+  hours: number | null,
+  minutes: number,
+): ListedTime | null {
+  const at = Date.UTC(year, month - 1, date, hours ?? 0, minutes);
+  const made = new Date(at);
+  const exists =
+    made.getUTCMonth() === month - 1 && made.getUTCDate() === date && (hours ?? 0) < 24 && minutes < 60;
+  return exists ? { at, unit: hours === null ? day : minute } : null;
+}

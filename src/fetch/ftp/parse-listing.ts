@@ -1,0 +1,84 @@
+import { type FileInfo, FileType, parseList } from 'basic-ftp';
+import { FetchError } from '../errors.ts';
+import type { ListedEntry, Listing } from '../spider/spider.ts';
+import { type ByteString, encodeName, entryUrl, nameProblem, shownName } from '../spider/url-names.ts';
+import { listTime, mlsdTime } from './listed-time.ts';
+
+/** A link needs one more question to the server before it is an entry. */
+export interface FtpListing extends Listing {
+  readonly links: readonly ByteString[];
+}
+
+/**
+ * Reads what MLSD or LIST sent, line by line: a line that nobody understands is told and spoils no other. Silence about
+ * it would make a file look gone.
+ */
+export function parseListing(raw: ByteString, folder: string, now: number): FtpListing {
+  const entries: ListedEntry[] = [];
+  const links: ByteString[] = [];
+  const problems: FetchError[] = [];
+  const known = new Set<string>();
+  for (const line of linesOf(raw)) {
+    const info = readLine(line);
+    if (info === 'no entry') continue;
+    if (info === null) {
+      problems.push(unreadable(folder, line));
+      continue;
+    }
+    const problem = nameProblem(info.name);
+    const name = encodeName(info.name);
+    if (problem !== null) problems.push(badName(folder, name, problem));
+    else if (info.isSymbolicLink) links.push(info.name);
+    else if (!known.has(name)) entries.push(entryOf(name, info, now));
+    known.add(name);
+  }
+  return { entries, links, problems };
+}
+
+function* linesOf(raw: ByteString): Generator<string> {
+  for (let start = 0; start < raw.length; ) {
+    const found = raw.indexOf('\n', start);
+    const end = found < 0 ? raw.length : found;
+    yield raw.slice(start, raw[end - 1] === '\r' ? end - 1 : end);
+    start = end + 1;
+  }
+}
+
+/** Null for a line in no known format. */
+function readLine(line: string): FileInfo | 'no entry' | null {
+  if (line.trim() === '' || /^total\s+\d+\s*$/.test(line)) return 'no entry';
+  try {
+    const [info] = parseList(line);
+    if (info !== undefined) return info;
+  } catch {
+    return null;
+  }
+  return /(?:^|\s)\.{1,2}$|^\S*type=[cp]dir;/i.test(line) ? 'no entry' : null;
+}
+
+function entryOf(name: string, info: FileInfo, now: number): ListedEntry {
+  const kind = info.type === FileType.File ? 'file' : info.type === FileType.Directory ? 'folder' : 'other';
+  const modified =
+    info.modifiedAt === undefined ? listTime(info.rawModifiedAt.trim(), now) : mlsdTime(info.modifiedAt);
+  const size = kind === 'file' && Number.isSafeInteger(info.size) ? info.size : null;
+  return { name, kind, size, modified, hash: null };
+}
+
+function unreadable(folder: string, line: string): FetchError {
+  return new FetchError(
+    'FETCH_LISTING_UNREADABLE',
+    `${folder}: a line of the listing is in no known format: ${shownName(line)}`,
+    { url: folder },
+  );
+}
+
+export function badName(folder: string, name: string, problem: string): FetchError {
+  const url = entryUrl(folder, name, 'file');
+  return new FetchError(
+    'FETCH_NAME_INVALID',
+    `${folder}: the name "${name.slice(0, 200)}" cannot be used: ${problem}`,
+    {
+      url,
+    },
+  );
+}

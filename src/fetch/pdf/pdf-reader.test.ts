@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { pdfOf } from '../../../test/data/pdf-of.ts';
+import { PdfReader } from './pdf-reader.ts';
+
+const reader = new PdfReader();
+afterAll(() => reader.close());
+
+test('text comes line by line and page by page', async () => {
+  expect(await reader.read(pdfOf([['Hello tide', 'second line'], ['page two']]))).toEqual({
+    text: 'Hello tide\nsecond line\n\npage two',
+    pages: 2,
+    isWhole: true,
+  });
+});
+
+test('the bytes stay with who asked', async () => {
+  const bytes = pdfOf([['x']]);
+  const before = Buffer.from(bytes);
+  await reader.read(bytes);
+  expect(Buffer.from(bytes)).toEqual(before);
+});
+
+test('several at once come in their order', async () => {
+  const texts = await Promise.all([1, 2, 3].map((number) => reader.read(pdfOf([[`number ${number}`]]))));
+  expect(texts.map((found) => ('text' in found ? found.text : ''))).toEqual([
+    'number 1',
+    'number 2',
+    'number 3',
+  ]);
+});
+
+describe('what is no sound PDF has a reason instead of a text', () => {
+  test.each([
+    ['empty', Buffer.alloc(0)],
+    ['another format', Buffer.from('PK\x03\x04 not a pdf')],
+    ['cut off', pdfOf([['x']]).subarray(0, 100)],
+  ])('%s', async (_, bytes) => {
+    expect(await reader.read(bytes)).toMatchObject({ problem: expect.stringContaining('no sound PDF') });
+  });
+});
+
+describe('limits', () => {
+  test('pages', async () => {
+    const small = new PdfReader({ maxPages: 2 });
+    expect(await small.read(pdfOf([['a'], ['b'], ['c']]))).toEqual({
+      text: 'a\n\nb',
+      pages: 3,
+      isWhole: false,
+    });
+    await small.close();
+  });
+
+  test('characters', async () => {
+    const small = new PdfReader({ maxCharacters: 4 });
+    expect(await small.read(pdfOf([['abcdefgh']]))).toMatchObject({ text: 'abcd', isWhole: false });
+    await small.close();
+  });
+
+  test('bytes', async () => {
+    const small = new PdfReader({ maxBytes: 10 });
+    expect(await small.read(pdfOf([['a']]))).toMatchObject({ problem: expect.stringContaining('10 bytes') });
+    await small.close();
+  });
+
+  test('time: the thread is ended, and the next file gets another', async () => {
+    const hasty = new PdfReader({ timeoutMs: 1 });
+    expect(await hasty.read(pdfOf([['a']]))).toMatchObject({
+      problem: expect.stringContaining('time or memory'),
+    });
+    expect(await hasty.read(Buffer.alloc(0))).toHaveProperty('problem');
+    await hasty.close();
+  });
+
+  test('memory: the thread dies, the process does not', async () => {
+    const narrow = new PdfReader({ maxHeapMiB: 16 });
+    const huge = pdfOf(
+      Array.from({ length: 8 }, () => Array.from({ length: 4_000 }, () => 'words '.repeat(10))),
+    );
+    const found = await narrow.read(huge);
+    expect('problem' in found || found.pages === 8).toBe(true);
+    await narrow.close();
+  });
+});

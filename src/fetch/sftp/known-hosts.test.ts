@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { checkHostKey } from './check-host-key.ts';
+import { knownKeys } from './known-hosts.ts';
+
+const keyOf = (type: string, body: string) => {
+  const name = Buffer.from(type);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(name.length);
+  return Buffer.concat([length, name, Buffer.from(body)]);
+};
+const key = keyOf('ssh-ed25519', 'one');
+const other = keyOf('ssh-ed25519', 'two');
+const line = (hosts: string, of = key) => `${hosts} ssh-ed25519 ${of.toString('base64')} comment`;
+const hashed = (name: string) => {
+  const salt = Buffer.from('some salt, 20 bytes.');
+  return `|1|${salt.toString('base64')}|${createHmac('sha1', salt).update(name).digest('base64')}`;
+};
+
+describe('which lines name a host', () => {
+  test.each<[string, string, number, boolean]>([
+    ['example.org', 'example.org', 22, true],
+    ['EXAMPLE.org', 'example.org', 22, true],
+    ['example.org', 'example.org', 2222, false],
+    ['[example.org]:2222', 'example.org', 2222, true],
+    ['a,example.org,b', 'example.org', 22, true],
+    ['*.example.org', 'ftp.example.org', 22, true],
+    ['*.example.org', 'example.org', 22, false],
+    ['*.example.org,!ftp.example.org', 'ftp.example.org', 22, false],
+    ['192.0.2.?', '192.0.2.7', 22, true],
+    [hashed('example.org'), 'example.org', 22, true],
+    [hashed('[example.org]:2222'), 'example.org', 2222, true],
+    [hashed('example.org'), 'example.net', 22, false],
+    ['|1|broken', 'example.org', 22, false],
+    [`${'*'.repeat(200)}x`, 'a'.repeat(200), 22, false],
+  ])('%s of %s:%i', (hosts, host, port, expected) => {
+    expect(knownKeys(`# comment\n\nnonsense\n${line(hosts)}\n`, host, port)).toHaveLength(expected ? 1 : 0);
+  });
+});
+
+describe('the verdict', () => {
+  const verdict = (file: string) => checkHostKey('sftp://h/', 'h', key, knownKeys(file, 'h', 22));
+
+  test('a known key is let through', () => {
+    expect(verdict(`${line('h', other)}\n${line('h')}`)).toBeNull();
+  });
+
+  test('an unknown one is told with its fingerprint and the line to add', () => {
+    const failure = verdict(line('elsewhere'));
+    expect(failure?.code).toBe('FETCH_HOST_KEY_UNKNOWN');
+    expect(failure?.message).toMatch(/SHA256:[\w+/]{43} \(ssh-ed25519\)/);
+    expect(failure?.message).toContain(`h ssh-ed25519 ${key.toString('base64')}`);
+  });
+
+  test('another key than the known one is a warning of its own', () => {
+    expect(verdict(line('h', other))?.code).toBe('FETCH_HOST_KEY_CHANGED');
+  });
+
+  test('a revoked key is never let through', () => {
+    expect(verdict(`${line('h')}\n@revoked ${line('*')}`)?.message).toContain('revoked');
+  });
+
+  test('an authority is not taken for the key of a host', () => {
+    expect(verdict(`@cert-authority ${line('h')}`)?.code).toBe('FETCH_HOST_KEY_UNKNOWN');
+  });
+});

@@ -1,0 +1,161 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ssh2 from 'ssh2';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
+import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
+import { type SftpServer, type SftpServerOptions, sftpServer } from '../../../test/servers/sftp-server.ts';
+import { FileReceiver } from '../spider/file-receiver.ts';
+import { canList, type ListingSpider, type SiteLogin } from '../spider/spider.ts';
+import { walkTree } from '../spider/walk-tree.ts';
+import { sftpProtocol } from './sftp-protocol.ts';
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+let root = '';
+const content = Buffer.from(Array.from({ length: 2_500_000 }, (_, place) => (place * 7) & 255));
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'tidemark-sftp-'));
+  for (const folder of ['home', 'closed', 'many']) mkdirSync(join(root, folder));
+  writeFileSync(join(root, 'home', 'ünï code.txt'), 'text');
+  writeFileSync(join(root, 'home', 'big.bin'), content);
+  symlinkSync('big.bin', join(root, 'home', 'to-file'));
+  symlinkSync('..', join(root, 'home', 'to-folder'));
+  symlinkSync('nowhere', join(root, 'home', 'dangling'));
+  for (let place = 0; place < 350; place++) writeFileSync(join(root, 'many', `${place}`), '');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+async function serve(options: Partial<SftpServerOptions> = {}): Promise<SftpServer> {
+  const server = await sftpServer({ folder: root, password: 'right', ...options });
+  undo.push(() => server.close());
+  return server;
+}
+
+async function visit(
+  server: SftpServer,
+  login: SiteLogin = { username: 'ann', password: 'right' },
+  knownHosts = server.knownHosts,
+): Promise<ListingSpider> {
+  const protocol = sftpProtocol({
+    egress: loopbackEgress(),
+    knownHosts: async () => knownHosts,
+    timeoutMs: 5_000,
+  });
+  const spider = await protocol.start({ url: server.url, login });
+  undo.push(() => spider.close());
+  if (!canList(spider)) throw new Error('SFTP lists');
+  return spider;
+}
+
+describe('listing', () => {
+  test('a tree with names in Unicode, links, and a folder that is closed', async () => {
+    const server = await serve();
+    const items = await Array.fromAsync(walkTree(await visit(server), server.url));
+    const told = items.map((found) => `${found.item} ${found.url.slice(server.url.length)}`);
+    expect(told.filter((line) => !line.includes('many/')).toSorted()).toEqual([
+      'file home/%C3%BCn%C3%AF%20code.txt',
+      'file home/big.bin',
+      'file home/to-file',
+      'folder ',
+      'folder home/',
+      'problem closed/',
+    ]);
+    expect(told.filter((line) => line.startsWith('file many/'))).toHaveLength(350);
+    expect(items.find(({ item }) => item === 'problem')).toMatchObject({
+      error: { code: 'FETCH_PERMISSION' },
+    });
+  });
+
+  test("the user's own folder", async () => {
+    const server = await serve();
+    const { entries } = await (await visit(server)).list(`${server.url}~/`);
+    expect(entries.map(({ name }) => name)).toContain('big.bin');
+  });
+
+  test('names that lead elsewhere are told and not used', async () => {
+    const server = await serve({ extraNames: ['../x', 'a\r\nb', 'bad\u{fffd}'] });
+    const { problems } = await (await visit(server)).list(`${server.url}home/`);
+    expect(problems.map(({ code }) => code)).toEqual(Array(3).fill('FETCH_NAME_INVALID'));
+  });
+});
+
+describe('reading', () => {
+  test('a large file streams to the disk', async () => {
+    const server = await serve();
+    const folder = mkdtempSync(join(tmpdir(), 'tidemark-parts-'));
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const file = { url: `${server.url}home/big.bin`, size: content.length, modified: null };
+    const received = await new FileReceiver({ folder }).receive(await visit(server), { resumes: true }, file);
+    expect(readFileSync((received.content as { path: string }).path).equals(content)).toBe(true);
+  });
+
+  test('a file is read from the middle', async () => {
+    const server = await serve();
+    const spider = await visit(server);
+    const options = { offset: content.length - 3, signal: new AbortController().signal };
+    const pieces = await Array.fromAsync(spider.fetch(`${server.url}home/big.bin`, options));
+    expect(Buffer.concat(pieces)).toEqual(content.subarray(-3));
+    const missing = Array.fromAsync(spider.fetch(`${server.url}none`, options));
+    expect(await failureCode(missing)).toBe('FETCH_NOT_FOUND');
+  });
+
+  test('a server that hangs in mid-file is given up, and the spider connects again', async () => {
+    const server = await serve({ hangsAfter: 100_000 });
+    const spider = await visit(server);
+    const receiver = new FileReceiver({ folder: root, limits: { rateWindowMs: 100 }, attempts: 1 });
+    const file = { url: `${server.url}home/big.bin`, size: content.length, modified: null };
+    expect(await failureCode(receiver.receive(spider, { resumes: true }, file))).toBe('FETCH_TOO_SLOW');
+    await receiver.clear();
+    expect((await spider.list(server.url)).entries).toHaveLength(3);
+  });
+});
+
+describe('who is let in', () => {
+  test('a wrong password is told without it', async () => {
+    const failure = await fetchFailure(visit(await serve(), { username: 'ann', password: 'secret-word' }));
+    expect(failure.code).toBe('FETCH_LOGIN');
+    expect(failure.message).not.toContain('secret-word');
+  });
+
+  test('a guest is told that there are none', async () => {
+    const protocol = sftpProtocol({ egress: loopbackEgress(), knownHosts: async () => '' });
+    expect(await failureCode(protocol.start({ url: 'sftp://127.0.0.1/' }))).toBe('FETCH_LOGIN');
+  });
+
+  test('a key opens, also one that is locked with a passphrase', async () => {
+    const locked = { comment: 'test', passphrase: 'open sesame', cipher: 'aes256-ctr', rounds: 1 } as const;
+    const pair = ssh2.utils.generateKeyPairSync('ed25519', locked);
+    const server = await serve({ publicKey: pair.public });
+    const login = { username: 'ann', privateKey: pair.private };
+    expect(
+      (await (await visit(server, { ...login, passphrase: 'open sesame' })).list(server.url)).entries,
+    ).toHaveLength(3);
+    expect(await failureCode(visit(server, login))).toBe('FETCH_KEY_INVALID');
+    expect(await failureCode(visit(server, { ...login, passphrase: 'wrong' }))).toBe('FETCH_KEY_INVALID');
+    expect(await failureCode(visit(server, { username: 'ann', privateKey: 'no key' }))).toBe(
+      'FETCH_KEY_INVALID',
+    );
+  });
+
+  test('a server that is not known, or not the one that was known, gets no password', async () => {
+    const server = await serve();
+    const unknown = await fetchFailure(visit(server, undefined, ''));
+    expect(unknown.code).toBe('FETCH_HOST_KEY_UNKNOWN');
+    expect(unknown.message).toContain(server.knownHosts);
+    const impostor = await serve();
+    const line = impostor.knownHosts.replace(`${impostor.port}`, `${server.port}`);
+    expect(await failureCode(visit(server, undefined, line))).toBe('FETCH_HOST_KEY_CHANGED');
+  });
+
+  test('a private server that nobody typed is not connected to', async () => {
+    const server = await serve();
+    const guarded = sftpProtocol({ egress: loopbackEgress({}), knownHosts: async () => server.knownHosts });
+    const started = guarded.start({ url: server.url, login: { username: 'ann' } });
+    expect(await failureCode(started)).toBe('FETCH_FORBIDDEN_ADDRESS');
+  });
+});

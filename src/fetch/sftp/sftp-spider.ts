@@ -1,0 +1,180 @@
+import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
+import { FetchError } from '../errors.ts';
+import type { ListedEntry, Listing, ReadOptions, Spider } from '../spider/spider.ts';
+import { encodeName, entryUrl, nameProblem, namesOf } from '../spider/url-names.ts';
+import { readAhead } from './read-ahead.ts';
+import { endOfFile, sftpFailure } from './sftp-failure.ts';
+import type { SshConnection } from './ssh-connection.ts';
+
+export interface SftpLimits {
+  readonly timeoutMs: number;
+  readonly maxEntries: number;
+}
+
+type Answer<T> = (error: Error | null | undefined, value: T) => void;
+
+export class SftpSpider implements Spider {
+  readonly #connect: () => Promise<SshConnection>;
+  readonly #limits: SftpLimits;
+  #connection: SshConnection;
+  #isOpen = false;
+
+  constructor(connect: () => Promise<SshConnection>, connection: SshConnection, limits: SftpLimits) {
+    this.#connect = connect;
+    this.#limits = limits;
+    this.#connection = connection;
+    this.#watch(connection);
+  }
+
+  async list(folder: string): Promise<Listing> {
+    const sftp = await this.#connected();
+    try {
+      const path = await this.#path(sftp, folder);
+      const handle = await this.#ask<Buffer>(folder, (answer) => sftp.opendir(path, answer));
+      const found = await this.#readFolder(sftp, folder, handle).finally(() =>
+        sftp.close(handle, () => undefined),
+      );
+      const entries: ListedEntry[] = [];
+      const problems: FetchError[] = [];
+      for (const { filename, attrs } of found) {
+        const problem = textProblem(filename);
+        const name = encodeName(bytesOf(filename));
+        if (problem !== null) problems.push(badName(folder, name, problem));
+        else if (attrs.isSymbolicLink()) entries.push(await this.#follow(sftp, `${path}/${filename}`, name));
+        else entries.push(entryOf(name, attrs));
+      }
+      return { entries, problems };
+    } catch (error) {
+      throw sftpFailure(folder, error);
+    }
+  }
+
+  async *fetch(url: string, { offset, signal }: ReadOptions): AsyncGenerator<Uint8Array> {
+    const sftp = await this.#connected();
+    const giveUp = () => this.#connection.client.destroy();
+    signal.addEventListener('abort', giveUp);
+    try {
+      const path = await this.#path(sftp, url);
+      const handle = await this.#ask<Buffer>(url, (answer) => sftp.open(path, 'r', answer));
+      try {
+        const { size } = await this.#ask<Stats>(url, (answer) => sftp.fstat(handle, answer));
+        yield* readAhead(sftp, handle, offset, size);
+      } finally {
+        sftp.close(handle, () => undefined);
+      }
+    } catch (error) {
+      throw sftpFailure(url, error);
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#connection.client.end();
+  }
+
+  async #connected(): Promise<SFTPWrapper> {
+    if (!this.#isOpen) {
+      this.#connection = await this.#connect();
+      this.#watch(this.#connection);
+    }
+    return this.#connection.sftp;
+  }
+
+  #watch({ client }: SshConnection): void {
+    this.#isOpen = true;
+    client.once('close', () => {
+      if (client === this.#connection.client) this.#isOpen = false;
+    });
+  }
+
+  /** Paths begin at the root of the server, those under `/~/` at the user's own folder. */
+  async #path(sftp: SFTPWrapper, url: string): Promise<string> {
+    const [first, ...others] = namesOf(url).map((name) => textOf(url, name));
+    if (first === undefined) return '/';
+    if (first !== '~') return `/${[first, ...others].join('/')}`;
+    const home = await this.#ask<string>(url, (answer) => sftp.realpath('.', answer));
+    return [home === '/' ? '' : home, ...others].join('/') || '/';
+  }
+
+  async #readFolder(
+    sftp: SFTPWrapper,
+    folder: string,
+    handle: Buffer,
+  ): Promise<readonly FileEntryWithStats[]> {
+    const found: FileEntryWithStats[] = [];
+    for (;;) {
+      const some = await this.#ask<readonly FileEntryWithStats[] | null>(folder, (answer) =>
+        sftp.readdir(handle, (error, list) =>
+          (error as { readonly code?: number } | undefined)?.code === endOfFile
+            ? answer(null, null)
+            : answer(error, list),
+        ),
+      );
+      if (some === null) return found;
+      for (const entry of some) if (entry.filename !== '.' && entry.filename !== '..') found.push(entry);
+      if (found.length > this.#limits.maxEntries) throw tooMany(folder, this.#limits.maxEntries);
+    }
+  }
+
+  async #follow(sftp: SFTPWrapper, path: string, name: string): Promise<ListedEntry> {
+    const none = { name, kind: 'link', size: null, modified: null, hash: null } as const;
+    try {
+      const target = entryOf(name, await this.#ask<Stats>(path, (answer) => sftp.stat(path, answer)));
+      return target.kind === 'file' ? target : none;
+    } catch (error) {
+      // A link that leads nowhere is answered with a status; without one the connection is gone.
+      if (typeof (error as { readonly code?: unknown }).code === 'number') return none;
+      throw error;
+    }
+  }
+
+  /** ssh2 waits for an answer as long as it takes. We do not. */
+  #ask<T>(url: string, question: (answer: Answer<T>) => void): Promise<T> {
+    const { client } = this.#connection;
+    const { timeoutMs } = this.#limits;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new FetchError('FETCH_TIMEOUT_HEADERS', `${url}: no answer within ${timeoutMs} ms`, { url }));
+        client.destroy();
+      }, timeoutMs);
+      question((error, value) => {
+        clearTimeout(timer);
+        if (error === undefined || error === null) resolve(value);
+        else reject(error);
+      });
+    });
+  }
+}
+
+function entryOf(name: string, attrs: Stats): ListedEntry {
+  const kind = attrs.isFile() ? 'file' : attrs.isDirectory() ? 'folder' : 'other';
+  const modified = { at: attrs.mtime * 1000, unit: 1000 };
+  return { name, kind, size: kind === 'file' ? attrs.size : null, modified, hash: null };
+}
+
+function bytesOf(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** ssh2 reads names as UTF-8 and can ask for no others. */
+function textProblem(name: string): string | null {
+  return name.includes('\u{fffd}') ? 'it is not UTF-8' : nameProblem(bytesOf(name));
+}
+
+function textOf(url: string, name: string): string {
+  const text = Buffer.from(name, 'latin1').toString('utf8');
+  if (bytesOf(text) === name) return text;
+  throw new FetchError('FETCH_NAME_INVALID', `${url}: names over SFTP must be UTF-8`, { url });
+}
+
+function badName(folder: string, name: string, problem: string): FetchError {
+  const url = entryUrl(folder, name, 'file');
+  return new FetchError('FETCH_NAME_INVALID', `${url}: the name cannot be used: ${problem}`, { url });
+}
+
+function tooMany(folder: string, maxEntries: number): FetchError {
+  return new FetchError('FETCH_LISTING_TOO_LARGE', `${folder}: more than ${maxEntries} entries`, {
+    url: folder,
+  });
+}

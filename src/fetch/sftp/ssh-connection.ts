@@ -1,0 +1,88 @@
+import ssh2, { type ConnectConfig, type SFTPWrapper, type Client as SshClient } from 'ssh2';
+import type { Egress } from '../egress.ts';
+import { FetchError } from '../errors.ts';
+import type { SiteLogin } from '../spider/spider.ts';
+import { checkHostKey, preferredAlgorithms } from './check-host-key.ts';
+import { knownKeys } from './known-hosts.ts';
+import { sshFailure } from './sftp-failure.ts';
+
+export interface SshTarget {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+  readonly login: SiteLogin;
+}
+
+export interface SshOptions {
+  readonly egress: Egress;
+  /** The text of a known_hosts file. */
+  readonly knownHosts: string;
+  readonly timeoutMs: number;
+}
+
+export interface SshConnection {
+  readonly client: SshClient;
+  readonly sftp: SFTPWrapper;
+}
+
+/** Opens a guarded socket, checks the server's key, logs in, and starts SFTP. Throws a FetchError. */
+export async function openSsh(target: SshTarget, options: SshOptions): Promise<SshConnection> {
+  const { url, host, port, login } = target;
+  checkPrivateKey(url, login);
+  const known = knownKeys(options.knownHosts, host, port);
+  const { socket } = await options.egress.connect({ host, port });
+  const client = new ssh2.Client();
+  let refusal: FetchError | null = null;
+  const config: ConnectConfig = {
+    sock: socket,
+    username: login.username,
+    readyTimeout: options.timeoutMs,
+    algorithms: {
+      serverHostKey: { prepend: [...preferredAlgorithms(known)], append: [], remove: [] } as never,
+    },
+    hostVerifier: (key: Buffer) => {
+      refusal = checkHostKey(url, port === 22 ? host : `[${host}]:${port}`, key, known);
+      return refusal === null;
+    },
+    ...(login.password === undefined ? {} : { password: login.password }),
+    ...(login.privateKey === undefined ? {} : { privateKey: login.privateKey }),
+    ...(login.passphrase === undefined ? {} : { passphrase: login.passphrase }),
+  };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      client.once('ready', resolve);
+      client.once('close', () => reject(new Error('the server closed the connection')));
+      // Stays for the whole life of the connection: without a listener a late error would end the process.
+      client.on('error', reject);
+      client.connect(config);
+    });
+    return { client, sftp: await startSftp(client, options.timeoutMs) };
+  } catch (error) {
+    client.destroy();
+    throw refusal ?? sshFailure(url, error);
+  }
+}
+
+function startSftp(client: SshClient, timeoutMs: number): Promise<SFTPWrapper> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the server did not start SFTP in time')), timeoutMs);
+    client.sftp((error, sftp) => {
+      clearTimeout(timer);
+      if (error === undefined) resolve(sftp);
+      else reject(error);
+    });
+  });
+}
+
+/** Before connecting, so that a wrong passphrase is not taken for a wrong log-in. The key itself is never shown. */
+function checkPrivateKey(url: string, { privateKey, passphrase }: SiteLogin): void {
+  if (privateKey === undefined) return;
+  const parsed = ssh2.utils.parseKey(privateKey, passphrase);
+  if (!(parsed instanceof Error)) return;
+  const locked = /passphrase|encrypted|decrypt/i.test(parsed.message);
+  throw new FetchError(
+    'FETCH_KEY_INVALID',
+    `${url}: the private key ${locked ? 'needs its passphrase, or another one' : 'is in no known format'}`,
+    { url },
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { readProjectFile } from '../file/parse-project-file.ts';
+import { draftProjectFile } from './draft-project-file.ts';
+import type { SiteSurvey } from './site-survey.ts';
+
+const site = 'https://example.org';
+const survey: SiteSurvey = {
+  start: `${site}/`,
+  pagesSeen: 3,
+  robots: { crawlDelay: 2, disallowed: ['/private/', '/*?print='], instead: null },
+  sitemaps: [
+    { url: `${site}/map.xml`, pages: 120 },
+    { url: `${site}/gone.xml`, pages: null },
+  ],
+  forms: [
+    {
+      kind: 'log-in',
+      page: `${site}/login`,
+      action: `${site}/session`,
+      method: 'post',
+      fields: [
+        { name: 'user', isPassword: false },
+        { name: 'pass[word]', isPassword: true },
+      ],
+    },
+    {
+      kind: 'search',
+      page: `${site}/`,
+      action: `${site}/find`,
+      method: 'get',
+      fields: [{ name: 'q', isPassword: false }],
+    },
+  ],
+  urls: [`${site}/`, `${site}/news/1`, `${site}/news/2`, `${site}/it's,{odd}?a:%20b=1`],
+};
+
+/** What a user gets who takes every `# ` away. */
+const uncommented = (text: string): string => text.replace(/^# /gm, '');
+
+describe('the draft of a project', () => {
+  it('can be used as it is, and collects the whole site', () => {
+    const { definition, warnings } = readProjectFile(draftProjectFile('example.org', survey));
+    expect(definition).toEqual({ name: 'example.org', source: { url: `${site}/` } });
+    expect(warnings).toEqual([]);
+  });
+
+  it('can be used with everything that it proposes', () => {
+    const { definition } = readProjectFile(uncommented(draftProjectFile('example.org', survey)));
+    expect(definition.rules).toHaveLength(4);
+    expect(definition.session).toMatchObject({ login: { step: 'log in' } });
+    expect(definition.steps?.map(({ name, open }) => [name, open])).toEqual([
+      ['log in', '/login'],
+      ['search', '/'],
+      [undefined, '/'],
+    ]);
+    expect(definition.steps?.[0]?.form?.fill).toEqual({
+      user: 'my-name',
+      'pass[word]': { secret: 'site-password' },
+    });
+    expect(definition.limits?.pages).toBe(1000);
+  });
+
+  it('says what was found', () => {
+    const text = draftProjectFile('example.org', survey);
+    expect(text).toContain('asks for 2 s between two requests');
+    expect(text).toContain('##   /private/');
+    expect(text).toContain(`${site}/map.xml: 120 pages`);
+    expect(text).toContain(`${site}/gone.xml: could not be read`);
+    expect(text).toContain('# /news/NNN: 2, such as https://example.org/news/1');
+    expect(text).toContain('a search form on https://example.org/: GET https://example.org/find, fields q');
+  });
+
+  it('is not led astray by what a site says', () => {
+    const robots = { crawlDelay: null, disallowed: ['/a\nname: evil', '/b\u{2028}source: x'], instead: null };
+    const text = draftProjectFile('a: b', { ...survey, robots, forms: [], sitemaps: [], urls: [] });
+    expect(readProjectFile(text).definition.name).toBe('a: b');
+  });
+});

@@ -1,0 +1,149 @@
+import { Document, Scalar } from 'yaml';
+import type { FormSurvey, RobotsSurvey, SitemapSurvey, SiteSurvey } from './site-survey.ts';
+import { type UrlShape, urlShapes } from './url-shapes.ts';
+
+/** A longer list is no help for choosing. */
+const MOST_SHAPES = 25;
+const MOST_DISALLOWED = 20;
+const MOST_FORMS = 10;
+
+/**
+ * A project file for a site that was looked at. It can be used as it is, and collects the whole site; what else could be
+ * said stands in it as comments: `##` before what explains, `# ` before what can be used once that is taken away.
+ */
+export function draftProjectFile(name: string, survey: SiteSurvey): string {
+  const { start, robots, sitemaps, forms, urls, pagesSeen } = survey;
+  const known = `${counted(urls.length, 'address', 'addresses')} found on ${counted(pagesSeen, 'page')} and in sitemaps`;
+  const blocks = [
+    [
+      `## A project of Tidemark for ${start} (${known}).`,
+      '## As it stands it collects the whole site. Try it with: tidemark crawl THIS-FILE',
+      '## To choose, take "# " away from lines below that begin with one #. Check it with: tidemark projects check THIS-FILE',
+      `name: ${scalar(name)}`,
+      `source: ${scalar(start)}`,
+    ],
+    robotsLines(robots),
+    sitemapLines(sitemaps),
+    ruleLines(urlShapes(urls)),
+    stepLines(forms, start),
+    [
+      '## How much and how fast; a run that pauses goes on with the next.',
+      '# limits:',
+      '#   pages: 1000',
+      '#   requestsPerMinute: 60',
+      '#   hours: 22:00-06:00 Europe/Berlin',
+    ],
+  ];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function robotsLines({ crawlDelay, disallowed, instead }: RobotsSurvey): readonly string[] {
+  if (instead !== null) return [`## robots.txt: ${comment(instead)}.`];
+  const delay = crawlDelay === null ? 'asks for no delay' : `asks for ${crawlDelay} s between two requests`;
+  const shown = disallowed.slice(0, MOST_DISALLOWED).map((pattern) => `##   ${comment(pattern)}`);
+  return [
+    `## robots.txt ${delay}; it is obeyed without being told.`,
+    ...(disallowed.length === 0 ? ['## It keeps nothing back.'] : ['## It keeps back:', ...shown]),
+    ...andMore(disallowed.length - shown.length, '##   '),
+  ];
+}
+
+function sitemapLines(sitemaps: readonly SitemapSurvey[]): readonly string[] {
+  if (sitemaps.length === 0) return ['## Sitemaps: none found.'];
+  return [
+    '## Sitemaps; a project without steps reads those that robots.txt names:',
+    ...sitemaps.map(({ url, pages }) =>
+      comment(`##   ${url}: ${pages === null ? 'could not be read' : counted(pages, 'page')}`),
+    ),
+  ];
+}
+
+function ruleLines(shapes: readonly UrlShape[]): readonly string[] {
+  const shown = shapes.slice(0, MOST_SHAPES);
+  return [
+    '## Which pages belong to it: the first rule that fits decides. Each line says how many addresses were found so far.',
+    '# rules:',
+    ...shown.flatMap(({ shape, pattern, count, example }) => [
+      comment(`#   # ${shape}: ${count === 1 ? '1' : `${count}, such as ${example}`}`),
+      `#   - allow: ${scalar(pattern)}`,
+    ]),
+    ...andMore(shapes.length - shown.length, '#   # '),
+    '#   - default: deny',
+  ];
+}
+
+/** Log-in and search as steps; the other forms are only named. */
+function stepLines(forms: readonly FormSurvey[], start: string): readonly string[] {
+  const login = forms.find(({ kind }) => kind === 'log-in');
+  const searches = forms.filter(({ kind }) => kind === 'search');
+  const shown = forms.slice(0, MOST_FORMS);
+  return [
+    forms.length === 0 ? '## Forms: none found.' : '## Forms found:',
+    ...shown.map(({ kind, page, action, method, fields }) =>
+      comment(
+        `##   ${kind === 'other' ? 'a form' : `a ${kind} form`} on ${page}: ${method.toUpperCase()} ${action}, fields ${fields.map(({ name }) => name).join(', ') || 'none'}`,
+      ),
+    ),
+    ...andMore(forms.length - shown.length, '##   '),
+    ...(login === undefined ? [] : sessionLines()),
+    '## What to do, in order. Without steps everything from the source on is collected.',
+    '# steps:',
+    ...(login === undefined ? [] : formStep('log in', login, start, false)),
+    ...searches
+      .slice(0, 3)
+      .flatMap((form, i) => formStep(`search${i === 0 ? '' : ` ${i + 1}`}`, form, start, true)),
+    `#   - open: ${scalar(onSite(start, start))}`,
+  ];
+}
+
+const sessionLines = (): readonly string[] => [
+  '## How to stay logged in: text that only members see, and what to do at the end.',
+  '# session:',
+  '#   login: log in',
+  '#   loggedInWhen: Log out',
+  '#   logout: { follow: Log out }',
+];
+
+function formStep(name: string, form: FormSurvey, start: string, collects: boolean): readonly string[] {
+  const fields = form.fields.map(({ name: field, isPassword }) => {
+    if (isPassword) return [field, '{ secret: site-password }'] as const;
+    return [field, collects ? 'tides' : 'my-name'] as const;
+  });
+  return [
+    `#   - name: ${scalar(name)}`,
+    `#     open: ${scalar(onSite(form.page, start))}`,
+    '#     form:',
+    `#       find: { action: ${scalar(new URL(form.action).pathname, true)} }`,
+    '#       fill:',
+    ...fields.map(([field, value]) => `#         ${scalar(field)}: ${value}`),
+    ...(form.fields.some(({ isPassword }) => isPassword)
+      ? ['#     # keep the password with: tidemark secrets set site-password']
+      : []),
+    ...(collects ? [] : ['#     collect: no']),
+  ];
+}
+
+/** From `/` on, for pages of the site itself. */
+function onSite(url: string, start: string): string {
+  const { origin, pathname, search, href } = new URL(url);
+  return origin === new URL(start).origin ? pathname + search : href;
+}
+
+function andMore(count: number, indent: string): readonly string[] {
+  return count > 0 ? [`${indent}and ${count} more`] : [];
+}
+
+/** What a site says must not end the comment that it stands in. */
+const comment = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\u{2028}\u{2029}]+/gu, ' ').slice(0, 300);
+
+/** As YAML writes it, with quotes only where it must. */
+function scalar(text: string, isInFlow = false): string {
+  const node = new Scalar(text);
+  if (isInFlow && /[,[\]{}]/.test(text)) node.type = Scalar.QUOTE_DOUBLE;
+  return new Document(node, { version: '1.2' }).toString({ lineWidth: 0 }).trimEnd();
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,94 @@
+import type { WordChange } from '../../track/index.ts';
+import { htmlDocument } from '../html/document.ts';
+import { escaped, outsideLink } from '../html/escape.ts';
+import { diffStyle, pageStyle } from '../html/style.ts';
+import { counted, moment } from '../in-words.ts';
+import {
+  countedChanges,
+  type DiffChange,
+  type DiffVersion,
+  type PageDiff,
+  shownChanges,
+} from './page-diff.ts';
+import { shortenWords, type WordLimits } from './shorten-words.ts';
+
+export interface DiffHtmlLimits extends WordLimits {
+  /** Changes that are written out; the others are counted. */
+  readonly most: number;
+}
+
+const wholePage: DiffHtmlLimits = { context: 400, longest: 20_000, most: 5000 };
+
+/** A diff as a page of its own. */
+export function diffHtml(diff: PageDiff, withNoise: boolean): AsyncGenerator<string> {
+  const style = pageStyle + diffStyle;
+  return htmlDocument({ title: `What changed: ${diff.url}`, style, script: '' }, wholeBody(diff, withNoise));
+}
+
+function* wholeBody(diff: PageDiff, withNoise: boolean): Generator<string> {
+  yield `<header>\n<p class="eyebrow">Tidemark · ${escaped(diff.project)} · what changed on</p>\n`;
+  yield `<h1 class="page">${outsideLink(diff.url)}</h1>\n`;
+  yield `<p class="when">${version(diff.from)} → ${version(diff.to)}</p>\n</header>\n<main class="whole">\n`;
+  yield* diffFragment(diff, withNoise, wholePage);
+  yield '</main>\n<footer>Made by Tidemark.</footer>\n';
+}
+
+function version({ run, at }: DiffVersion): string {
+  return `run ${run}, ${moment(at)} UTC`;
+}
+
+/** The changes as a part of another page. */
+export function* diffFragment(diff: PageDiff, withNoise: boolean, limits: DiffHtmlLimits): Generator<string> {
+  const { from, to, changes } = diff;
+  if (from.sha256 === to.sha256) {
+    yield '<p class="note">The same version: not a byte differs.</p>\n';
+    return;
+  }
+  if (changes === null) {
+    yield `<p class="note">No text to compare. Before: ${counted(from.bytes, 'byte')}, <code>${from.sha256}</code>. `;
+    yield `After: ${counted(to.bytes, 'byte')}, <code>${to.sha256}</code>.</p>\n`;
+    return;
+  }
+  const shown = shownChanges(diff, withNoise);
+  const hidden = changes.length - shown.length;
+  const noise = hidden === 0 ? '' : ` · ${counted(hidden, 'difference')} of noise not shown`;
+  const counts = countedChanges(shown) || 'The bytes differ, but no text, link or image does';
+  yield `<p class="note">${counts}${noise}</p>\n<ol class="diff">\n`;
+  for (const change of shown.slice(0, limits.most)) yield changeItem(change, limits);
+  yield '</ol>\n';
+  const left = shown.length - limits.most;
+  if (left > 0) yield `<p class="note">And ${counted(left, 'change')} more.</p>\n`;
+}
+
+function changeItem(change: DiffChange, limits: WordLimits): string {
+  const { flag, kind, heading, isNoise, reason, movedFrom, links, path } = change;
+  const where = heading === null ? `<code>${escaped(path)}</code>` : `under “<bdi>${escaped(heading)}</bdi>”`;
+  const words = shortenWords(change.words, limits).map(wordHtml).join('');
+  const parts = [
+    `<p class="place"><b>${flag} ${kind}</b> ${where}</p>`,
+    words === '' ? '' : `<p class="words" dir="auto">${words}</p>`,
+    movedFrom === null
+      ? ''
+      : `<p class="note">moved from <code>${escaped(movedFrom)}</code> to <code>${escaped(path)}</code></p>`,
+    linkList(links.removed, links.added),
+    isNoise ? `<p class="note">noise: ${escaped(reason)}</p>` : '',
+  ];
+  return `<li${isNoise ? ' class="noise"' : ''}>${parts.join('')}</li>\n`;
+}
+
+function wordHtml({ kind, text }: WordChange): string {
+  if (kind === 'same') return escaped(text);
+  const space = /^\s*/.exec(text)?.[0] ?? '';
+  const tag = kind === 'added' ? 'ins' : 'del';
+  return `${space === '' ? '' : ' '}<${tag}>${escaped(text.slice(space.length))}</${tag}>`;
+}
+
+/** Addresses are shown, not linked: they are relative, and nobody should follow one by accident. */
+function linkList(removed: readonly string[], added: readonly string[]): string {
+  if (removed.length + added.length === 0) return '';
+  const items = [
+    ...removed.map((url) => `<li>link <del><bdi>${escaped(url)}</bdi></del></li>`),
+    ...added.map((url) => `<li>link <ins><bdi>${escaped(url)}</bdi></ins></li>`),
+  ];
+  return `<ul class="links">${items.slice(0, 40).join('')}</ul>`;
+}

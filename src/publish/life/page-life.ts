@@ -1,0 +1,46 @@
+import type { Flag } from '../../store/index.ts';
+import type { ChangeRate, SuggestedInterval } from '../../track/index.ts';
+import type { RemovedPart } from '../../url/index.ts';
+
+/** One visit of a page. */
+export interface LifeVisit {
+  readonly run: number;
+  readonly at: number;
+  readonly status: number | null;
+  /** Null when the page had no good version yet. */
+  readonly flag: Flag | null;
+  readonly reason: string;
+  /** The content that it had from then on; null when nothing came. */
+  readonly sha256: string | null;
+}
+
+/** A learned rule that concerns the page. */
+export interface LifeRule {
+  readonly id: string;
+  readonly state: 'on' | 'off' | 'withdrawn';
+  readonly says: string;
+}
+
+/** The life of a page: what `tidemark explain` tells. */
+export interface PageLife {
+  readonly project: string;
+  readonly file: string;
+  readonly url: string;
+  readonly identity: string;
+  /** What is not part of its name, and why. */
+  readonly removed: readonly RemovedPart[];
+  /** How the newest run came to it. */
+  readonly found: {
+    readonly depth: number;
+    readonly linkKind: string;
+    /** Null for a start URL. */
+    readonly on: { readonly file: string; readonly url: string } | null;
+  };
+  readonly aliasOf: { readonly file: string; readonly url: string; readonly agreements: number } | null;
+  readonly aliases: readonly { readonly file: string; readonly url: string }[];
+  /** The oldest first. */
+  readonly visits: readonly LifeVisit[];
+  readonly changeRate: ChangeRate;
+  readonly interval: SuggestedInterval;
+  readonly rules: readonly LifeRule[];
+}

@@ -1,0 +1,25 @@
+import { counted, grouped, inDays } from '../in-words.ts';
+import type { RunSummary, SourceRate } from './run-report.ts';
+
+/** What was not visited, and why; empty when there is nothing to tell (B3: counted apart). */
+export function countedApart({ plan, notReached, state }: RunSummary): string {
+  if (plan === null) return '';
+  const parts = [
+    [plan.notDue, 'not due'],
+    [notReached ?? 0, state === 'finished' ? 'not reached' : 'not reached yet'],
+    [plan.excluded, 'excluded'],
+    [plan.aliases, plan.aliases === 1 ? 'alias not asked for again' : 'aliases not asked for again'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${grouped(count)} ${what}`)
+    .join(', ');
+}
+
+/** The change rate of the source in a sentence. */
+export function rateInWords({ runs, visits, changes, perDay }: SourceRate): string {
+  if (visits === 0) return 'Nothing is known yet of how often its pages change: that takes a second run.';
+  const seen = `${grouped(changes)} of ${counted(visits, 'visit')} over ${counted(runs, 'run')} found a change`;
+  if (perDay === 0) return `${seen}.`;
+  return `${seen}; a page changes about every ${inDays(1 / perDay)}.`;
+}

@@ -1,0 +1,95 @@
+import type { Flag } from '../../store/index.ts';
+import { counted, grouped, moment } from '../in-words.ts';
+import { printable } from '../printable.ts';
+import type { Ink } from '../terminal/ink.ts';
+import { cutEnd, cutMiddle, padded } from '../terminal/text-width.ts';
+import { countedApart, rateInWords } from './apart.ts';
+import { flagColors, flagNames } from './flag-names.ts';
+import { flaggedDue, flagOrder, type ReportPage, type RunReport } from './run-report.ts';
+
+export interface ReportTextOptions {
+  readonly ink: Ink;
+  /** Columns of the terminal; rows are cut to it. */
+  readonly width: number;
+  readonly flags: readonly Flag[];
+  /** Rows of one flag; the others are counted. */
+  readonly mostRows: number;
+}
+
+/** A report for people, line by line. */
+export async function* reportText(report: RunReport, options: ReportTextOptions): AsyncGenerator<string> {
+  yield* head(report, options.ink);
+  yield* rows(report, options);
+  yield* changedMost(report, options);
+  yield '';
+  yield options.ink.paint('dim', rateInWords(report.sourceRate));
+}
+
+function* head(report: RunReport, ink: Ink): Generator<string> {
+  const { project, run, state, startedAt, endedAt, totals, plan } = report;
+  const until = endedAt === null ? '' : ` to ${moment(endedAt).slice(11)}`;
+  const title = ink.paint('bold', `${printable(project)}, run ${run}`);
+  yield `${title}  ${ink.paint('dim', `${moment(startedAt)}${until} UTC, ${state}`)}`;
+  yield '';
+  const tiles = flagOrder.map((flag) => {
+    const tile = `${grouped(totals[flag])} ${flagNames[flag]}`;
+    return ink.paint(totals[flag] === 0 ? 'dim' : flagColors[flag], tile);
+  });
+  yield tiles.join('   ');
+  const due = counted(plan?.due ?? flaggedDue(totals), 'page');
+  yield ink.paint('dim', `${due} due: updated, missing, in error or the same`);
+  const apart = countedApart(report);
+  if (apart !== '') yield ink.paint('dim', `counted apart: ${apart}`);
+}
+
+async function* rows(report: RunReport, options: ReportTextOptions): AsyncGenerator<string> {
+  const { ink, flags, mostRows, width } = options;
+  let hasHead = false;
+  for (const flag of flagOrder) {
+    if (!flags.includes(flag) || report.totals[flag] === 0) continue;
+    const widths = columnWidths(width);
+    if (!hasHead)
+      yield `\n${ink.paint('bold', `flag  ${padded('file', 7)}${padded('page', widths.url)}  reason`)}`;
+    hasHead = true;
+    let shown = 0;
+    for await (const page of report.pages([flag])) {
+      if (++shown > mostRows) break;
+      yield row(page, widths, ink);
+    }
+    const left = report.totals[flag] - Math.min(shown, mostRows);
+    if (left > 0) yield ink.paint('dim', `      … ${grouped(left)} more; --flag ${flag} lists them all`);
+  }
+}
+
+interface ColumnWidths {
+  readonly url: number;
+  readonly reason: number;
+}
+
+/** In a pipe nothing is cut, and the page column is as wide as most addresses are. */
+function columnWidths(width: number): ColumnWidths {
+  if (!Number.isFinite(width)) return { url: 48, reason: width };
+  const room = Math.max(width - 15, 40);
+  const url = Math.floor(room * 0.55);
+  return { url, reason: room - url };
+}
+
+function row({ flag, file, url, reason }: ReportPage, widths: ColumnWidths, ink: Ink): string {
+  const isCut = Number.isFinite(widths.reason);
+  const address = isCut ? cutMiddle(printable(url), widths.url) : printable(url);
+  const why = isCut ? cutEnd(printable(reason), widths.reason) : printable(reason);
+  return `${ink.paint(flagColors[flag], flag)}   ${padded(file, 7)}${padded(address, widths.url)}  ${why}`;
+}
+
+function* changedMost(
+  { changedMost: pages, sourceRate }: RunReport,
+  { ink, width }: ReportTextOptions,
+): Generator<string> {
+  if (pages.length === 0) return;
+  yield `\n${ink.paint('bold', 'changed most')}`;
+  for (const { url, words, changedRuns } of pages) {
+    const size = words === null ? 'no text' : counted(words, 'word');
+    const often = `${changedRuns} of ${sourceRate.runs} runs`;
+    yield `${padded(size, 12)}  ${padded(often, 12)}  ${cutMiddle(printable(url), Math.max(width - 28, 20))}`;
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
+import {
+  type Databases,
+  databaseKinds,
+  type Place,
+  startDatabases,
+} from '../../test/databases/store-databases.ts';
+import { openStore, packContent, type Store } from './index.ts';
+import { openPostgresDatabase } from './postgres/postgres-database.ts';
+import { tablesOfPages, tablesOfProjects, tablesOfRuns } from './remove-project.ts';
+import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
+
+const content = (body: string | Buffer) => packContent(Buffer.from(body), null);
+
+describe.each(databaseKinds)('a project is removed on %s', (kind) => {
+  let databases: Databases;
+  let place: Place;
+  let store: Store;
+
+  beforeAll(async () => {
+    databases = await startDatabases(kind);
+  });
+  afterAll(() => databases.stop());
+  beforeEach(async () => {
+    place = await databases.fresh();
+    store = await openStore({ ...place, access: 'write' });
+  });
+  afterEach(() => store.close());
+
+  /** A run of one page for each content. */
+  async function collect(name: string, contents: readonly ReturnType<typeof content>[]) {
+    const { projectId, runId, commit } = await startRun(store, name);
+    await commit({ discovered: contents.map((_, n) => discovered(`/${name}/${n}`)) });
+    const pages = await store.frontier.next(runId, 'example.org', null, 100);
+    const visits = pages.map(({ id }, n) => visit(id, { sha256: contents[n]?.sha256 ?? null }));
+    await commit({ visits, contents, leftOut: [{ reason: 'deep', count: 1, exampleUrl: 'x' }] });
+    return { projectId, runId };
+  }
+
+  test('with its runs, pages, visits, and the contents that nobody else has', async () => {
+    const [own, shared] = [content('only here'), content('in both')];
+    const gone = await collect('gone', [own, shared]);
+    const kept = await collect('kept', [shared]);
+    await store.projects.remove(gone.projectId);
+    expect(await store.projects.find('gone')).toBeNull();
+    expect(await store.runs.list(gone.projectId)).toEqual([]);
+    expect(await store.runs.leftOut(gone.runId)).toEqual([]);
+    expect(await store.pages.list(gone.projectId, { limit: 10, which: 'all' })).toEqual([]);
+    expect(await store.visits.ofRun(gone.runId, { limit: 10 })).toEqual([]);
+    expect(await store.contents.has(own.sha256)).toBe(false);
+    expect(Buffer.from(await store.contents.read(shared.sha256)).toString()).toBe('in both');
+    expect(await store.visits.ofRun(kept.runId, { limit: 10 })).toHaveLength(1);
+    expect(await store.runs.leftOut(kept.runId)).toHaveLength(1);
+  });
+
+  test('with the files of its large bodies', async () => {
+    const large = content(randomBytes(1_100_000));
+    const { projectId } = await collect('gone', [large]);
+    const name = Buffer.from(large.sha256).toString('hex');
+    const file =
+      place.kind === 'sqlite' ? join(place.folder, 'content', name.slice(0, 2), name.slice(2)) : null;
+    if (file !== null) expect(existsSync(file)).toBe(true);
+    await store.projects.remove(projectId);
+    expect(await store.contents.has(large.sha256)).toBe(false);
+    if (file !== null) expect(existsSync(file)).toBe(false);
+  });
+
+  test('and its name is free again', async () => {
+    const { projectId } = await collect('news', [content('a')]);
+    await store.projects.remove(projectId);
+    const { projectId: second } = await collect('news', [content('a')]);
+    expect(second).not.toBe(projectId);
+    expect(await store.pages.list(second, { limit: 10 })).toHaveLength(1);
+  });
+
+  test('from every table that speaks of projects, runs or pages', async () => {
+    const raw =
+      place.kind === 'sqlite'
+        ? openSqliteDatabase({ file: join(place.folder, 'tidemark.db'), access: 'read' })
+        : openPostgresDatabase({ ...place, access: 'read' });
+    const tables = await raw.read((db) => db.introspection.getTables());
+    await raw.close();
+    const columnsOf = new Map(tables.map((table) => [table.name, table.columns.map(({ name }) => name)]));
+    const speaking = [...columnsOf].filter(([, columns]) =>
+      columns.some((column) => /^(?:project|run|page)_id$/.test(column)),
+    );
+    expect(speaking.map(([name]) => name).toSorted()).toEqual(
+      [...tablesOfProjects, ...tablesOfRuns, ...tablesOfPages].sort(),
+    );
+    for (const table of tablesOfProjects) expect(columnsOf.get(table)).toContain('project_id');
+    for (const table of tablesOfRuns) expect(columnsOf.get(table)).toContain('run_id');
+    for (const table of tablesOfPages) expect(columnsOf.get(table)).toContain('page_id');
+  });
+});

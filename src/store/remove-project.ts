@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { Database, LargeBodies } from './database.ts';
+import type { Tables } from './schema.ts';
+
+type Names = readonly (keyof Tables)[];
+
+/** The tables whose rows belong to a page, a run or a project, in the order in which they are emptied; a test compares them with the schema. */
+export const tablesOfPages = ['page_memory'] as const satisfies Names;
+export const tablesOfRuns = ['visit', 'left_out'] as const satisfies Names;
+export const tablesOfProjects = [
+  'learned_rule',
+  'signature',
+  'alias',
+  'page',
+  'run',
+] as const satisfies Names;
+
+/**
+ * Takes a project out with everything that is its own, in one transaction. Contents go when no visit of another project
+ * has them. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names.
+ */
+export async function removeProject(
+  database: Database,
+  largeBodies: LargeBodies | null,
+  projectId: number,
+): Promise<void> {
+  const inFiles = await database.write(async ({ db }) => {
+    await database.dialect.lockContents(db);
+    const unused = contentsOnlyIn(db, projectId);
+    const files = await db
+      .deleteFrom('content')
+      .where('sha256', 'in', unused)
+      .where('data', 'is', null)
+      .returning('sha256')
+      .execute();
+    await db.deleteFrom('content').where('sha256', 'in', unused).execute();
+    const pages = db.selectFrom('page').select('id').where('project_id', '=', projectId);
+    for (const table of tablesOfPages) await db.deleteFrom(table).where('page_id', 'in', pages).execute();
+    const runs = db.selectFrom('run').select('id').where('project_id', '=', projectId);
+    for (const table of tablesOfRuns) await db.deleteFrom(table).where('run_id', 'in', runs).execute();
+    for (const table of tablesOfProjects)
+      await db.deleteFrom(table).where('project_id', '=', projectId).execute();
+    await db.deleteFrom('project').where('id', '=', projectId).execute();
+    return files;
+  });
+  for (const { sha256 } of inFiles) await largeBodies?.drop(sha256);
+}
+
+function contentsOnlyIn(db: Kysely<Tables>, projectId: number) {
+  const contentsOf = (which: '=' | '<>') =>
+    db
+      .selectFrom('visit')
+      .innerJoin('run', 'run.id', 'visit.run_id')
+      .select('visit.sha256')
+      .where('visit.sha256', 'is not', null)
+      .where('run.project_id', which, projectId);
+  return contentsOf('=').except(contentsOf('<>')).$castTo<{ sha256: Uint8Array }>();
+}

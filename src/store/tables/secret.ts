@@ -1,0 +1,48 @@
+import type { Database } from '../database.ts';
+import type { Migration } from '../migration.ts';
+import { storableText } from '../storable-text.ts';
+import type { Secrets } from '../store.ts';
+
+export const createSecret: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('secret')
+    .addColumn('name', text, (column) => column.primaryKey())
+    .addColumn('sealed', text, (column) => column.notNull())
+    .addColumn('changed_at', integer, (column) => column.notNull())
+    .execute();
+};
+
+export function secrets(database: Database): Secrets {
+  return {
+    find: (name) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('secret')
+          .select('sealed')
+          .where('name', '=', storableText(name))
+          .executeTakeFirst();
+        return row?.sealed ?? null;
+      }),
+    list: () =>
+      database.read((db) =>
+        db.selectFrom('secret').select(['name', 'changed_at as changedAt']).orderBy('name').execute(),
+      ),
+    keep: (name, sealed, at) =>
+      database.write(async ({ db }) => {
+        const fresh = { sealed, changed_at: at };
+        await db
+          .insertInto('secret')
+          .values({ name: storableText(name), ...fresh })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet(fresh))
+          .execute();
+      }),
+    remove: (name) =>
+      database.write(async ({ db }) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('secret')
+          .where('name', '=', storableText(name))
+          .executeTakeFirst();
+        return numDeletedRows > 0n;
+      }),
+  };
+}

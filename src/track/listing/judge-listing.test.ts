@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type FetchOutcome, judgeListing } from './judge-listing.ts';
+import { type KnownFile, type ListedFile, type ListingProblem, planFetches } from './plan-fetches.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 1440 * minute;
+const start = Date.UTC(2026, 0, 1);
+const listedAt = start + 30 * day;
+
+const facts = (size: number | null, at: number | null, unit = second) => ({
+  size,
+  modified: at === null ? null : { at, unit },
+  hash: null as string | null,
+});
+const known = (
+  url: string,
+  size: number | null,
+  at: number | null,
+  content: string,
+  unit = second,
+): KnownFile => ({
+  url,
+  history: { hasGoodVersion: true, lastFlag: 'SAM' },
+  good: { facts: facts(size, at, unit), listedAt, content },
+});
+const listed = (url: string, size: number | null, at: number | null, unit = second): ListedFile => ({
+  url,
+  facts: facts(size, at, unit),
+});
+const came = (content: string, size = 1): FetchOutcome => ({ content, size });
+
+/** The flags of one round: everything that the plan wants comes with the content given. */
+function round(
+  before: readonly KnownFile[],
+  now: readonly ListedFile[],
+  contents: Readonly<Record<string, FetchOutcome>> = {},
+  problems: readonly ListingProblem[] = [],
+) {
+  const plan = planFetches(before, now, problems);
+  const judged = judgeListing(plan, new Map(Object.entries(contents)));
+  return {
+    fetched: plan.fetch.map(({ file }) => file.url),
+    of: (url: string) => judged.find((file) => file.url === url),
+    judged,
+  };
+}
+
+describe('what is fetched', () => {
+  const at = start;
+  test.each<[string, KnownFile, ListedFile, boolean]>([
+    ['as before', known('f', 5, at, 'a'), listed('f', 5, at), false],
+    ['another size', known('f', 5, at, 'a'), listed('f', 6, at), true],
+    ['another time', known('f', 5, at, 'a'), listed('f', 5, at + second), true],
+    ['an older time', known('f', 5, at, 'a'), listed('f', 5, at - second), true],
+    [
+      'a date that lost its hour',
+      known('f', 5, at + 5 * minute, 'a', minute),
+      listed('f', 5, at, day),
+      false,
+    ],
+    [
+      'a date that lost its hour on another day',
+      known('f', 5, at, 'a', minute),
+      listed('f', 5, at + day, day),
+      true,
+    ],
+    ['no time', known('f', 5, null, 'a'), listed('f', 5, null), true],
+    ['no size', known('f', null, at, 'a'), listed('f', null, at), false],
+    ['a size that is no longer told', known('f', 5, at, 'a'), listed('f', null, at), true],
+    [
+      'changed in the minute of the last look',
+      known('f', 5, listedAt - 5 * second, 'a', minute),
+      listed('f', 5, listedAt - 5 * second, minute),
+      true,
+    ],
+    [
+      'changed the minute before',
+      known('f', 5, listedAt - minute, 'a', minute),
+      listed('f', 5, listedAt - minute, minute),
+      false,
+    ],
+    ['never fetched', { ...known('f', 5, at, 'a'), good: null }, listed('f', 5, at), true],
+  ])('%s', (_, before, now, expected) => {
+    expect(round([before], [now]).fetched).toEqual(expected ? ['f'] : []);
+  });
+
+  test('an equal hash spares the fetch whatever the time says, another one asks for it', () => {
+    const withHash = (file: KnownFile, hash: string): KnownFile => ({
+      ...file,
+      good: file.good && { ...file.good, facts: { ...file.good.facts, hash } },
+    });
+    const before = withHash(known('f', 5, at, 'a'), 'md5:1');
+    const now = (hash: string) => ({ url: 'f', facts: { ...facts(5, at + day), hash } });
+    expect(round([before], [now('md5:1')]).fetched).toEqual([]);
+    expect(round([before], [now('md5:2')]).fetched).toEqual(['f']);
+    // Not comparable: size and time decide.
+    expect(round([before], [now('sha1:1')]).fetched).toEqual(['f']);
+  });
+});
+
+describe('flags', () => {
+  test('only touched is SAM, and says so', () => {
+    const { of } = round([known('f', 5, start, 'a')], [listed('f', 5, start + day)], { f: came('a') });
+    expect(of('f')).toMatchObject({
+      flag: 'SAM',
+      reason: 'the same bytes, although the listing differs: another time',
+    });
+  });
+
+  test('the same size with other content is UPD', () => {
+    const { of } = round([known('f', 5, start, 'a')], [listed('f', 5, start + day)], { f: came('b', 5) });
+    expect(of('f')).toMatchObject({ flag: 'UPD', reason: 'other content of 5 bytes' });
+  });
+
+  test('as before is SAM without a fetch', () => {
+    const { of } = round([known('f', 5, start, 'a')], [listed('f', 5, start)]);
+    expect(of('f')).toMatchObject({ flag: 'SAM' });
+    expect(of('f')?.reason).toContain('size and time are as before');
+  });
+
+  test('renamed is told on both sides', () => {
+    const { of } = round([known('d/old', 5, start, 'a')], [listed('d/new', 5, start)], {
+      'd/new': came('a'),
+    });
+    expect(of('d/old')).toMatchObject({
+      flag: 'MIS',
+      renamed: 'd/new',
+      reason: 'no longer listed in d/: renamed to d/new',
+    });
+    expect(of('d/new')).toMatchObject({
+      flag: 'NEW',
+      renamed: 'd/old',
+      reason: 'first visit: renamed from d/old',
+    });
+  });
+
+  test('of several equal files each is paired once, by name where it can be', () => {
+    const before = ['d/a', 'd/b'].map((url) => known(url, 5, start, 'x'));
+    const now = ['e/b', 'd/c', 'e/d'].map((url) => listed(url, 5, start));
+    const contents = Object.fromEntries(now.map(({ url }) => [url, came('x')]));
+    const { of } = round(before, now, contents);
+    expect([of('e/b')?.renamed, of('d/c')?.renamed, of('e/d')?.renamed]).toEqual(['d/b', 'd/a', null]);
+  });
+
+  test('a copy is not a rename', () => {
+    const { of } = round([known('a', 5, start, 'x')], [listed('a', 5, start), listed('b', 5, start)], {
+      b: came('x'),
+    });
+    expect(of('b')).toMatchObject({ flag: 'NEW', renamed: null });
+  });
+
+  test('below a folder that cannot be read nothing is gone', () => {
+    const problem = { url: 'ftp://h/d/', code: 'FETCH_PERMISSION', message: 'denied' };
+    const before = ['ftp://h/d/a', 'ftp://h/d/e/b', 'ftp://h/dd'].map((url) => known(url, 5, start, url));
+    const { of } = round(before, [], {}, [problem]);
+    expect(of('ftp://h/d/a')).toMatchObject({ flag: 'ERR', reason: 'denied (FETCH_PERMISSION)' });
+    expect(of('ftp://h/d/e/b')?.flag).toBe('ERR');
+    expect(of('ftp://h/dd')?.flag).toBe('MIS');
+  });
+
+  test('a file that could not be fetched is ERR', () => {
+    const failed = { code: 'FETCH_TOO_SLOW', message: 'too slow' };
+    const { of } = round([known('f', 5, start, 'a')], [listed('f', 6, start), listed('g', 1, start)], {
+      f: failed,
+      g: failed,
+    });
+    expect([of('f')?.flag, of('g')?.flag]).toEqual(['ERR', 'ERR']);
+  });
+
+  test('a file that comes back is told as such', () => {
+    const away: KnownFile = {
+      ...known('f', 5, start, 'a'),
+      history: { hasGoodVersion: true, lastFlag: 'MIS' },
+    };
+    expect(round([away], [listed('f', 5, start)]).of('f')?.reason).toMatch(/^back after it was missing/);
+  });
+});
+
+test('20,000 files, of which 100 changed, 50 are new, 30 gone, 20 renamed and 200 only touched: flags exact', () => {
+  const names = Array.from({ length: 20_000 }, (_, place) => `ftp://h/${place % 100}/file-${place}`);
+  const before = names.map((url, place) => known(url, 100 + (place % 50), start, `content-${place}`));
+  const now: ListedFile[] = [];
+  const contents: Record<string, FetchOutcome> = {};
+  const want = (url: string, size: number, at: number, content: string) => {
+    now.push(listed(url, size, at));
+    contents[url] = came(content, size);
+  };
+  for (const [place, url] of names.entries()) {
+    const size = 100 + (place % 50);
+    if (place < 50) want(url, size, start + day, `changed-${place}`);
+    else if (place < 100) want(url, size + 1, start, `changed-${place}`);
+    else if (place < 130) continue;
+    else if (place < 150) want(`${url}.renamed`, size, start, `content-${place}`);
+    else if (place < 350) want(url, size, start + day, `content-${place}`);
+    else now.push(listed(url, size, start));
+  }
+  for (let place = 0; place < 50; place++) want(`ftp://h/new/${place}`, 7, start, `new-${place}`);
+
+  const { fetched, judged } = round(before, now, contents);
+  expect(fetched).toHaveLength(100 + 50 + 20 + 200);
+  const count = (flag: string) => judged.filter((file) => file.flag === flag).length;
+  expect({
+    UPD: count('UPD'),
+    NEW: count('NEW'),
+    MIS: count('MIS'),
+    SAM: count('SAM'),
+    ERR: count('ERR'),
+  }).toEqual({
+    UPD: 100,
+    NEW: 50 + 20,
+    MIS: 30 + 20,
+    SAM: 20_000 - 100 - 30 - 20,
+    ERR: 0,
+  });
+  expect(judged.filter(({ flag, renamed }) => flag === 'MIS' && renamed !== null)).toHaveLength(20);
+});
+
+test('every file, known or listed, has exactly one flag, and SAM + UPD + MIS + ERR are those known', () => {
+  const file = fc.record({
+    name: fc.integer({ min: 0, max: 12 }),
+    size: fc.integer({ min: 0, max: 2 }),
+    time: fc.integer({ min: 0, max: 2 }),
+  });
+  const files = fc.uniqueArray(file, { selector: ({ name }) => name, maxLength: 12 });
+  fc.assert(
+    fc.property(files, files, fc.boolean(), (old, next, closed) => {
+      const url = (name: number) => `ftp://h/${name % 3}/${name}`;
+      const before = old.map(({ name, size, time }) => known(url(name), size, start + time * day, `${size}`));
+      const problems = closed ? [{ url: 'ftp://h/0/', code: 'X', message: 'x' }] : [];
+      const shown = next.filter(({ name }) => !closed || name % 3 !== 0);
+      const now = shown.map(({ name, size, time }) => listed(url(name), size, start + time * day));
+      const contents = Object.fromEntries(shown.map(({ name, size }) => [url(name), came(`${size}`, size)]));
+      const { judged } = round(before, now, contents, problems);
+      const urls = judged.map((one) => one.url);
+      expect(new Set(urls).size).toBe(urls.length);
+      expect(new Set(urls)).toEqual(new Set([...before, ...now].map((one) => one.url)));
+      expect(judged.filter(({ flag }) => flag !== 'NEW')).toHaveLength(before.length);
+    }),
+    { seed: 61, numRuns: 500 },
+  );
+});

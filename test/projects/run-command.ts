@@ -1,0 +1,38 @@
+import { CommanderError } from 'commander';
+import { vi } from 'vitest';
+import { tidemarkProgram } from '../../src/cli/program.ts';
+import { reportFailure } from '../../src/cli/report-failure.ts';
+import type { Finished } from '../cli/run-tidemark.ts';
+
+/**
+ * Runs a command in this process: starting another one for each takes half a second. One after the other, since they
+ * share where they print.
+ */
+export async function runCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
+  const printed = { stdout: '', stderr: '' };
+  const catching = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text, ...rest) => {
+      printed[stream] += typeof text === 'string' ? text : Buffer.from(text).toString();
+      const done = rest.at(-1);
+      if (typeof done === 'function') done();
+      return true;
+    }),
+  );
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const before = process.exitCode;
+  process.exitCode = 0;
+  try {
+    await tidemarkProgram().parseAsync(['node', 'tidemark', ...args]);
+  } catch (error) {
+    process.exitCode = error instanceof CommanderError ? 2 : reportFailure(error, args.includes('--json'));
+  } finally {
+    for (const stream of catching) stream.mockRestore();
+    vi.unstubAllEnvs();
+  }
+  const exitCode = Number(process.exitCode);
+  process.exitCode = before;
+  return { ...printed, exitCode };
+}

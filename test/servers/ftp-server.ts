@@ -1,0 +1,48 @@
+import type { AddressInfo } from 'node:net';
+import { FtpSrv } from 'ftp-srv';
+import { certificate } from './certificates.ts';
+
+export interface FtpServer {
+  /** Of its root, with the scheme of its security. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+export interface FtpServerOptions {
+  readonly folder: string;
+  /** Default: guests only. */
+  readonly login?: { readonly username: string; readonly password: string };
+  readonly security?: 'explicit' | 'implicit';
+}
+
+const silent = {
+  trace: () => undefined,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  child: () => silent,
+};
+
+/** A real FTP server (ftp-srv) on loopback that serves a folder. */
+export async function ftpServer({ folder, login, security }: FtpServerOptions): Promise<FtpServer> {
+  const server = new FtpSrv({
+    url: `${security === 'implicit' ? 'ftps' : 'ftp'}://127.0.0.1:0`,
+    pasv_url: '127.0.0.1',
+    anonymous: login === undefined,
+    tls: security === undefined ? false : { ...certificate },
+    log: silent,
+  });
+  // Its own way counts up from port 1024, and meets every other server of the machine.
+  Object.assign(server, { getNextPasvPort: () => Promise.resolve(0) });
+  server.on('login', ({ username, password }, resolve, reject) => {
+    if (login === undefined || (username === login.username && password === login.password)) {
+      resolve({ root: folder });
+    } else reject(new Error('wrong'));
+  });
+  await server.listen();
+  const inner = server as unknown as { readonly server: { address(): AddressInfo } };
+  const scheme = security === undefined ? 'ftp' : security === 'explicit' ? 'ftpes' : 'ftps';
+  const url = `${scheme}://127.0.0.1:${inner.server.address().port}/`;
+  return { url, close: async () => void (await server.close()) };
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { certificate } from './certificates.ts';
+import type { FtpServer } from './ftp-server.ts';
+
+const program = '/usr/sbin/vsftpd';
+
+/** It needs root, for the user of its guests and for the root of their folder. */
+export const hasVsftpd = existsSync(program) && process.getuid?.() === 0;
+
+/** vsftpd on loopback for guests; the folder must belong to root and be writable by nobody else. */
+export async function vsftpdServer(folder: string, security?: 'explicit'): Promise<FtpServer> {
+  const own = mkdtempSync(join(tmpdir(), 'tidemark-vsftpd-'));
+  const port = await freePort();
+  const settings = {
+    listen: 'YES',
+    listen_address: '127.0.0.1',
+    listen_port: port,
+    background: 'NO',
+    anonymous_enable: 'YES',
+    anon_root: folder,
+    local_enable: 'NO',
+    secure_chroot_dir: own,
+    seccomp_sandbox: 'NO',
+    xferlog_enable: 'NO',
+    ...(security === undefined
+      ? {}
+      : {
+          ssl_enable: 'YES',
+          allow_anon_ssl: 'YES',
+          force_anon_data_ssl: 'YES',
+          require_ssl_reuse: 'YES',
+          rsa_cert_file: join(own, 'cert.pem'),
+          rsa_private_key_file: join(own, 'key.pem'),
+        }),
+  };
+  writeFileSync(join(own, 'cert.pem'), certificate.cert);
+  writeFileSync(join(own, 'key.pem'), certificate.key, { mode: 0o600 });
+  const file = join(own, 'vsftpd.conf');
+  writeFileSync(
+    file,
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+  const server = spawn(program, [file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  await listening(server, port);
+  return {
+    url: `${security === undefined ? 'ftp' : 'ftpes'}://127.0.0.1:${port}/`,
+    close: async () => {
+      const ended = once(server, 'exit');
+      server.kill();
+      await ended;
+      rmSync(own, { recursive: true, force: true });
+    },
+  };
+}
+
+/** vsftpd cannot choose one itself. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** vsftpd does not say when it listens: connecting tells. */
+async function listening(server: ChildProcess, port: number): Promise<void> {
+  let said = '';
+  server.stdout?.on('data', (text) => {
+    said += text;
+  });
+  while (server.exitCode === null) {
+    const socket = connect(port, '127.0.0.1');
+    const isThere = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (isThere) return;
+  }
+  throw new Error(`vsftpd ended: ${said}`);
+}

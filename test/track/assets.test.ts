@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Report } from './judge.ts';
+import { noiseOf } from './site/noise/noise-kinds.ts';
+import type { Visit } from './site/script.ts';
+import { type SiteChanges, siteOf } from './site/site.ts';
+import { commandLineTracker } from './tracker.ts';
+import { watchSite } from './watch-site.ts';
+
+const size = { pages: 10, visits: 2, editsPerVisit: 0 };
+
+/** The first image of the site that stands on a page of its own kind, and that page. */
+function firstImage({ state }: Visit): { readonly image: string; readonly page: string } {
+  for (const { key, blocks } of state.pages) {
+    const block = blocks.find(({ kind }) => kind === 'pictures');
+    const image = block?.kind === 'pictures' ? block.pictures[0]?.address : undefined;
+    if (image !== undefined) return { image, page: key };
+  }
+  throw new Error('the site has no image');
+}
+
+/** Nothing happens but that other bytes stand behind the address of the first image. */
+const otherBytes: SiteChanges['script'] = ([first]) => {
+  if (first === undefined) return [];
+  const imageVersions = new Map([[firstImage(first).image, 1]]);
+  return [first, { state: { ...first.state, imageVersions }, done: [] }];
+};
+
+async function secondReport(
+  changes: SiteChanges,
+): Promise<{ readonly report: Report; readonly first: Visit }> {
+  const tracker = await commandLineTracker(['--assets', 'images']);
+  try {
+    const site = siteOf(11, size, { noise: noiseOf([]), ...changes });
+    const { reports } = await watchSite(site, tracker);
+    const [report, first] = [reports[1], site.script[0]];
+    if (report === undefined || first === undefined) throw new Error('there was no second visit');
+    return { report, first };
+  } finally {
+    await tracker.close();
+  }
+}
+
+const updated = ({ pages }: Report): readonly string[] =>
+  pages.flatMap(({ url, flag }) => {
+    const { pathname, search } = new URL(url);
+    return flag === 'UPD' ? [`${pathname}${search}`] : [];
+  });
+
+test('an image with other bytes at the same address is UPD', async () => {
+  const { report, first } = await secondReport({ script: otherBytes });
+  const { image, page } = firstImage(first);
+  expect(updated(report)).toContain(image);
+  // The page itself has not changed; that its image did may be told of it as well.
+  expect(updated(report).filter((key) => key !== image && key !== page)).toEqual([]);
+});
+
+test('images that have other names after a new build, and the same bytes, change no page', async () => {
+  const { report } = await secondReport({ hasHashedImages: true });
+  expect(updated(report)).toEqual([]);
+});
+
+test('an image that has another name and other bytes changes its page', async () => {
+  const { report, first } = await secondReport({ hasHashedImages: true, script: otherBytes });
+  expect(updated(report)).toEqual([firstImage(first).page]);
+});

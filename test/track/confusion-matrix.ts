@@ -1,0 +1,26 @@
+import type { Judgement } from './judge.ts';
+
+const names = ['NEW', 'SAM', 'UPD', 'MIS', 'ERR', '-'] as const;
+
+/** Truth in the rows, flags in the columns; `-` is for pages that are not there, or not told. */
+export function confusionMatrix(judgements: readonly Judgement[]): string {
+  const pairs = judgements.flatMap((judgement) => judgement.pairs);
+  const cell = (text: string | number): string => String(text).padStart(7);
+  const rows = names.map((truth) => {
+    const counts = names.map(
+      (flag) => pairs.filter((pair) => pair.truth === truth && pair.flag === flag).length,
+    );
+    return `${truth.padEnd(6)}${counts.map(cell).join('')}`;
+  });
+  return [`truth ${names.map(cell).join('')}`, ...rows].join('\n');
+}
+
+/** One line for each mistake, with what is needed to see it again. */
+export function describeMistakes(judgements: readonly Judgement[]): readonly string[] {
+  return judgements
+    .flatMap(({ mistakes }) => mistakes)
+    .map(
+      ({ seed, visit, key, truth, flag, reason, edit }) =>
+        `seed ${seed}, visit ${visit}, ${key}: ${truth} was told as ${flag} (${reason})${edit === '' ? '' : `; edit: ${edit}`}`,
+    );
+}

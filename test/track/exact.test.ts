@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { confusionMatrix, describeMistakes } from './confusion-matrix.ts';
+import { sessionStyles } from './site/addresses.ts';
+import { noiseKinds } from './site/noise/noise-kinds.ts';
+import { edits, takenBack } from './site/script.ts';
+import { siteOf } from './site/site.ts';
+import { commandLineTracker, libraryTracker, type Tracker } from './tracker.ts';
+import { type Watched, watchSite } from './watch-site.ts';
+
+const twoVisits = { pages: 25, visits: 2, editsPerVisit: 9 };
+const fiveVisits = { pages: 20, visits: 5, editsPerVisit: 6 };
+const seeds = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+async function watch(
+  seed: number,
+  size: typeof twoVisits,
+  tracking: () => Promise<Tracker> = libraryTracker,
+): Promise<Watched> {
+  const tracker = await tracking();
+  try {
+    return await watchSite(siteOf(seed, size), tracker);
+  } finally {
+    await tracker.close();
+  }
+}
+
+/** Prints the confusion matrix; the test fails with the mistakes. */
+function expectExact(name: string, watched: readonly Watched[]): void {
+  const judgements = watched.flatMap((site) => site.judgements);
+  process.stdout.write(
+    `\n${name}: truth in the rows, flags in the columns\n${confusionMatrix(judgements)}\n`,
+  );
+  expect(describeMistakes(judgements)).toEqual([]);
+  expect(watched.filter(({ wrongTotals }) => wrongTotals.length > 0).map(({ site }) => site.seed)).toEqual(
+    [],
+  );
+}
+
+test('two visits: no false alarm, no missed edit', { timeout: 120_000 }, async () => {
+  const watched: Watched[] = [];
+  for (const seed of seeds(1, 40)) watched.push(await watch(seed, twoVisits));
+  expectExact('two visits of 40 sites', watched);
+});
+
+test('five visits: no false alarm, no missed edit', { timeout: 120_000 }, async () => {
+  const watched: Watched[] = [];
+  for (const seed of seeds(101, 112)) watched.push(await watch(seed, fiveVisits));
+  expectExact('five visits of 12 sites', watched);
+});
+
+test('the command line tells the same', { timeout: 120_000 }, async () => {
+  expectExact('two visits, command line', [await watch(1, twoVisits, commandLineTracker)]);
+});
+
+test('without twin fetch the same sites raise false alarms', { timeout: 120_000 }, async () => {
+  const watched: Watched[] = [];
+  for (const seed of seeds(1, 5)) {
+    watched.push(await watch(seed, twoVisits, () => libraryTracker({ isTwinOff: true })));
+  }
+  const mistakes = watched.flatMap(({ judgements }) => judgements.flatMap((judgement) => judgement.mistakes));
+  expect(mistakes.filter(({ truth, flag }) => truth === 'SAM' && flag === 'UPD').length).toBeGreaterThan(20);
+});
+
+test('these sites have every kind of noise and every kind of edit', () => {
+  const sites = [
+    ...seeds(1, 40).map((seed) => siteOf(seed, twoVisits)),
+    ...seeds(101, 112).map((seed) => siteOf(seed, fiveVisits)),
+  ];
+  const noise = new Set<string | null>(sites.flatMap((site) => [...site.noise.kinds, site.noise.session]));
+  const done = new Set(
+    sites.flatMap(({ script }) => script.flatMap((visit) => visit.done.map(({ name }) => name))),
+  );
+  expect([...noiseKinds, ...sessionStyles].filter((kind) => !noise.has(kind))).toEqual([]);
+  expect([...edits.map(({ name }) => name), takenBack].filter((name) => !done.has(name))).toEqual([]);
+});

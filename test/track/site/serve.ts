@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { send } from './reply.ts';
+import type { Site } from './site.ts';
+import { SiteAnswers } from './site-answers.ts';
+
+/** The site on loopback. */
+export interface ServedSite {
+  readonly site: Site;
+  readonly origin: string;
+  /** The path and query of every request, in order. */
+  readonly requests: readonly string[];
+  /** Called with the number of every request before it is answered. */
+  onRequest: (count: number) => void;
+  /** Days pass: the site is as its next visitor finds it, and every session is over. */
+  advance(): void;
+  /** The number of the visit under way; the first is 1. */
+  visit(): number;
+  close(): Promise<void>;
+}
+
+export async function serveSite(site: Site): Promise<ServedSite> {
+  const answers = new SiteAnswers(site);
+  const requests: string[] = [];
+  const server = createServer(({ url: target = '/', headers }, response) => {
+    served.onRequest(requests.push(target));
+    send(answers.to({ target, headers }), response);
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const served: ServedSite = {
+    site,
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    onRequest: () => undefined,
+    advance: () => answers.advance(),
+    visit: () => answers.visit,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return served;
+}

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crawlSite } from '../../src/app/index.ts';
+import { openStore } from '../../src/store/index.ts';
+import { type Finished, runTidemark } from '../cli/run-tidemark.ts';
+import type { Report } from './judge.ts';
+
+/** A user of Tidemark who watches one site. */
+export interface Tracker {
+  /** Visits the site; the address is needed the first time only. */
+  track(origin: string | null): Promise<void>;
+  /** What the last visit found. */
+  report(): Promise<Report>;
+  close(): Promise<void>;
+}
+
+/** What a failing page costs is no matter of these tests: it is asked for once. */
+const options = ['--attempts', '1'] as const;
+
+/** The program as it is started from a shell. */
+export async function commandLineTracker(more: readonly string[] = []): Promise<Tracker> {
+  const data = await mkdtemp(join(tmpdir(), 'tidemark-track-'));
+  const run = async (args: readonly string[]): Promise<Finished> => {
+    const finished = await runTidemark([...args, '--data', data]);
+    if (finished.exitCode !== 0) throw new Error(`tidemark ${args.join(' ')}: ${finished.stderr}`);
+    return finished;
+  };
+  return {
+    track: async (origin) => {
+      const what = origin === null ? ['watched'] : [origin, '--project', 'watched'];
+      await run(['track', ...what, ...options, ...more, '--quiet']);
+    },
+    report: async () => JSON.parse((await run(['report', 'watched', '--json'])).stdout) as Report,
+    close: () => rm(data, { recursive: true, force: true }),
+  };
+}
+
+/** The same without starting a process for each command, for the many sites that tests go through. */
+export async function libraryTracker({ isTwinOff = false } = {}): Promise<Tracker> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-track-'));
+  const store = await openStore({ kind: 'sqlite', folder, access: 'write', command: 'test', thread: false });
+  return {
+    track: async (origin) => {
+      const ending = await crawlSite(store, {
+        project: 'watched',
+        url: origin,
+        settings: { attempts: 1, twin: !isTwinOff },
+        visits: 'changes',
+        onEvent: () => undefined,
+        signal: new AbortController().signal,
+      });
+      if (ending.state !== 'finished') throw new Error(`the visit ${ending.state}: ${ending.reason}`);
+    },
+    report: async () => {
+      const project = await store.projects.find('watched');
+      const run = project === null ? null : await store.runs.latest(project.id);
+      if (run === null) throw new Error('there was no visit');
+      const pages = await store.visits.flagged(run.id, { limit: 10_000 });
+      const rows = pages.map(({ pageId, ...row }) => ({ file: String(pageId), ...row }));
+      return { run: run.number, totals: await store.visits.flagTotals(run.id), pages: rows };
+    },
+    close: async () => {
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
