@@ -85,6 +85,7 @@ function visit(pageId: number, content: PackedContent): NewVisit {
     bringsVersion: true,
     samples: null,
     dueAt: null,
+    signature: null,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   CrawlEngine,
   CrawlError,
   type CrawlEvent,
+  findAliases,
   identityHash,
   LeftOutCounts,
   openGate,
@@ -210,9 +211,11 @@ async function crawlRun(
     onEvent({ event: 'started', project: project.name, run: run.number, resumed, queued });
     if (signal.aborted) stop();
     const start = [{ url: project.startUrl, kind: 'seed', nofollow: false } as const];
-    return await engine.run(
+    const ending = await engine.run(
       discovery.discover(start, { pageId: null, host: null, depth: 0, nofollow: false }),
     );
+    if (ending.state === 'finished') await findAliases(store, run, tracker.knowledge);
+    return ending;
   } finally {
     clearInterval(progress);
     signal.removeEventListener('abort', stop);

@@ -24,6 +24,7 @@ export { StepError } from './steps/step-error.ts';
 export { stepFailure } from './steps/step-failure.ts';
 export { readStepRunState, type StepRunState } from './steps/step-run-state.ts';
 export type { StepTools } from './steps/step-tools.ts';
+export { findAliases } from './track/find-aliases.ts';
 export { linkIdentities } from './track/link-identities.ts';
 export { PageTracker } from './track/page-tracker.ts';
 export { PageVersion } from './track/page-version.ts';

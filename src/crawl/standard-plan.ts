@@ -76,7 +76,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   if (refused !== null)
     return leftOut(page, attempts, refused.rule ?? 'content', refused.reason, answer, tools);
 
-  const notKept = tools.step?.onlyLookedThrough(page.url) ?? null;
+  const notKept = tools.step?.onlyLookedThrough(page) ?? null;
   const version = new PageVersion(answer.url, answer.body, answer.headers);
   const judgement = notKept === null ? await tracker.content(page, version) : unjudged;
   if (judgement.flag === 'ERR') return failed(page, attempts, answer, judgement);
@@ -104,7 +104,7 @@ async function ask(page: QueuedPage, { fetcher, tracker }: CrawlTools): Promise<
     throw new CrawlError('CRAWL_OVERLOADED', `${page.url} answered ${answer.status}`, answer.retryAfterMs);
   }
   if (answer.status === 304 || isContent(answer.status)) return answer;
-  return (await tracker.renewed(page)) ?? answer;
+  return (await tracker.renewed(page, answer)) ?? answer;
 }
 
 const LOOKED_THROUGH = 'only looked through for links';

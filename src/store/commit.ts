@@ -2,6 +2,7 @@ import { packContent } from './content/pack-content.ts';
 import type { PackedContent } from './content/packed-content.ts';
 import type { Database, LargeBodies } from './database.ts';
 import type { CommitPoint, CrawlCommit } from './store.ts';
+import { keepAliases, keepSignatures } from './tables/alias.ts';
 import { insertContents, isLarge } from './tables/content.ts';
 import type { PageIds } from './tables/id-block.ts';
 import { keepLearned } from './tables/learned-rule.ts';
@@ -41,6 +42,8 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await revisitPages(writing, runId, batch.revisits ?? []);
     await queuePages(writing, { projectId, runId, firstId }, batch.discovered);
     onPoint('after discovered');
+    await keepSignatures(writing, projectId, batch.visits);
+    if (batch.aliases !== undefined) await keepAliases(writing, projectId, runId, batch.aliases);
     await keepMemories(writing, batch.memories ?? []);
     await keepLearned(writing, projectId, runId, batch.learned ?? []);
     await addLeftOut(writing, runId, batch.leftOut);

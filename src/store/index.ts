@@ -5,6 +5,7 @@ export { openStore } from './open-store.ts';
 export type { PostgresOptions, SqliteOptions, StoreOptions } from './options.ts';
 export type {
   Alias,
+  AliasNews,
   DiscoveredPage,
   Flag,
   FlaggedVisit,
@@ -28,6 +29,7 @@ export type {
   RunChange,
   RunPlan,
   RunState,
+  SharedText,
   VisitRecord,
 } from './records.ts';
 export type {

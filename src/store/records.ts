@@ -144,6 +144,8 @@ export interface NewVisit extends VisitRecord {
   /** The visits so far, this one included; null leaves them as they were. */
   readonly samples: Uint8Array | null;
   readonly dueAt: number | null;
+  /** Of the text that the visit brought (E3); null when it brought none. */
+  readonly signature: Uint8Array | null;
 }
 
 /** A visit with what the page and the run say about it. */
@@ -200,6 +202,28 @@ export interface Alias {
   readonly ofUrl: string;
   readonly sinceRunId: number;
   readonly agreements: number;
+}
+
+/** A page that shares its text with others: its version, to be compared with theirs. */
+export interface SharedText {
+  readonly signature: Uint8Array;
+  readonly pageId: number;
+  readonly url: string;
+  readonly sha256: Uint8Array | null;
+  /** The run that visited it last, and well. */
+  readonly goodRunId: number;
+  readonly versionRunId: number;
+  /** Null when it is nobody's alias. */
+  readonly aliasOf: number | null;
+}
+
+/** What a run found out about aliases. */
+export interface AliasNews {
+  readonly found: readonly { readonly pageId: number; readonly ofPageId: number }[];
+  /** Still the same, seen once more. */
+  readonly agreed: readonly number[];
+  /** No longer the same as the page they were aliases of. */
+  readonly parted: readonly number[];
 }
 
 /** URLs that a run did not follow, counted by reason. */

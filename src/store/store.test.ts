@@ -365,6 +365,28 @@ describe.each(databaseKinds)('a store on %s', (kind) => {
       }
       expect(await store.pages.find(projectId, 'https://example.org/none')).toBeNull();
     });
+
+    test('are found by id, and tell where they were found', async () => {
+      const { projectId, commit } = await startRun(store);
+      await commit({ discovered: [discovered('/')] });
+      const start = await store.pages.find(projectId, 'https://example.org/');
+      const foundOn = start?.id ?? 0;
+      await commit({ discovered: [discovered('/deep', { foundOn, depth: 1, linkKind: 'page' })] });
+      const deep = await store.pages.find(projectId, 'https://example.org/deep');
+      expect(await store.pages.find(projectId, deep?.id ?? 0)).toEqual(deep);
+      expect(await store.pages.origin(foundOn)).toMatchObject({
+        depth: 0,
+        foundOn: null,
+        supersededBy: null,
+      });
+      expect(await store.pages.origin(deep?.id ?? 0)).toEqual({
+        depth: 1,
+        linkKind: 'page',
+        foundOn: { id: foundOn, url: 'https://example.org/' },
+        supersededBy: null,
+      });
+      expect(await store.pages.origin(987_654)).toBeNull();
+    });
   });
 
   describe('content', () => {

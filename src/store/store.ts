@@ -1,6 +1,7 @@
 import type { PackedContent } from './content/packed-content.ts';
 import type {
   Alias,
+  AliasNews,
   DiscoveredPage,
   Flag,
   FlaggedVisit,
@@ -18,6 +19,7 @@ import type {
   Run,
   RunChange,
   RunPlan,
+  SharedText,
   VisitRecord,
 } from './records.ts';
 
@@ -124,6 +126,11 @@ export interface LearnedRules {
 export interface Aliases {
   /** By the page they are aliases of. */
   list(projectId: number): Promise<readonly Alias[]>;
+  /** Pages that share their text with another page, texts together, after the given text. */
+  sharedTexts(
+    projectId: number,
+    part: { after: Uint8Array | null; texts: number },
+  ): Promise<readonly SharedText[]>;
 }
 
 /** Every leaf that a page ever had, packed; null when none is kept. */
@@ -180,6 +187,7 @@ export interface CrawlCommit {
   /** Rules learned or changed; a rule with the same id is replaced. */
   readonly learned?: readonly Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>[];
   readonly memories?: readonly { readonly pageId: number; readonly hashes: Uint8Array }[];
+  readonly aliases?: AliasNews;
   /** Says what the run set out to visit. */
   readonly plan?: RunPlan;
   /** Replaces the saved state of the run's budgets. */

@@ -41,6 +41,7 @@ export function visit(pageId: number, change: Partial<NewVisit> = {}): NewVisit 
     bringsVersion: (change.outcome ?? 'ok') === 'ok',
     samples: null,
     dueAt: null,
+    signature: null,
     ...change,
   };
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { CommanderError } from 'commander';
 import { vi } from 'vitest';
 import { tidemarkProgram } from '../../src/cli/program.ts';
@@ -11,8 +12,12 @@ import type { Finished } from '../cli/run-tidemark.ts';
 export async function runCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  input = '',
 ): Promise<Finished> {
   const printed = { stdout: '', stderr: '' };
+  const typing = vi
+    .spyOn(process, 'stdin', 'get')
+    .mockReturnValue(Readable.from([input]) as typeof process.stdin);
   const catching = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text, ...rest) => {
       printed[stream] += typeof text === 'string' ? text : Buffer.from(text).toString();
@@ -29,7 +34,7 @@ export async function runCommand(
   } catch (error) {
     process.exitCode = error instanceof CommanderError ? 2 : reportFailure(error, args.includes('--json'));
   } finally {
-    for (const stream of catching) stream.mockRestore();
+    for (const stream of [...catching, typing]) stream.mockRestore();
     vi.unstubAllEnvs();
   }
   const exitCode = Number(process.exitCode);

@@ -148,6 +148,32 @@ steps:
   expect(keptPaths(outcome)).toEqual(['/', '/a', '/list']);
 });
 
+test('what several steps come by counts once; their limits are those of the run', async () => {
+  server = await serveSite(
+    pagesOf({
+      '/a/': linkPage('/a/1', '/print/1', '/print/2'),
+      '/a/1': linkPage('/print/1'),
+      '/b/': linkPage('/b/1', '/b/2', '/print/1', '/print/2'),
+      '/b/1': linkPage(),
+      '/b/2': linkPage(),
+    }),
+  );
+  const file = (pages: number) => `name: once
+source: ${server.origin}/
+rules: [{ deny: /print/ }]
+steps: [{ open: /a/ }, { open: /b/ }]
+limits: { pages: ${pages} }
+`;
+  const outcome = await runFile({ store, file: file(50) });
+  expect(outcome.ending.rules).toMatchObject([{ rule: 1, keptOut: 2 }, { letIn: 3 }]);
+  const paused = await runFile({ store, file: file(3) });
+  expect(paused.ending).toMatchObject({ state: 'paused', reason: '3 pages fetched', pages: 3 });
+  const project = await store.projects.find('once');
+  expect(await store.runs.latest(project?.id ?? 0)).toMatchObject({ pauseReason: '3 pages fetched' });
+  const next = await runFile({ store, file: file(2) });
+  expect(next.ending).toMatchObject({ state: 'paused', reason: '2 pages fetched', pages: 2 });
+});
+
 test('a project without steps collects from its source on', async () => {
   server = await serveSite(
     pagesOf({

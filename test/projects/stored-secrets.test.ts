@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findSecret } from '../../src/access/index.ts';
-import { runTidemark } from '../cli/run-tidemark.ts';
 import { type ForumSite, forumSite, member, truth } from './forum-site.ts';
 import { runCommand } from './run-command.ts';
 
@@ -28,9 +27,8 @@ afterEach(async () => {
 
 const tidemark = (...args: readonly string[]) => runCommand([...args, '--data', data]);
 
-/** From standard input, so it takes a process of its own. */
 const keep = (value: string, ...args: readonly string[]) =>
-  runTidemark(['secrets', 'set', 'forum', ...args, '--data', data], { input: value });
+  runCommand(['secrets', 'set', 'forum', ...args, '--data', data], {}, value);
 
 test('a secret is kept encrypted, and opens the site', async () => {
   const missing = await tidemark('crawl', file);

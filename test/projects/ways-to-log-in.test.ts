@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addProject, crawlSite } from '../../src/app/index.ts';
+import { findSecret } from '../../src/access/index.ts';
+import { addProject, type CrawlRequest, crawlSite } from '../../src/app/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { keptPaths, readBack } from '../crawl/crawl-scenario.ts';
 import { linkPage, pagesOf, type SeenRequest, type SiteServer, serveSite } from '../sites/site-server.ts';
@@ -12,13 +14,16 @@ let store: Store;
 let server: SiteServer;
 
 /** Three pages for those whom `knows` lets in. */
-async function serve(knows: (headers: SeenRequest['headers']) => boolean, challenge?: string): Promise<void> {
+async function serve(
+  knows: (headers: SeenRequest['headers'], target: string) => boolean,
+  challenge?: string,
+): Promise<void> {
   server = await serveSite(({ target, headers }, response) => {
     if (target === '/robots.txt') {
       response.writeHead(404).end();
       return;
     }
-    const isIn = knows(headers);
+    const isIn = knows(headers, target);
     response.writeHead(isIn || challenge === undefined ? 200 : 401, {
       'content-type': 'text/html',
       ...(challenge !== undefined && { 'www-authenticate': challenge }),
@@ -37,7 +42,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(session: string, signal = new AbortController().signal) {
+async function run(
+  session: string,
+  signal = new AbortController().signal,
+  more: Pick<CrawlRequest, 'clock'> & Partial<Pick<CrawlRequest, 'onEvent'>> = {},
+) {
   const text = `name: private\nsource: ${server.origin}/\n${session}\n`;
   await addProject(store, { text, fileName: 'private.yaml', folder });
   const environment = (name: string) => (name === 'TOKEN' ? 'opensesame' : undefined);
@@ -48,6 +57,7 @@ async function run(session: string, signal = new AbortController().signal) {
     signal,
     environment,
     onEvent: () => undefined,
+    ...more,
   });
   return { ending, ...(await readBack(store, 'private')) };
 }
@@ -61,6 +71,28 @@ test('a password that HTTP asks for', async () => {
     `session: { login: { basic: { user: kim, password: { env: TOKEN } } }, ${signs} }`,
   );
   expect(keptPaths(outcome)).toEqual(['/', '/a', '/b']);
+});
+
+/** Whether an answer to a digest challenge is right (RFC 7616, section 3.4.1). */
+function isRightDigest(authorization: string, target: string): boolean {
+  const field = (name: string) => new RegExp(`\\b${name}="?([^",]*)"?`).exec(authorization)?.[1] ?? '';
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+  const [secret, asked] = [hash('kim:tide:opensesame'), hash(`GET:${target}`)];
+  const right = hash(`${secret}:n0nce:${field('nc')}:${field('cnonce')}:auth:${asked}`);
+  return field('uri') === target && field('response') === right;
+}
+
+test.each([
+  'session: { login: { digest: { user: kim, password: { env: TOKEN } } }, loggedInWhen: Hello kim }',
+  'preference: { user: kim, password: { env: TOKEN } }',
+])('a password that HTTP asks for without wanting to hear it (digest): %s', async (project) => {
+  const challenge = 'Digest realm="tide", qop="auth", nonce="n0nce", algorithm=SHA-256';
+  await serve(({ authorization = '' }, target) => isRightDigest(authorization, target), challenge);
+  const outcome = await run(project);
+  expect(keptPaths(outcome)).toEqual(['/', '/a', '/b']);
+  const said = server.requests.map(({ headers }) => headers.authorization ?? '').join(' ');
+  expect(said).toContain('Digest username="kim"');
+  expect(findSecret(Buffer.from(said), ['opensesame'])).toBeNull();
 });
 
 test('a token', async () => {
@@ -98,6 +130,34 @@ test('outside of its hours a project asks for nothing, and can be interrupted', 
   setImmediate(() => waiting.abort());
   expect((await going).ending).toMatchObject({ state: 'paused', reason: 'interrupted' });
   expect(server.requests).toEqual([]);
+});
+
+test('a project waits for its hours, again and again', async () => {
+  const HOUR = 3_600_000;
+  let time = Date.parse('2026-03-01T12:00:00Z');
+  const clock = {
+    now: () => time,
+    sleep: async (ms: number) => {
+      time += ms;
+    },
+  };
+  const askedAt: string[] = [];
+  await serve(() => {
+    askedAt.push(new Date(time).toISOString().slice(8, 13));
+    time += 5 * HOUR; // a slow site: two pages a night
+    return true;
+  });
+  const waits: string[] = [];
+  const outcome = await run('limits: { hours: "22:00-06:00 UTC" }', undefined, {
+    clock,
+    onEvent: (event) => {
+      if (event.event === 'waiting') waits.push(event.until);
+    },
+  });
+  expect(outcome.ending.state).toBe('finished');
+  expect(keptPaths(outcome)).toContain('/b');
+  expect(new Set(askedAt.map((at) => at.slice(3)))).toEqual(new Set(['22', '03']));
+  expect(waits.slice(0, 2)).toEqual(['2026-03-01T22:00:00.000Z', '2026-03-02T22:00:00.000Z']);
 });
 
 test('a form that would put a secret into an address, where it would be kept, is refused', async () => {

@@ -3,7 +3,7 @@ import type { Report } from './judge.ts';
 import { noiseOf } from './site/noise/noise-kinds.ts';
 import type { Visit } from './site/script.ts';
 import { type SiteChanges, siteOf } from './site/site.ts';
-import { commandLineTracker } from './tracker.ts';
+import { libraryTracker } from './tracker.ts';
 import { watchSite } from './watch-site.ts';
 
 const size = { pages: 10, visits: 2, editsPerVisit: 0 };
@@ -28,7 +28,7 @@ const otherBytes: SiteChanges['script'] = ([first]) => {
 async function secondReport(
   changes: SiteChanges,
 ): Promise<{ readonly report: Report; readonly first: Visit }> {
-  const tracker = await commandLineTracker(['--assets', 'images']);
+  const tracker = await libraryTracker({ assets: 'images' });
   try {
     const site = siteOf(11, size, { noise: noiseOf([]), ...changes });
     const { reports } = await watchSite(site, tracker);

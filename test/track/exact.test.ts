@@ -56,7 +56,7 @@ test('the command line tells the same', { timeout: 120_000 }, async () => {
 test('without twin fetch the same sites raise false alarms', { timeout: 120_000 }, async () => {
   const watched: Watched[] = [];
   for (const seed of seeds(1, 5)) {
-    watched.push(await watch(seed, twoVisits, () => libraryTracker({ isTwinOff: true })));
+    watched.push(await watch(seed, twoVisits, () => libraryTracker({ twin: false })));
   }
   const mistakes = watched.flatMap(({ judgements }) => judgements.flatMap((judgement) => judgement.mistakes));
   expect(mistakes.filter(({ truth, flag }) => truth === 'SAM' && flag === 'UPD').length).toBeGreaterThan(20);

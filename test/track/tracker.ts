@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crawlSite } from '../../src/app/index.ts';
+import { type CrawlSettings, crawlSite } from '../../src/app/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type Finished, runTidemark } from '../cli/run-tidemark.ts';
 import type { Report } from './judge.ts';
@@ -37,7 +37,7 @@ export async function commandLineTracker(more: readonly string[] = []): Promise<
 }
 
 /** The same without starting a process for each command, for the many sites that tests go through. */
-export async function libraryTracker({ isTwinOff = false } = {}): Promise<Tracker> {
+export async function libraryTracker(settings: Partial<CrawlSettings> = {}): Promise<Tracker> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-track-'));
   const store = await openStore({ kind: 'sqlite', folder, access: 'write', command: 'test', thread: false });
   return {
@@ -45,7 +45,7 @@ export async function libraryTracker({ isTwinOff = false } = {}): Promise<Tracke
       const ending = await crawlSite(store, {
         project: 'watched',
         url: origin,
-        settings: { attempts: 1, twin: !isTwinOff },
+        settings: { attempts: 1, ...settings },
         visits: 'changes',
         onEvent: () => undefined,
         signal: new AbortController().signal,

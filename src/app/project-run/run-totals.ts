@@ -1,4 +1,5 @@
 import type { CrawlEnding, CrawlLimits, CrawlProgress } from '../../crawl/index.ts';
+import type { CrawlSettings } from '../crawl-settings.ts';
 
 const nothing: CrawlProgress = {
   pages: 0,
@@ -57,4 +58,13 @@ export class RunTotals {
   ending(state: CrawlEnding['state'], reason: string | null): CrawlEnding {
     return { state, reason, ...this.with({ ...nothing, queued: this.#before.queued }) };
   }
+}
+
+/** What the settings of a run allow it. */
+export function limitsOf({ maxPages, maxBytes, maxTime }: CrawlSettings): CrawlLimits {
+  return {
+    pages: maxPages ?? Number.POSITIVE_INFINITY,
+    bytes: maxBytes ?? Number.POSITIVE_INFINITY,
+    ms: maxTime === null ? Number.POSITIVE_INFINITY : maxTime * 1000,
+  };
 }

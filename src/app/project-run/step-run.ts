@@ -1,17 +1,13 @@
-import { HostScheduler, politeLimits, RobotsCache } from '../../access/index.ts';
+import { HostScheduler, politeLimits } from '../../access/index.ts';
 import {
   type Arrival,
   type CrawlEnding,
   CrawlEngine,
-  type CrawlEvent,
-  type CrawlLimits,
   type DocumentLink,
   LeftOutCounts,
-  openGate,
   PageForms,
   type PageTracker,
   type RobotsGate,
-  RobotsTxtGate,
   readStepRunState,
   SeenIdentities,
   StepError,
@@ -25,46 +21,27 @@ import {
   compileRules,
   judgeContent,
   nameOfStep,
-  type ProjectDefinition,
   RuleCounts,
   type RuleTableRow,
   type StepEntry,
   type UserRules,
 } from '../../project/index.ts';
-import type { Project, Run, Store } from '../../store/index.ts';
-import { normalizeUrl } from '../../url/index.ts';
-import type { CrawlSettings } from '../crawl-settings.ts';
-import { RETRY_DELAY, ROBOT, robotsFetch, siteFetcher } from '../site-fetcher.ts';
+import { RETRY_DELAY, siteFetcher } from '../site-fetcher.ts';
 import { siteTracking } from '../site-tracking.ts';
 import { duringHours } from './allowed-hours.ts';
-import type { Clock } from './clock.ts';
 import { formPlan } from './form-plan.ts';
 import { Membership } from './membership.ts';
 import { namedHosts } from './named-hosts.ts';
 import { openSession, withToken } from './open-session.ts';
 import { politeVisitor } from './polite-visitor.ts';
-import type { ProjectSecrets } from './project-secrets.ts';
-import { RunTotals } from './run-totals.ts';
+import { limitsOf, RunTotals } from './run-totals.ts';
+import { siteRobots } from './site-robots.ts';
 import { stepBeginnings } from './step-beginnings.ts';
 import { stepDiscovery } from './step-discovery.ts';
 import { StepEntrances, stepsOf } from './step-entrances.ts';
+import type { StepRunParts } from './step-run-parts.ts';
 import { stepTools } from './step-tools.ts';
 import { withoutSecrets } from './without-secrets.ts';
-
-export interface StepRunParts {
-  readonly store: Store;
-  readonly project: Project;
-  readonly run: Run;
-  readonly resumed: boolean;
-  readonly definition: ProjectDefinition;
-  readonly folder: string;
-  readonly secrets: ProjectSecrets;
-  readonly settings: CrawlSettings;
-  readonly onEvent: (event: CrawlEvent) => void;
-  /** Aborting it finishes what is under way and pauses the run. */
-  readonly signal: AbortSignal;
-  readonly clock: Clock;
-}
 
 type RunEnding = CrawlEnding & { readonly rules: readonly RuleTableRow[] };
 
@@ -119,7 +96,13 @@ export class StepRun {
     const forms = (definition.forms ?? []).map((form) => formPlan(form, secrets));
     this.#forms = new PageForms(forms, saved.formsSent, visit);
     this.#scheduler = new HostScheduler({ ...politeLimits, delay, concurrency });
-    this.#robots = settings.ignoreRobots ? openGate : this.#robotsGate();
+    this.#robots = siteRobots({
+      fetcher: this.#site,
+      session,
+      settings,
+      scheduler: this.#scheduler,
+      onListed: (links) => this.#addListed?.(links),
+    });
   }
 
   static async open(parts: StepRunParts): Promise<StepRun> {
@@ -290,29 +273,6 @@ export class StepRun {
     return this.#keepsSecrets ? withoutSecrets(member, this.#parts.secrets.redactor) : member;
   }
 
-  #robotsGate(): RobotsGate {
-    const { attempts } = this.#parts.settings;
-    return new RobotsTxtGate({
-      cache: new RobotsCache({
-        fetchOnce: robotsFetch(this.#site, this.#session, attempts),
-        now: Date.now,
-      }),
-      userAgent: ROBOT,
-      now: Date.now,
-      tell: ({ origin, crawlDelay, sitemaps }) => {
-        this.#scheduler.setCrawlDelay(new URL(origin).host, crawlDelay);
-        this.#addListed?.(
-          sitemaps.flatMap((sitemap) => {
-            const url = URL.parse(sitemap, origin)?.href;
-            return url === undefined
-              ? []
-              : [{ url: normalizeUrl(url), kind: 'listed', nofollow: false } as const];
-          }),
-        );
-      },
-    });
-  }
-
   #state(): string {
     const state: StepRunState = {
       ...this.#place,
@@ -340,12 +300,4 @@ export class StepRun {
     this.#parts.onEvent({ event: 'ended', ...ending });
     return { ...ending, rules: this.#rules === null ? [] : this.#rules.counts.table(this.#rules.ruleSet) };
   }
-}
-
-function limitsOf({ maxPages, maxBytes, maxTime }: CrawlSettings): CrawlLimits {
-  return {
-    pages: maxPages ?? Number.POSITIVE_INFINITY,
-    bytes: maxBytes ?? Number.POSITIVE_INFINITY,
-    ms: maxTime === null ? Number.POSITIVE_INFINITY : maxTime * 1000,
-  };
 }

@@ -7,8 +7,9 @@ export function stepTools({ collect }: StepEntry, rules: UserRules | null, forms
   const isWanted = typeof collect === 'object' ? anyPattern(collect.only) : () => true;
   return {
     refusal: ({ url, depth, linkKind }, { headers, body, startedAt }) => {
-      // What the user named is not asked for again.
-      if (rules === null || !rules.ruleSet.asksForAnswer || linkKind === 'seed') return null;
+      // What the user named is not asked for again, and a sitemap is no page.
+      if (rules === null || !rules.ruleSet.asksForAnswer || linkKind === 'seed' || linkKind === 'listed')
+        return null;
       const changed = Date.parse(headers.get('last-modified') ?? '');
       const answer = {
         type: headers.get('content-type'),
@@ -18,8 +19,11 @@ export function stepTools({ collect }: StepEntry, rules: UserRules | null, forms
       const decision = judgeAnswer(rules, { url, depth, answer });
       return decision.verdict === 'reject' ? decision : null;
     },
-    onlyLookedThrough: (url) =>
-      isWanted(url) ? null : 'the step collects other pages: this one was only looked through for links',
+    onlyLookedThrough: ({ url, depth, linkKind }) => {
+      if (!isWanted(url)) return 'the step collects other pages: this one was only looked through for links';
+      const isDenied = linkKind === 'listed' && rules?.ruleSet.decide({ url, depth }).verdict === 'reject';
+      return isDenied ? 'the default denies it: this list was only looked through for links' : null;
+    },
     formLinks: (answer) => forms.linksOf(answer),
   };
 }

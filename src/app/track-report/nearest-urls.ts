@@ -4,7 +4,7 @@ const part = 2000;
 /** Pages that are looked at: a suggestion is worth a moment, not a minute. */
 const mostPages = 50_000;
 
-/** The addresses of these projects that are most like one that nobody knows, best first. */
+/** The addresses of these projects, without session ids, that are most like one that nobody knows, best first. */
 export async function nearestUrls(
   store: Store,
   projects: readonly Project[],
@@ -17,7 +17,7 @@ export async function nearestUrls(
   for (const { id } of projects) {
     for (let after = 0; left > 0; ) {
       const pages = await store.pages.list(id, { after, limit: part });
-      for (const { url } of pages) {
+      for (const { identity: url } of pages) {
         const score = likeness(pieces, piecesOf(url));
         if (score < 0.5 || (best.length === most && score <= (best.at(-1)?.score ?? 0))) continue;
         best.push({ url, score });

@@ -1,7 +1,10 @@
 import type { NewVisit } from '../../store/index.ts';
 
 /** What tracking says about a visit: the part of its record that is not about the answer itself. */
-export type Judgement = Pick<NewVisit, 'flag' | 'reason' | 'bringsVersion' | 'samples' | 'dueAt'>;
+export type Judgement = Pick<
+  NewVisit,
+  'flag' | 'reason' | 'bringsVersion' | 'samples' | 'dueAt' | 'signature'
+>;
 
 /** Of something that never was a page of ours: left out, or without a good version so far. */
 export const unjudged: Judgement = {
@@ -10,4 +13,5 @@ export const unjudged: Judgement = {
   bringsVersion: false,
   samples: null,
   dueAt: null,
+  signature: null,
 };

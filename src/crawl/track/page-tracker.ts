@@ -24,6 +24,7 @@ import { type Judgement, unjudged } from './judgement.ts';
 import { linkIdentities } from './link-identities.ts';
 import { PageVersion } from './page-version.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
+import { storedVersion } from './stored-version.ts';
 import { strictlySame } from './strict-same.ts';
 import { TemplateSample } from './template-sample.ts';
 import type { TwinFetch } from './twin-fetch.ts';
@@ -104,12 +105,14 @@ export class PageTracker {
   }
 
   /**
-   * A second opinion on an answer that is no page, of a page that was one: where ids stand in URLs, the session may have
-   * ended (A5). The newcomer's answer counts, and the newcomer goes on in place of the visitor whom nobody knows any more.
+   * A second opinion on an answer that is no page, of a page that was one, or on a redirect: where ids stand in URLs, the
+   * session may have ended (A5). The newcomer's answer counts, and the newcomer goes on in place of the visitor whom nobody
+   * knows any more.
    */
-  async renewed(page: QueuedPage): Promise<FetchResult | null> {
+  async renewed(page: QueuedPage, { status }: FetchResult): Promise<FetchResult | null> {
     const { twins } = this.#options;
-    if (twins === null || page.lastGood === null || !this.#session.hasIds) return null;
+    const isDoubtful = page.lastGood !== null || (status >= 300 && status < 400);
+    if (twins === null || !isDoubtful || !this.#session.hasIds) return null;
     twins.forget();
     const answer = await twins.ask(page.url);
     if (answer.status !== 200) return null;
@@ -123,7 +126,7 @@ export class PageTracker {
     const { lastGood } = page;
     if (lastGood === null) {
       await this.#learnFromTwin(page, now);
-      return this.#decide(page, { outcome: 'content', problem: null, comparison: null });
+      return this.#decide(page, { outcome: 'content', problem: null, comparison: null }, now);
     }
     if (isSameBody(now.body, lastGood)) {
       return this.#decide(page, {
@@ -132,11 +135,11 @@ export class PageTracker {
         comparison: { level: 'same bytes' },
       });
     }
-    const last = await this.#lastVersion(page, lastGood);
+    const last = await storedVersion(this.#options.store, { ...lastGood, pageId: page.id, url: page.url });
     const shown = now.shown;
     const problem = shown === null ? null : recogniseProblem(shown, last.shown);
     const comparison = problem === null ? await this.#compare(page, last, now) : null;
-    return this.#decide(page, { outcome: 'content', problem, comparison });
+    return this.#decide(page, { outcome: 'content', problem, comparison }, now);
   }
 
   /** What pages remember of their leaves, since the last call (C3). */
@@ -146,14 +149,15 @@ export class PageTracker {
     return taken;
   }
 
-  #decide(page: QueuedPage, visit: PageVisit): Judgement {
+  #decide(page: QueuedPage, visit: PageVisit, version: PageVersion | null = null): Judgement {
     const { lastGood, lastFlag } = page;
     const history = { hasGoodVersion: lastGood !== null, lastFlag };
     const { flag, reason, isGoodVersion } = decideFlag(history, visit);
     // What never was a page is no page that is missing.
     if (lastGood === null && !isGoodVersion) return unjudged;
     const isNew = flag === 'NEW' || flag === 'UPD';
-    return { flag, reason, bringsVersion: isNew, ...this.#rate(page, flag) };
+    const signature = isNew ? (version?.textSignature ?? null) : null;
+    return { flag, reason, bringsVersion: isNew, signature, ...this.#rate(page, flag) };
   }
 
   #rate(page: QueuedPage, flag: string): Pick<Judgement, 'samples' | 'dueAt'> {
@@ -163,14 +167,6 @@ export class PageTracker {
     const days = Math.max(now - lastGood.at, 0) / DAY;
     const all = [...unpackSamples(samples), { days, hasChanged: flag === 'UPD' }];
     return { samples: packSamples(all), dueAt: Math.round(now + suggestInterval(all).days * DAY) };
-  }
-
-  async #lastVersion(page: QueuedPage, { sha256, versionRunId }: LastGood): Promise<PageVersion> {
-    const { visits, contents } = this.#options.store;
-    const visit = await visits.find(versionRunId, page.id);
-    const headers = new Map(visit?.headers.map(([name, value]) => [name.toLowerCase(), value]));
-    const body = sha256 === null ? new Uint8Array() : await contents.read(sha256);
-    return new PageVersion(visit?.finalUrl ?? page.url, body, { get: (name) => headers.get(name) ?? null });
   }
 
   async #compare(page: QueuedPage, last: PageVersion, now: PageVersion): Promise<Comparison> {

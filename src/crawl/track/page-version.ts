@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   decodeText,
   detectCharset,
@@ -39,6 +40,13 @@ export class PageVersion {
   get document(): ReadDocument {
     this.#document ??= readDocument(this.body, this.#contentType);
     return this.#document;
+  }
+
+  /** Of what it says (E3); null when it has no text for people. Equal ones are looked at more closely by `findAliases`. */
+  get textSignature(): Uint8Array | null {
+    const { document } = this;
+    if (document.type !== 'html') return null;
+    return hash('md5', `${document.html.title}\n${document.html.bodyText}`, 'buffer');
   }
 
   /** Everything that it leads to or shows, normalised. */

@@ -2,6 +2,8 @@ import type { KnownPage, Run, RunPlan, Store } from '../../store/index.ts';
 import type { PageDiscovery } from '../discover-pages.ts';
 
 const PAGES_PER_COMMIT = 5000;
+/** Two addresses may show the same by chance, once or twice. */
+const TRUSTED_AGREEMENTS = 4;
 
 export interface RevisitOptions {
   readonly store: Store;
@@ -41,12 +43,14 @@ export async function revisitPages(options: RevisitOptions): Promise<RunPlan> {
   return plan;
 }
 
-function fateOf(
-  page: KnownPage,
-  { onlyDue, now }: RevisitOptions,
-  discovery: PageDiscovery,
-): Exclude<keyof RunPlan, 'aliases'> {
-  if (onlyDue && page.isGood && page.dueAt !== null && page.dueAt > now) {
+function fateOf(page: KnownPage, { onlyDue, now }: RevisitOptions, discovery: PageDiscovery): keyof RunPlan {
+  const isDue = page.dueAt === null || page.dueAt <= now;
+  // An alias that showed the same often enough is asked for when it is likely to have changed, and not before (E8).
+  if (!isDue && page.aliasAgreements !== null && page.aliasAgreements >= TRUSTED_AGREEMENTS) {
+    discovery.leave(page);
+    return 'aliases';
+  }
+  if (onlyDue && page.isGood && !isDue) {
     discovery.leave(page);
     return 'notDue';
   }

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { Client, FTPError } from 'basic-ftp';
 import type { Egress } from '../egress.ts';
 import { FetchError } from '../errors.ts';
@@ -7,7 +6,7 @@ import type { ByteString } from '../spider/url-names.ts';
 import { openDataConnection } from './data-connection.ts';
 import type { FtpAddress } from './ftp-address.ts';
 import { ftpFailure, loginFailure, secureFailure } from './ftp-failure.ts';
-import { type RawListing, requestListing } from './request-listing.ts';
+import { transferData } from './transfer-data.ts';
 
 export interface FtpConnectionOptions {
   readonly egress: Egress;
@@ -71,31 +70,49 @@ export class FtpConnection {
   }
 
   /** Goes into the folder first: a path behind LIST would be read as options and patterns by some servers. */
-  async list(url: string, path: ByteString): Promise<RawListing> {
+  async list(url: string, path: ByteString): Promise<ByteString> {
     try {
       await this.#client.send(`CWD ${path}`);
-      const listing = await this.#listHere();
-      // vsftpd ends the empty listing of a folder it may not read with 226 and these words.
-      if (/failed to open/i.test(listing.reply)) {
-        throw new FetchError('FETCH_PERMISSION', `${url}: the server may not read the folder`, { url });
-      }
-      return listing;
+      return await this.#listHere();
     } catch (error) {
       throw ftpFailure(url, error);
     }
   }
 
-  async #listHere(): Promise<RawListing> {
+  async #listHere(): Promise<ByteString> {
     for (;;) {
       const [command = 'LIST', ...others] = this.#listCommands;
       try {
-        await this.#client.prepareTransfer(this.#client.ftp);
-        return await requestListing(this.#client.ftp, command, this.#maxListingBytes);
+        return await this.#listWith(command);
       } catch (error) {
         const unknown = error instanceof FTPError && error.code >= 500 && error.code < 505;
         if (!unknown || others.length === 0) throw error;
         this.#listCommands = others;
       }
+    }
+  }
+
+  async #listWith(command: string): Promise<ByteString> {
+    await this.#client.prepareTransfer(this.#client.ftp);
+    const transfer = transferData(this.#client.ftp, command);
+    const pieces: Buffer[] = [];
+    let size = 0;
+    for (;;) {
+      const step = await transfer.next();
+      if (step.done === true) {
+        // vsftpd ends the empty listing of a folder that it may not read with 226 and these words.
+        if (!/failed to open/i.test(step.value)) return Buffer.concat(pieces).toString('latin1');
+        throw new FetchError('FETCH_PERMISSION', 'the server may not read the folder');
+      }
+      size += step.value.length;
+      if (size > this.#maxListingBytes) {
+        this.#client.close();
+        throw new FetchError(
+          'FETCH_LISTING_TOO_LARGE',
+          `more than ${this.#maxListingBytes} bytes of listing`,
+        );
+      }
+      pieces.push(step.value);
     }
   }
 
@@ -118,15 +135,16 @@ export class FtpConnection {
     offset: number,
     signal: AbortSignal,
   ): AsyncGenerator<Uint8Array> {
-    const body = new PassThrough({ highWaterMark: 256 * 1024 });
     const giveUp = () => this.#client.close();
     signal.addEventListener('abort', giveUp);
     let complete = false;
     try {
-      const confirmed = this.#client.downloadTo(body, path, offset);
-      confirmed.catch((error) => body.destroy(error));
-      for await (const piece of body) yield piece as Buffer;
-      await confirmed;
+      await this.#client.prepareTransfer(this.#client.ftp);
+      let unwanted = await this.#startAt(offset);
+      for await (const piece of transferData(this.#client.ftp, `RETR ${path}`)) {
+        if (piece.length > unwanted) yield unwanted === 0 ? piece : piece.subarray(unwanted);
+        unwanted = Math.max(0, unwanted - piece.length);
+      }
       complete = true;
     } catch (error) {
       // A refusal leaves the connection as it was; everything else leaves a transfer in the middle.
@@ -136,6 +154,13 @@ export class FtpConnection {
       signal.removeEventListener('abort', giveUp);
       if (!complete) this.#client.close();
     }
+  }
+
+  /** How many bytes come before those that are wanted: all of them from a server that cannot begin in the middle. */
+  async #startAt(offset: number): Promise<number> {
+    if (offset === 0) return 0;
+    const { code } = await this.#client.sendIgnoringError(`REST ${offset}`);
+    return code < 400 ? 0 : offset;
   }
 }
 

@@ -20,7 +20,7 @@ export class FtpSpider implements Spider {
   async list(folder: string): Promise<Listing> {
     const connection = await this.#connected();
     const path = ftpPath(folder, connection.home);
-    const { raw } = await connection.list(folder, path);
+    const raw = await connection.list(folder, path);
     const { entries, links, problems } = parseListing(raw, folder, this.#now());
     const followed = [];
     for (const link of links) followed.push(await follow(connection, folder, path, link));

@@ -224,6 +224,19 @@ describe('transfers', () => {
     expect(Buffer.from(received.sha256)).toEqual(createHash('sha256').update(content).digest());
   });
 
+  test('a server that cannot begin in the middle is read from the start', async () => {
+    const { server, spider } = await visit({
+      reply: (command) => (command === 'REST' ? '502 what?' : null),
+      send(data) {
+        data.end('0123456789');
+        return 'complete';
+      },
+    });
+    const options = { offset: 7, signal: new AbortController().signal };
+    const pieces = await Array.fromAsync(spider.fetch(`${server.url}x`, options));
+    expect(Buffer.concat(pieces).toString()).toBe('789');
+  });
+
   test('a server that hangs in mid-file is given up, and the spider is good for the next', async () => {
     const { server, spider } = await visit({
       send(data, path) {

@@ -62,6 +62,7 @@ function ruleLines(shapes: readonly UrlShape[]): readonly string[] {
   const shown = shapes.slice(0, MOST_SHAPES);
   return [
     '## Which pages belong to it: the first rule that fits decides. Each line says how many addresses were found so far.',
+    '## Allow those too that lead to the ones you want, unless a sitemap names them.',
     '# rules:',
     ...shown.flatMap(({ shape, pattern, count, example }) => [
       comment(`#   # ${shape}: ${count === 1 ? '1' : `${count}, such as ${example}`}`),

@@ -60,6 +60,14 @@ describe('in the scope of a crawl', () => {
     expect(rules.counts.state()).toEqual([]);
   });
 
+  test('a sitemap leads to pages: the default does not keep it out, a rule that names it does', () => {
+    const map = linkTo('http://tw.news.yahoo.com/map.xml', { kind: 'listed' });
+    const { judge, rules } = scopeOf(start, newsRulesAsMeant);
+    expect(judge(map).verdict).toBe('accept');
+    expect(rules.counts.state()).toEqual([]);
+    expect(scopeOf(start, [{ deny: 'map' }]).judge(map).verdict).toBe('reject');
+  });
+
   test('counted is what the rules decided, not what fell to a limit', () => {
     const { judge, rules } = scopeOf(start, newsRulesAsMeant);
     for (const path of ['technology/a', 'technology/b', 'sports/'])

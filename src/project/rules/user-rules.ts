@@ -32,7 +32,12 @@ export function userScopeRules({ ruleSet, counts }: UserRules): UserScopeRules {
   return {
     denied: {
       name: USER_RULES,
-      decide: (candidate) => (decisionOn(candidate).verdict === 'reject' ? 'reject' : 'none'),
+      decide: (candidate) => {
+        const { verdict, rule } = decisionOn(candidate);
+        // A sitemap is the way to pages, not one of them: only a rule that names it keeps it out.
+        if (candidate.kind === 'listed' && rule === 'default') return 'none';
+        return verdict === 'reject' ? 'reject' : 'none';
+      },
       reason: (candidate) => decisionOn(candidate).reason,
     },
     unlessNamed: (rule) => ({
@@ -45,7 +50,11 @@ export function userScopeRules({ ruleSet, counts }: UserRules): UserScopeRules {
       reason: (candidate) => rule.reason(candidate),
     }),
     note: (candidate, { verdict, rule }) => {
-      if (candidate.kind === 'seed') return;
+      if (
+        candidate.kind === 'seed' ||
+        (candidate.kind === 'listed' && decisionOn(candidate).rule === 'default')
+      )
+        return;
       if (verdict === 'accept' || rule === USER_RULES) counts.note(candidate.url, decisionOn(candidate));
     },
   };

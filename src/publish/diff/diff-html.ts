@@ -2,7 +2,7 @@ import type { WordChange } from '../../track/index.ts';
 import { htmlDocument } from '../html/document.ts';
 import { escaped, outsideLink } from '../html/escape.ts';
 import { diffStyle, pageStyle } from '../html/style.ts';
-import { counted, moment } from '../in-words.ts';
+import { counted, grouped, moment } from '../in-words.ts';
 import {
   countedChanges,
   type DiffChange,
@@ -57,7 +57,7 @@ export function* diffFragment(diff: PageDiff, withNoise: boolean, limits: DiffHt
   for (const change of shown.slice(0, limits.most)) yield changeItem(change, limits);
   yield '</ol>\n';
   const left = shown.length - limits.most;
-  if (left > 0) yield `<p class="note">And ${counted(left, 'change')} more.</p>\n`;
+  if (left > 0) yield `<p class="note">And ${grouped(left)} more changes.</p>\n`;
 }
 
 function changeItem(change: DiffChange, limits: WordLimits): string {

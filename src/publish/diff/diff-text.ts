@@ -1,5 +1,5 @@
 import type { WordChange } from '../../track/index.ts';
-import { counted, moment } from '../in-words.ts';
+import { counted, grouped, moment } from '../in-words.ts';
 import { printable } from '../printable.ts';
 import type { Ink, InkStyle } from '../terminal/ink.ts';
 import { type StyledText, wrapWords } from '../terminal/wrap-words.ts';
@@ -12,6 +12,8 @@ import {
 } from './page-diff.ts';
 import { shortenWords } from './shorten-words.ts';
 
+/** Nobody reads more in a terminal. */
+const mostChanges = 1000;
 const limits = { context: 120, longest: 4000 };
 const marks: Readonly<Record<DiffChange['flag'], readonly [string, InkStyle]>> = {
   changed: ['~', 'yellow'],
@@ -42,10 +44,12 @@ export function* diffText(diff: PageDiff, { ink, width, withNoise }: DiffTextOpt
   }
   const shown = shownChanges(diff, withNoise);
   yield* summary(changes, shown, ink);
-  for (const change of shown) {
+  for (const change of shown.slice(0, mostChanges)) {
     yield '';
     yield* changeText(change, ink, width);
   }
+  const left = shown.length - mostChanges;
+  if (left > 0) yield `\nAnd ${grouped(left)} more changes; --json has them all.`;
 }
 
 function version({ run, at, bytes }: DiffVersion): string {

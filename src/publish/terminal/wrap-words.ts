@@ -7,7 +7,7 @@ export interface StyledText {
   readonly style: InkStyle | null;
 }
 
-/** Lines of at most `width` columns, broken between words; a longer word has a line of its own. */
+/** Lines of at most `width` columns, broken between words only: a longer word, or a sign after it, reaches beyond. */
 export function wrapWords(runs: readonly StyledText[], width: number, ink: Ink): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,5 +1,7 @@
-import type { Database } from '../database.ts';
+import type { BulkInsert, BulkUpdate } from '../bulk.ts';
+import type { Database, Writing } from '../database.ts';
 import type { Migration } from '../migration.ts';
+import type { AliasNews, NewVisit } from '../records.ts';
 import type { Aliases } from '../store.ts';
 
 export const createAlias: Migration = async (db, { integer, bytes }) => {
@@ -25,6 +27,66 @@ export const createAlias: Migration = async (db, { integer, bytes }) => {
   await db.schema.createIndex('alias_of_project').on('alias').column('project_id').execute();
 };
 
+const keepSignature: BulkInsert = {
+  kind: 'insert',
+  table: 'signature',
+  given: { page_id: 'integer', project_id: 'integer', signature: 'bytes' },
+  conflict: 'ON CONFLICT (page_id) DO UPDATE SET signature = excluded.signature',
+};
+
+export async function keepSignatures(
+  writing: Writing,
+  projectId: number,
+  visits: readonly NewVisit[],
+): Promise<void> {
+  const rows = visits.flatMap(({ pageId, signature }) =>
+    signature === null ? [] : [[pageId, projectId, signature]],
+  );
+  await writing.bulk(keepSignature, rows);
+}
+
+const addAlias: BulkInsert = {
+  kind: 'insert',
+  table: 'alias',
+  given: {
+    page_id: 'integer',
+    project_id: 'integer',
+    of_page_id: 'integer',
+    since_run_id: 'integer',
+    agreements: 'integer',
+  },
+  conflict: `ON CONFLICT (page_id) DO UPDATE SET
+     of_page_id = excluded.of_page_id, since_run_id = excluded.since_run_id, agreements = 0`,
+};
+
+const countAgreement: BulkUpdate = {
+  kind: 'update',
+  table: 'alias',
+  given: { page_id: 'integer' },
+  set: 'agreements = agreements + 1',
+  where: 'alias.page_id = given.page_id',
+};
+
+export async function keepAliases(
+  writing: Writing,
+  projectId: number,
+  runId: number,
+  { found, agreed, parted }: AliasNews,
+): Promise<void> {
+  await writing.bulk(
+    countAgreement,
+    agreed.map((id) => [id]),
+  );
+  for (let from = 0; from < parted.length; from += 500) {
+    const some = parted.slice(from, from + 500);
+    await writing.db.deleteFrom('alias').where('page_id', 'in', some).execute();
+  }
+  await writing.bulk(
+    addAlias,
+    found.map(({ pageId, ofPageId }) => [pageId, projectId, ofPageId, runId, 0]),
+  );
+}
+
 export function aliases(database: Database): Aliases {
   return {
     list: (projectId) =>
@@ -37,6 +99,46 @@ export function aliases(database: Database): Aliases {
           .select(['alias.since_run_id as sinceRunId', 'alias.agreements'])
           .where('alias.project_id', '=', projectId)
           .orderBy('original.id')
+          .orderBy('page.id')
+          .execute(),
+      ),
+    sharedTexts: (projectId, { after, texts }) =>
+      database.read((db) =>
+        db
+          .selectFrom((from) =>
+            from
+              .selectFrom('signature')
+              .innerJoin('page', 'page.id', 'signature.page_id')
+              .select('signature.signature')
+              .where('signature.project_id', '=', projectId)
+              .where('page.superseded_by', 'is', null)
+              .$if(after !== null, (query) =>
+                query.where('signature.signature', '>', after ?? new Uint8Array()),
+              )
+              .groupBy('signature.signature')
+              .having((row) => row.fn.countAll<number>(), '>', 1)
+              .orderBy('signature.signature')
+              .limit(texts)
+              .as('shared'),
+          )
+          .innerJoin('signature', (join) =>
+            join
+              .onRef('signature.signature', '=', 'shared.signature')
+              .on('signature.project_id', '=', projectId),
+          )
+          .innerJoin('page', 'page.id', 'signature.page_id')
+          .innerJoin('visit', (join) =>
+            join.onRef('visit.run_id', '=', 'page.good_run_id').onRef('visit.page_id', '=', 'page.id'),
+          )
+          .leftJoin('alias', 'alias.page_id', 'page.id')
+          .select(['signature.signature', 'page.id as pageId', 'page.url', 'visit.sha256'])
+          .select((row) => [
+            row.ref('page.good_run_id').$notNull().as('goodRunId'),
+            row.ref('page.version_run_id').$notNull().as('versionRunId'),
+            'alias.of_page_id as aliasOf',
+          ])
+          .where('page.superseded_by', 'is', null)
+          .orderBy('signature.signature')
           .orderBy('page.id')
           .execute(),
       ),

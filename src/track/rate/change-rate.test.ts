@@ -75,3 +75,19 @@ test('the order of visits makes no difference, and more changes never lower the 
 test('no visits, no rate', () => {
   expect(estimateChangeRate([])).toEqual({ perDay: 0, visits: 0, changes: 0 });
 });
+
+test('visits that are counted together are as good as visits one by one', () => {
+  const many: readonly RateSample[] = [
+    { days: 7, hasChanged: true, count: 3 },
+    { days: 7, hasChanged: false, count: 20 },
+    { days: 2, hasChanged: true, count: 1 },
+    { days: 2, hasChanged: false, count: 0 },
+  ];
+  const single = many.flatMap(({ days, hasChanged, count = 1 }) =>
+    Array.from({ length: count }, () => ({ days, hasChanged })),
+  );
+  const { perDay, ...facts } = estimateChangeRate(many);
+  const expected = estimateChangeRate(single);
+  expect(facts).toEqual({ visits: expected.visits, changes: expected.changes });
+  expect(perDay).toBeCloseTo(expected.perDay, 9);
+});

@@ -58,12 +58,12 @@ export function confirmChange(
       changes.push(one);
       isDoubtful = false;
     } else {
-      const isDrawn = one.isCertain && one.rules.some(({ kind }) => kind === 'segment');
-      const words = isDrawn ? [] : agreement.newWords(before, after);
-      if (words.length === 0) noise.push(one);
+      const news = wasDrawnBefore(after, one.rules, rules)
+        ? null
+        : (agreement.newWords(before, after) ?? agreement.newLink(before, after));
+      if (news === null) noise.push(one);
       else {
-        const reason = `new in every fetch: ${words.slice(0, 5).join(' ')}`;
-        changes.push({ ...one, isNoise: false, reason });
+        changes.push({ ...one, isNoise: false, reason: `new in every fetch: ${news}` });
         for (const rule of one.rules) if (!learned.has(rule.id)) contradicted.add(rule);
       }
     }
@@ -77,17 +77,31 @@ export function confirmChange(
   };
 }
 
+/** Whether earlier twins drew the same text at the place: an advert that comes again is no news, though all fetches have it. */
+function wasDrawnBefore(
+  after: Segment | null,
+  used: readonly VolatileRule[],
+  known: readonly VolatileRule[],
+): boolean {
+  if (after === null) return false;
+  const ids = new Set(used.map(({ id }) => id));
+  const text = hashText(after);
+  return known.some((rule) => rule.kind === 'segment' && ids.has(rule.id) && rule.texts.includes(text));
+}
+
 /** What the fetches of one visit have in common, leaf by leaf. */
 class Agreement {
   readonly #last: Snapshot;
   readonly #now: Snapshot;
   readonly #partners: readonly ReadonlyMap<Segment, Segment>[];
   readonly #hashes: ReadonlySet<string>;
+  readonly #identity: LinkIdentity;
   #known: ReadonlySet<string> | undefined;
 
   constructor(last: Snapshot, now: Snapshot, twins: readonly Snapshot[], identity: LinkIdentity) {
     this.#last = last;
     this.#now = now;
+    this.#identity = identity;
     this.#partners = twins.map((twin) => {
       const partners = new Map<Segment, Segment>();
       for (const { before, after } of compareSegments(now.segments, twin.segments, identity)) {
@@ -102,20 +116,40 @@ class Agreement {
     return segment !== null && this.#hashes.has(hashText(segment));
   }
 
-  /** Words of a leaf that all fetches of this visit have there, and the last version has nowhere. */
-  newWords(before: Segment | null, after: Segment | null): readonly string[] {
-    if (after === null) return [];
-    const counterparts = this.#partners.map((partners) => partners.get(after));
-    if (counterparts.length === 0 || counterparts.includes(undefined)) return [];
-    const shared = counterparts.map((segment) => new Set(segment?.tokens));
+  /** Words of a leaf that all fetches of this visit have there, and the last version has nowhere; null when there are none. */
+  newWords(before: Segment | null, after: Segment | null): string | null {
+    const counterparts = this.#counterparts(after);
+    if (after === null || counterparts === null) return null;
+    const shared = counterparts.map((segment) => new Set(segment.tokens));
     const tokens =
       before === null ? after.tokens : comparableTokens(before, this.#last.at, after, this.#now.at)[1];
-    return tokens.filter(
+    const words = tokens.filter(
       (token) =>
         /^[\p{L}\p{N}_]/u.test(token) &&
         !this.#knownWords().has(token) &&
-        shared.every((words) => words.has(token)),
+        shared.every((known) => known.has(token)),
     );
+    return words.length === 0 ? null : words.slice(0, 5).join(' ');
+  }
+
+  /** A link or picture that all fetches of this visit have in a leaf, and the last version has nowhere. */
+  newLink(before: Segment | null, after: Segment | null): string | null {
+    const counterparts = this.#counterparts(after);
+    if (before === null || after === null || counterparts === null) return null;
+    const known = new Set(this.#last.segments.flatMap(({ links }) => links.map(this.#identity)));
+    const shared = counterparts.map((segment) => new Set(segment.links.map(this.#identity)));
+    const link = after.links.find((candidate) => {
+      const identity = this.#identity(candidate);
+      return !known.has(identity) && shared.every((links) => links.has(identity));
+    });
+    return link?.url ?? null;
+  }
+
+  /** What stands in the place of a leaf in the other fetches; null unless all of them have something there. */
+  #counterparts(after: Segment | null): readonly Segment[] | null {
+    if (after === null || this.#partners.length === 0) return null;
+    const found = this.#partners.flatMap((partners) => partners.get(after) ?? []);
+    return found.length === this.#partners.length ? found : null;
   }
 
   #knownWords(): ReadonlySet<string> {

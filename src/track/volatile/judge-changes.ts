@@ -93,7 +93,7 @@ class ChangeJudge {
     if (rule !== undefined) return noise(change, rule.evidence, [rule]);
     // The words are old, so the paths are enough.
     const [from, to] = [before, after].map(({ path }) =>
-      this.#rules.find(({ kind, place }) => kind === 'segment' && place.path === path),
+      this.#rules.find(({ kind, place }) => (kind === 'segment' || kind === 'value') && place.path === path),
     );
     if (from !== undefined && to !== undefined) return noise(change, to.evidence, [from, to]);
     return real(change, `moved from ${before.path} to ${after.path}`);
@@ -113,7 +113,19 @@ class ChangeJudge {
   #single(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
     const rule = this.#segmentRule([segment.path], around, change.flag === 'new');
     if (rule !== undefined) return noise(change, rule.evidence, [rule]);
+    const drawn = change.flag === 'gone' ? this.#drawnAt(segment.path) : undefined;
+    if (drawn !== undefined) return noise(change, drawn.evidence, [drawn]);
     return real(change, change.flag === 'new' ? `new ${segment.kind}` : `${segment.kind} is gone`);
+  }
+
+  /** What the fetches of this very visit drew at a path. Whatever stood there before has made way for it. */
+  #drawnAt(path: string): VolatileRule | undefined {
+    return this.#rules.find(
+      (rule) =>
+        (rule.kind === 'segment' || rule.kind === 'value') &&
+        this.#exact.has(rule) &&
+        rule.place.path === path,
+    );
   }
 
   #changed(change: Extract<SegmentChange, { readonly flag: 'changed' }>, around: Surroundings): JudgedChange {
@@ -229,9 +241,13 @@ function noise(change: SegmentChange, reason: string, rules: readonly VolatileRu
   return { change, isNoise: true, reason, rules, isCertain };
 }
 
-/** Numbers and codes that are drawn at a place say nothing, whatever they are; words do, unless they were drawn there before. */
+/**
+ * Numbers and codes that are drawn at a place say nothing, whatever they are, nor do parameters; words and addresses do,
+ * unless they were drawn there before.
+ */
 function knows(rule: VolatileRule, segment: Segment | null): boolean {
-  if (segment === null || rule.kind === 'order' || rule.kind === 'link') return true;
+  if (segment === null || rule.kind === 'order') return true;
+  if (rule.kind === 'link') return rule.link.parameter !== null;
   if (rule.kind === 'value') return rule.value.shape !== 'words';
   return rule.texts.includes(hashText(segment));
 }

@@ -60,9 +60,16 @@ function rulesOf(
   }
 }
 
+/** The same leaf elsewhere: a list in any order, or one advert that two places drew. */
 function orderRules(before: Segment, after: Segment, around: Surroundings): readonly VolatileRule[] {
+  if (before.path === after.path) return [];
   const list = sharedList(before.path, after.path);
-  if (list === null) return [];
+  if (list === null) {
+    const evidence = `two fetches of the same moment had the same ${before.kind} at different places`;
+    return [before, after].map(({ path, text }) =>
+      segmentRule(placeOf(path, around), true, [text, ''], evidence, [before]),
+    );
+  }
   return [
     {
       kind: 'order',

@@ -51,7 +51,7 @@ function sameHash(neighbour: Neighbour | null, segment: Segment | null): boolean
 
 /**
  * The list in which two places are, as a path: what they share before they part, and the name of the items, `ul/li[*]`.
- * Null when they part in elements of different names, which no list has.
+ * Null when they part in elements of different names, or go on in different ways, which no list does.
  */
 export function sharedList(first: string, second: string): string | null {
   const a = first.split('/');
@@ -60,6 +60,8 @@ export function sharedList(first: string, second: string): string | null {
   while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++;
   const [item, other] = [nameOf(a[shared]), nameOf(b[shared])];
   if (item === '' || item !== other) return null;
+  // Items of one list are made alike: what is at another depth in the other is not an item in another place.
+  if (a.slice(shared + 1).join('/') !== b.slice(shared + 1).join('/')) return null;
   return [...a.slice(0, shared), `${item}[*]`].join('/');
 }
 

@@ -18,6 +18,7 @@ export function judgeEvidence(evidence: VolatilityEvidence): VolatileKind | null
   const random = values.every(isDrawn);
   const name = evidence.tokens[0]?.name ?? null;
   if (name !== null && evidence.tokens[0]?.part === null && namesSession(name, random)) return 'session id';
+  if (evidence.sharesParts) return null;
   const links = Math.min(totalOf(evidence.a), totalOf(evidence.b));
   if (recurs(evidence.a) && recurs(evidence.b)) {
     if (random) return links >= LINKS_FOR_RANDOM ? 'session id' : null;

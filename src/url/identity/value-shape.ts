@@ -46,7 +46,9 @@ export function fitsShape(shape: ValueShape, value: string): boolean {
   const random = shape.random && looksRandom(value);
   if (random && /^[a-z0-9_-]+$/i.test(value)) return true;
   if (!random && (value.length < shortest / 2 || value.length > longest * 2)) return false;
-  if (!random && shape.random && shortest >= SURELY_RANDOM) return false;
+  // A long one that does not look drawn is something else, unless it has the very length that all of them have.
+  const hasLength = shortest === longest && value.length === longest;
+  if (!random && shape.random && shortest >= SURELY_RANDOM && !hasLength) return false;
   const marks = lower && upper && digits ? `${shape.marks}-_` : shape.marks; // base64url has them now and then
   for (const character of value) {
     const known =

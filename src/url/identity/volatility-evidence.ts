@@ -14,6 +14,8 @@ export interface VolatilityEvidence {
   readonly groups: number;
   /** Whether values that stand for each other have a word in common (`topic-42-x.html`, `topic-42-y.html`): then only a part is volatile. */
   readonly sharesWords: boolean;
+  /** Whether such a word is a part of its own (`item,x` and `item,y`), so that the rest can be looked at without it. */
+  readonly sharesParts: boolean;
 }
 
 interface Observation {
@@ -94,12 +96,18 @@ function summarize(key: string, observations: readonly Observation[]): Volatilit
     oneToOne: observations.filter(({ group }) => group.a.length === 1 && group.b.length === 1).length,
     groups: observations.length,
     sharesWords: observations.some(({ a, b }) => haveWordInCommon(a[0]?.value ?? '', b[0]?.value ?? '')),
+    sharesParts: observations.some(({ a, b }) => havePartInCommon(a[0]?.value ?? '', b[0]?.value ?? '')),
   };
 }
 
 function haveWordInCommon(a: string, b: string): boolean {
   const words = new Set(a.match(/[a-z]{3,}/gi));
   return (b.match(/[a-z]{3,}/gi) ?? []).some((word) => words.has(word));
+}
+
+function havePartInCommon(a: string, b: string): boolean {
+  const parts = new Set(a.split(/[^a-z0-9]+/i).filter((part) => /^[a-z]{3,}$/i.test(part)));
+  return parts.size > 0 && b.split(/[^a-z0-9]+/i).some((part) => parts.has(part));
 }
 
 function countLinks(observations: readonly Observation[], side: 'a' | 'b'): ReadonlyMap<string, number> {

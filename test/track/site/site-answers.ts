@@ -82,9 +82,18 @@ export class SiteAnswers {
   }
 
   #image(target: string): Reply {
-    const address = target.replace(/\?.*/, '').replace(/\.b[0-9a-f]{16}(?=\.png$)/, '');
-    const version = this.#state.imageVersions.get(address) ?? 0;
+    const path = target.replace(/\?.*/, '');
+    const build = /\.(b[0-9a-f]{16})\.png$/.exec(path)?.[1];
+    const address = build === undefined ? path : path.replace(`.${build}`, '');
+    // What was built once stays as it was.
+    const visits = [...this.#site.script.keys()].map((index) => index + 1);
+    const builtAt = visits.find((visit) => this.#buildAt(visit) === build) ?? this.#visit;
+    const version = stateAt(this.#site, builtAt).imageVersions.get(address) ?? 0;
     return reply(200, 'image/png', `\u0089PNG ${address} ${version}`);
+  }
+
+  #buildAt(visit: number): string {
+    return `b${hash(`build ${this.#site.seed} ${visit}`)}`;
   }
 
   #knownSession(id: string | null, { headers }: Request): Session | undefined {
@@ -105,7 +114,7 @@ export class SiteAnswers {
   }
 
   #page(key: string, session: Session, { headers }: Request, random: Random, at: number): Reply {
-    const { noise, style } = this.#site;
+    const { noise, style, hasHashedImages } = this.#site;
     const answer = this.#state.pages.find((page) => page.key === key)?.answer;
     if (answer?.is === 'moved') return redirect(answer.status, style.write(answer.to, session));
     if (answer?.is === 'failing') return failureReply(answer.how);
@@ -113,7 +122,7 @@ export class SiteAnswers {
     if (page === undefined) return notFound(answer?.is === 'gone' ? answer.status : 404);
     const content = (): Reply =>
       reply(200, 'text/html; charset=utf-8', renderPage(this.#penFor(page, session, random, at)));
-    if (noise.kinds.length > 0 || noise.session !== null) return content();
+    if (noise.kinds.length > 0 || noise.session !== null || hasHashedImages) return content();
     // Of a page without noise the server can name the version.
     const etag = `"${hash(essence(page))}"`;
     if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: '' };
@@ -122,7 +131,7 @@ export class SiteAnswers {
   }
 
   #penFor(page: ShownPage, session: Session, random: Random, at: number): Pen {
-    const { noise, look, style, adverts, tokenField, seed, hasHashedImages } = this.#site;
+    const { noise, look, style, adverts, tokenField, hasHashedImages } = this.#site;
     const { key, template } = page;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
@@ -133,7 +142,7 @@ export class SiteAnswers {
       const value = has('link token') ? token : random.text('0123456789abcdef', 12);
       return `${address}${address.includes('?') ? '&' : '?'}${tokenField}=${value}`;
     };
-    const build = `b${hash(`build ${seed} ${this.#visit}`)}`;
+    const build = this.#buildAt(this.#visit);
     return {
       page,
       look,

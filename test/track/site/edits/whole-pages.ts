@@ -50,6 +50,8 @@ export const wholePageEdits: readonly Edit[] = [
   {
     name: 'page renamed',
     apply: (state, page, random) => {
+      // Nobody would find the new name of an orphan.
+      if (!page.isListed) return null;
       const copy = renamed(page, freshWord(random));
       const old: Page = { ...page, answer: { is: 'gone', status: 404 }, isListed: false };
       const pages = state.pages.flatMap((other) => (other.key === page.key ? [copy, old] : [other]));

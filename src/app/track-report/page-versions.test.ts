@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { PageVisit, Run } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
+import { chooseVersions, runNumbered, versionsOf } from './page-versions.ts';
+
+const runs = [5, 4, 3, 2, 1].map((number): Run => {
+  const times = { startedAt: number, endedAt: number };
+  const rest = { settings: '{}', budgets: null, pauseReason: null, plan: null };
+  return { id: 100 + number, projectId: 1, number, state: 'finished', ...times, ...rest };
+});
+
+/** Visits of a page, newest first: the content of each run, `-` when nothing came. */
+function visits(...contents: readonly string[]): readonly PageVisit[] {
+  return contents.map((content, place) => {
+    const sha256 = content === '-' ? null : Buffer.from(content);
+    return { runId: 105 - place, sha256 } as PageVisit;
+  });
+}
+
+const numbers = (...contents: readonly string[]) =>
+  versionsOf(visits(...contents), runs).map(({ run, until }) => [run.number, until.number]);
+
+test('a version lasts from the run that brought it to the last that found it unchanged', () => {
+  expect(numbers('b', 'b', 'a', 'a', 'a')).toEqual([
+    [4, 5],
+    [1, 3],
+  ]);
+});
+
+test('an error or a page that was missing ends no version; content that returns is a new one', () => {
+  expect(numbers('a', '-', 'a', 'b', 'a')).toEqual([
+    [3, 5],
+    [2, 2],
+    [1, 1],
+  ]);
+  expect(numbers('-', '-')).toEqual([]);
+});
+
+const chosen = (choice: { from?: number; to?: number }, ...contents: readonly string[]) =>
+  chooseVersions('u', versionsOf(visits(...contents), runs), runs, choice).map(({ run }) => run.number);
+
+test('the two newest versions, or those that two runs had', () => {
+  expect(chosen({}, 'c', 'b', 'b', 'a', 'a')).toEqual([3, 5]);
+  expect(chosen({ to: 4 }, 'c', 'b', 'b', 'a', 'a')).toEqual([1, 3]);
+  expect(chosen({ from: 2 }, 'c', 'b', 'b', 'a', 'a')).toEqual([1, 5]);
+  expect(chosen({ from: 5, to: 1 }, 'c', 'b', 'b', 'a', 'a')).toEqual([5, 1]);
+});
+
+test.each([
+  [{}, ['a', 'a'], 'had one version only, from run 4 to run 5'],
+  [{}, ['-', '-'], 'no visit was good yet'],
+  [{ from: 3 }, ['a'], 'had no version in run 3; its first is from run 5'],
+  [{ to: 9 }, ['a', 'b'], 'there is no run 9; there are runs 1 to 5'],
+] as const)('%j of %j: %s', (choice, contents, message) => {
+  expect(() => chosen(choice, ...contents)).toThrow(AppError);
+  expect(() => chosen(choice, ...contents)).toThrow(message);
+});
+
+test('a project that never ran', () => {
+  expect(() => runNumbered([], undefined)).toThrow('has not run yet');
+  expect(() => runNumbered(runs.slice(-1), 2)).toThrow('the only run is 1');
+});

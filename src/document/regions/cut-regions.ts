@@ -1,0 +1,73 @@
+import { type RegionElement, type RegionNode, regionTree } from './region-tree.ts';
+import { selection } from './selectors.ts';
+
+/** Parts of a page, by CSS selectors. */
+export interface Regions {
+  /** What alone counts; all of the page when empty. */
+  readonly only: readonly string[];
+  /** What does not count, wherever it stands. */
+  readonly ignore: readonly string[];
+}
+
+/**
+ * HTML with only the chosen regions, one after the other, or without the ignored ones; nothing else is touched. Null for a
+ * page that is nested too deeply, or on which the selectors would take too long.
+ */
+export type RegionCutter = (html: string) => string | null;
+
+/** Throws SyntaxError for what is no CSS selector. */
+export function regionCutter({ only, ignore }: Regions): RegionCutter {
+  const chosen = only.length === 0 ? null : selection(only);
+  const ignored = ignore.length === 0 ? () => [] : selection(ignore);
+  return (html) => {
+    const tree = regionTree(html);
+    const kept = tree === null ? null : placesOf(tree, chosen);
+    const cut = tree === null ? null : placesOf(tree, ignored);
+    if (kept === null || cut === null) return null;
+    const pieces = piecesOf(html, chosen === null ? [{ from: 0, to: html.length }] : kept, cut);
+    // Regions that stood apart stay apart.
+    return chosen === null ? pieces.join('') : pieces.map((piece) => `<div>${piece}</div>`).join('');
+  };
+}
+
+interface Place {
+  readonly from: number;
+  /** The character after it. */
+  readonly to: number;
+}
+
+/** Where the regions stand, without those that stand inside another. */
+function placesOf(
+  tree: RegionNode[],
+  select: ((tree: RegionNode[]) => readonly RegionElement[] | null) | null,
+): readonly Place[] | null {
+  const elements = select === null ? [] : select(tree);
+  if (elements === null) return null;
+  const places: Place[] = [];
+  let end = 0;
+  for (const { startIndex, endIndex } of elements.toSorted(byStart)) {
+    const place = { from: startIndex ?? 0, to: (endIndex ?? 0) + 1 };
+    if (place.from < end) continue;
+    places.push(place);
+    end = place.to;
+  }
+  return places;
+}
+
+const byStart = (a: RegionElement, b: RegionElement): number => (a.startIndex ?? 0) - (b.startIndex ?? 0);
+
+/** What is kept, less what is cut; both in order, and neither overlaps itself. */
+function piecesOf(html: string, kept: readonly Place[], cut: readonly Place[]): readonly string[] {
+  let next = 0;
+  return kept.map(({ from, to }) => {
+    let piece = '';
+    let at = from;
+    while ((cut[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next++;
+    for (let hole = cut[next]; hole !== undefined && hole.from < to; hole = cut[++next]) {
+      if (hole.from > at) piece += html.slice(at, hole.from);
+      at = hole.to;
+      if (hole.to > to) break;
+    }
+    return at < to ? piece + html.slice(at, to) : piece;
+  });
+}

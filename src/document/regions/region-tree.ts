@@ -1,0 +1,47 @@
+import { DomHandler, Parser, type parseDocument } from 'htmlparser2';
+
+export type RegionNode = ReturnType<typeof parseDocument>['children'][number];
+export type RegionElement = Extract<RegionNode, { readonly attribs: unknown }>;
+
+/** For each tag the parser needs time in proportion to the open elements, and so do walks: deeper pages are not read. */
+const MOST_OPEN = 1000;
+
+const tooDeep = new Error('too many open elements');
+
+/** A page as a tree whose elements know where they stand in the source; null when it is nested too deeply. */
+export function regionTree(html: string): RegionNode[] | null {
+  const builder = new PlacedElements();
+  try {
+    new Parser(builder).end(html);
+  } catch (error) {
+    if (error === tooDeep) return null;
+    throw error;
+  }
+  return builder.root.children;
+}
+
+class PlacedElements extends DomHandler {
+  #place: { readonly startIndex: number | null } = { startIndex: 0 };
+
+  constructor() {
+    super(undefined, { withStartIndices: true, withEndIndices: true });
+  }
+
+  override onparserinit(parser: Parser): void {
+    super.onparserinit(parser);
+    this.#place = parser;
+  }
+
+  override onopentag(name: string, attributes: { [key: string]: string }): void {
+    if (this.tagStack.length > MOST_OPEN) throw tooDeep;
+    super.onopentag(name, attributes);
+  }
+
+  /** An element without end tag ends before the tag that ends it, which the library takes along. */
+  override onclosetag(_name = '', isImplied = false): void {
+    const element = this.tagStack.at(-1);
+    super.onclosetag();
+    const end = this.#place.startIndex ?? 0;
+    if (isImplied && element !== undefined && end > (element.startIndex ?? 0)) element.endIndex = end - 1;
+  }
+}

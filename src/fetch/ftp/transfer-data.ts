@@ -1,0 +1,64 @@
+import type { FTPContext, FTPResponse } from 'basic-ftp';
+
+/**
+ * Sends a command whose answer comes over the data connection that is open, and hands on its bytes. The last word of the
+ * server is returned: only with it, and the end of the data, the transfer was whole. Every failure of either connection
+ * comes through the control connection, where basic-ftp gathers them.
+ */
+export async function* transferData(ftp: FTPContext, command: string): AsyncGenerator<Buffer, string> {
+  const data = ftp.dataSocket;
+  const pieces: Buffer[] = [];
+  let failure: unknown = null;
+  let lastWord: string | null = null;
+  let hasEnded = false;
+  let wake: () => void = () => undefined;
+
+  data?.on('data', (piece: Buffer) => {
+    pieces.push(piece);
+    data.pause();
+    wake();
+  });
+  data?.once('end', () => {
+    hasEnded = true;
+    ftp.socket.setTimeout(ftp.timeout);
+    wake();
+  });
+  data?.setTimeout(ftp.timeout, () => {
+    // A pause is ours, not the server's.
+    if (!data.isPaused()) ftp.closeWithError(new Error('Timeout (data socket)'));
+  });
+  ftp
+    .handle(command, (answer, task) => {
+      if (answer instanceof Error) task.reject(answer);
+      else if (answer.code >= 200) task.resolve(answer);
+      // From here on the data connection has to go forward, and this one is silent.
+      else if (!hasEnded) ftp.socket.setTimeout(0);
+    })
+    .then(
+      ({ message }: FTPResponse) => {
+        lastWord = message;
+        wake();
+      },
+      (error: unknown) => {
+        failure = error;
+        wake();
+      },
+    );
+  try {
+    for (;;) {
+      const piece = pieces.shift();
+      if (piece !== undefined) {
+        yield piece;
+        data?.resume();
+      } else if (failure !== null) throw failure;
+      else if (hasEnded && lastWord !== null) return lastWord;
+      else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    ftp.dataSocket = undefined;
+  }
+}

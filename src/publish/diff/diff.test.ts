@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { changeExample, diffExample, textOf } from '../report/report.example.ts';
+import type { Ink } from '../terminal/ink.ts';
+import { withoutColors } from '../terminal/ink.ts';
+import { diffHtml } from './diff-html.ts';
+import { diffJson } from './diff-json.ts';
+import { diffText } from './diff-text.ts';
+import { changedWords, type PageDiff } from './page-diff.ts';
+
+const noise = changeExample({
+  path: 'aside/p',
+  heading: null,
+  isNoise: true,
+  reason: 'two fetches of the same moment had other words there',
+  rules: ['abcdef12'],
+  words: [
+    { kind: 'removed', text: 'Buy this' },
+    { kind: 'added', text: 'Buy that' },
+  ],
+});
+
+function shown(diff: PageDiff, withNoise = false, ink: Ink = withoutColors): string {
+  return [...diffText(diff, { ink, width: 80, withNoise })].join('\n');
+}
+
+test('a change stands with its kind and the heading above it, its words marked as git marks them', () => {
+  expect(shown(diffExample())).toBe(
+    [
+      'https://example.org/chairs',
+      'run 1, 2026-01-05 08:00 UTC, 1,200 bytes  →  run 2, 2026-01-05 08:00 UTC, 1,200 bytes',
+      '1 changed',
+      '',
+      '~ changed paragraph under “Prices”',
+      '    The chair costs [-29-] {+31+} euros.',
+    ].join('\n'),
+  );
+});
+
+test('with colours, marks are not needed', () => {
+  const ink: Ink = { isColored: true, paint: (style, text) => `<${style}>${text}</>` };
+  const text = shown(diffExample(), false, ink);
+  expect(text).toContain('costs<red> 29</><green> 31</> euros.');
+  expect(text).not.toContain('[-');
+});
+
+test('added, removed and moved segments, and links', () => {
+  const changes = [
+    changeExample({ flag: 'new', words: [{ kind: 'added', text: 'Free delivery' }] }),
+    changeExample({ flag: 'gone', heading: null, words: [{ kind: 'removed', text: 'Sold out' }] }),
+    changeExample({ flag: 'moved', movedFrom: 'main/p[9]', words: [{ kind: 'same', text: 'Oak' }] }),
+    changeExample({
+      words: [{ kind: 'same', text: 'Catalogue' }],
+      links: { removed: ['/2025.pdf'], added: ['/2026.pdf'] },
+    }),
+  ];
+  const text = shown(diffExample({ changes }));
+  expect(text).toContain('1 changed, 1 new, 1 gone, 1 moved');
+  expect(text).toContain('+ new paragraph under “Prices”\n    Free delivery');
+  expect(text).toContain('- gone paragraph main/p[2]\n    Sold out');
+  expect(text).toContain('    Oak\n    from main/p[9] to main/p[2]');
+  expect(text).toContain('    Catalogue\n    - link /2025.pdf\n    + link /2026.pdf');
+});
+
+test('noise is hidden and counted, unless it is asked for or all there is', () => {
+  const both = diffExample({ changes: [changeExample(), noise] });
+  expect(shown(both)).toContain('1 difference of noise hidden; --noise shows all.');
+  expect(shown(both)).not.toContain('Buy that');
+  expect(shown(both, true)).toContain('noise: two fetches of the same moment had other words there');
+  expect(shown(both, true)).toContain('[abcdef12]');
+  const only = diffExample({ changes: [noise] });
+  expect(shown(only)).toContain('Only what is known to change by itself differs');
+  expect(diffJson(both, false)).toMatchObject({ noise: 1, changes: [changeExample()] });
+  expect(changedWords(both.changes ?? [])).toBe(2);
+});
+
+test('content without text has sizes and hashes', async () => {
+  const picture = diffExample({ changes: null });
+  const larger = { ...picture, to: { ...picture.to, bytes: 1500, type: 'image/png' } };
+  expect(shown(larger)).toContain('No text to compare (image/png).');
+  expect(shown(larger)).toContain(`sha256 ${'b'.repeat(64)}`);
+  expect(shown(larger)).toContain('300 bytes more');
+  expect(diffJson(larger, false)).toMatchObject({ hasText: false, changes: [] });
+  expect(await textOf(diffHtml(larger, false))).toContain('1,500 bytes');
+});
+
+test('the same version, and versions whose mark-up alone differs', () => {
+  const diff = diffExample();
+  expect(shown({ ...diff, to: diff.from })).toContain('not a byte differs');
+  expect(shown(diffExample({ changes: [] }))).toContain('no text, link or image does');
+});
+
+test('of long unchanged text only what is near the change is shown', () => {
+  const long = 'unchanged words go on '.repeat(100);
+  const words = [
+    { kind: 'same' as const, text: long },
+    { kind: 'added' as const, text: ' here' },
+    { kind: 'same' as const, text: ` ${long}` },
+  ];
+  const text = shown(diffExample({ changes: [changeExample({ words })] }));
+  expect(text.length).toBeLessThan(700);
+  expect(text).toMatch(/… (?:\S+\s+)+\{\+here\+\} (?:\S+\s+)+…/);
+});
+
+test('a page cannot write to the terminal through its words', () => {
+  const words = [{ kind: 'added' as const, text: 'a\u001b]0;owned\u0007b' }];
+  const hostile = changeExample({ heading: '\u001b[2J', path: '\u009b', words });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come out
+  expect(shown(diffExample({ changes: [hostile] }))).not.toMatch(/[\u001b\u0007\u009b]/);
+});
+
+test('as a page of its own: the same words, marked for readers and for screen readers', async () => {
+  const html = await textOf(diffHtml(diffExample({ changes: [changeExample(), noise] }), true));
+  expect(html).toContain('The chair costs <del>29</del> <ins>31</ins> euros.');
+  expect(html).toContain('<li class="noise">');
+  expect(html).not.toContain('<script');
+});

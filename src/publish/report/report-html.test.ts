@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { expect, test } from 'vitest';
+import { scanHtml } from '../../document/index.ts';
+import { changeExample, diffExample, pageExample, reportExample, textOf } from './report.example.ts';
+import { reportHtml } from './report-html.ts';
+import { flagOrder } from './run-report.ts';
+
+const all = { flags: flagOrder, mostRows: 2000 };
+const attack = '"><script>alert(1)</script><img src=x onerror=alert(1)>\'';
+
+test('hostile addresses, reasons, words and rules are text', async () => {
+  const diff = diffExample({
+    changes: [
+      changeExample({
+        heading: attack,
+        path: attack,
+        words: [{ kind: 'added', text: attack }],
+        links: { added: [attack], removed: ['javascript:alert(1)'] },
+        movedFrom: attack,
+      }),
+    ],
+  });
+  const report = reportExample(
+    [
+      pageExample(1, 'UPD', { url: attack, reason: attack }),
+      pageExample(2, 'MIS', { url: 'javascript:alert(1)' }),
+      pageExample(3, 'ERR', { url: `https://example.org/${attack}` }),
+    ],
+    {
+      project: attack,
+      startUrl: attack,
+      changedMost: [
+        { file: '1', url: attack, words: 3, changedRuns: 1 },
+        { file: '2', url: attack, words: null, changedRuns: 1 },
+      ],
+      rules: [{ id: 'abcdef12', says: attack, evidence: attack }],
+      diff: async () => diff,
+    },
+  );
+  const html = await textOf(reportHtml(report, all));
+  const found = elementsOf(parse(html));
+  expect(found.filter(({ tagName }) => tagName === 'script')).toHaveLength(1);
+  expect(found.filter(({ tagName }) => /^(?:img|iframe|object|embed|base|link|form)$/.test(tagName))).toEqual(
+    [],
+  );
+  for (const { name, value } of found.flatMap(({ attrs }) => attrs)) {
+    expect(name).not.toMatch(/^(?:on|style|src)/);
+    if (name === 'href') expect(value).toMatch(/^(?:#page-|https:\/\/example\.org\/)/);
+  }
+});
+
+test('needs nothing from anywhere, and its policy allows exactly what stands in it', async () => {
+  const html = await textOf(reportHtml(reportExample([pageExample(1, 'UPD')]), all));
+  const { links } = scanHtml(Buffer.from(html), 'utf-8');
+  expect(links.filter(({ kind }) => kind !== 'page')).toEqual([]);
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  const sourceOf = (tag: string): string => {
+    const text = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(html)?.[1] ?? '';
+    return `${tag}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  };
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    sourceOf('style'),
+    sourceOf('script'),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]);
+  expect(html).not.toContain(' style=');
+});
+
+test('a total is a box that shows or hides its group; what is the same is hidden at first', async () => {
+  const rows = [pageExample(1, 'UPD'), pageExample(2, 'SAM')];
+  const html = await textOf(reportHtml(reportExample(rows), all));
+  expect(html).toContain('<input type="checkbox" id="show-UPD" checked>');
+  expect(html).toContain('<input type="checkbox" id="show-SAM">');
+  expect(html).toContain('<input type="checkbox" id="show-MIS" disabled>');
+  for (const flag of flagOrder)
+    expect(html).toContain(`body:has(#show-${flag}:not(:checked)) .group.${flag}`);
+});
+
+test('changed pages have their diff, as long as there is room', async () => {
+  const rows = Array.from({ length: 250 }, (_, place) => pageExample(place + 1, 'UPD'));
+  const html = await textOf(reportHtml(reportExample(rows), all));
+  expect(html.match(/<details/g)).toHaveLength(200);
+  expect(html).toContain('The chair costs <del>29</del> <ins>31</ins> euros.');
+  expect(html).toContain('<code>tidemark diff 250</code>');
+});
+
+test('a diff that cannot be had leaves a hint; rows beyond the limit are counted', async () => {
+  const rows = Array.from({ length: 30 }, (_, place) => pageExample(place + 1, 'UPD'));
+  const report = reportExample(rows, { diff: async () => null });
+  const html = await textOf(reportHtml(report, { flags: flagOrder, mostRows: 20 }));
+  expect(html).not.toContain('<details');
+  expect(html.match(/class="row"/g)).toHaveLength(20);
+  expect(html).toContain('And 10 more');
+});
+
+/** As a browser would read it. */
+function elementsOf(node: DefaultTreeAdapterTypes.Node): readonly DefaultTreeAdapterTypes.Element[] {
+  const own = 'tagName' in node ? [node] : [];
+  const children = 'childNodes' in node ? node.childNodes : [];
+  return [...own, ...children.flatMap(elementsOf)];
+}

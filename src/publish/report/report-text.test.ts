@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Ink } from '../terminal/ink.ts';
+import { withoutColors } from '../terminal/ink.ts';
+import { textWidth } from '../terminal/text-width.ts';
+import { pageExample, reportExample } from './report.example.ts';
+import { type ReportTextOptions, reportText } from './report-text.ts';
+import { flagOrder, type RunReport } from './run-report.ts';
+
+const rows = [
+  pageExample(1, 'NEW'),
+  pageExample(2, 'SAM'),
+  pageExample(3, 'UPD', { url: `https://example.org/${'long/'.repeat(30)}end` }),
+  pageExample(4, 'MIS'),
+];
+
+async function linesOf(
+  report: RunReport,
+  change: Partial<ReportTextOptions> = {},
+): Promise<readonly string[]> {
+  const options = { ink: withoutColors, width: 80, flags: flagOrder, mostRows: 100, ...change };
+  return (await Array.fromAsync(reportText(report, options))).join('\n').split('\n');
+}
+
+test('totals, what is counted apart, and the rate of the source', async () => {
+  const text = (await linesOf(reportExample(rows))).join('\n');
+  expect(text).toContain('1 updated   1 new   1 missing   0 in error   1 the same');
+  expect(text).toContain('counted apart: 20 not due, 3 not reached, 4 excluded, 1 alias not asked for again');
+  expect(text).toContain('10 of 200 visits over 3 runs found a change; a page changes about every 20 days.');
+});
+
+test('pages stand in the order of interest and fit the terminal', async () => {
+  const lines = await linesOf(reportExample(rows));
+  expect(lines.filter((line) => /^[A-Z]{3} /.test(line)).map((line) => line.slice(0, 3))).toEqual([
+    'UPD',
+    'NEW',
+    'MIS',
+    'SAM',
+  ]);
+  for (const line of lines) expect(textWidth(line), line).toBeLessThanOrEqual(90);
+  expect(lines.find((line) => line.startsWith('UPD'))).toMatch(/https:\/\/e\S*…\S*long\/end +a reason/);
+});
+
+test('in a pipe nothing is cut', async () => {
+  const lines = await linesOf(reportExample(rows), { width: Number.POSITIVE_INFINITY });
+  expect(lines.join('\n')).toContain(`${'long/'.repeat(30)}end  a reason for UPD`);
+});
+
+test('beyond the limit, rows are counted', async () => {
+  const many = Array.from({ length: 12 }, (_, place) => pageExample(place + 1, 'NEW'));
+  const lines = await linesOf(reportExample(many), { mostRows: 10 });
+  expect(lines.filter((line) => line.startsWith('NEW'))).toHaveLength(10);
+  expect(lines.join('\n')).toContain('… 2 more; --flag NEW lists them all');
+});
+
+test('flags are coloured, and a page cannot colour anything itself', async () => {
+  const ink: Ink = { isColored: true, paint: (style, text) => `<${style}>${text}</>` };
+  const hostile = pageExample(1, 'UPD', { reason: '\u001b[31mred' });
+  const text = (await linesOf(reportExample([hostile]), { ink })).join('\n');
+  expect(text).toContain('<yellow>UPD</>');
+  expect(text).not.toContain('\u001b');
+});
+
+test('a run that says nothing of its plan has no counts apart', async () => {
+  const text = (await linesOf(reportExample(rows, { plan: null, notReached: null }))).join('\n');
+  expect(text).toContain('3 pages due');
+  expect(text).not.toContain('counted apart');
+});

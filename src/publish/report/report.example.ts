@@ -1,0 +1,75 @@
+import type { Flag } from '../../store/index.ts';
+import type { DiffChange, PageDiff } from '../diff/page-diff.ts';
+import type { ReportPage, RunReport } from './run-report.ts';
+
+/** A change of a price, as tests need it. */
+export function changeExample(change: Partial<DiffChange> = {}): DiffChange {
+  return {
+    flag: 'changed',
+    kind: 'paragraph',
+    path: 'main/p[2]',
+    words: [
+      { kind: 'same', text: 'The chair costs' },
+      { kind: 'removed', text: ' 29' },
+      { kind: 'added', text: ' 31' },
+      { kind: 'same', text: ' euros.' },
+    ],
+    links: { added: [], removed: [] },
+    heading: 'Prices',
+    movedFrom: null,
+    isNoise: false,
+    reason: 'other words',
+    rules: [],
+    ...change,
+  };
+}
+
+export function diffExample(diff: Partial<PageDiff> = {}): PageDiff {
+  const version = { at: Date.UTC(2026, 0, 5, 8), bytes: 1200, type: 'text/html' };
+  return {
+    project: 'shop',
+    file: '7',
+    url: 'https://example.org/chairs',
+    identity: 'https://example.org/chairs',
+    from: { ...version, run: 1, sha256: 'a'.repeat(64) },
+    to: { ...version, run: 2, sha256: 'b'.repeat(64) },
+    changes: [changeExample()],
+    ...diff,
+  };
+}
+
+export function pageExample(file: number, flag: Flag, change: Partial<ReportPage> = {}): ReportPage {
+  const url = `https://example.org/page-${file}`;
+  return { file: String(file), url, identity: url, flag, reason: `a reason for ${flag}`, ...change };
+}
+
+/** A report of the given rows. Every updated page has a diff. */
+export function reportExample(rows: readonly ReportPage[], change: Partial<RunReport> = {}): RunReport {
+  const totals = { NEW: 0, SAM: 0, UPD: 0, MIS: 0, ERR: 0 };
+  for (const { flag } of rows) totals[flag]++;
+  return {
+    project: 'shop',
+    startUrl: 'https://example.org/',
+    run: 2,
+    state: 'finished',
+    startedAt: Date.UTC(2026, 0, 5, 8),
+    endedAt: Date.UTC(2026, 0, 5, 8, 12),
+    totals,
+    plan: { due: rows.length - totals.NEW + 3, notDue: 20, aliases: 1, excluded: 4 },
+    notReached: 3,
+    changedMost: [],
+    sourceRate: { perDay: 0.05, visits: 200, changes: 10, runs: 3 },
+    rules: [],
+    pages: (flags) => rowsOf(rows.filter(({ flag }) => flags.includes(flag))),
+    diff: async (file) => diffExample({ file }),
+    ...change,
+  };
+}
+
+async function* rowsOf(rows: readonly ReportPage[]): AsyncGenerator<ReportPage> {
+  yield* rows;
+}
+
+export async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+  return (await Array.fromAsync(chunks)).join('');
+}

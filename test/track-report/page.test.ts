@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TrackedShop, trackedShop } from './tracked-shop.ts';
+
+let shop: TrackedShop;
+beforeAll(async () => {
+  shop = await trackedShop();
+}, 60_000);
+afterAll(() => shop.remove());
+
+interface Diff {
+  readonly file: string;
+  readonly from: { readonly run: number; readonly bytes: number };
+  readonly to: { readonly run: number };
+  readonly noise: number;
+  readonly hasText: boolean;
+  readonly changes: readonly {
+    readonly flag: string;
+    readonly heading: string | null;
+    readonly isNoise: boolean;
+  }[];
+}
+
+test('diff: the two newest versions, word by word, without the advert', async () => {
+  const { stdout, exitCode } = await shop.tidemark('diff', `${shop.origin}/chairs`);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(
+    '~ changed paragraph under “Prices”\n    The oak chair costs [-29-] {+31+} euros.',
+  );
+  expect(stdout).not.toContain('Buy');
+  const noisy = await shop.tidemark('diff', `${shop.origin}/chairs`, '--noise');
+  expect(noisy.stdout).toContain('Buy');
+  expect(noisy.stdout).toMatch(/noise: .*\[[0-9a-f]{8}\]/);
+});
+
+test('diff: by file id, between chosen runs, as JSON', async () => {
+  const { file } = await shop.object<Diff>('diff', `${shop.origin}/chairs`);
+  const diff = await shop.object<Diff>('diff', file, '--from', '1', '--to', '3');
+  expect(diff).toMatchObject({ file, from: { run: 1 }, to: { run: 2 }, hasText: true });
+  expect(diff.noise).toBeGreaterThan(0);
+  expect(diff.changes).toMatchObject([{ flag: 'changed', heading: 'Prices', isNoise: false }]);
+  expect(await shop.object('diff', file, '--from', '2', '--to', '3')).toMatchObject({
+    isSame: true,
+    changes: [],
+  });
+});
+
+test('diff: a picture has sizes and hashes', async () => {
+  const { stdout } = await shop.tidemark('diff', `${shop.origin}/logo.png`);
+  expect(stdout).toContain('No text to compare (image/png).');
+  expect(stdout).toContain('8 bytes more');
+});
+
+test('diff: as a file for a browser', async () => {
+  const file = join(shop.data, 'diff.html');
+  await shop.tidemark('diff', `${shop.origin}/chairs`, '--html', file);
+  expect(await readFile(file, 'utf8')).toContain('costs <del>29</del> <ins>31</ins> euros.');
+});
+
+test.each([
+  [['/chair'], 'CLI_PAGE_UNKNOWN', /Did you mean http\S+\/chairs/],
+  [['/tables'], 'APP_VERSION_MISSING', /one version only, from run 1 to run 3/],
+  [['/chairs', '--to', '1'], 'APP_VERSION_MISSING', /one version only, from run 1\./],
+  [['/chairs', '--from', '7'], 'APP_RUN_UNKNOWN', /there is no run 7/],
+  [['/lamps', '--from', '1'], 'APP_VERSION_MISSING', /had no version in run 1; its first is from run 2/],
+  [['/chairs', '--from', 'x'], 'CLI_OPTION_INVALID', /not a whole number/],
+])('diff %j: %s', async ([path = '', ...options], code, message) => {
+  const { exitCode, stderr } = await shop.tidemark('diff', `${shop.origin}${path}`, ...options);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(`[${code}]`);
+  expect(stderr).toMatch(message);
+});
+
+test('explain: visits with flags and reasons, where it was found, its name and what was taken out', async () => {
+  const { stdout } = await shop.tidemark('explain', `${shop.origin}/help`);
+  expect(stdout).toMatch(/^1 +\S+ \S+ +NEW +first visit$/m);
+  expect(stdout).toMatch(/^2 +\S+ \S+ +SAM +only noise: /m);
+  expect(stdout).toMatch(/^3 +\S+ \S+ +ERR +the server failed \(500\)$/m);
+  expect(stdout).toMatch(
+    /^found +first visited in run 1; a link \(page\) on http\S+\/, 1 link from the start$/m,
+  );
+  expect(stdout).toMatch(/without "\w{16}": query parameter "sid"|without "sid=\w{16}"/);
+  expect(stdout).toMatch(/^next visit +after /m);
+});
+
+test('explain: a session id in the address does not matter', async () => {
+  const life = await shop.object<{ identity: string; visits: object[]; rules: { says: string }[] }>(
+    'explain',
+    `${shop.origin}/help?sid=0123456789abcdef`,
+    '--project',
+    'shop',
+  );
+  expect(life.identity).toBe(`${shop.origin}/help`);
+  expect(life.visits).toMatchObject([
+    { run: 1, flag: 'NEW' },
+    { run: 2, flag: 'SAM' },
+    { run: 3, flag: 'ERR' },
+  ]);
+  expect(life.rules.map(({ says }) => says).join('\n')).toMatch(/another one at every fetch|drawn anew/);
+});
