@@ -14,6 +14,8 @@ const benchmarks: Readonly<Record<string, string>> = {
   scale: 'a frontier of a million URLs beside one of 10,000 [--urls N] [--pages N] [--rounds N] [--json]',
   rules: 'allow and deny rules, beside plain re2js [--json]',
   track: 'segments, comparing versions, telling noise from change [--json]',
+  revisit:
+    'a site visited again: 304s beside wget2, without validators, with 1 % changed [--rounds N] [--json]',
   'track-compare': 'noisy sites visited twice, judged by Tidemark and by other monitors [--seeds N] [--json]',
   store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',
 };

@@ -8,18 +8,28 @@ import { findProgram } from './find-program.ts';
 import { pinnedToOneCore } from './pinned.ts';
 
 /** Debian's openjdk-17-doc: pages written by a real tool for real readers, with a mean of 23.5 kB and 89 links. */
-const documentation = '/usr/share/doc/openjdk-17-doc/api';
-const scope = '/java.desktop/';
+export const documentation = '/usr/share/doc/openjdk-17-doc/api';
+export const scope = '/java.desktop/';
+
+export interface NginxOptions {
+  /** Instead of the installed documentation: a copy of it that may be changed. */
+  readonly root?: string;
+  /** False sends neither ETag nor Last-Modified, and answers nothing with 304. */
+  readonly hasValidators?: boolean;
+}
 
 /** The Java documentation behind nginx, or null where one of them is not installed. */
-export async function nginxSite(folder: string): Promise<BenchSite | null> {
+export async function nginxSite(
+  folder: string,
+  { root = documentation, hasValidators = true }: NginxOptions = {},
+): Promise<BenchSite | null> {
   const nginx = findProgram('nginx');
-  if (nginx === null || !existsSync(join(documentation, scope))) return null;
+  if (nginx === null || !existsSync(join(root, scope))) return null;
   const port = await freePort();
   const log = join(folder, 'access.log');
   writeFileSync(log, '');
   const configuration = join(folder, 'nginx.conf');
-  writeFileSync(configuration, configurationOf(folder, log, port));
+  writeFileSync(configuration, configurationOf(folder, log, port, root, hasValidators));
   const args = ['-p', folder, '-c', configuration, '-e', join(folder, 'error.log')];
   const pinned = pinnedToOneCore(nginx, args);
   const [command, commandArgs] = pinned ?? [nginx, args];
@@ -30,7 +40,7 @@ export async function nginxSite(folder: string): Promise<BenchSite | null> {
     origin: `http://127.0.0.1:${port}`,
     start: `${scope}module-summary.html`,
     scope,
-    pages: new Set(htmlFiles(scope)),
+    pages: new Set(htmlFiles(root, scope)),
     takeRequests: requestReader(log),
     async stop() {
       server.kill();
@@ -39,7 +49,13 @@ export async function nginxSite(folder: string): Promise<BenchSite | null> {
   };
 }
 
-function configurationOf(folder: string, log: string, port: number): string {
+function configurationOf(
+  folder: string,
+  log: string,
+  port: number,
+  root: string,
+  hasValidators: boolean,
+): string {
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `worker_processes 1;
 daemon off;
@@ -52,14 +68,14 @@ http {
   sendfile on;
   keepalive_requests 1000000;
   ${places.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-  server { listen 127.0.0.1:${port}; root ${documentation}; }
+  server { listen 127.0.0.1:${port}; root ${root};${hasValidators ? '' : ' etag off; if_modified_since off; max_ranges 0; add_header Last-Modified "";'} }
 }
 `;
 }
 
 /** Paths of the HTML files below a folder of the documentation. */
-function htmlFiles(folder: string): readonly string[] {
-  return readdirSync(join(documentation, folder), { recursive: true, encoding: 'utf8' })
+function htmlFiles(root: string, folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
     .map((name) => `${folder}${name}`);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeSettings } from '../project/index.ts';
+import { type CompareEntry, compareEntry, complaintIn, scopeSettings } from '../project/index.ts';
 import { AppError } from './errors.ts';
 import { proxySettings } from './proxy-settings.ts';
 
@@ -34,6 +34,12 @@ export const crawlSettings = z.strictObject({
   contact: z.string().default(''),
   /** Whether pages are fetched twice where that tells noise from change (X1). */
   twin: z.boolean().default(true),
+  /** How versions of a page are compared (A7); the first entry that fits its URL decides. */
+  compare: z
+    .array(compareEntry)
+    // zod leaves out what is not there; its types cannot say so.
+    .transform((given) => given as readonly CompareEntry[])
+    .default([]),
   userAgent: z.string().nullable().default(null),
   proxy: z.string().nullable().default(null),
   /** Session ids in addresses: found by themselves, none, or of this length (A3). */
@@ -46,8 +52,9 @@ export type CrawlSettings = z.output<typeof crawlSettings>;
 export function checkedSettings(settings: unknown): CrawlSettings {
   const parsed = crawlSettings.safeParse(settings);
   if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'invalid' };
-    throw new AppError('APP_SETTING_INVALID', `${path.join('.')}: ${message}`);
+    const [issue] = parsed.error.issues;
+    const words = issue === undefined ? 'invalid' : (complaintIn(issue) ?? issue.message);
+    throw new AppError('APP_SETTING_INVALID', `${issue?.path.join('.')}: ${words}`);
   }
   scopeSettings([], {}, parsed.data.scope);
   if (parsed.data.proxy !== null) proxySettings(parsed.data.proxy);

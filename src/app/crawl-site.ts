@@ -140,6 +140,7 @@ async function crawlRun(
     session,
     isMember: login !== null,
     settings,
+    folder: '.',
     seen,
     asksConditionally: !readsAllLinks,
     flush: () => engine.flush(),

@@ -10,6 +10,7 @@ export const appErrors = {
   APP_RUN_UNKNOWN: 'stop',
   APP_VERSION_MISSING: 'stop',
   APP_RULE_UNKNOWN: 'stop',
+  APP_PLUG_IN_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
 /** Settings from which no working program can be built. */

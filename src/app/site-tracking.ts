@@ -13,6 +13,7 @@ import type { HttpFetcher, HttpSession } from '../fetch/index.ts';
 import type { Project, Run, Store } from '../store/index.ts';
 import { sessionParts } from '../url/index.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
+import { chosenEquality } from './equality/chosen-equality.ts';
 
 export interface SiteTrackingParts {
   readonly store: Store;
@@ -23,6 +24,8 @@ export interface SiteTrackingParts {
   /** Members see other pages than strangers: then the twin is the same visitor. */
   readonly isMember: boolean;
   readonly settings: CrawlSettings;
+  /** Where plug-ins are looked for. */
+  readonly folder: string;
   readonly seen: SeenIdentities;
   readonly asksConditionally: boolean;
   /** Writes what the engine has discovered so far. */
@@ -56,6 +59,7 @@ export async function siteTracking(parts: SiteTrackingParts): Promise<PageTracke
     twins,
     session: main,
     asksConditionally: parts.asksConditionally,
+    equalityFor: await chosenEquality(settings.compare, parts.folder),
     onUrlRules: async () => {
       await parts.flush();
       await renamePages(store, run, knowledge, seen);

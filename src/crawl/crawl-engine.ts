@@ -50,14 +50,15 @@ export class CrawlEngine {
     });
   }
 
-  /** Starts from the given pages and from what the frontier holds. Throws what made going on impossible (a full disk). */
+  /** Starts from the given pages and from what the frontier holds; may be called again when that has grown. Throws what made going on impossible (a full disk). */
   async run(starts: readonly DiscoveredPage[]): Promise<CrawlEnding> {
     const { store, run } = this.#options;
     this.#committer.addStarts(starts);
     await this.#commit();
     this.#queued = 0;
     for (const { host, queued } of await store.frontier.hosts(run.id)) {
-      this.#ready.add(this.#queueOf(host).host);
+      this.#queueOf(host).added();
+      this.#ready.add(host);
       this.#queued += queued;
     }
     await new Promise<void>((resolve) => {

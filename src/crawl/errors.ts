@@ -8,6 +8,7 @@ export const crawlErrors = {
   CRAWL_OVERLOADED: 'retry',
   CRAWL_STEP_FAILED: 'stop',
   CRAWL_TWIN_FAILED: 'retry',
+  CRAWL_COMPARISON_FAILED: 'skip',
 } as const satisfies ErrorTable;
 
 /** A crawl that cannot begin or go on, or an answer that is no page. */

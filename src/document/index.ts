@@ -9,6 +9,8 @@ export type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
 export { isEmbedded, isNavigation, isNofollow, type Link, type LinkKind } from './link.ts';
 export { kindOfRel } from './link-collector.ts';
 export { type DocumentType, documentType, type ReadDocument, readDocument } from './read-document.ts';
+export { type RegionCutter, type Regions, regionCutter } from './regions/cut-regions.ts';
+export { checkSelector } from './regions/selectors.ts';
 export { mergeDirectives, parseRobotsHeader, type RobotsDirectives, robotName } from './robots-directives.ts';
 export { type Feed, scanFeed } from './scan-feed.ts';
 export { type HtmlDocument, scanHtml } from './scan-html.ts';

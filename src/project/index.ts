@@ -2,6 +2,7 @@ export { draftProjectFile } from './draft/draft-project-file.ts';
 export type { FormSurvey, RobotsSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
 export { ProjectError } from './errors.ts';
 export { checkProject, type ProjectProblem } from './file/check-project.ts';
+export { type CompareEntry, compareEntry } from './file/compare-entry.ts';
 export type { CrawlEntry } from './file/crawl-entry.ts';
 export { editProjectFile } from './file/edit-project-file.ts';
 export type { FileProblem } from './file/file-problem.ts';
@@ -24,6 +25,7 @@ export type { StepEntry } from './file/step-entry.ts';
 export { addressOf, nameOfStep } from './file/steps-of-project.ts';
 export type { TimeWindow } from './file/time-window.ts';
 export type { UrlPatternEntry } from './file/url-pattern-entry.ts';
+export { complaintIn } from './file/wanted.ts';
 export { writeProjectFile } from './file/write-project-file.ts';
 export { writtenProject } from './file/written-project.ts';
 export { compileRules } from './rules/compile-rules.ts';
@@ -45,7 +47,9 @@ export { type Candidate, type CandidateKind, candidateFor, type ScopeRule } from
 export { candidateKind } from './scope/candidate-kind.ts';
 export type { AssetChoice } from './scope/embedded-not-wanted.ts';
 export type { ContentRule, FetchedContent } from './scope/fetched-content.ts';
+export { FileScope, type FileScopeSettings, type FoundFile, type SubTree } from './scope/file-scope.ts';
 export type { Rule, ScopeDecision, Verdict } from './scope/rule.ts';
+export { type ScopePrefix, scopePrefix } from './scope/scope-prefix.ts';
 export { type ScopeSettings, scopeSettings, widenedTo } from './scope/scope-settings.ts';
 export {
   type ContentSettings,

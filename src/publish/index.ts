@@ -18,6 +18,7 @@ export { type ReportHtmlOptions, reportHtml } from './report/report-html.ts';
 export { reportJson } from './report/report-json.ts';
 export { type ReportTextOptions, reportText } from './report/report-text.ts';
 export {
+  type AliasTotals,
   type ChangedPage,
   type FlagTotals,
   flaggedDue,

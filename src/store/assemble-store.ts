@@ -7,6 +7,7 @@ import { contents } from './tables/content.ts';
 import { frontier } from './tables/frontier.ts';
 import { pageIds } from './tables/id-block.ts';
 import { learnedRules } from './tables/learned-rule.ts';
+import { listings } from './tables/listed-file.ts';
 import { pages } from './tables/page.ts';
 import { pageMemories } from './tables/page-memory.ts';
 import { projects } from './tables/project.ts';
@@ -33,6 +34,7 @@ export function assembleStore(
     learned: learnedRules(database),
     aliases: aliases(database),
     memories: pageMemories(database),
+    listings: listings(database),
     secrets: secrets(database),
     commit: (batch) => commitBatch(parts, batch),
     close: () => database.close(),

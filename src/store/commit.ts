@@ -1,12 +1,14 @@
+import { readFile, rm } from 'node:fs/promises';
 import { packContent } from './content/pack-content.ts';
 import type { PackedContent } from './content/packed-content.ts';
 import type { Database, LargeBodies } from './database.ts';
-import type { CommitPoint, CrawlCommit } from './store.ts';
+import type { BodyFile, CommitPoint, CrawlCommit } from './store.ts';
 import { keepAliases, keepSignatures } from './tables/alias.ts';
-import { insertContents, isLarge } from './tables/content.ts';
+import { contents, insertContents, insertFiles, isLarge } from './tables/content.ts';
 import type { PageIds } from './tables/id-block.ts';
 import { keepLearned } from './tables/learned-rule.ts';
 import { addLeftOut } from './tables/left-out.ts';
+import { keepListed } from './tables/listed-file.ts';
 import { leavePages, queuePages, renamePages, revisitPages } from './tables/page.ts';
 import { keepMemories } from './tables/page-memory.ts';
 import { changeRun, saveBudgets, savePlan } from './tables/run.ts';
@@ -25,7 +27,8 @@ export interface CommitParts {
  */
 export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Promise<void> {
   const { database, largeBodies, pageIds, onPoint } = parts;
-  const batch = withPackedBodies(unpacked);
+  const { files, read } = await adoptFiles(parts, unpacked.files ?? []);
+  const batch = withPackedBodies({ ...unpacked, contents: [...unpacked.contents, ...read] });
   const { projectId, runId } = batch;
   if (largeBodies !== null) {
     for (const content of batch.contents) if (isLarge(content)) await largeBodies.keep(content);
@@ -34,6 +37,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
   onPoint('before begin');
   await database.write(async (writing) => {
     await insertContents(writing, batch.contents, largeBodies);
+    await insertFiles(writing, files);
     onPoint('after contents');
     await insertVisits(writing, runId, batch.visits);
     await leavePages(writing, runId, batch.visits);
@@ -44,6 +48,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     onPoint('after discovered');
     await keepSignatures(writing, projectId, batch.visits);
     if (batch.aliases !== undefined) await keepAliases(writing, projectId, runId, batch.aliases);
+    await keepListed(writing, batch.listed ?? []);
     await keepMemories(writing, batch.memories ?? []);
     await keepLearned(writing, projectId, runId, batch.learned ?? []);
     await addLeftOut(writing, runId, batch.leftOut);
@@ -53,6 +58,26 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     onPoint('before commit');
   });
   onPoint('after commit');
+  for (const { path } of unpacked.files ?? []) await rm(path, { force: true });
+}
+
+/** Puts bodies that are in files where they belong: into the database, when that keeps bodies of every size. */
+async function adoptFiles(
+  { database, largeBodies }: CommitParts,
+  given: readonly BodyFile[],
+): Promise<{ readonly files: readonly BodyFile[]; readonly read: readonly PackedContent[] }> {
+  const files: BodyFile[] = [];
+  const read: PackedContent[] = [];
+  for (const file of given) {
+    // What is known already may be packed in another way, and must not be written over.
+    if (await contents(database, largeBodies).has(file.sha256)) continue;
+    if (largeBodies === null) read.push(packContent(await readFile(file.path), file.type));
+    else {
+      await largeBodies.adopt(file);
+      files.push(file);
+    }
+  }
+  return { files, read };
 }
 
 /** Packs the bodies and names them in their visits. Equal ones are kept once. */

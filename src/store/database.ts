@@ -2,7 +2,7 @@ import type { ColumnDataType, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { BulkRow, BulkStatement } from './bulk.ts';
 import type { PackedContent } from './content/packed-content.ts';
 import type { Tables } from './schema.ts';
-import type { ProjectClaim } from './store.ts';
+import type { BodyFile, ProjectClaim } from './store.ts';
 
 /** The few words in which the databases differ; everything else is the same SQL. */
 export interface Dialect {
@@ -43,6 +43,8 @@ export interface Database {
 export interface LargeBodies {
   /** On return the body is on disk for good; called before the row that names it is committed. */
   keep(content: PackedContent): Promise<void>;
+  /** The same for a body that is complete in a file, which stays where it is as well. */
+  adopt(body: BodyFile): Promise<void>;
   /** The stored bytes, still packed; null when there is no such body. */
   load(sha256: Uint8Array): Promise<Uint8Array | null>;
   /** Called after the row that names it is gone. */

@@ -16,6 +16,7 @@ export type {
   LearnedRule,
   LearnedState,
   LeftOut,
+  ListedFile,
   ListedPage,
   NewVisit,
   Outcome,
@@ -34,12 +35,14 @@ export type {
 } from './records.ts';
 export type {
   Aliases,
+  BodyFile,
   CommitPoint,
   Contents,
   CrawlCommit,
   Frontier,
   FrontierPlace,
   LearnedRules,
+  Listings,
   PageListing,
   PageMemories,
   Pages,

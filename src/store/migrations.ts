@@ -8,6 +8,7 @@ import { createContent } from './tables/content.ts';
 import { createIdBlock } from './tables/id-block.ts';
 import { createLearnedRule } from './tables/learned-rule.ts';
 import { createLeftOut } from './tables/left-out.ts';
+import { createListedFile } from './tables/listed-file.ts';
 import { createMeta } from './tables/meta.ts';
 import { createPage, trackPages } from './tables/page.ts';
 import { createPageMemory } from './tables/page-memory.ts';
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   createLearnedRule,
   createPageMemory,
   createAlias,
+  createListedFile,
 ];
 
 export const schemaVersion = migrations.length;

@@ -245,6 +245,18 @@ export interface ListedPage {
   readonly visitedAt: number | null;
 }
 
+/** A file as its listing told it when its good version was fetched. */
+export interface ListedFile {
+  readonly pageId: number;
+  /** Null when the listing does not tell. */
+  readonly size: number | null;
+  /** `unit` is how exact it is. Both in milliseconds. */
+  readonly modified: { readonly at: number; readonly unit: number } | null;
+  /** `algorithm:hex`. */
+  readonly hash: string | null;
+  readonly listedAt: number;
+}
+
 /** Where a page was found. */
 export interface PageOrigin {
   readonly depth: number;

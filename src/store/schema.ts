@@ -143,6 +143,17 @@ export interface PageMemoryTable {
   readonly hashes: Uint8Array;
 }
 
+/** How the good version of a file was listed, by protocols that list before they fetch (B1). */
+export interface ListedFileTable {
+  readonly page_id: number;
+  readonly size: number | null;
+  readonly modified_at: number | null;
+  /** How exact that time is, in milliseconds. */
+  readonly modified_unit: number | null;
+  readonly hash: string | null;
+  readonly listed_at: number;
+}
+
 /** What a page shows, as a hash of text, links and images (E3). */
 export interface SignatureTable {
   readonly page_id: number;
@@ -173,6 +184,7 @@ export interface Tables {
   readonly robots: RobotsTable;
   readonly learned_rule: LearnedRuleTable;
   readonly page_memory: PageMemoryTable;
+  readonly listed_file: ListedFileTable;
   readonly signature: SignatureTable;
   readonly alias: AliasTable;
   readonly secret: SecretTable;

@@ -8,6 +8,7 @@ import type {
   KnownPage,
   LearnedRule,
   LeftOut,
+  ListedFile,
   ListedPage,
   NewVisit,
   PageOrigin,
@@ -138,6 +139,12 @@ export interface PageMemories {
   read(pageId: number): Promise<Uint8Array | null>;
 }
 
+/** How files were listed. */
+export interface Listings {
+  /** Those of the pages that are known, in no order. */
+  find(pageIds: readonly number[]): Promise<readonly ListedFile[]>;
+}
+
 export interface Contents {
   /** The original bytes. Throws STORE_CONTENT_UNKNOWN, or STORE_CONTENT_DAMAGED when they are not what was stored. */
   read(sha256: Uint8Array): Promise<Uint8Array>;
@@ -170,6 +177,14 @@ export interface VisitBody {
   readonly type: string | null;
 }
 
+/** A body that stands complete and synced in a file. The commit takes the file: it is gone afterwards. */
+export interface BodyFile {
+  readonly path: string;
+  readonly sha256: Uint8Array;
+  readonly bytes: number;
+  readonly type: string | null;
+}
+
 /** What one batch of visits brought. */
 export interface CrawlCommit {
   readonly projectId: number;
@@ -179,6 +194,9 @@ export interface CrawlCommit {
   readonly bodies?: readonly VisitBody[];
   /** Bodies that are packed already. */
   readonly contents: readonly PackedContent[];
+  /** Bodies too large for memory; their visits name them. */
+  readonly files?: readonly BodyFile[];
+  readonly listed?: readonly ListedFile[];
   readonly discovered: readonly DiscoveredPage[];
   readonly leftOut: readonly LeftOut[];
   /** Pages of earlier runs that this one visits again, by id. */
@@ -216,6 +234,7 @@ export interface Store {
   readonly learned: LearnedRules;
   readonly aliases: Aliases;
   readonly memories: PageMemories;
+  readonly listings: Listings;
   readonly secrets: Secrets;
   /** One transaction: on return all of it is on disk; when it throws, none of it. */
   commit(batch: CrawlCommit): Promise<void>;

@@ -12,15 +12,10 @@ export type { PageProblem, ShownPage } from './flags/page-problem.ts';
 export type { Comparison, PageHistory, PageVisit } from './flags/page-visit.ts';
 export { recogniseProblem, recogniseRedirect } from './flags/recognise-problem.ts';
 export type { FileFacts } from './listing/file-facts.ts';
-export { type FetchOutcome, type JudgedFile, judgeListing } from './listing/judge-listing.ts';
-export {
-  type FetchPlan,
-  type GoodVersion,
-  type KnownFile,
-  type ListedFile,
-  type ListingProblem,
-  planFetches,
-} from './listing/plan-fetches.ts';
+export { GoneFiles, type NamedContent } from './listing/gone-files.ts';
+export { type FetchOutcome, judgeFetched, judgeUnfetched } from './listing/judge-file.ts';
+export { type ListingProblem, ListingProblems } from './listing/listing-problems.ts';
+export { type FilePlan, type GoodVersion, type KnownFile, planFile } from './listing/plan-file.ts';
 export { type ChangeRate, estimateChangeRate, type RateSample } from './rate/change-rate.ts';
 export { packSamples, unpackSamples } from './rate/packed-samples.ts';
 export {

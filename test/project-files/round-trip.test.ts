@@ -135,6 +135,13 @@ const step = maybe({
     .map((start) => ({ ...given, ...start })),
 );
 
+const selectors = some(fc.constantFrom('main', '.price', '#ads', 'ul > li:nth-child(2)', '[data-x="a: b"]'));
+const comparison = fc.oneof(
+  fc.record({ plugin: words, comment: words }, { requiredKeys: ['plugin'] }),
+  fc.record({ by: fc.constantFrom('segments', 'text', 'bytes') }),
+  atLeastOne(maybe({ only: selectors, ignore: selectors, ignoreText: some(regex) })),
+);
+
 const project = fc
   .record(
     {
@@ -186,6 +193,15 @@ const project = fc
           ),
         ),
       }),
+      compare: fc
+        .tuple(
+          fc.array(
+            comparison.chain((given) => some(pattern).map((match) => ({ ...given, match }))),
+            { maxLength: 2 },
+          ),
+          comparison,
+        )
+        .map(([some, last]) => [...some, last]),
       crawl: maybe({
         scope: some(fc.constant('*.example.org')),
         robots: fc.constantFrom('obey', 'ignore'),

@@ -5,6 +5,9 @@ import { tidemarkProgram } from '../../src/cli/program.ts';
 import { reportFailure } from '../../src/cli/report-failure.ts';
 import type { Finished } from '../cli/run-tidemark.ts';
 
+// A flag of the whole process, meant for its first moments: V8 has ended processes that set it later.
+vi.mock('../../src/cli/crawl/small-heap.ts', () => ({ keepHeapSmall: () => undefined }));
+
 /**
  * Runs a command in this process: starting another one for each takes half a second. One after the other, since they
  * share where they print.

@@ -107,7 +107,8 @@ class Shop {
   }
 
   #article(title: string, text: string): string {
-    const advert = this.#draw('advert').replace(/\d/g, ' ');
+    const letters = this.#draw('advert').replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+    const advert = letters.match(/.{6}/g)?.slice(0, 5).join(' ');
     return `<title>${title}</title><h1>${title}</h1>${text}<aside><p>Buy ${advert}</aside><p>Open all day.`;
   }
 

@@ -3,12 +3,12 @@ import { confusionMatrix, describeMistakes } from './confusion-matrix.ts';
 import { sessionStyles } from './site/addresses.ts';
 import { noiseKinds } from './site/noise/noise-kinds.ts';
 import { edits, takenBack } from './site/script.ts';
-import { siteOf } from './site/site.ts';
+import { type Site, siteOf } from './site/site.ts';
 import { commandLineTracker, libraryTracker, type Tracker } from './tracker.ts';
 import { type Watched, watchSite } from './watch-site.ts';
 
-const twoVisits = { pages: 25, visits: 2, editsPerVisit: 9 };
-const fiveVisits = { pages: 20, visits: 5, editsPerVisit: 6 };
+const twoVisits = { pages: 20, visits: 2, editsPerVisit: 9 };
+const fiveVisits = { pages: 16, visits: 5, editsPerVisit: 6 };
 const seeds = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
@@ -54,8 +54,11 @@ test('the command line tells the same', { timeout: 120_000 }, async () => {
 });
 
 test('without twin fetch the same sites raise false alarms', { timeout: 120_000 }, async () => {
+  // Nor would a site end whose links have a token each: there is a new one in every response.
+  const isEndless = ({ noise }: Site) => noise.kinds.some((kind) => kind.includes('token'));
+  const ending = seeds(1, 40).filter((seed) => !isEndless(siteOf(seed, twoVisits)));
   const watched: Watched[] = [];
-  for (const seed of seeds(1, 5)) {
+  for (const seed of ending.slice(0, 5)) {
     watched.push(await watch(seed, twoVisits, () => libraryTracker({ twin: false })));
   }
   const mistakes = watched.flatMap(({ judgements }) => judgements.flatMap((judgement) => judgement.mistakes));

@@ -41,11 +41,17 @@ describe('references', () => {
   });
 
   test.each([
-    [{ env: 'NONE' }, 'should come from the environment variable NONE, which is not there. Set it, as in: export NONE=...'],
+    [
+      { env: 'NONE' },
+      'should come from the environment variable NONE, which is not there. Set it, as in: export NONE=...',
+    ],
     [{ env: 'EMPTY' }, 'which is empty'],
     [{ file: 'none.txt' }, 'should come from the file none.txt, which is not there'],
     [{ file: '.' }, 'cannot be read from the file .: EISDIR'],
-    [{ secret: 'none' }, 'the stored secret "none", which is not there. Store it with: tidemark secrets set none'],
+    [
+      { secret: 'none' },
+      'the stored secret "none", which is not there. Store it with: tidemark secrets set none',
+    ],
   ])('%o says what is missing and what for', async (reference, message) => {
     const work = resolve(reference as Parameters<typeof resolveSecret>[0]);
     await expect(work).rejects.toMatchObject({ code: 'ACCESS_SECRET_MISSING' });

@@ -79,7 +79,7 @@ const texts: Readonly<Record<SectionName, readonly (readonly [title: string, lea
   ],
 };
 
-export const articles: readonly Article[] = Object.entries(texts).flatMap(([section, ofSection]) =>
+const firstEdition: readonly Article[] = Object.entries(texts).flatMap(([section, ofSection]) =>
   ofSection.map(([title, lead]) => ({
     section: section as SectionName,
     slug: title.toLowerCase().replaceAll(' ', '-'),
@@ -87,3 +87,24 @@ export const articles: readonly Article[] = Object.entries(texts).flatMap(([sect
     lead,
   })),
 );
+
+/** Between two visits the editors have been at work: one article is new, one is gone, one says something else. */
+const secondEdition: readonly Article[] = [
+  {
+    section: 'tides',
+    slug: 'a-new-gauge-at-the-pier',
+    title: 'A new gauge at the pier',
+    lead: 'It was put up on Monday, and nobody trusts it yet.',
+  },
+  ...firstEdition
+    .filter(({ slug }) => slug !== 'buoy-seventeen')
+    .map((article) =>
+      article.slug === 'pressure-at-the-bottom'
+        ? { ...article, lead: article.lead.replace('every six minutes', 'every ten minutes') }
+        : article,
+    ),
+];
+
+export const editions = { first: firstEdition, second: secondEdition } as const;
+
+export type Edition = keyof typeof editions;

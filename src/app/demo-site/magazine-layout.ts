@@ -3,7 +3,7 @@ export interface Moment {
   /** Travels in every link, as PHP does it for visitors without cookies. */
   readonly session: string;
   readonly now: Date;
-  /** Chooses the advert. */
+  /** Chooses the advert, and the order of what others read. */
   readonly draw: number;
 }
 

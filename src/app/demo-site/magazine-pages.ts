@@ -1,4 +1,4 @@
-import { type Article, articles, type SectionName, sections } from './magazine-articles.ts';
+import { type Article, type Edition, editions, type SectionName, sections } from './magazine-articles.ts';
 import { layout, linkTo, type Moment } from './magazine-layout.ts';
 
 export interface MagazineFile {
@@ -7,27 +7,47 @@ export interface MagazineFile {
 }
 
 const html = 'text/html; charset=utf-8';
+const frontSlugs = [
+  'what-the-wall-remembers',
+  'bell-of-the-outer-pier',
+  'light-in-the-wake',
+  'reading-the-staff',
+];
 
 /** The magazine: what stands at each path. The broken link on the front page leads to none of them. */
-export const magazinePages: ReadonlyMap<string, (moment: Moment, origin: string) => MagazineFile> = new Map([
-  ['/', page('The Tide Table', frontPage)],
-  ['/about', page('About us', aboutUs)],
-  // Only the sitemap knows this one.
-  ['/first-issue', page('The first issue', (moment) => list(articles.slice(0, 3), moment))],
-  ...Object.keys(sections).map(
-    (name) => [`/${name}`, page(name, (moment) => sectionPage(name as SectionName, moment))] as const,
-  ),
-  ...articles.map(
-    (article) => [pathOf(article), page(article.title, (moment) => text(article, moment))] as const,
-  ),
-  ...articles.map(
-    ({ slug, title, lead }) => [`/print/${slug}`, page(title, () => `<p>${lead}</p>`)] as const,
-  ),
-  ['/feed.xml', (_: Moment, origin: string) => ({ type: 'application/rss+xml', body: feed(origin) })],
-  ['/sitemap.xml', (_: Moment, origin: string) => ({ type: 'application/xml', body: sitemap(origin) })],
-  ['/robots.txt', (_: Moment, origin: string) => ({ type: 'text/plain', body: robots(origin) })],
-  ['/wave.svg', () => ({ type: 'image/svg+xml', body: wave })],
-]);
+export function magazinePages(
+  edition: Edition,
+): ReadonlyMap<string, (moment: Moment, origin: string) => MagazineFile> {
+  const articles = editions[edition];
+  const ofSection = (name: string) => articles.filter(({ section }) => section === name);
+  return new Map([
+    ['/', page('The Tide Table', (moment) => frontPage(articles, moment))],
+    ['/about', page('About us', aboutUs)],
+    // Only the sitemap knows this one.
+    ['/first-issue', page('The first issue', (moment) => list(editions.first.slice(0, 3), moment))],
+    ...Object.keys(sections).map(
+      (name) =>
+        [
+          `/${name}`,
+          page(name, (moment) => sectionPage(name as SectionName, ofSection(name), moment)),
+        ] as const,
+    ),
+    ...articles.map((article) => {
+      const siblings = ofSection(article.section);
+      return [pathOf(article), page(article.title, (moment) => text(article, siblings, moment))] as const;
+    }),
+    ...articles.map(
+      ({ slug, title, lead }) => [`/print/${slug}`, page(title, () => `<p>${lead}</p>`)] as const,
+    ),
+    [
+      '/feed.xml',
+      (_: Moment, origin: string) => ({ type: 'application/rss+xml', body: feed(articles, origin) }),
+    ],
+    ['/sitemap.xml', (_: Moment, origin: string) => ({ type: 'application/xml', body: sitemap(origin) })],
+    ['/robots.txt', (_: Moment, origin: string) => ({ type: 'text/plain', body: robots(origin) })],
+    ['/wave.svg', () => ({ type: 'image/svg+xml', body: wave })],
+  ]);
+}
 
 function page(title: string, main: (moment: Moment) => string) {
   return (moment: Moment): MagazineFile => ({ type: html, body: layout(title, main(moment), moment) });
@@ -45,8 +65,8 @@ function list(some: readonly Article[], moment: Moment): string {
   return `<ul>\n${items.join('\n')}\n</ul>`;
 }
 
-function frontPage(moment: Moment): string {
-  const newest = articles.filter((_, place) => place % 8 === 7);
+function frontPage(articles: readonly Article[], moment: Moment): string {
+  const newest = articles.filter(({ slug }) => frontSlugs.includes(slug));
   return `<p>A small magazine about large movements of water.</p>\n${list(newest, moment)}
 <p>Missing: <a href="${linkTo('/the-lost-issue', moment)}">the lost issue</a>.</p>`;
 }
@@ -55,21 +75,31 @@ function aboutUs(moment: Moment): string {
   return `<p>Written at low water, printed at high. Begin with <a href="${linkTo('/tides', moment)}">the tides</a>.</p>`;
 }
 
-function sectionPage(name: SectionName, moment: Moment): string {
-  const ofSection = articles.filter(({ section }) => section === name);
+function sectionPage(name: SectionName, ofSection: readonly Article[], moment: Moment): string {
   return `<p>${sections[name]}</p>\n${list(ofSection, moment)}`;
 }
 
-function text(article: Article, moment: Moment): string {
-  const ofSection = articles.filter(({ section }) => section === article.section);
-  const next = ofSection[(ofSection.indexOf(article) + 1) % ofSection.length] ?? article;
+function text(article: Article, siblings: readonly Article[], moment: Moment): string {
+  const next = siblings[(siblings.indexOf(article) + 1) % siblings.length] ?? article;
   return `<p><em>${article.lead}</em></p>
 <p>${sections[article.section]} We asked those who stand there at four in the morning, and this is what they said.</p>
 <p>Read on: <a href="${linkTo(pathOf(next), moment)}">${next.title}</a>,
-or <a href="${linkTo(`/print/${article.slug}`, moment)}">print this</a>.</p>`;
+or <a href="${linkTo(`/print/${article.slug}`, moment)}">print this</a>.</p>
+<h2>Others read</h2>
+${list(shuffled(editions.first.slice(8, 12), moment.draw), moment)}`;
 }
 
-function feed(origin: string): string {
+/** In an order that every answer draws anew. */
+function shuffled<T>(items: readonly T[], draw: number): readonly T[] {
+  const left = [...items];
+  let dice = draw;
+  return items.map(() => {
+    dice = (dice * 997) % 1;
+    return left.splice(Math.floor(dice * left.length), 1)[0] as T;
+  });
+}
+
+function feed(articles: readonly Article[], origin: string): string {
   const items = articles
     .slice(-5)
     .map(

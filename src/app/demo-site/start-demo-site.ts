@@ -1,25 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { Edition } from './magazine-articles.ts';
 import { magazinePages } from './magazine-pages.ts';
 
 /** The bundled sample site, served on loopback for as long as a demonstration takes. */
 export interface DemoSite {
   readonly url: string;
-  /** What its visitors did so far. */
-  visitors(): { readonly sessions: number; readonly askedTwice: number };
+  /** The next edition is out: what is served from now on is that. */
+  publish(edition: Edition): void;
+  /** How many session ids it gave out, and to how many requests for a page it answered. */
+  visitors(): { readonly sessions: number; readonly requests: number };
   close(): Promise<void>;
 }
 
 /** Serves the magazine at a port of the system's choice. Whoever brings no session id gets a new one in every link. */
 export async function startDemoSite(): Promise<DemoSite> {
-  const asked = new Map<string, number>();
+  let pages = magazinePages('first');
+  let requests = 0;
   let sessions = 0;
   let origin = '';
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin);
-    asked.set(pathname, (asked.get(pathname) ?? 0) + 1);
-    const write = magazinePages.get(pathname);
+    const write = pages.get(pathname);
+    requests++;
     if (write === undefined) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.\n');
       return;
@@ -38,7 +42,10 @@ export async function startDemoSite(): Promise<DemoSite> {
   origin = `http://127.0.0.1:${address.port}`;
   return {
     url: `${origin}/`,
-    visitors: () => ({ sessions, askedTwice: [...asked.values()].filter((times) => times > 1).length }),
+    publish(edition) {
+      pages = magazinePages(edition);
+    },
+    visitors: () => ({ sessions, requests }),
     async close() {
       server.closeAllConnections();
       server.close();

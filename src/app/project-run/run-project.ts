@@ -1,7 +1,7 @@
 import { secretFilesIn } from '../../access/index.ts';
-import type { CrawlEnding, CrawlEvent } from '../../crawl/index.ts';
+import { type CrawlEnding, type CrawlEvent, countGoodPages } from '../../crawl/index.ts';
 import type { RuleTableRow } from '../../project/index.ts';
-import type { Project, Store } from '../../store/index.ts';
+import type { Project, Run, RunPlan, Store } from '../../store/index.ts';
 import { type CrawlSettings, checkedSettings } from '../crawl-settings.ts';
 import { openRun } from '../open-run.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -50,11 +50,12 @@ export async function runProject(
       project.settings,
       ({ settings: began }) => JSON.stringify(readStored(began).definition) === same,
     );
+    const plan = run.plan ?? (await planned(store, run));
     const onEvent = (event: CrawlEvent) => request.onEvent(redacted(event, secrets));
     const steps = await StepRun.open({
       store,
       project,
-      run,
+      run: { ...run, plan },
       resumed,
       definition,
       folder,
@@ -72,6 +73,14 @@ export async function runProject(
   } finally {
     await claim.release();
   }
+}
+
+/** Every page that has a good version is due; what the project no longer asks for is found out at the end. */
+async function planned(store: Store, run: Run): Promise<RunPlan> {
+  const plan = { due: await countGoodPages(store, run), notDue: 0, aliases: 0, excluded: 0 };
+  const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
+  await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, plan });
+  return plan;
 }
 
 function redacted(event: CrawlEvent, { redactor }: ProjectSecrets): CrawlEvent {

@@ -24,6 +24,7 @@ export function settingsOfProject(project: ProjectDefinition): Partial<CrawlSett
     attempts: crawl.attempts,
     contact: crawl.contact,
     twin: undefined,
+    compare: project.compare,
     userAgent: crawl.userAgent,
     proxy: typeof crawl.proxy === 'string' ? crawl.proxy : undefined,
     sessionId: preference.sessionId,

@@ -5,8 +5,10 @@ import {
   CrawlEngine,
   type DocumentLink,
   LeftOutCounts,
+  type PageDiscovery,
   PageForms,
   type PageTracker,
+  queueOrphans,
   type RobotsGate,
   readStepRunState,
   SeenIdentities,
@@ -181,18 +183,7 @@ export class StepRun {
     const tracker = await this.#trackSite();
     const starts = this.#place.begun ? this.#place.starts : arrivals.map(({ page }) => page.url);
     this.#place = { ...this.#place, begun: true, starts };
-    const discovery = stepDiscovery({
-      definition,
-      settings,
-      step,
-      starts,
-      budgets: this.#budgets,
-      rules: this.#rules,
-      seen: this.#seen,
-      leftOut: this.#leftOut,
-      names: tracker.knowledge,
-      logsOut: this.#keepsSecrets ? (url) => this.#entrances.logsOut(url) : null,
-    });
+    const discovery = await this.#discoveryOf(step, starts);
     const begin = stepBeginnings(arrivals, discovery, secrets.redactor);
     const engine = new CrawlEngine({
       store,
@@ -232,8 +223,11 @@ export class StepRun {
     try {
       if (signal.aborted) engine.stop('interrupted');
       const ending = await engine.run(begin);
-      this.#totals.add(ending);
-      return ending;
+      const isLast =
+        stepsOf(definition).findLastIndex(({ collect }) => collect !== false) === this.#place.step;
+      const all = ending.state === 'finished' && isLast ? await this.#visitOrphans(engine) : ending;
+      this.#totals.add(all);
+      return all;
     } finally {
       clearInterval(progress);
       this.#engine = null;
@@ -241,9 +235,40 @@ export class StepRun {
     }
   }
 
+  /** Pages of earlier runs that no step led to any more are fetched before they are judged (A4). */
+  async #visitOrphans(engine: CrawlEngine): Promise<CrawlEnding> {
+    const { store, run, definition } = this.#parts;
+    const collecting = stepsOf(definition).filter(({ collect }) => collect !== false);
+    const discoveries = await Promise.all(collecting.map((step) => this.#discoveryOf(step, [])));
+    const excluded = await queueOrphans(store, run, discoveries, this.#seen);
+    if (excluded > 0 && run.plan !== null) {
+      const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
+      const plan = { ...run.plan, due: run.plan.due - excluded, excluded };
+      await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, plan });
+    }
+    return engine.run([]);
+  }
+
+  async #discoveryOf(step: StepEntry, starts: readonly string[]): Promise<PageDiscovery> {
+    const { definition, settings } = this.#parts;
+    const { knowledge } = await this.#trackSite();
+    return stepDiscovery({
+      definition,
+      settings,
+      step,
+      starts,
+      budgets: this.#budgets,
+      rules: this.#rules,
+      seen: this.#seen,
+      leftOut: this.#leftOut,
+      names: knowledge,
+      logsOut: this.#keepsSecrets ? (url) => this.#entrances.logsOut(url) : null,
+    });
+  }
+
   /** Judges the visits of all steps. */
   async #trackSite(): Promise<PageTracker> {
-    const { store, run, project, settings, signal } = this.#parts;
+    const { store, run, project, settings, folder, signal } = this.#parts;
     this.#tracker ??= await siteTracking({
       store,
       run,
@@ -252,6 +277,7 @@ export class StepRun {
       session: this.#session,
       isMember: this.#membership.isMember,
       settings,
+      folder,
       seen: this.#seen,
       asksConditionally: false, // the steps lead through pages, changed or not
       flush: async () => this.#engine?.flush(),

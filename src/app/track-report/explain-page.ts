@@ -84,7 +84,7 @@ async function rulesOf(
   removed: readonly RemovedPart[],
 ): Promise<readonly LifeRule[]> {
   const host = URL.parse(url)?.host ?? '';
-  const onHost = rules.filter(({ stored }) => stored.host === host);
+  const onHost = rules.filter(({ stored }) => stored.host === host && stored.state !== 'withdrawn');
   const evidence = new Set(removed.map(({ why }) => why));
   const paths = onHost.some(({ content }) => content.kind === 'page')
     ? await pathsOf(store, visits, runs)

@@ -1,4 +1,12 @@
-import type { ChangedPage, PageDiff, ReportPage, RuleLine, RunReport } from '../../publish/index.ts';
+import type {
+  AliasTotals,
+  ChangedPage,
+  FlagTotals,
+  PageDiff,
+  ReportPage,
+  RuleLine,
+  RunReport,
+} from '../../publish/index.ts';
 import { changedWords, flaggedDue } from '../../publish/index.ts';
 import type { Flag, FlaggedVisit, Project, Run, Store } from '../../store/index.ts';
 import { StoreError } from '../../store/index.ts';
@@ -40,6 +48,7 @@ export async function reportRun(
     totals,
     plan: run.plan,
     notReached: run.plan === null ? null : Math.max(run.plan.due - flaggedDue(totals), 0),
+    aliases: await aliasTotals(store, project, run, totals),
     changedMost: await changedMost(store, run, runs, diff),
     sourceRate: await sourceRate(store, run, runs),
     rules: await rulesOf(store, project, run),
@@ -92,17 +101,32 @@ async function changedMost(
   const compared = [];
   for (const page of pages) {
     const changes = (await diff(page))?.changes ?? null;
-    compared.push({ page, words: changes === null ? null : changedWords(changes) });
+    const words = changes === null ? null : changedWords(changes);
+    if (words !== 0) compared.push({ page, words });
   }
   compared.sort((a, b) => (b.words ?? -1) - (a.words ?? -1));
   const newest = newestRuns(run, runs);
   return Promise.all(
-    compared.slice(0, mostChanged).map(async ({ page: { pageId, url }, words }) => {
+    compared.slice(0, mostChanged).map(async ({ page: { pageId, url, identity }, words }) => {
       const visits = await Promise.all(newest.map(({ id }) => store.visits.find(id, pageId)));
       const changedRuns = visits.filter((visit) => visit?.flag === 'UPD').length;
-      return { file: String(pageId), url, words, changedRuns };
+      return { file: String(pageId), url, identity, words, changedRuns };
     }),
   );
+}
+
+/** The aliases that were known when the run ended, among all addresses that it knew. */
+async function aliasTotals(
+  store: Store,
+  project: Project,
+  { id, plan }: Run,
+  totals: FlagTotals,
+): Promise<AliasTotals> {
+  const all = await store.aliases.list(project.id);
+  const known = all.filter(({ sinceRunId }) => sinceRunId <= id).length;
+  const requestsSaved = plan?.aliases ?? 0;
+  const addresses = (plan?.due ?? flaggedDue(totals)) + (plan?.notDue ?? 0) + requestsSaved + totals.NEW;
+  return { known, requestsSaved, reductionRate: addresses === 0 ? 0 : known / addresses };
 }
 
 /** Rules that were known when the run ended and that nobody switched off. */

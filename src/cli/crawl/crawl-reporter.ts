@@ -3,7 +3,7 @@ import type { LeftOut } from '../../store/index.ts';
 import { counted, humanBytes, humanDuration } from '../human-numbers.ts';
 import type { Output } from '../output.ts';
 import { Table } from '../table.ts';
-import type { SiteVisit } from './visit-site.ts';
+import type { SiteVisit } from './site-visit.ts';
 
 /** Tells of a crawl: events as JSON, a live line on a terminal, plain lines in a pipe; then a summary. */
 export class CrawlReporter {

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/index.ts';
 import type { Output } from '../output.ts';
-import type { SiteVisit } from './visit-site.ts';
+import type { SiteVisit } from './site-visit.ts';
 
 /** One line for people: how many pages got which flag. The first run has nothing to tell but NEW. */
 export async function printFlags(

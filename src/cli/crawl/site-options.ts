@@ -37,7 +37,17 @@ export function withSiteOptions(command: Command): Command {
     .option('--user-agent <text>', 'send this instead of Tidemark/VERSION')
     .option('--proxy <url>', 'http://host:port or socks5://host:port')
     .option('--twin', 'fetch pages twice where that tells noise from change (the default)')
-    .option('--no-twin', 'never fetch a page twice');
+    .option('--no-twin', 'never fetch a page twice')
+    .addOption(
+      new Option('--compare <how>', 'what counts as a change (default segments)').choices([
+        'bytes',
+        'text',
+        'segments',
+      ]),
+    )
+    .option('--only <selector>', 'only these regions count; may be given several times', collect)
+    .option('--ignore <selector>', 'these regions do not count; may be given several times', collect)
+    .option('--ignore-text <pattern>', 'text like this does not count; may be given several times', collect);
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

@@ -6,19 +6,18 @@ import { type GlobalOptions, outputOf } from '../output.ts';
 import { keepSeenPage } from '../projects/keep-seen-page.ts';
 import { isProjectFile, projectFileAt } from '../projects/read-project-file.ts';
 import { printRulesTable } from '../projects/rules-table.ts';
+import { type CompareOptions, withComparison } from './compare-options.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { printFlags } from './flag-summary.ts';
 import { interruption } from './interruption.ts';
+import type { SiteVisit } from './site-visit.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
-export interface SiteOptions extends Partial<CrawlSettings> {
+export interface SiteOptions extends Omit<Partial<CrawlSettings>, 'compare'>, CompareOptions {
   readonly project?: string;
   /** Only pages that are likely to have changed. */
   readonly due?: boolean;
 }
-
-/** How a site is visited: whole, or for what changed. */
-export type SiteVisit = 'crawl' | 'track';
 
 /** Visits a site as the user asked: `given` is a URL, a project file, or (to track) the name of a project. */
 export async function visitSite(
@@ -30,7 +29,8 @@ export async function visitSite(
   const { addProject, crawlSite, readyToCrawl, storedSecrets } = await import('../../app/index.ts');
   const { readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
-  const { project: name, due = false, ...settings } = options;
+  const { project: name, due = false, ...said } = options;
+  const settings = withComparison(said);
   const file = given !== undefined && isProjectFile(given) ? await projectFileAt(given) : null;
   if (file !== null && name !== undefined)
     throw new CliError('CLI_OPTION_INVALID', `--project: the name of the project stands in ${given}.`);

@@ -26,3 +26,6 @@ export function demoFolder(named: string | undefined, keep: boolean): DemoFolder
     },
   };
 }
+
+/** What the project of the demonstration is called. */
+export const PROJECT = 'demo';

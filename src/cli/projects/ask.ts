@@ -1,4 +1,5 @@
-import { createInterface } from 'node:readline/promises';
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /** Whether there is somebody to ask. */
@@ -7,11 +8,7 @@ export const canAsk = (): boolean => process.stdin.isTTY === true && process.std
 /** Asks on the terminal; anything but yes is no. */
 export async function askYesNo(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(?:es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
-  } finally {
-    terminal.close();
-  }
+  return /^y(?:es)?$/i.test((await answerOf(terminal, `${question} [y/N] `)).trim());
 }
 
 /** Asks on the terminal without showing what is typed. */
@@ -19,10 +16,17 @@ export async function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  const answer = await answerOf(terminal, '');
+  process.stderr.write('\n');
+  return answer;
+}
+
+/** Nothing for Ctrl-C, Ctrl-D and an end of the input. */
+async function answerOf(terminal: Interface, question: string): Promise<string> {
+  const given = terminal.question(question).catch(() => '');
   try {
-    return await terminal.question('');
+    return await Promise.race([given, once(terminal, 'close').then(() => '')]);
   } finally {
     terminal.close();
-    process.stderr.write('\n');
   }
 }

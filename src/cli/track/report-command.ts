@@ -56,8 +56,9 @@ async function run(name: string, options: Options, command: Command): Promise<vo
     const mostRows = isWhole ? Number.POSITIVE_INFINITY : shownRows;
     const lines = reportText(report, { ...terminalOf(output), flags, mostRows });
     for await (const line of lines) await output.line(line);
-    const [changed] = report.changedMost;
-    if (changed !== undefined) output.note(`\nSee a change:  tidemark diff ${changed.file}`);
+    if (report.totals.UPD > 0) {
+      output.note(`\nSee a change:  tidemark diff ${report.changedMost[0]?.file ?? 'FILE'}`);
+    }
   } finally {
     await store.close();
   }

@@ -2,37 +2,26 @@ import { hash } from 'node:crypto';
 import type { FetchResult } from '../../fetch/index.ts';
 import type { LastGood, QueuedPage, Store } from '../../store/index.ts';
 import {
-  type Comparison,
-  comparisonOf,
-  confirmChange,
-  confirmedComparison,
   decideFlag,
-  judgeChanges,
   learnVolatile,
   type PageVisit,
-  packSamples,
   recogniseProblem,
   recogniseRedirect,
-  reviewRules,
   SeenMemory,
-  type Snapshot,
-  suggestInterval,
-  unpackSamples,
 } from '../../track/index.ts';
 import { learnIdentityRules, normalizeUrl } from '../../url/index.ts';
+import type { Equality } from './equality/equality.ts';
+import { seenThrough, wholePage } from './equality/page-view.ts';
 import { type Judgement, unjudged } from './judgement.ts';
 import { linkIdentities } from './link-identities.ts';
+import { PageComparer } from './page-comparer.ts';
 import { PageVersion } from './page-version.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import { storedVersion } from './stored-version.ts';
-import { strictlySame } from './strict-same.ts';
 import { TemplateSample } from './template-sample.ts';
 import type { TwinFetch } from './twin-fetch.ts';
+import { visitRate } from './visit-rate.ts';
 import type { VisitorSession } from './visitor-session.ts';
-
-/** Two fetches of one moment may have drawn the same advert, and even three. */
-const MOST_TWINS = 3;
-const DAY = 86_400_000;
 
 export interface PageTrackerOptions {
   readonly store: Pick<Store, 'visits' | 'contents' | 'memories'>;
@@ -41,6 +30,8 @@ export interface PageTrackerOptions {
   readonly session: VisitorSession;
   /** Whether the server is asked for what changed only. */
   readonly asksConditionally: boolean;
+  /** How versions of a page are compared (A7). */
+  readonly equalityFor: (url: string) => Equality;
   /** Called when pages may have other names than before. */
   readonly onUrlRules: () => Promise<void>;
   readonly now: () => number;
@@ -50,6 +41,7 @@ export interface PageTrackerOptions {
 export class PageTracker {
   readonly knowledge: SiteKnowledge;
   readonly #options: PageTrackerOptions;
+  readonly #comparer: PageComparer;
   readonly #sample = new TemplateSample();
   readonly #memories = new Map<number, Uint8Array>();
   #session: VisitorSession;
@@ -58,6 +50,10 @@ export class PageTracker {
     this.#options = options;
     this.knowledge = options.knowledge;
     this.#session = options.session;
+    this.#comparer = new PageComparer({
+      ...options,
+      onTwin: (host, now, twin) => this.#learnUrls(host, now, twin),
+    });
   }
 
   /** Who visits. */
@@ -71,7 +67,7 @@ export class PageTracker {
     if (twins === null) return;
     const [first, second] = await twins.probe();
     this.#sample.take(start);
-    this.#learn(new URL(start).host, first, second);
+    this.#learn({ url: start, host: new URL(start).host }, first, second);
   }
 
   /** What is asked for in place of the page's stored URL, and under which condition. */
@@ -138,7 +134,8 @@ export class PageTracker {
     const last = await storedVersion(this.#options.store, { ...lastGood, pageId: page.id, url: page.url });
     const shown = now.shown;
     const problem = shown === null ? null : recogniseProblem(shown, last.shown);
-    const comparison = problem === null ? await this.#compare(page, last, now) : null;
+    const comparison = problem === null ? await this.#comparer.compare(page, last, now) : null;
+    if (comparison !== null && comparison.level !== 'same signature') await this.#remember(page, last, now);
     return this.#decide(page, { outcome: 'content', problem, comparison }, now);
   }
 
@@ -157,75 +154,7 @@ export class PageTracker {
     if (lastGood === null && !isGoodVersion) return unjudged;
     const isNew = flag === 'NEW' || flag === 'UPD';
     const signature = isNew ? (version?.textSignature ?? null) : null;
-    return { flag, reason, bringsVersion: isNew, signature, ...this.#rate(page, flag) };
-  }
-
-  #rate(page: QueuedPage, flag: string): Pick<Judgement, 'samples' | 'dueAt'> {
-    const { lastGood, samples } = page;
-    if (lastGood === null || (flag !== 'SAM' && flag !== 'UPD')) return { samples: null, dueAt: null };
-    const now = this.#options.now();
-    const days = Math.max(now - lastGood.at, 0) / DAY;
-    const all = [...unpackSamples(samples), { days, hasChanged: flag === 'UPD' }];
-    return { samples: packSamples(all), dueAt: Math.round(now + suggestInterval(all).days * DAY) };
-  }
-
-  async #compare(page: QueuedPage, last: PageVersion, now: PageVersion): Promise<Comparison> {
-    if (!last.hasText || !now.hasText) return this.#compareBytes(page, last, now);
-    const identity = linkIdentities(now.url, this.knowledge);
-    if (strictlySame(last.snapshot.segments, now.snapshot.segments, identity)) {
-      return { level: 'same signature' };
-    }
-    await this.#remember(page, last, now);
-    const { knowledge } = this;
-    const { twins } = this.#options;
-    const { host } = page;
-    const rules = knowledge.pageRules(host);
-    const judged = judgeChanges(last.snapshot, now.snapshot, rules, { identity });
-    const comparison = comparisonOf(judged);
-    if (twins === null) return comparison;
-    if (comparison.level !== 'changed' && judged.every(({ isCertain }) => isCertain)) return comparison;
-    const others: Snapshot[] = [];
-    for (;;) {
-      const twin = await twins.fetch(page.url);
-      others.push(twin.snapshot);
-      this.#learnUrls(host, now, twin);
-      const options = { rules, identity: linkIdentities(now.url, knowledge) };
-      const confirmed = confirmChange(last.snapshot, now.snapshot, others, options);
-      if (confirmed.isDoubtful && others.length < MOST_TWINS) continue;
-      knowledge.learnPageRules(host, confirmed.learned);
-      const used = new Set(
-        [...judged.flatMap((one) => one.rules), ...confirmed.contradicted].map(({ id }) => id),
-      );
-      this.#review(host, used, now.snapshot, others, confirmed.contradicted, options.identity);
-      return confirmedComparison(confirmed);
-    }
-  }
-
-  /** Rules that hid something on this page, in the light of its twins. */
-  #review(
-    host: string,
-    used: ReadonlySet<string>,
-    now: Snapshot,
-    [twin]: readonly Snapshot[],
-    contradicted: Parameters<typeof reviewRules>[3],
-    identity: Parameters<typeof reviewRules>[4],
-  ): void {
-    if (twin === undefined || used.size === 0) return;
-    const rules = this.knowledge.pageRules(host);
-    const others = rules.filter(({ id }) => !used.has(id));
-    const concerned = rules.filter(({ id }) => used.has(id));
-    const { kept, withdrawn } = reviewRules(concerned, now, twin, contradicted, identity);
-    this.knowledge.review(host, [...others, ...kept], withdrawn);
-  }
-
-  /** Pictures and programs: the bytes are other ones. Unless they are at every fetch, the page has changed. */
-  async #compareBytes(page: QueuedPage, last: PageVersion, now: PageVersion): Promise<Comparison> {
-    const { twins } = this.#options;
-    const summary = `other bytes: ${last.body.length} before, ${now.body.length} now`;
-    if (twins === null) return { level: 'changed', summary };
-    const twin = await twins.fetch(page.url);
-    if (Buffer.compare(twin.body, now.body) === 0) return { level: 'changed', summary };
-    return { level: 'only noise', noise: 'its bytes are others at every fetch' };
+    return { flag, reason, bringsVersion: isNew, signature, ...visitRate(page, flag, this.#options.now()) };
   }
 
   async #learnFromTwin(page: QueuedPage, now: PageVersion): Promise<void> {
@@ -234,14 +163,17 @@ export class PageTracker {
     const answer = await twins.ask(page.url);
     if (answer.status !== 200) return;
     const twin = new PageVersion(answer.url, answer.body, answer.headers);
-    if (this.#learn(page.host, now, twin)) await this.#options.onUrlRules();
+    if (this.#learn(page, now, twin)) await this.#options.onUrlRules();
   }
 
   /** True when something about URLs is new. */
-  #learn(host: string, now: PageVersion, twin: PageVersion): boolean {
+  #learn({ url, host }: Pick<QueuedPage, 'url' | 'host'>, now: PageVersion, twin: PageVersion): boolean {
     const isNew = this.#learnUrls(host, now, twin);
     const identity = linkIdentities(now.url, this.knowledge);
-    this.knowledge.learnPageRules(host, learnVolatile(now.snapshot, twin.snapshot, identity));
+    const equality = this.#options.equalityFor(url);
+    const view = equality.by === 'view' ? equality.view : wholePage;
+    const learned = learnVolatile(seenThrough(view, now), seenThrough(view, twin), identity);
+    this.knowledge.learnPageRules(host, learned);
     return isNew;
   }
 
@@ -253,6 +185,7 @@ export class PageTracker {
   }
 
   async #remember({ id }: QueuedPage, last: PageVersion, now: PageVersion): Promise<void> {
+    if (!last.hasText || !now.hasText) return;
     const stored = await this.#options.store.memories.read(id);
     const known = stored === null ? null : SeenMemory.fromBytes(stored);
     const before = known ?? SeenMemory.empty.with(last.snapshot.segments);

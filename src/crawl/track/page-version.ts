@@ -3,6 +3,7 @@ import {
   decodeText,
   detectCharset,
   type ReadDocument,
+  type RegionCutter,
   readDocument,
   type Segment,
   segmentFeed,
@@ -17,7 +18,7 @@ export class PageVersion {
   /** After redirects: what its links are relative to. */
   readonly url: string;
   readonly body: Uint8Array;
-  readonly #contentType: string | null;
+  readonly contentType: string | null;
   /** The Date of the response in milliseconds; null when the server did not say. */
   readonly #at: number | null;
   #document: ReadDocument | null;
@@ -31,14 +32,14 @@ export class PageVersion {
   ) {
     this.url = url;
     this.body = body;
-    this.#contentType = headers.get('content-type');
+    this.contentType = headers.get('content-type');
     const date = Date.parse(headers.get('date') ?? '');
     this.#at = Number.isNaN(date) ? null : date;
     this.#document = document;
   }
 
   get document(): ReadDocument {
-    this.#document ??= readDocument(this.body, this.#contentType);
+    this.#document ??= readDocument(this.body, this.contentType);
     return this.#document;
   }
 
@@ -64,16 +65,26 @@ export class PageVersion {
     return this.#snapshot;
   }
 
+  /** The same of its HTML after the cut; other documents have no regions. Null when it cannot be cut. */
+  cut(cutter: RegionCutter): Snapshot | null {
+    if (this.document.type !== 'html') return this.snapshot;
+    const { charset } = detectCharset(this.body, this.contentType);
+    const html = cutter(decodeText(this.body, charset));
+    return html === null ? null : { segments: this.#segmentsOf(Buffer.from(html), 'utf-8'), at: this.#at };
+  }
+
   #segments(): readonly Segment[] {
     const { type } = this.document;
     if (type === 'other') return [];
-    const { charset } = detectCharset(this.body, this.#contentType);
-    if (type === 'html') {
-      const isXml = this.#contentType?.startsWith('application/xhtml+xml') ?? false;
-      return segmentHtml(this.body, charset, { isXml }).leaves;
-    }
+    const { charset } = detectCharset(this.body, this.contentType);
+    if (type === 'html') return this.#segmentsOf(this.body, charset);
     const text = decodeText(this.body, charset);
     return type === 'feed' ? segmentFeed(text) : segmentText(text);
+  }
+
+  #segmentsOf(html: Uint8Array, charset: string): readonly Segment[] {
+    const isXml = this.contentType?.startsWith('application/xhtml+xml') ?? false;
+    return segmentHtml(html, charset, { isXml }).leaves;
   }
 
   /** What the recognisers of notices and walls look at; null for what is no page for people. */

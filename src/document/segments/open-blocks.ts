@@ -13,15 +13,17 @@ export class OpenBlocks {
   readonly parents: number[] = [-1];
   readonly tags: number[] = [0];
   readonly ordinals: number[] = [1];
+  /** For every node how many leaves it holds so far. */
+  readonly leafCounts: number[] = [0];
   readonly #nodes = new Int32Array(deepest + 1);
   readonly #open = new Uint8Array(deepest + 1);
-  readonly #counts = scratchCounts;
+  readonly #blocks = new Float64Array(deepest + 1);
   #depth = 0;
   /** Elements that are open beyond the deepest level. */
   #beyond = 0;
 
   constructor() {
-    this.#counts.fill(0, 0, names.tagCount);
+    this.#blocks[0] = ++blocksEver;
   }
 
   /** The innermost node. */
@@ -47,16 +49,15 @@ export class OpenBlocks {
       this.#beyond++;
       return;
     }
-    const counts = this.#depth * names.tagCount + tag;
-    const ordinal = (this.#counts[counts] as number) + 1;
-    this.#counts[counts] = ordinal;
+    const ordinal = nextOrdinal(this.#depth * names.tagCount + tag, this.#blocks[this.#depth] as number);
     this.parents.push(this.node);
     this.tags.push(tag);
     this.ordinals.push(ordinal);
+    this.leafCounts.push(0);
     const depth = ++this.#depth;
     this.#nodes[depth] = this.parents.length - 1;
     this.#open[depth] = tag;
-    this.#counts.fill(0, depth * names.tagCount, (depth + 1) * names.tagCount);
+    this.#blocks[depth] = ++blocksEver;
   }
 
   close(tag: number): void {
@@ -90,5 +91,17 @@ export class OpenBlocks {
   }
 }
 
-/** Levels are cleared when they are entered, so that pages can share them, one after the other. */
-const scratchCounts = new Int32Array((deepest + 1) * names.tagCount);
+/**
+ * How many children of a name the open block of a level has. A count belongs to the block that made it and is 0 for any other,
+ * so that nothing has to be cleared, and pages share the memory, one after the other.
+ */
+const counts = new Int32Array((deepest + 1) * names.tagCount);
+const countedFor = new Float64Array(counts.length);
+let blocksEver = 0;
+
+function nextOrdinal(place: number, block: number): number {
+  const ordinal = countedFor[place] === block ? (counts[place] as number) + 1 : 1;
+  countedFor[place] = block;
+  counts[place] = ordinal;
+  return ordinal;
+}

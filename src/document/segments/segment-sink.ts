@@ -33,7 +33,6 @@ export class SegmentSink implements HtmlSink {
   readonly #collector: LinkCollector | null;
   readonly #links: readonly Link[];
   readonly #records: LeafRecord[] = [];
-  readonly #runs: number[] = [];
   #firstLink = 0;
   #hasTitle = false;
   #templates = 0;
@@ -116,9 +115,9 @@ export class SegmentSink implements HtmlSink {
     const links = hasLinks ? this.#takeLinks() : noLinks;
     const range = this.#writer.endLeaf(this.#writer.hasWords || links.length > 0);
     if (range === null) return;
-    const { node } = this.#blocks;
-    const run = ownPath === null ? (this.#runs[node] ?? 0) + 1 : 1;
-    if (ownPath === null) this.#runs[node] = run;
+    const { node, leafCounts } = this.#blocks;
+    const run = ownPath === null ? (leafCounts[node] as number) + 1 : 1;
+    if (ownPath === null) leafCounts[node] = run;
     this.#records.push({
       textStart: range.textStart,
       textEnd: range.textEnd,

@@ -233,6 +233,18 @@ function startOutside(path: FilePath, start: string, scope: readonly string[] | 
   return [error(path, `the scope leaves out its own start, ${start}`, hint)];
 }
 
+const comparisonsAreReached: Check = ({ compare = [] }) => {
+  const forAll = compare.findIndex(({ match }) => match === undefined);
+  if (forAll < 0 || forAll === compare.length - 1) return [];
+  return [
+    error(
+      ['compare', forAll + 1],
+      `entry ${forAll + 1} of "compare" holds for all addresses, so this one is never asked`,
+      'put the entry without "match" last',
+    ),
+  ];
+};
+
 const passwordsAreReferences: Check = (project) =>
   [
     ...(project.forms ?? []).map((form, i) => [['forms', i, 'fill'], form] as const),
@@ -271,5 +283,6 @@ const checks: readonly Check[] = [
   oneListPerForm,
   scopesAreReadable,
   scopesHoldTheirStart,
+  comparisonsAreReached,
   passwordsAreReferences,
 ];

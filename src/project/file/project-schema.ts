@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compareEntry } from './compare-entry.ts';
 import { crawlEntry } from './crawl-entry.ts';
 import { formEntry } from './form-entry.ts';
 import { limitsEntry } from './limits-entry.ts';
@@ -81,6 +82,9 @@ const projectSection = section('a map of settings', 'name: tech-news', {
     .optional()
     .describe('What to do, in order. Without steps: collect from the source on.'),
   limits: limitsEntry.optional().describe('How much, how fast and when.'),
+  compare: listOf(compareEntry, 'ways to compare pages', '- by: text')
+    .optional()
+    .describe('What counts as a change. The first entry that fits an address decides.'),
   crawl: crawlEntry.optional().describe('What the options of tidemark crawl say.'),
 });
 

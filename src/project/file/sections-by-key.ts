@@ -7,6 +7,9 @@ import { sessionEntry } from './session-entry.ts';
 export const keysOfSections: ReadonlyMap<string, string> = new Map([
   ...['open', 'follow', 'form', 'collect'].map((key) => [key, 'a step, below "steps"'] as const),
   ...['find', 'fill', 'submit'].map((key) => [key, 'a form: form: { fill: { q: tides } }'] as const),
+  ...['match', 'by', 'only', 'ignore', 'ignoreText', 'plugin'].map(
+    (key) => [key, 'an entry below "compare"'] as const,
+  ),
   ...['allow', 'deny', 'default'].map((key) => [key, 'a rule, below "rules"'] as const),
   ...Object.keys(sessionEntry.shape).map((key) => [key, '"session"'] as const),
   ...Object.keys(limitsEntry.shape).map((key) => [key, '"limits"'] as const),

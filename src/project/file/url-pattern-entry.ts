@@ -7,10 +7,10 @@ import { complain, wanted } from './wanted.ts';
 const REGEX = "'/technology/'";
 const GLOB = "'**/print/**'";
 
-export const regex = () =>
-  text('a regular expression', REGEX).superRefine((value, context) => {
-    // A star has nothing to repeat at the beginning: whoever writes one there means a glob.
-    const hint = value.startsWith('*') ? `write { glob: '${value}' }` : `write a pattern such as ${REGEX}`;
+export const regex = (example = REGEX) =>
+  text('a regular expression', example).superRefine((value, context) => {
+    // A star has nothing to repeat at the beginning, or after another: whoever writes one there means a glob.
+    const hint = /^\*|\*\*/.test(value) ? `write { glob: '${value}' }` : `write a pattern such as ${example}`;
     explainSyntax(() => regexPattern(value), hint, context);
   });
 
@@ -41,7 +41,8 @@ export type UrlPatternEntry = string | { readonly glob: string };
 export const urlPatterns = () =>
   oneOrMore(urlPattern(), 'a regular expression, { glob: ... }, or a list of them', REGEX);
 
-function explainSyntax(compile: () => unknown, hint: string, context: z.RefinementCtx): void {
+/** Turns the SyntaxError of a compiler into a complaint. */
+export function explainSyntax(compile: () => unknown, hint: string, context: z.RefinementCtx): void {
   try {
     compile();
   } catch (error) {

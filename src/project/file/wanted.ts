@@ -20,3 +20,11 @@ export function complain(
 ): void {
   context.addIssue({ code: 'custom', path: [...path], message, params: { hint }, continue: false });
 }
+
+/** The complaint in an issue, with its hint; null when there is none. */
+export function complaintIn(issue: z.core.$ZodIssue): string | null {
+  const hint: unknown = issue.code === 'custom' ? issue.params?.['hint'] : undefined;
+  if (typeof hint === 'string') return `${issue.message}; ${hint}`;
+  if (issue.code !== 'invalid_union') return null;
+  return issue.errors.flat().reduce<string | null>((found, inner) => found ?? complaintIn(inner), null);
+}

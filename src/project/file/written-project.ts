@@ -23,6 +23,7 @@ export function writtenProject(project: ProjectDefinition): { readonly [key: str
     forms: project.forms?.map(form),
     steps: project.steps?.map(step),
     limits: project.limits && limits(project.limits),
+    compare: project.compare?.map(comparison),
     crawl: project.crawl && crawl(project.crawl),
   });
 }
@@ -102,6 +103,17 @@ const limits = (given: Part<'limits'>): Written =>
     bytes: bytes(given.bytes),
     time: time(given.time),
     hours: given.hours && short(given.hours.map(writeTimeWindow)),
+  });
+
+const comparison = (given: Part<'compare'>[number]): Written =>
+  map({
+    match: given.match && short(given.match),
+    by: given.by,
+    only: given.only && short(given.only),
+    ignore: given.ignore && short(given.ignore),
+    ignoreText: given.ignoreText && short(given.ignoreText),
+    plugin: given.plugin,
+    comment: given.comment,
   });
 
 const crawl = (given: Part<'crawl'>): Written =>

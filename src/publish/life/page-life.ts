@@ -1,4 +1,4 @@
-import type { Flag } from '../../store/index.ts';
+import type { Flag, LearnedState } from '../../store/index.ts';
 import type { ChangeRate, SuggestedInterval } from '../../track/index.ts';
 import type { RemovedPart } from '../../url/index.ts';
 
@@ -17,7 +17,7 @@ export interface LifeVisit {
 /** A learned rule that concerns the page. */
 export interface LifeRule {
   readonly id: string;
-  readonly state: 'on' | 'off' | 'withdrawn';
+  readonly state: LearnedState;
   readonly says: string;
 }
 

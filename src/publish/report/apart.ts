@@ -1,5 +1,5 @@
 import { counted, grouped, inDays } from '../in-words.ts';
-import type { RunSummary, SourceRate } from './run-report.ts';
+import type { AliasTotals, RunSummary, SourceRate } from './run-report.ts';
 
 /** What was not visited, and why; empty when there is nothing to tell (B3: counted apart). */
 export function countedApart({ plan, notReached, state }: RunSummary): string {
@@ -14,6 +14,14 @@ export function countedApart({ plan, notReached, state }: RunSummary): string {
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${grouped(count)} ${what}`)
     .join(', ');
+}
+
+/** Aliases in a sentence; empty when there are none. */
+export function aliasesInWords({ known, requestsSaved, reductionRate }: AliasTotals): string {
+  if (known === 0) return '';
+  const addresses = known === 1 ? '1 address is an alias' : `${grouped(known)} addresses are aliases`;
+  const share = `${(100 * reductionRate).toFixed(1)} % of all`;
+  return `${addresses} of another page (${share}); ${counted(requestsSaved, 'request')} saved.`;
 }
 
 /** The change rate of the source in a sentence. */

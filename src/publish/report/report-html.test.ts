@@ -31,8 +31,8 @@ test('hostile addresses, reasons, words and rules are text', async () => {
       project: attack,
       startUrl: attack,
       changedMost: [
-        { file: '1', url: attack, words: 3, changedRuns: 1 },
-        { file: '2', url: attack, words: null, changedRuns: 1 },
+        { file: '1', url: attack, identity: attack, words: 3, changedRuns: 1 },
+        { file: '2', url: attack, identity: attack, words: null, changedRuns: 1 },
       ],
       rules: [{ id: 'abcdef12', says: attack, evidence: attack }],
       diff: async () => diff,

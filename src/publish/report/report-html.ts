@@ -4,10 +4,17 @@ import { htmlDocument } from '../html/document.ts';
 import { escaped, outsideLink } from '../html/escape.ts';
 import { diffStyle, pageStyle } from '../html/style.ts';
 import { counted, grouped, moment } from '../in-words.ts';
-import { countedApart, rateInWords } from './apart.ts';
+import { aliasesInWords, countedApart, rateInWords } from './apart.ts';
 import { flagNames } from './flag-names.ts';
 import { filterScript, reportStyle } from './report-style.ts';
-import { flaggedDue, flagOrder, type ReportPage, type RunReport, type RunSummary } from './run-report.ts';
+import {
+  flaggedDue,
+  flagOrder,
+  type ReportPage,
+  type RunReport,
+  type RunSummary,
+  shownReason,
+} from './run-report.ts';
 
 export interface ReportHtmlOptions {
   readonly flags: readonly Flag[];
@@ -62,7 +69,7 @@ function* totals(report: RunSummary, flags: readonly Flag[]): Generator<string> 
   yield `</div>\n${proportions(report)}`;
   const due = counted(report.plan?.due ?? flaggedDue(report.totals), 'page');
   const apart = countedApart(report);
-  yield `<p class="apart">${due} due${apart === '' ? '' : `; counted apart: ${apart}`}. ${rateInWords(report.sourceRate)}</p>\n`;
+  yield `<p class="apart">${due} due${apart === '' ? '' : `; counted apart: ${apart}`}. ${rateInWords(report.sourceRate)} ${aliasesInWords(report.aliases)}</p>\n`;
   yield '<input type="search" id="search" placeholder="Filter by address or reason" aria-label="Filter" hidden>\n</section>\n';
 }
 
@@ -83,10 +90,10 @@ function proportions({ totals: counts }: RunSummary): string {
 function* changedMost({ changedMost: pages, sourceRate }: RunSummary): Generator<string> {
   if (pages.length < 2) return;
   yield '<section>\n<h2>Changed most</h2>\n<table>\n';
-  for (const { file, url, words, changedRuns } of pages) {
+  for (const { file, identity, words, changedRuns } of pages) {
     const size = words === null ? 'no text' : counted(words, 'word');
     yield `<tr><td class="number">${size}</td><td class="number soft">${changedRuns} of ${sourceRate.runs} runs</td>`;
-    yield `<td><a href="#page-${escaped(file)}"><bdi>${escaped(url)}</bdi></a></td></tr>\n`;
+    yield `<td><a href="#page-${escaped(file)}"><bdi>${escaped(identity)}</bdi></a></td></tr>\n`;
   }
   yield '</table>\n</section>\n';
 }
@@ -109,10 +116,11 @@ async function* group(
   yield '</section>\n';
 }
 
-function rowHtml({ file, url, flag, reason }: ReportPage, diff: string | null, isOpen: boolean): string {
+function rowHtml(page: ReportPage, diff: string | null, isOpen: boolean): string {
+  const { file, url, identity, flag } = page;
   const line =
-    `<span class="flag">${flag}</span><span class="url">${outsideLink(url)}</span>` +
-    `<span class="reason" dir="auto">${escaped(reason)}</span>`;
+    `<span class="flag">${flag}</span><span class="url">${outsideLink(url, identity)}</span>` +
+    `<span class="reason" dir="auto">${escaped(shownReason(page))}</span>`;
   const id = `id="page-${escaped(file)}"`;
   if (diff === null) {
     const hint =
@@ -148,12 +156,12 @@ class EmbeddedDiffs {
 
 function* rules({ rules: learned }: RunSummary): Generator<string> {
   if (learned.length === 0) return;
-  yield '<section>\n<h2>Taken for noise <small>learned by fetching pages twice</small></h2>\n<table>\n';
+  yield `<details class="rules">\n<summary><h2>Taken for noise <small>${counted(learned.length, 'learned rule')}</small></h2></summary>\n<table>\n`;
   for (const { id, says } of learned) {
     yield `<tr><td class="number"><code>${escaped(id)}</code></td><td>${escaped(says)}</td></tr>\n`;
   }
   yield '</table>\n<p class="note"><code>tidemark learned explain ID</code> tells the evidence, ';
-  yield '<code>tidemark learned off ID</code> switches a rule off.</p>\n</section>\n';
+  yield '<code>tidemark learned off ID</code> switches a rule off.</p>\n</details>\n';
 }
 
 function capital(text: string): string {

@@ -18,6 +18,7 @@ export async function* reportJson(report: RunReport, flags: readonly Flag[]): As
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
     plan,
     notReached,
+    aliases: report.aliases,
     changedMost: report.changedMost,
     sourceRate: report.sourceRate,
     rules: report.rules,

@@ -36,6 +36,9 @@ summary .reason::after { content: " · show"; color: var(--link); }
 [open] > summary .reason::after { content: " · hide"; }
 .change { margin: 0 0.5rem 1rem 4.25rem; padding: 0.6rem 1.1rem; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--card); }
 .row > .note { margin: 0 0 0.7rem 4.25rem; }
+details.rules > summary { cursor: pointer; list-style: none; }
+details.rules h2::after { content: " · show"; color: var(--link); font-size: 0.88rem; font-weight: 400; }
+details.rules[open] h2::after { content: " · hide"; }
 table { width: 100%; border-collapse: collapse; font-size: 0.92rem; }
 td { padding: 0.4rem 0.75rem 0.4rem 0; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 td.number { white-space: nowrap; width: 1%; padding-right: 1.5rem; font-variant-numeric: tabular-nums; }

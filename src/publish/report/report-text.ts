@@ -3,9 +3,9 @@ import { counted, grouped, moment } from '../in-words.ts';
 import { printable } from '../printable.ts';
 import type { Ink } from '../terminal/ink.ts';
 import { cutEnd, cutMiddle, padded } from '../terminal/text-width.ts';
-import { countedApart, rateInWords } from './apart.ts';
+import { aliasesInWords, countedApart, rateInWords } from './apart.ts';
 import { flagColors, flagNames } from './flag-names.ts';
-import { flaggedDue, flagOrder, type ReportPage, type RunReport } from './run-report.ts';
+import { flaggedDue, flagOrder, type ReportPage, type RunReport, shownReason } from './run-report.ts';
 
 export interface ReportTextOptions {
   readonly ink: Ink;
@@ -16,13 +16,15 @@ export interface ReportTextOptions {
   readonly mostRows: number;
 }
 
-/** A report for people, line by line. */
+/** A report for people, line by line. Pages stand there by their identity: nobody reads session ids. */
 export async function* reportText(report: RunReport, options: ReportTextOptions): AsyncGenerator<string> {
   yield* head(report, options.ink);
   yield* rows(report, options);
   yield* changedMost(report, options);
   yield '';
   yield options.ink.paint('dim', rateInWords(report.sourceRate));
+  const aliases = aliasesInWords(report.aliases);
+  if (aliases !== '') yield options.ink.paint('dim', aliases);
 }
 
 function* head(report: RunReport, ink: Ink): Generator<string> {
@@ -74,9 +76,11 @@ function columnWidths(width: number): ColumnWidths {
   return { url, reason: room - url };
 }
 
-function row({ flag, file, url, reason }: ReportPage, widths: ColumnWidths, ink: Ink): string {
+function row(page: ReportPage, widths: ColumnWidths, ink: Ink): string {
+  const { flag, file, identity } = page;
+  const reason = shownReason(page);
   const isCut = Number.isFinite(widths.reason);
-  const address = isCut ? cutMiddle(printable(url), widths.url) : printable(url);
+  const address = isCut ? cutMiddle(printable(identity), widths.url) : printable(identity);
   const why = isCut ? cutEnd(printable(reason), widths.reason) : printable(reason);
   return `${ink.paint(flagColors[flag], flag)}   ${padded(file, 7)}${padded(address, widths.url)}  ${why}`;
 }
@@ -87,9 +91,9 @@ function* changedMost(
 ): Generator<string> {
   if (pages.length === 0) return;
   yield `\n${ink.paint('bold', 'changed most')}`;
-  for (const { url, words, changedRuns } of pages) {
+  for (const { identity, words, changedRuns } of pages) {
     const size = words === null ? 'no text' : counted(words, 'word');
     const often = `${changedRuns} of ${sourceRate.runs} runs`;
-    yield `${padded(size, 12)}  ${padded(often, 12)}  ${cutMiddle(printable(url), Math.max(width - 28, 20))}`;
+    yield `${padded(size, 12)}  ${padded(often, 12)}  ${cutMiddle(printable(identity), Math.max(width - 28, 20))}`;
   }
 }

@@ -39,7 +39,7 @@ export function diffExample(diff: Partial<PageDiff> = {}): PageDiff {
 }
 
 export function pageExample(file: number, flag: Flag, change: Partial<ReportPage> = {}): ReportPage {
-  const url = `https://example.org/page-${file}`;
+  const url = change.url ?? `https://example.org/page-${file}`;
   return { file: String(file), url, identity: url, flag, reason: `a reason for ${flag}`, ...change };
 }
 
@@ -57,6 +57,7 @@ export function reportExample(rows: readonly ReportPage[], change: Partial<RunRe
     totals,
     plan: { due: rows.length - totals.NEW + 3, notDue: 20, aliases: 1, excluded: 4 },
     notReached: 3,
+    aliases: { known: 2, requestsSaved: 1, reductionRate: 0.2 },
     changedMost: [],
     sourceRate: { perDay: 0.05, visits: 200, changes: 10, runs: 3 },
     rules: [],

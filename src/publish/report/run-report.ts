@@ -21,6 +21,7 @@ export interface ReportPage {
 export interface ChangedPage {
   readonly file: string;
   readonly url: string;
+  readonly identity: string;
   /** Words that came or went in this run; null when it has no text. */
   readonly words: number | null;
   /** In how many of the newest runs it had changed. */
@@ -30,6 +31,15 @@ export interface ChangedPage {
 /** How often pages of the source change, over its newest runs (B13). */
 export interface SourceRate extends ChangeRate {
   readonly runs: number;
+}
+
+/** Addresses that show what another one shows (E3). */
+export interface AliasTotals {
+  readonly known: number;
+  /** Those that this run did not ask for. */
+  readonly requestsSaved: number;
+  /** The share of all addresses that is redundant (E4). */
+  readonly reductionRate: number;
 }
 
 /** A learned rule in one line. */
@@ -52,6 +62,7 @@ export interface RunSummary {
   readonly plan: RunPlan | null;
   /** Pages that were due and have no flag; null as above. */
   readonly notReached: number | null;
+  readonly aliases: AliasTotals;
   readonly changedMost: readonly ChangedPage[];
   readonly sourceRate: SourceRate;
   /** What the run took for noise. */
@@ -69,4 +80,9 @@ export interface RunReport extends RunSummary {
 /** Due pages that a flag was given to; SAM + UPD + MIS + ERR, always (B3). */
 export function flaggedDue({ SAM, UPD, MIS, ERR }: FlagTotals): number {
   return SAM + UPD + MIS + ERR;
+}
+
+/** The reason as it stands beside the address: it need not say it again. */
+export function shownReason({ url, reason }: ReportPage): string {
+  return reason.startsWith(`${url}: `) ? reason.slice(url.length + 2) : reason;
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LargeBodies } from '../database.ts';
 import { StoreError } from '../errors.ts';
@@ -40,27 +40,36 @@ export function largeBodyFiles({ folder, quota, used }: LargeBodyOptions): Large
     inUse += size;
   }
 
+  /** `fill` makes a file with the content under a name that it is given. */
+  async function put(sha256: Uint8Array, fill: (temporary: string) => Promise<void>): Promise<void> {
+    const { parent, file, name } = place(sha256);
+    try {
+      await mkdir(parent, { recursive: true });
+      unfinished += 1;
+      const temporary = join(root, `${name}.${process.pid}.${unfinished}.unfinished`);
+      try {
+        await fill(temporary);
+        await rename(temporary, file);
+      } catch (cause) {
+        await rm(temporary, { force: true });
+        throw cause;
+      }
+      await syncFolder(parent);
+      await syncFolder(root);
+    } catch (cause) {
+      throw fileFailure(cause, file);
+    }
+  }
+
   return {
     async keep({ sha256, data }) {
-      const { parent, file, name } = place(sha256);
-      if (await hasSize(file, data.length)) return;
+      if (await hasSize(place(sha256).file, data.length)) return;
       await withinQuota(data.length);
-      try {
-        await mkdir(parent, { recursive: true });
-        unfinished += 1;
-        const temporary = join(root, `${name}.${process.pid}.${unfinished}.unfinished`);
-        try {
-          await writeSynced(temporary, data);
-          await rename(temporary, file);
-        } catch (cause) {
-          await rm(temporary, { force: true });
-          throw cause;
-        }
-        await syncFolder(parent);
-        await syncFolder(root);
-      } catch (cause) {
-        throw fileFailure(cause, file);
-      }
+      await put(sha256, (temporary) => writeSynced(temporary, data));
+    },
+    async adopt({ sha256, path, bytes }) {
+      await withinQuota(bytes);
+      await put(sha256, (temporary) => linkOrCopy(path, temporary));
     },
     async load(sha256) {
       const { file } = place(sha256);
@@ -88,6 +97,21 @@ async function hasSize(file: string, size: number): Promise<boolean> {
     return (await stat(file)).size === size;
   } catch {
     return false;
+  }
+}
+
+/** A second name costs nothing, where the file system knows such; the first one is still there after a kill. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch {
+    await copyFile(from, to);
+    const handle = await open(to, 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import { unpackContent } from '../content/unpack-content.ts';
 import type { Database, LargeBodies, Writing } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import type { Migration } from '../migration.ts';
-import type { Contents } from '../store.ts';
+import type { BodyFile, Contents } from '../store.ts';
 
 export const createContent: Migration = async (db, { integer, text, bytes }) => {
   await db.schema
@@ -41,6 +41,12 @@ export async function insertContents(
     content.encoding,
     largeBodies !== null && isLarge(content) ? null : content.data,
   ]);
+  await writing.bulk(insertContent, rows);
+}
+
+/** Bodies that are in files of their own, as they came. */
+export async function insertFiles(writing: Writing, files: readonly BodyFile[]): Promise<void> {
+  const rows = files.map(({ sha256, bytes }) => [sha256, bytes, bytes, 'identity', null]);
   await writing.bulk(insertContent, rows);
 }
 

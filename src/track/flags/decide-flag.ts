@@ -34,6 +34,8 @@ function compared(history: PageHistory, comparison: Comparison | null): FlagDeci
       return good('SAM', told(history, 'the same text, links and images'));
     case 'same segments':
       return good('SAM', told(history, 'the same segments'));
+    case 'same as chosen':
+      return good('SAM', told(history, comparison.reason));
     case 'only noise':
       return good('SAM', told(history, `only noise: ${comparison.noise}`));
     case 'changed':

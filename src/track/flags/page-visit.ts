@@ -3,6 +3,8 @@ import type { PageProblem } from './page-problem.ts';
 /** The first level that says "same" ends the work; see `decideFlag`. */
 export type Comparison =
   | { readonly level: 'same bytes' | 'same signature' | 'same segments' }
+  /** They agree in all that the user's choice of comparison looks at (A7); `reason` says in what. */
+  | { readonly level: 'same as chosen'; readonly reason: string }
   /** They differ, but only in noise; `noise` says in what. */
   | { readonly level: 'only noise'; readonly noise: string }
   /** `summary` says what is other, for people. */

@@ -1,8 +1,9 @@
 import type { Segment } from '../../document/index.ts';
 import { hashText } from '../../document/index.ts';
 import { compareSegments } from '../compare/compare-segments.ts';
+import type { SegmentChange } from '../compare/segment-change.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
-import { comparableTokens } from './hunks.ts';
+import { comparableTokens, hunksOf } from './hunks.ts';
 import { type JudgedChange, judgeChanges } from './judge-changes.ts';
 import { learnVolatile } from './learn-volatile.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -54,13 +55,17 @@ export function confirmChange(
     const { before, after } = one.change;
     if (after === null && agreement.standsInTwin(before)) {
       noise.push({ ...one, isNoise: true, reason: 'another fetch of the same moment still had it' });
+    } else if (agreement.isDrawn(one.change)) {
+      noise.push({
+        ...one,
+        isNoise: true,
+        reason: 'another fetch of the same moment had it not, or elsewhere',
+      });
     } else if (!one.isNoise) {
       changes.push(one);
       isDoubtful = false;
     } else {
-      const news = wasDrawnBefore(after, one.rules, rules)
-        ? null
-        : (agreement.newWords(before, after) ?? agreement.newLink(before, after));
+      const news = wasDrawnBefore(after, one.rules, rules) ? null : agreement.news(before, after);
       if (news === null) noise.push(one);
       else {
         changes.push({ ...one, isNoise: false, reason: `new in every fetch: ${news}` });
@@ -89,11 +94,18 @@ function wasDrawnBefore(
   return known.some((rule) => rule.kind === 'segment' && ids.has(rule.id) && rule.texts.includes(text));
 }
 
+/** What a leaf is in another fetch of the same visit. */
+interface Partner {
+  readonly segment: Segment;
+  /** Whether it stands elsewhere among the others. */
+  readonly isMoved: boolean;
+}
+
 /** What the fetches of one visit have in common, leaf by leaf. */
 class Agreement {
   readonly #last: Snapshot;
   readonly #now: Snapshot;
-  readonly #partners: readonly ReadonlyMap<Segment, Segment>[];
+  readonly #partners: readonly ReadonlyMap<Segment, Partner>[];
   readonly #hashes: ReadonlySet<string>;
   readonly #identity: LinkIdentity;
   #known: ReadonlySet<string> | undefined;
@@ -103,9 +115,12 @@ class Agreement {
     this.#now = now;
     this.#identity = identity;
     this.#partners = twins.map((twin) => {
-      const partners = new Map<Segment, Segment>();
-      for (const { before, after } of compareSegments(now.segments, twin.segments, identity)) {
-        if (before !== null && after !== null) partners.set(before, after);
+      const partners = new Map<Segment, Partner>();
+      for (const change of compareSegments(now.segments, twin.segments, identity)) {
+        const { before, after } = change;
+        if (before === null || after === null) continue;
+        const isMoved = change.flag === 'moved' || (change.flag === 'changed' && change.isMoved);
+        partners.set(before, { segment: after, isMoved });
       }
       return partners;
     });
@@ -116,8 +131,31 @@ class Agreement {
     return segment !== null && this.#hashes.has(hashText(segment));
   }
 
+  /** Whether a leaf that came or moved is missing, or elsewhere, in another fetch of this visit. */
+  isDrawn({ flag, after }: SegmentChange): boolean {
+    if (after === null || (flag !== 'new' && flag !== 'moved')) return false;
+    if (flag === 'new') return this.#partners.some((partners) => !partners.has(after));
+    return this.#partners.some((partners) => partners.get(after)?.isMoved !== false);
+  }
+
+  /** What all fetches of this visit have in a leaf, and the last version has not; null when there is no such thing. */
+  news(before: Segment | null, after: Segment | null): string | null {
+    return this.#newWords(before, after) ?? this.#newLink(before, after) ?? this.#newText(before, after);
+  }
+
+  /** The leaf as a whole: another sign, or the same words in another order. */
+  #newText(before: Segment | null, after: Segment | null): string | null {
+    const counterparts = this.#counterparts(after);
+    if (before === null || after === null || counterparts === null) return null;
+    const [old, now] = comparableTokens(before, this.#last.at, after, this.#now.at);
+    if (hunksOf(old, now).length === 0) return null; // only the time ran on
+    const text = hashText(after);
+    if (this.#last.segments.some((segment) => hashText(segment) === text)) return null;
+    return counterparts.every((segment) => hashText(segment) === text) ? after.text.slice(0, 60) : null;
+  }
+
   /** Words of a leaf that all fetches of this visit have there, and the last version has nowhere; null when there are none. */
-  newWords(before: Segment | null, after: Segment | null): string | null {
+  #newWords(before: Segment | null, after: Segment | null): string | null {
     const counterparts = this.#counterparts(after);
     if (after === null || counterparts === null) return null;
     const shared = counterparts.map((segment) => new Set(segment.tokens));
@@ -133,7 +171,7 @@ class Agreement {
   }
 
   /** A link or picture that all fetches of this visit have in a leaf, and the last version has nowhere. */
-  newLink(before: Segment | null, after: Segment | null): string | null {
+  #newLink(before: Segment | null, after: Segment | null): string | null {
     const counterparts = this.#counterparts(after);
     if (before === null || after === null || counterparts === null) return null;
     const known = new Set(this.#last.segments.flatMap(({ links }) => links.map(this.#identity)));
@@ -148,7 +186,7 @@ class Agreement {
   /** What stands in the place of a leaf in the other fetches; null unless all of them have something there. */
   #counterparts(after: Segment | null): readonly Segment[] | null {
     if (after === null || this.#partners.length === 0) return null;
-    const found = this.#partners.flatMap((partners) => partners.get(after) ?? []);
+    const found = this.#partners.flatMap((partners) => partners.get(after)?.segment ?? []);
     return found.length === this.#partners.length ? found : null;
   }
 

@@ -113,7 +113,7 @@ class ChangeJudge {
   #single(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
     const rule = this.#segmentRule([segment.path], around, change.flag === 'new');
     if (rule !== undefined) return noise(change, rule.evidence, [rule]);
-    const drawn = change.flag === 'gone' ? this.#drawnAt(segment.path) : undefined;
+    const drawn = this.#drawnAt(segment.path);
     if (drawn !== undefined) return noise(change, drawn.evidence, [drawn]);
     return real(change, change.flag === 'new' ? `new ${segment.kind}` : `${segment.kind} is gone`);
   }

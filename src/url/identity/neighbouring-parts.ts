@@ -22,7 +22,7 @@ export function neighbouringParts(
 }
 
 interface PartedLink extends Omit<TokenizedLink, 'tokens'> {
-  /** The parts of each field that no rule explains. */
+  /** The parts of each field that no rule explains; a field that is all one part stays whole. */
   readonly fields: readonly (readonly UrlToken[])[];
 }
 
@@ -32,7 +32,10 @@ function readParts({ url, tokens, settled }: TokenizedLink, known: readonly Iden
   return {
     url,
     settled: [...settled, ...explained],
-    fields: open.map(({ field }) => partTokens(field)).filter(({ length }) => length > 0),
+    fields: open.map((token) => {
+      const parts = partTokens(token.field);
+      return parts.length > 0 ? parts : [token];
+    }),
   };
 }
 
@@ -67,8 +70,8 @@ function joinNeighbours(
   for (const parts of fields) {
     let run: UrlToken[] = [];
     const flush = () => {
-      const joined = joinParts(run);
-      if (joined !== null) tokens.push(joined);
+      const joined = joinParts(run) ?? run[0];
+      if (joined !== undefined) tokens.push(joined);
       run = [];
     };
     for (const part of parts) {

@@ -61,10 +61,3 @@ describe('two fetches of the same moment differ', () => {
     }
   });
 });
-
-test('the same seed makes the same site', () => {
-  const [one, other] = [siteOf(7, size), siteOf(7, size)];
-  expect(one.script).toEqual(other.script);
-  expect(one.truth).toEqual(other.truth);
-  expect(one.noise.kinds).toEqual(other.noise.kinds);
-});

@@ -1,7 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FetchOutcome, judgeListing } from './judge-listing.ts';
-import { type KnownFile, type ListedFile, type ListingProblem, planFetches } from './plan-fetches.ts';
+import type { FlagDecision } from '../flags/flag.ts';
+import type { FileFacts } from './file-facts.ts';
+import { GoneFiles } from './gone-files.ts';
+import { type FetchOutcome, judgeFetched, judgeUnfetched } from './judge-file.ts';
+import { type ListingProblem, ListingProblems } from './listing-problems.ts';
+import { type KnownFile, planFile } from './plan-file.ts';
+
+interface ListedFile {
+  readonly url: string;
+  readonly facts: FileFacts;
+}
+
+interface JudgedFile extends FlagDecision {
+  readonly url: string;
+  readonly renamed: string | null;
+}
 
 const second = 1000;
 const minute = 60 * second;
@@ -31,17 +45,45 @@ const listed = (url: string, size: number | null, at: number | null, unit = seco
 });
 const came = (content: string, size = 1): FetchOutcome => ({ content, size });
 
-/** The flags of one round: everything that the plan wants comes with the content given. */
+const unseen = (url: string): KnownFile => ({
+  url,
+  history: { hasGoodVersion: false, lastFlag: null },
+  good: null,
+});
+
+/** The flags of one round: everything that is to be fetched comes with the content given. */
 function round(
   before: readonly KnownFile[],
   now: readonly ListedFile[],
   contents: Readonly<Record<string, FetchOutcome>> = {},
   problems: readonly ListingProblem[] = [],
 ) {
-  const plan = planFetches(before, now, problems);
-  const judged = judgeListing(plan, new Map(Object.entries(contents)));
+  const files = new Map(before.map((file) => [file.url, file]));
+  for (const { url } of now) if (!files.has(url)) files.set(url, unseen(url));
+  const facts = new Map(now.map((file) => [file.url, file.facts]));
+  const unread = new ListingProblems(problems);
+  const planned = [...files.values()].map((file) => ({
+    file,
+    plan: planFile(file, facts.get(file.url) ?? null, unread),
+  }));
+  const gone = planned.filter(({ plan }) => plan.fate === 'gone');
+  const appeared = planned.flatMap(({ file: { url, good }, plan }) => {
+    const outcome = contents[url];
+    const isNew = plan.fate === 'fetch' && good === null && outcome !== undefined && 'content' in outcome;
+    return isNew ? [{ url, content: outcome.content }] : [];
+  });
+  const contentsOfGone = gone.map(({ file: { url, good } }) => ({ url, content: good?.content ?? '' }));
+  const oldNames = new GoneFiles(contentsOfGone).pair(appeared);
+  const newNames = new Map([...oldNames].map(([fresh, old]) => [old, fresh]));
+  const judged = planned.flatMap(({ file, plan }): readonly JudgedFile[] => {
+    const { url } = file;
+    const renamed = oldNames.get(url) ?? newNames.get(url) ?? null;
+    if (plan.fate !== 'fetch') return [{ url, renamed, ...judgeUnfetched(file, plan, renamed) }];
+    const outcome = contents[url];
+    return outcome === undefined ? [] : [{ url, renamed, ...judgeFetched(file, plan, outcome, renamed) }];
+  });
   return {
-    fetched: plan.fetch.map(({ file }) => file.url),
+    fetched: planned.flatMap(({ file, plan }) => (plan.fate === 'fetch' ? [file.url] : [])),
     of: (url: string) => judged.find((file) => file.url === url),
     judged,
   };
@@ -89,7 +131,7 @@ describe('what is fetched', () => {
   test('an equal hash spares the fetch whatever the time says, another one asks for it', () => {
     const withHash = (file: KnownFile, hash: string): KnownFile => ({
       ...file,
-      good: file.good && { ...file.good, facts: { ...file.good.facts, hash } },
+      good: file.good?.facts ? { ...file.good, facts: { ...file.good.facts, hash } } : null,
     });
     const before = withHash(known('f', 5, at, 'a'), 'md5:1');
     const now = (hash: string) => ({ url: 'f', facts: { ...facts(5, at + day), hash } });

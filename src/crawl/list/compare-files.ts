@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import type { ReceivedFile } from '../../fetch/index.ts';
+import type { QueuedPage, Store } from '../../store/index.ts';
+import type { Comparison } from '../../track/index.ts';
+import type { Equality } from '../track/equality/equality.ts';
+import { PageComparer } from '../track/page-comparer.ts';
+import { SiteKnowledge } from '../track/site-knowledge.ts';
+import { type FileReader, hasWords } from './file-reader.ts';
+
+/** Files beyond this are told apart by their hash only: comparing words needs many times their size. */
+const MOST_COMPARED = 8 * 1024 * 1024;
+
+export interface FileComparison {
+  readonly equalityFor: (url: string) => Equality;
+  /** Whether the user chose how to compare. Otherwise every other byte is a change: files are not drawn anew each time. */
+  readonly isChosen: boolean;
+}
+
+/** Says in what a file differs from its last good version. */
+export class FileComparer {
+  readonly #contents: Store['contents'];
+  readonly #reader: FileReader;
+  readonly #isChosen: boolean;
+  readonly #pages: PageComparer;
+
+  constructor(contents: Store['contents'], reader: FileReader, { equalityFor, isChosen }: FileComparison) {
+    this.#contents = contents;
+    this.#reader = reader;
+    this.#isChosen = isChosen;
+    this.#pages = new PageComparer({
+      knowledge: new SiteKnowledge([]),
+      twins: null,
+      equalityFor,
+      onTwin: () => undefined,
+    });
+  }
+
+  /** Null when only size and hash can tell. */
+  async compare(
+    page: QueuedPage,
+    { content, size }: Pick<ReceivedFile, 'content' | 'size'>,
+    type: string,
+    head: Uint8Array,
+  ): Promise<Comparison | null> {
+    const { lastGood, url } = page;
+    if (lastGood === null || lastGood.sha256 === null) return null;
+    if (size > MOST_COMPARED || (lastGood.bytes ?? 0) > MOST_COMPARED || !hasWords(type, head)) return null;
+    const before = await this.#contents.read(lastGood.sha256);
+    const last = await this.#reader.version(url, before, lastGood.type);
+    const now = await this.#reader.version(url, await bytesOf(content), type);
+    if (!last.hasText || !now.hasText) return null;
+    const comparison = await this.#pages.compare(page, last, now);
+    if (comparison.level === 'changed' || this.#isChosen) return comparison;
+    return { level: 'changed', summary: 'other bytes, the same words' };
+  }
+}
+
+async function bytesOf(content: ReceivedFile['content']): Promise<Uint8Array> {
+  return content instanceof Uint8Array ? content : readFile(content.path);
+}

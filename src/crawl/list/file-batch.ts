@@ -1,0 +1,122 @@
+import type { ReceivedFile } from '../../fetch/index.ts';
+import type { CrawlCommit, ListedFile, NewVisit } from '../../store/index.ts';
+import { type Comparison, type FileFacts, type GoneFiles, judgeFetched } from '../../track/index.ts';
+import type { FileToVisit } from './file-to-visit.ts';
+import { type BroughtContent, fileVisit, type VisitFailure } from './file-visit.ts';
+import { type FileToFetch, unfetchedVisit } from './sort-files.ts';
+
+/** What became of a file that was to be fetched. */
+export interface FetchedFile {
+  readonly file: FileToFetch;
+  readonly at: number;
+  readonly durationMs: number;
+  readonly result: ReceivedContent | VisitFailure;
+}
+
+export interface ReceivedContent {
+  readonly received: ReceivedFile;
+  readonly type: string;
+  /** As it was listed. */
+  readonly facts: FileFacts;
+  readonly listedAt: number;
+  /** In what its words differ from those of the last good version; null when only size and hash can tell. */
+  readonly comparison: Comparison | null;
+}
+
+/** One fsync for so many files; more gains little and would have to be fetched again after a kill. */
+const MOST_FILES = 64;
+const MOST_BYTES = 16 * 1024 * 1024;
+
+type BatchParts = Pick<CrawlCommit, 'visits' | 'bodies' | 'files' | 'listed'>;
+
+/** Files that were fetched and wait for their commit. */
+export class FileBatch {
+  readonly #fetched: FetchedFile[] = [];
+  #bytes = 0;
+
+  add(fetched: FetchedFile): void {
+    this.#fetched.push(fetched);
+    if ('received' in fetched.result) this.#bytes += fetched.result.received.size;
+  }
+
+  get isEmpty(): boolean {
+    return this.#fetched.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#fetched.length >= MOST_FILES || this.#bytes >= MOST_BYTES;
+  }
+
+  /**
+   * Judges the batch as a whole: a file that is new under this name may be one that is gone under another. Both visits are
+   * in one commit, so that after a kill neither is told alone. Files that were paired are taken out of `gone`.
+   */
+  judge(goneFiles: GoneFiles, gone: Map<string, FileToVisit>): JudgedBatch {
+    const appeared = this.#fetched.flatMap(({ file: { known }, result }) =>
+      'received' in result && known.good === null
+        ? [{ url: known.url, content: hex(result.received.sha256) }]
+        : [],
+    );
+    const oldNames = goneFiles.pair(appeared);
+    const visits = this.#fetched.map((fetched): [FileToVisit, NewVisit] => {
+      const { file } = fetched;
+      return [file, visitOf(fetched, oldNames.get(file.known.url) ?? null)];
+    });
+    for (const [url, oldName] of oldNames) {
+      const old = gone.get(oldName);
+      gone.delete(oldName);
+      if (old !== undefined)
+        visits.push([old, unfetchedVisit(old, { fate: 'gone' }, at(this.#fetched), url)]);
+    }
+    return { visits, parts: { visits: visits.map(([, visit]) => visit), ...this.#contents(visits) } };
+  }
+
+  /** Content is kept where it made a version; how a file was listed, wherever it came whole. */
+  #contents(visits: readonly (readonly [FileToVisit, NewVisit])[]): Omit<BatchParts, 'visits'> {
+    const versions = new Set(visits.flatMap(([, visit]) => (visit.bringsVersion ? [visit.pageId] : [])));
+    const bodies: NonNullable<CrawlCommit['bodies']>[number][] = [];
+    const files: NonNullable<CrawlCommit['files']>[number][] = [];
+    const listed: ListedFile[] = [];
+    for (const { file, result } of this.#fetched) {
+      if (!('received' in result)) continue;
+      const pageId = file.page.id;
+      const { received, type, facts, listedAt } = result;
+      const { content, sha256, size: bytes } = received;
+      listed.push({ pageId, ...facts, listedAt });
+      if (!(content instanceof Uint8Array)) files.push({ path: content.path, sha256, bytes, type });
+      else if (versions.has(pageId)) bodies.push({ pageId, body: content, type });
+    }
+    return { bodies, files, listed };
+  }
+}
+
+export interface JudgedBatch {
+  readonly visits: readonly (readonly [FileToVisit, NewVisit])[];
+  readonly parts: BatchParts;
+}
+
+function visitOf({ file, at, durationMs, result }: FetchedFile, renamedFrom: string | null): NewVisit {
+  const { page, known } = file;
+  if (!('received' in result)) {
+    return fileVisit(page, judgeFetched(known, file, result), { at, durationMs, failure: result });
+  }
+  const { received, type, comparison } = result;
+  const outcome = {
+    content: hex(received.sha256),
+    size: received.size,
+    ...(comparison !== null && { comparison }),
+  };
+  const decision = judgeFetched(known, file, outcome, renamedFrom);
+  const content: BroughtContent = { sha256: received.sha256, bytes: received.size, type };
+  // What is the same keeps its version: other bytes that are told to be the same are not kept.
+  const isVersion = decision.flag === 'NEW' || decision.flag === 'UPD';
+  return fileVisit(page, decision, { at, durationMs, ...(isVersion && { content }) });
+}
+
+function at(fetched: readonly FetchedFile[]): number {
+  return Math.max(...fetched.map((each) => each.at));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

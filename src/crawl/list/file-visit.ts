@@ -1,0 +1,59 @@
+import type { NewVisit, QueuedPage } from '../../store/index.ts';
+import type { FlagDecision } from '../../track/index.ts';
+import { unjudged } from '../track/judgement.ts';
+import { visitRate } from '../track/visit-rate.ts';
+
+/** What a visit of a file brought. */
+export interface BroughtContent {
+  readonly sha256: Uint8Array;
+  readonly bytes: number;
+  readonly type: string;
+}
+
+/** Why nothing came. */
+export interface VisitFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+interface VisitFacts {
+  readonly at: number;
+  readonly durationMs?: number;
+  readonly content?: BroughtContent;
+  readonly failure?: VisitFailure;
+}
+
+/** The record of a visit, with its flag. */
+export function fileVisit(page: QueuedPage, decision: FlagDecision, facts: VisitFacts): NewVisit {
+  const { flag, reason, isGoodVersion } = decision;
+  const { at, durationMs = 0, content, failure } = facts;
+  const { lastGood } = page;
+  // What never was a file of ours is none that is missing; a file that is not listed is no failure.
+  const isOurs = lastGood !== null || isGoodVersion;
+  const version = isGoodVersion ? (content ?? lastGood) : null;
+  return {
+    pageId: page.id,
+    at,
+    status: null,
+    outcome: isGoodVersion ? 'ok' : failure === undefined ? 'left-out' : 'error',
+    errorCode: failure?.code ?? null,
+    errorMessage: isGoodVersion ? null : (failure?.message ?? reason),
+    finalUrl: null,
+    hops: [],
+    headers: [],
+    type: version?.type ?? null,
+    bytes: version?.bytes ?? null,
+    sha256: version?.sha256 ?? null,
+    etag: null,
+    lastModified: null,
+    durationMs,
+    attempts: 1,
+    ...unjudged,
+    ...(isOurs && {
+      flag,
+      reason,
+      bringsVersion: flag === 'NEW' || flag === 'UPD',
+      ...visitRate(page, flag, at),
+    }),
+  };
+}

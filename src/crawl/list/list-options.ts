@@ -1,0 +1,33 @@
+import type { Capabilities, FileReceiver, ListingSpider } from '../../fetch/index.ts';
+import type { FileScope, SubTree } from '../../project/index.ts';
+import type { Run, Store } from '../../store/index.ts';
+import type { CrawlLimits } from '../crawl-engine-options.ts';
+import type { CrawlEvent } from '../crawl-event.ts';
+import type { FileComparison } from './compare-files.ts';
+
+export interface ListSiteOptions {
+  readonly store: Store;
+  readonly run: Run;
+  readonly capabilities: Capabilities;
+  /** Another visitor of the site. Throws a FetchError. */
+  readonly start: () => Promise<ListingSpider>;
+  readonly receiver: FileReceiver;
+  readonly trees: readonly SubTree[];
+  readonly scope: FileScope;
+  readonly comparison: FileComparison;
+  readonly limits: CrawlLimits;
+  /** Connections at once. */
+  readonly connections: number;
+  readonly attempts: number;
+  /** Returns when the next file or folder may be asked for. */
+  readonly turn: () => Promise<void>;
+  /** Only what is likely to have changed (B13). */
+  readonly onlyDue: boolean;
+  /** Takes secrets out of what is said or kept. */
+  readonly redact: (text: string) => string;
+  readonly onQueued: (queued: number) => void;
+  readonly onEvent: (event: CrawlEvent) => void;
+  /** Aborting it gives up what is under way, and pauses the run. */
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+}

@@ -1,0 +1,64 @@
+import { TidemarkError } from '../../base/index.ts';
+import { type ListedEntry, type ListingSpider, walkTree } from '../../fetch/index.ts';
+import type { FileScope, SubTree } from '../../project/index.ts';
+import { type FileFacts, type ListingProblem, ListingProblems } from '../../track/index.ts';
+import type { LeftOutCounts } from '../left-out-counts.ts';
+
+/** What the trees of a project hold, as one walk over them told it. */
+export interface TreeListing {
+  readonly files: ReadonlyMap<string, FileFacts>;
+  readonly problems: ListingProblems;
+  /** Folders that are not wanted, so that nothing is known of what is below them. */
+  readonly notEntered: ReadonlySet<string>;
+  /** When the walk began, in milliseconds since 1970. */
+  readonly listedAt: number;
+}
+
+export interface ListingParts {
+  /** Throws a FetchError when the site cannot be entered. */
+  readonly spider: () => Promise<ListingSpider>;
+  readonly trees: readonly SubTree[];
+  readonly scope: FileScope;
+  readonly leftOut: LeftOutCounts;
+  readonly attempts: number;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** Lists all trees. Throws only what says "stop"; a site that cannot be entered is a problem of every tree. */
+export async function listTrees(parts: ListingParts): Promise<TreeListing> {
+  const { trees, scope, leftOut, attempts, now, signal } = parts;
+  const files = new Map<string, FileFacts>();
+  const problems: ListingProblem[] = [];
+  const notEntered = new Set<string>();
+  const listedAt = now();
+  const enters = (url: string): boolean => {
+    const { verdict, rule } = scope.judgeFolder(url);
+    if (verdict === 'accept') return true;
+    leftOut.add(rule ?? 'out of scope', url);
+    notEntered.add(url);
+    return false;
+  };
+  for (const { root, maxDepth } of trees) {
+    try {
+      const spider = await parts.spider();
+      for await (const item of walkTree(spider, root, { maxDepth: maxDepth + 1, enters, attempts })) {
+        signal.throwIfAborted();
+        if (item.item === 'file') files.set(item.url, factsOf(item.entry));
+        if (item.item === 'problem') problems.push(problemAt(item.url, item.error));
+      }
+    } catch (error) {
+      if (!(error instanceof TidemarkError) || error.decision === 'stop') throw error;
+      problems.push(problemAt(root, error));
+    }
+  }
+  return { files, problems: new ListingProblems(problems), notEntered, listedAt };
+}
+
+function factsOf({ size, modified, hash }: ListedEntry): FileFacts {
+  return { size, modified, hash };
+}
+
+function problemAt(url: string, { code, message }: TidemarkError): ListingProblem {
+  return { url, code, message };
+}

@@ -1,0 +1,69 @@
+import type { Comparison } from '../../../track/index.ts';
+import { CrawlError } from '../../errors.ts';
+import type { PageVersion } from '../page-version.ts';
+
+/** One version of a page, as a plug-in sees it. */
+export interface ComparedPage {
+  /** After redirects. */
+  readonly url: string;
+  readonly body: Uint8Array;
+  /** As the server said it; null when it did not. */
+  readonly contentType: string | null;
+  /** What a reader sees, a line for each paragraph, heading, cell...; empty for pictures and programs. */
+  readonly text: string;
+}
+
+/** Whether two versions are the same, and why, in a few words. */
+export type PlugInAnswer = boolean | { readonly same: boolean; readonly reason?: string };
+
+export interface ComparisonPlugIn {
+  /** Shown in reasons. */
+  readonly name: string;
+  /** It answers with a PlugInAnswer, or should. */
+  compare(before: ComparedPage, after: ComparedPage): unknown;
+}
+
+/** A reason is a line of a report, not the page. */
+const LONGEST_REASON = 300;
+
+/** Asks the user's program. Throws CRAWL_COMPARISON_FAILED when it fails, or answers something else. */
+export async function askPlugIn(
+  plugIn: ComparisonPlugIn,
+  last: PageVersion,
+  now: PageVersion,
+): Promise<Comparison> {
+  const { same, reason = '' } = await answerOf(plugIn, last, now);
+  const words = reason.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON);
+  const why = words === '' ? '' : `: ${words}`;
+  return same
+    ? { level: 'same as chosen', reason: `same by ${plugIn.name}${why}` }
+    : { level: 'changed', summary: `changed by ${plugIn.name}${why}` };
+}
+
+async function answerOf(plugIn: ComparisonPlugIn, last: PageVersion, now: PageVersion) {
+  let answer: unknown;
+  try {
+    answer = await plugIn.compare(comparedPage(last), comparedPage(now));
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw failed(`${plugIn.name} could not compare ${now.url}: ${message}`, cause);
+  }
+  if (typeof answer === 'boolean') return { same: answer };
+  const { same, reason } = (answer ?? {}) as { readonly same?: unknown; readonly reason?: unknown };
+  if (typeof same === 'boolean' && (reason === undefined || typeof reason === 'string'))
+    return { same, ...(reason !== undefined && { reason }) };
+  throw failed(`${plugIn.name} must answer true, false or { same, reason }, and did not for ${now.url}`);
+}
+
+const failed = (message: string, cause?: unknown): CrawlError =>
+  new CrawlError('CRAWL_COMPARISON_FAILED', message, null, cause);
+
+/** A copy: what a plug-in does to it must not reach what is stored. */
+function comparedPage(version: PageVersion): ComparedPage {
+  return {
+    url: version.url,
+    body: Uint8Array.from(version.body),
+    contentType: version.contentType,
+    text: version.snapshot.segments.map(({ text }) => text).join('\n'),
+  };
+}

@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { regionCutter } from './cut-regions.ts';
+
+const cut = (html: string, { only = [], ignore = [] }: { only?: string[]; ignore?: string[] }) =>
+  regionCutter({ only, ignore })(html);
+
+describe('chosen regions', () => {
+  it('are all that is left, in the order of the page', () => {
+    const html = '<p class=price>1</p><h1>A</h1> x <p class=price>2</p>';
+    expect(cut(html, { only: ['.price', 'h1'] })).toBe(
+      '<div><p class=price>1</p></div><div><h1>A</h1></div><div><p class=price>2</p></div>',
+    );
+  });
+
+  it('inside another are there once', () => {
+    expect(cut('<div id=a>x<div id=b>y</div></div>', { only: ['#b', '#a'] })).toBe(
+      '<div><div id=a>x<div id=b>y</div></div></div>',
+    );
+  });
+
+  it('end where they end, also without an end tag', () => {
+    const html = '<ul><li>one<li>two <b>x</ul><p>para<p>next<div>d</div>tail';
+    expect(cut(html, { only: ['li', 'p'] })).toBe(
+      '<div><li>one</div><div><li>two <b>x</div><div><p>para</div><div><p>next</div>',
+    );
+  });
+
+  it('that are not there leave nothing', () => expect(cut('<p>a</p>', { only: ['main'] })).toBe(''));
+});
+
+describe('ignored regions', () => {
+  it('are taken out, and nothing else is touched', () => {
+    const html = '<!doctype html><p>a &amp; <i>b</I></p><aside>x</aside><img src=y><script>1<2</script>';
+    expect(cut(html, { ignore: ['aside', 'img'] })).toBe(
+      '<!doctype html><p>a &amp; <i>b</I></p><script>1<2</script>',
+    );
+  });
+
+  it('are taken out of chosen ones', () => {
+    const html = '<main>a<i>1</i>b<i>2</i></main><i>3</i><main>c</main>';
+    expect(cut(html, { only: ['main'], ignore: ['i'] })).toBe(
+      '<div><main>ab</main></div><div><main>c</main></div>',
+    );
+  });
+
+  it('around chosen ones leave nothing of them', () => {
+    expect(cut('<div><p>a</p><p>b</p></div><p>c</p>', { only: ['p'], ignore: ['div'] })).toBe(
+      '<div></div><div></div><div><p>c</p></div>',
+    );
+  });
+});
+
+test('no choice leaves the page as it is, whatever it is', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom('<', '>', '/', 'p', 'a ', '"', '=', '&', '-', '!', 'b') }),
+      (html) => {
+        expect(cut(html, { ignore: ['main'] })).toBe(html);
+      },
+    ),
+    { seed: 5 },
+  );
+});
+
+test('what is cut can be cut again, and stays', () => {
+  const part = fc.constantFrom(
+    '<p>',
+    '</p>',
+    '<div>',
+    '</div>',
+    '<i>',
+    '</i>',
+    '<li>',
+    '<ul>',
+    '</ul>',
+    'text',
+    '<br>',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+      const once = cut(parts.join(''), { ignore: ['i'] }) ?? '';
+      expect(cut(once, { ignore: ['i'] })).toBe(once);
+    }),
+    { seed: 5 },
+  );
+});
+
+describe('a page that would take for ever', () => {
+  it.each([
+    ['100,000 nested tags', '<div>'.repeat(100_000), 'p'],
+    [
+      '900 nested tags and a selector with many ancestors',
+      `${'<div>'.repeat(900)}<p>x`,
+      'main div div div p',
+    ],
+    ['100,000 siblings and a selector that counts them', `<ul>${'<li>a'.repeat(100_000)}`, 'li:nth-child(3)'],
+  ])('is given up: %s', (_, html, selector) => expect(cut(html, { only: [selector] })).toBeNull());
+
+  it('is not one of many elements', () => {
+    const html = '<main>'.concat('<p>hello <b>you</b></p><aside>x</aside>'.repeat(5000), '</main>');
+    expect(cut(html, { only: ['main p'], ignore: ['aside'] })).toHaveLength(
+      5000 * '<div><p>hello <b>you</b></p></div>'.length,
+    );
+  });
+});
+
+test.each([
+  ['main[', 'Expected name, found the end'],
+  ['a:b', 'Unknown pseudo-class :b'],
+  ['::before', 'Pseudo-elements are not supported'],
+  ['a >', 'something is missing beside > + or ~'],
+  [' ', 'it is empty'],
+])('"%s" is no selector', (selector, reason) => {
+  expect(() => cut('', { only: ['p', selector] })).toThrow(
+    new SyntaxError(`"${selector}" is not a CSS selector: ${reason}`),
+  );
+});

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addProject, type CrawlSettings, crawlSite } from '../../src/app/index.ts';
+import { openStore } from '../../src/store/index.ts';
+
+/** `UPD 1 changed: other words`, by path. */
+export type Flags = Readonly<Record<string, string>>;
+
+/** A site of a few pages, and a user who comes by. */
+export interface SmallSite {
+  readonly origin: string;
+  /** What is served from now on. A function draws anew at every request. */
+  serve(pages: Readonly<Record<string, string | (() => string)>>): void;
+  /** How often each path was asked for since the last call. */
+  takeRequests(): Readonly<Record<string, number>>;
+  /** Visits all pages, with these settings from now on. */
+  visit(settings?: Partial<CrawlSettings>): Promise<Flags>;
+  /** The same by a project file, whose source is the site; `modules` stand beside it. */
+  visitByFile(file: string, modules?: Readonly<Record<string, string>>): Promise<Flags>;
+  close(): Promise<void>;
+}
+
+export async function smallSite(): Promise<SmallSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-equality-'));
+  const store = await openStore({ kind: 'sqlite', folder, access: 'write', command: 'test', thread: false });
+  let pages: Readonly<Record<string, string | (() => string)>> = {};
+  let asked: Record<string, number> = {};
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    asked[path] = (asked[path] ?? 0) + 1;
+    const page = pages[path];
+    response.statusCode = page === undefined ? 404 : 200;
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(typeof page === 'function' ? page() : page);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const run = async (project: string, url: string | null, settings: Partial<CrawlSettings>) => {
+    const ending = await crawlSite(store, {
+      project,
+      url,
+      settings: { attempts: 1, ignoreRobots: true, ...settings },
+      visits: 'changes',
+      onEvent: () => undefined,
+      signal: new AbortController().signal,
+    });
+    if (ending.state !== 'finished') throw new Error(`the visit ${ending.state}: ${ending.reason}`);
+    const found = await store.projects.find(project);
+    const latest = found === null ? null : await store.runs.latest(found.id);
+    const rows = latest === null ? [] : await store.visits.flagged(latest.id, { limit: 100 });
+    return Object.fromEntries(
+      rows.map((row) => [new URL(row.url).pathname, `${row.flag} ${row.reason}`.replaceAll(origin, '')]),
+    );
+  };
+  return {
+    origin,
+    serve: (given) => {
+      pages = given;
+    },
+    takeRequests: () => {
+      const taken = asked;
+      asked = {};
+      return taken;
+    },
+    visit: (settings = {}) => run('watched', `${origin}/`, settings),
+    visitByFile: async (file, modules = {}) => {
+      for (const [name, code] of Object.entries(modules)) await writeFile(join(folder, name), code);
+      const text = `name: by-file\nsource: ${origin}/\n${file}`;
+      await addProject(store, { text, fileName: 'project.yaml', folder });
+      return run('by-file', null, {});
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
