@@ -19,12 +19,8 @@ export const crawlSettings = z.strictObject({
   maxBytes: z.number().int().min(1).nullable().default(null),
   /** Seconds. */
   maxTime: z.number().positive().nullable().default(null),
-  /** Bytes of one page. */
-  maxPageBytes: z
-    .number()
-    .int()
-    .min(1)
-    .default(20 * 1024 * 1024),
+  /** Bytes of one page or file; null for what is usual: pages up to `largestPage`, files of every size. */
+  maxPageBytes: z.number().int().min(1).nullable().default(null),
   /** Bytes per second, over all hosts. */
   bandwidth: z.number().positive().nullable().default(null),
   /** Seconds for one page. */
@@ -45,6 +41,8 @@ export const crawlSettings = z.strictObject({
   /** Session ids in addresses: found by themselves, none, or of this length (A3). */
   sessionId: z.union([z.enum(['auto', 'none']), z.number().int().min(1).max(1000)]).default('auto'),
 });
+
+export const largestPage = 20 * 1024 * 1024;
 
 export type CrawlSettings = z.output<typeof crawlSettings>;
 

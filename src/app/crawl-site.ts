@@ -1,5 +1,5 @@
 import { HostScheduler, politeLimits, Redactor, RobotsCache } from '../access/index.ts';
-import { environmentVariable } from '../config/index.ts';
+import { type Config, environmentVariable, readConfig } from '../config/index.ts';
 import {
   type CrawlEnding,
   CrawlEngine,
@@ -16,23 +16,25 @@ import {
   SeenIdentities,
   withoutLogin,
 } from '../crawl/index.ts';
-import { type Credentials, HttpSession } from '../fetch/index.ts';
+import { type Credentials, folderUrl, HttpSession, type Protocol } from '../fetch/index.ts';
 import {
   Budgets,
   judgeContent,
   type RuleTableRow,
+  scopePrefix,
   scopeSettings,
   standardScope,
   widenedTo,
 } from '../project/index.ts';
 import type { DiscoveredPage, ListedPage, Project, Run, Store } from '../store/index.ts';
 import { identityOf, normalizeUrl } from '../url/index.ts';
-import { type CrawlSettings, checkedSettings } from './crawl-settings.ts';
+import { type CrawlSettings, checkedSettings, largestPage } from './crawl-settings.ts';
 import { AppError } from './errors.ts';
 import { openRun } from './open-run.ts';
 import type { Clock } from './project-run/clock.ts';
 import { readSettings } from './project-run/kept-settings.ts';
 import { withoutSecrets } from './project-run/without-secrets.ts';
+import { siteProtocols } from './protocols.ts';
 import { RETRY_DELAY, ROBOT, robotsFetch, siteFetcher } from './site-fetcher.ts';
 import { enterSite, siteTracking } from './site-tracking.ts';
 
@@ -53,6 +55,8 @@ export interface CrawlRequest {
   readonly environment?: (name: string) => string | undefined;
   /** By which a project waits for its hours. Default: that of the system. */
   readonly clock?: Clock;
+  /** Where files grow, which folders may be visited, which servers are known. Default: as the environment says. */
+  readonly config?: Config;
   /** Finds secrets that are kept in the database. Default: there are none. */
   readonly storedSecret?: (name: string) => Promise<string | null>;
 }
@@ -79,10 +83,54 @@ export async function crawlSite(store: Store, request: CrawlRequest): Promise<Si
   const claim = await store.projects.claim(project.id);
   try {
     const { run, resumed } = await openRun(store, project, JSON.stringify(settings));
-    return { ...(await crawlRun(store, project, run, resumed, settings, request)), rules: [] };
+    const config = request.config ?? readConfig();
+    const protocol = siteProtocols(hostsOf(project), settings, config).protocolOf(project.startUrl);
+    const ending = protocol.capabilities.lists
+      ? await listFolder(store, project, run, resumed, settings, protocol, { ...request, config })
+      : await crawlRun(store, project, run, resumed, settings, request);
+    return { ...ending, rules: [] };
   } finally {
     await claim.release();
   }
+}
+
+/** Visits a folder of a site that lists, or of this machine. */
+async function listFolder(
+  store: Store,
+  project: Project,
+  run: Run,
+  resumed: boolean,
+  settings: CrawlSettings,
+  protocol: Protocol,
+  request: CrawlRequest & { readonly config: Config },
+): Promise<CrawlEnding> {
+  const { listRun } = await import('./list-run.ts');
+  const typed = typedLogin(request.url);
+  const redactor = new Redactor(typed === null ? [] : [typed.password]);
+  const { username = '', password = '' } = typed ?? {};
+  const root = folderUrl(project.startUrl);
+  const prefixes = settings.scope.map(scopePrefix);
+  return listRun({
+    ...request,
+    store,
+    project,
+    run,
+    resumed,
+    settings,
+    protocol,
+    login: typed === null ? null : { username, ...(password !== '' && { password }) },
+    trees: [{ root, maxDepth: settings.depth, prefixes, keeps: () => true }],
+    rules: null,
+    folder: '.',
+    onlyDue: request.onlyDue ?? false,
+    allowed: () => Promise.resolve(),
+    redact: (text) => redactor.text(text),
+  });
+}
+
+/** The user of the command line typed these; what pages link to must be public. */
+function hostsOf({ startUrl }: Project): readonly string[] {
+  return [new URL(startUrl).hostname];
 }
 
 async function openProject(
@@ -118,7 +166,7 @@ async function crawlRun(
 ): Promise<CrawlEnding> {
   const { onEvent, signal } = request;
   const now = Date.now;
-  const site = siteFetcher([new URL(project.startUrl).hostname], settings);
+  const site = siteFetcher(hostsOf(project), settings);
   const login = typedLogin(request.url);
   const fetcher = login === null ? site : withoutSecrets(site, new Redactor([login.password]));
   const budgets = Budgets.restore(run.budgets === null ? [] : [JSON.parse(run.budgets)]);
@@ -183,7 +231,7 @@ async function crawlRun(
       tracker,
       readsAllLinks,
       robots,
-      judgeContent: judgeContent({ maxBytes: settings.maxPageBytes }),
+      judgeContent: judgeContent({ maxBytes: settings.maxPageBytes ?? largestPage }),
       discovery,
       leftOut,
       onStartMoved,

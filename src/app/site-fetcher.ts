@@ -9,7 +9,7 @@ import {
   type HttpSession,
   honestUserAgent,
 } from '../fetch/index.ts';
-import type { CrawlSettings } from './crawl-settings.ts';
+import { type CrawlSettings, largestPage } from './crawl-settings.ts';
 import { packageFacts } from './package-facts.ts';
 import { proxySettings } from './proxy-settings.ts';
 
@@ -21,19 +21,31 @@ export const RETRY_DELAY = 1000;
 
 /** The way to the web that the settings ask for. `hosts` are those that the user named: they need not be public. */
 export function siteFetcher(hosts: readonly string[], settings: CrawlSettings): HttpFetcher {
+  return new HttpFetcher({
+    egress: siteEgress(hosts, settings),
+    userAgent: settings.userAgent ?? honestUserAgent(packageFacts().version, settings.contact),
+    limits: {
+      maxBytes: settings.maxPageBytes ?? largestPage,
+      totalTimeoutMs: settings.timeout * 1000,
+    },
+    connectionsPerOrigin: settings.concurrency,
+    ...bandwidthOf(settings),
+  });
+}
+
+/** The one way to open connections that the settings ask for. */
+export function siteEgress(hosts: readonly string[], settings: CrawlSettings): GuardedEgress {
   const proxy = settings.proxy === null ? null : proxySettings(settings.proxy);
   const policy = egressPolicy({
     // The user of the command line typed these; what pages link to must be public.
     allowedHosts: [...hosts, ...settings.scope.map(hostOf), ...(proxy === null ? [] : [proxy.host])],
     ...(proxy !== null && { proxy }),
   });
-  return new HttpFetcher({
-    egress: new GuardedEgress({ policy }),
-    userAgent: settings.userAgent ?? honestUserAgent(packageFacts().version, settings.contact),
-    limits: { maxBytes: settings.maxPageBytes, totalTimeoutMs: settings.timeout * 1000 },
-    connectionsPerOrigin: settings.concurrency,
-    ...(settings.bandwidth !== null && { bandwidth: new BandwidthLimit(settings.bandwidth) }),
-  });
+  return new GuardedEgress({ policy });
+}
+
+export function bandwidthOf({ bandwidth }: CrawlSettings): { readonly bandwidth?: BandwidthLimit } {
+  return bandwidth === null ? {} : { bandwidth: new BandwidthLimit(bandwidth) };
 }
 
 export function hostOf(scope: string): string {

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { TidemarkError } from '../base/index.ts';
 import {
+  identityHash,
   PageTracker,
+  RenamedImages,
   type RobotsGate,
   renamePages,
   type SeenIdentities,
@@ -53,13 +55,20 @@ export async function siteTracking(parts: SiteTrackingParts): Promise<PageTracke
         now,
       })
     : null;
+  const storedHash = async (url: string) =>
+    (await store.pages.find(run.projectId, identityHash(knowledge.identityOf(url))))?.sha256 ?? null;
   const tracker: PageTracker = new PageTracker({
     store,
     knowledge,
     twins,
+    images: twins === null ? null : new RenamedImages({ knowledge, twins, storedHash }),
     session: main,
     asksConditionally: parts.asksConditionally,
     equalityFor: await chosenEquality(settings.compare, parts.folder),
+    acceptsUrlRule: ({ kind, examples }) =>
+      settings.sessionId === 'auto' ||
+      kind !== 'session id' ||
+      examples.every(({ length }) => length === settings.sessionId),
     onUrlRules: async () => {
       await parts.flush();
       await renamePages(store, run, knowledge, seen);

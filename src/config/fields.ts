@@ -1,3 +1,4 @@
+import { delimiter } from 'node:path';
 import { z } from 'zod';
 
 /** One setting: what it is called in the environment, what it means, what it is when nobody says. */
@@ -39,6 +40,18 @@ export const configFields = {
     '',
     z.string(),
     'Path of the Chrome, Chromium or Edge to use; empty finds one.',
+  ),
+  knownHosts: field(
+    'TIDEMARK_KNOWN_HOSTS',
+    '~/.ssh/known_hosts',
+    z.string().min(1),
+    'File with the keys of SFTP servers, as `ssh` keeps it.',
+  ),
+  folders: field(
+    'TIDEMARK_FOLDERS',
+    '',
+    z.string().transform((text): readonly string[] | null => (text === '' ? null : text.split(delimiter))),
+    'Folders of this machine that may be visited, apart like the entries of `PATH`; empty allows all.',
   ),
   visual: field('VISUAL', '', z.string(), 'Editor for `tidemark projects edit`; empty asks `EDITOR`.'),
   editor: field('EDITOR', '', z.string(), 'The same, after `VISUAL`; empty is vi, on Windows notepad.'),

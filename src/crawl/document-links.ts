@@ -81,7 +81,7 @@ function baseUrl(base: string, url: string): string {
 
 /** A page must not choose the log-in that is sent: what stands before the `@` of a link is cut. */
 export function withoutLogin(url: string): string {
-  return url.replace(/^(https?:\/\/)[^/?#@]*@/, '$1');
+  return url.replace(/^([a-z]+:\/\/)[^/?#@]*@/, '$1');
 }
 
 function absolute(link: string, resolve: (link: string) => string): string | null {

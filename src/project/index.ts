@@ -1,7 +1,7 @@
 export { draftProjectFile } from './draft/draft-project-file.ts';
 export type { FormSurvey, RobotsSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
 export { ProjectError } from './errors.ts';
-export { checkProject, type ProjectProblem } from './file/check-project.ts';
+export { checkProject } from './file/check-project.ts';
 export { type CompareEntry, compareEntry } from './file/compare-entry.ts';
 export type { CrawlEntry } from './file/crawl-entry.ts';
 export { editProjectFile } from './file/edit-project-file.ts';
@@ -17,6 +17,7 @@ export {
 } from './file/parse-project-file.ts';
 export { ProjectFileError, report as reportFileProblems } from './file/project-file-error.ts';
 export { projectFileJsonSchema } from './file/project-json-schema.ts';
+export type { ProjectProblem } from './file/project-problem.ts';
 export type { ProjectDefinition } from './file/project-schema.ts';
 export type { SecretReference } from './file/secret-reference.ts';
 export type { FormLogin, Login, SessionEntry } from './file/session-entry.ts';

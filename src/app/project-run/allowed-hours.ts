@@ -31,7 +31,28 @@ function secondsOfDay(now: number, timeZone: string): number {
   return hours * 3600 + minutes * 60 + seconds;
 }
 
-/** Asks only in the allowed hours (B14) and waits until then. Aborting ends the wait; the page is tried again by the next run. */
+/** Waits until requests are allowed (B14). Aborting ends the wait: what was to be asked for is tried again by the next run. */
+export function allowedHours(
+  windows: readonly TimeWindow[],
+  signal: AbortSignal,
+  clock: Clock,
+  onWait: (until: number) => void,
+): () => Promise<void> {
+  const left = () => untilAllowed(windows, clock.now());
+  let told = 0;
+  return async () => {
+    for (let wait = left(); wait > 0; wait = left()) {
+      const until = clock.now() + wait;
+      if (told < clock.now()) onWait(until); // once a wait, however many requests wait
+      told = Math.max(told, until);
+      await clock.sleep(Math.min(wait, LOOK_AGAIN), signal);
+      if (signal.aborted)
+        throw new CrawlError('CRAWL_OVERLOADED', 'the project allows no requests at this hour');
+    }
+  };
+}
+
+/** Asks only in the allowed hours. */
 export function duringHours(
   fetcher: Pick<HttpFetcher, 'fetch'>,
   windows: readonly TimeWindow[],
@@ -40,18 +61,10 @@ export function duringHours(
   onWait: (until: number) => void,
 ): Pick<HttpFetcher, 'fetch'> {
   if (windows.length === 0) return fetcher;
-  const left = () => untilAllowed(windows, clock.now());
-  let told = 0;
+  const allowed = allowedHours(windows, signal, clock, onWait);
   return {
     fetch: async (request) => {
-      for (let wait = left(); wait > 0; wait = left()) {
-        const until = clock.now() + wait;
-        if (told < clock.now()) onWait(until); // once a wait, however many requests wait
-        told = Math.max(told, until);
-        await clock.sleep(Math.min(wait, LOOK_AGAIN), signal);
-        if (signal.aborted)
-          throw new CrawlError('CRAWL_OVERLOADED', 'the project allows no requests at this hour');
-      }
+      await allowed();
       return fetcher.fetch(request);
     },
   };

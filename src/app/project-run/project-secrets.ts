@@ -67,6 +67,8 @@ function referencesIn(project: ProjectDefinition): readonly Wanted[] {
   const values: readonly (readonly [unknown, string])[] = [
     [preference?.user, 'user of the site'],
     [preference?.password, 'password of the site'],
+    [preference?.key, 'private key of the user'],
+    [preference?.passphrase, 'passphrase of the private key'],
     [account?.user, 'user of the log-in'],
     [account?.password, 'password of the log-in'],
     [login !== undefined && 'bearer' in login ? login.bearer : null, 'token of the log-in'],

@@ -1,10 +1,14 @@
 import { secretFilesIn } from '../../access/index.ts';
+import { type Config, readConfig } from '../../config/index.ts';
 import { type CrawlEnding, type CrawlEvent, countGoodPages } from '../../crawl/index.ts';
 import type { RuleTableRow } from '../../project/index.ts';
 import type { Project, Run, RunPlan, Store } from '../../store/index.ts';
 import { type CrawlSettings, checkedSettings } from '../crawl-settings.ts';
 import { openRun } from '../open-run.ts';
+import { siteProtocols } from '../protocols.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { listProject } from './list-project.ts';
+import { namedHosts } from './named-hosts.ts';
 import { ProjectSecrets } from './project-secrets.ts';
 import { settingsOfProject } from './settings-of-project.ts';
 import { StepRun } from './step-run.ts';
@@ -18,6 +22,10 @@ export interface ProjectRunRequest {
   readonly environment: (name: string) => string | undefined;
   /** Default: that of the system. */
   readonly clock?: Clock;
+  /** Default: as the environment says. */
+  readonly config?: Config;
+  /** Leaves out pages that are not likely to have changed yet (B13). Only sites that list can tell so beforehand. */
+  readonly onlyDue?: boolean;
   /** Finds secrets that are kept in the database. */
   readonly storedSecret?: (name: string) => Promise<string | null>;
 }
@@ -50,8 +58,14 @@ export async function runProject(
       project.settings,
       ({ settings: began }) => JSON.stringify(readStored(began).definition) === same,
     );
-    const plan = run.plan ?? (await planned(store, run));
     const onEvent = (event: CrawlEvent) => request.onEvent(redacted(event, secrets));
+    const config = request.config ?? readConfig();
+    const protocol = siteProtocols(namedHosts(definition), settings, config).protocolOf(project.startUrl);
+    if (protocol.capabilities.lists) {
+      const parts = { ...request, store, project, run, resumed, settings, protocol, folder, config, onEvent };
+      return await listProject(definition, secrets, parts);
+    }
+    const plan = run.plan ?? (await planned(store, run));
     const steps = await StepRun.open({
       store,
       project,

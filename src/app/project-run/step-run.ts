@@ -28,6 +28,7 @@ import {
   type StepEntry,
   type UserRules,
 } from '../../project/index.ts';
+import { largestPage } from '../crawl-settings.ts';
 import { RETRY_DELAY, siteFetcher } from '../site-fetcher.ts';
 import { siteTracking } from '../site-tracking.ts';
 import { duringHours } from './allowed-hours.ts';
@@ -193,7 +194,7 @@ export class StepRun {
         tracker,
         readsAllLinks: true,
         robots: this.#robots,
-        judgeContent: judgeContent({ maxBytes: settings.maxPageBytes }),
+        judgeContent: judgeContent({ maxBytes: settings.maxPageBytes ?? largestPage }),
         discovery,
         leftOut: this.#leftOut,
         onStartMoved: () => undefined, // the redirects of a start were followed on the way in

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withComparison } from './compare-options.ts';
+import { type CompareOptions, withComparison } from './compare-options.ts';
 
 test('options about comparing become one entry for all pages', () => {
   expect(withComparison({ depth: 2, compare: 'text', only: ['main'], ignoreText: ['a', 'b'] })).toEqual({
@@ -9,5 +9,5 @@ test('options about comparing become one entry for all pages', () => {
 });
 
 test('without them, what was said before holds', () => {
-  expect(withComparison({ depth: 2 })).toEqual({ depth: 2 });
+  expect(withComparison<CompareOptions & { depth: number }>({ depth: 2 })).toEqual({ depth: 2 });
 });

@@ -9,6 +9,7 @@ import { printRulesTable } from '../projects/rules-table.ts';
 import { type CompareOptions, withComparison } from './compare-options.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { printFlags } from './flag-summary.ts';
+import { addressOf, folderName, isAddress } from './folder-address.ts';
 import { interruption } from './interruption.ts';
 import type { SiteVisit } from './site-visit.ts';
 import { keepHeapSmall } from './small-heap.ts';
@@ -34,8 +35,8 @@ export async function visitSite(
   const file = given !== undefined && isProjectFile(given) ? await projectFileAt(given) : null;
   if (file !== null && name !== undefined)
     throw new CliError('CLI_OPTION_INVALID', `--project: the name of the project stands in ${given}.`);
-  const isName = visit === 'track' && file === null && given !== undefined && !given.includes('://');
-  const url = file === null && !isName ? given : undefined;
+  const isName = visit === 'track' && file === null && given !== undefined && !isAddress(given);
+  const url = file === null && given !== undefined && !isName ? addressOf(given) : undefined;
   const project = file === null ? (name ?? (isName ? given : projectOf(url, visit))) : await nameIn(file);
   const output = outputOf(command);
   const config = readConfig(data === undefined ? {} : { data });
@@ -55,6 +56,7 @@ export async function visitSite(
       onlyDue: due,
       onEvent: (event) => reporter.tell(event),
       signal: stopping.signal,
+      config,
       storedSecret: storedSecrets(store, config.data).find,
     });
     await reporter.end(ending, await leftOutOf(store, project));
@@ -89,12 +91,14 @@ async function leftOutOf(
   return latest === null ? [] : store.runs.leftOut(latest.id);
 }
 
+/** The host; for a folder of this machine its name. */
 function projectOf(url: string | undefined, visit: SiteVisit): string {
-  const host = url === undefined ? undefined : URL.parse(url)?.host;
-  if (host !== undefined && host !== '') return host;
+  const { host = '', protocol = '', pathname = '' } = URL.parse(url ?? '') ?? {};
+  if (host !== '') return host;
+  if (protocol === 'file:') return folderName(pathname);
   const hint =
     url === undefined
       ? 'say where to start'
-      : `"${url}" is no web address; write it with http:// or https://`;
+      : `"${url}" is no address, and no folder; write it with https://, ftp://, sftp:// or file://`;
   throw new CliError('CLI_OPTION_INVALID', `${hint}, as in "tidemark ${visit} https://example.org/".`);
 }

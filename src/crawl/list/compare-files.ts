@@ -30,6 +30,7 @@ export class FileComparer {
     this.#pages = new PageComparer({
       knowledge: new SiteKnowledge([]),
       twins: null,
+      images: null,
       equalityFor,
       onTwin: () => undefined,
     });

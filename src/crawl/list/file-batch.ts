@@ -27,7 +27,8 @@ export interface ReceivedContent {
 const MOST_FILES = 64;
 const MOST_BYTES = 16 * 1024 * 1024;
 
-type BatchParts = Pick<CrawlCommit, 'visits' | 'bodies' | 'files' | 'listed'>;
+/** What a commit of files has. */
+export type BatchParts = Pick<CrawlCommit, 'visits' | 'bodies' | 'files' | 'listed'>;
 
 /** Files that were fetched and wait for their commit. */
 export class FileBatch {
@@ -68,31 +69,37 @@ export class FileBatch {
       if (old !== undefined)
         visits.push([old, unfetchedVisit(old, { fate: 'gone' }, at(this.#fetched), url)]);
     }
-    return { visits, parts: { visits: visits.map(([, visit]) => visit), ...this.#contents(visits) } };
+    return { visits, ...this.#contents(visits) };
   }
 
   /** Content is kept where it made a version; how a file was listed, wherever it came whole. */
-  #contents(visits: readonly (readonly [FileToVisit, NewVisit])[]): Omit<BatchParts, 'visits'> {
+  #contents(visits: readonly (readonly [FileToVisit, NewVisit])[]): Omit<JudgedBatch, 'visits'> {
     const versions = new Set(visits.flatMap(([, visit]) => (visit.bringsVersion ? [visit.pageId] : [])));
     const bodies: NonNullable<CrawlCommit['bodies']>[number][] = [];
     const files: NonNullable<CrawlCommit['files']>[number][] = [];
     const listed: ListedFile[] = [];
+    const leftover: string[] = [];
     for (const { file, result } of this.#fetched) {
       if (!('received' in result)) continue;
       const pageId = file.page.id;
       const { received, type, facts, listedAt } = result;
       const { content, sha256, size: bytes } = received;
       listed.push({ pageId, ...facts, listedAt });
-      if (!(content instanceof Uint8Array)) files.push({ path: content.path, sha256, bytes, type });
-      else if (versions.has(pageId)) bodies.push({ pageId, body: content, type });
+      const isVersion = versions.has(pageId);
+      if (content instanceof Uint8Array) {
+        if (isVersion) bodies.push({ pageId, body: content, type });
+      } else if (isVersion) files.push({ path: content.path, sha256, bytes, type });
+      else leftover.push(content.path);
     }
-    return { bodies, files, listed };
+    return { parts: { visits: visits.map(([, visit]) => visit), bodies, files, listed }, leftover };
   }
 }
 
 export interface JudgedBatch {
   readonly visits: readonly (readonly [FileToVisit, NewVisit])[];
   readonly parts: BatchParts;
+  /** Files on the disk that are not kept: they are what they were. */
+  readonly leftover: readonly string[];
 }
 
 function visitOf({ file, at, durationMs, result }: FetchedFile, renamedFrom: string | null): NewVisit {

@@ -89,7 +89,8 @@ export class ListSite {
   /** The visitor who lists. */
   async #entered(): Promise<ListingSpider> {
     const { start, turn } = this.#options;
-    const spider = (this.#spider ??= await start());
+    const spider = this.#spider ?? (await start());
+    this.#spider = spider;
     return {
       list: async (folder) => {
         await turn();

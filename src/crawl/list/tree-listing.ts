@@ -21,17 +21,21 @@ export interface ListingParts {
   readonly scope: FileScope;
   readonly leftOut: LeftOutCounts;
   readonly attempts: number;
+  /** Takes secrets out of what is said or kept. */
+  readonly redact: (text: string) => string;
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
 
 /** Lists all trees. Throws only what says "stop"; a site that cannot be entered is a problem of every tree. */
 export async function listTrees(parts: ListingParts): Promise<TreeListing> {
-  const { trees, scope, leftOut, attempts, now, signal } = parts;
+  const { trees, scope, leftOut, attempts, redact, now, signal } = parts;
   const files = new Map<string, FileFacts>();
   const problems: ListingProblem[] = [];
   const notEntered = new Set<string>();
   const listedAt = now();
+  const problemAt = (url: string, { code, message }: TidemarkError) =>
+    problems.push({ url, code, message: redact(message) });
   const enters = (url: string): boolean => {
     const { verdict, rule } = scope.judgeFolder(url);
     if (verdict === 'accept') return true;
@@ -45,11 +49,11 @@ export async function listTrees(parts: ListingParts): Promise<TreeListing> {
       for await (const item of walkTree(spider, root, { maxDepth: maxDepth + 1, enters, attempts })) {
         signal.throwIfAborted();
         if (item.item === 'file') files.set(item.url, factsOf(item.entry));
-        if (item.item === 'problem') problems.push(problemAt(item.url, item.error));
+        if (item.item === 'problem') problemAt(item.url, item.error);
       }
     } catch (error) {
       if (!(error instanceof TidemarkError) || error.decision === 'stop') throw error;
-      problems.push(problemAt(root, error));
+      problemAt(root, error);
     }
   }
   return { files, problems: new ListingProblems(problems), notEntered, listedAt };
@@ -57,8 +61,4 @@ export async function listTrees(parts: ListingParts): Promise<TreeListing> {
 
 function factsOf({ size, modified, hash }: ListedEntry): FileFacts {
   return { size, modified, hash };
-}
-
-function problemAt(url: string, { code, message }: TidemarkError): ListingProblem {
-  return { url, code, message };
 }

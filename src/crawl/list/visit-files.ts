@@ -1,11 +1,11 @@
-import { open } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { TidemarkError } from '../../base/index.ts';
 import { fileTypeBytes } from '../../document/index.ts';
 import type { ListingSpider, ReceivedFile } from '../../fetch/index.ts';
 import type { NewVisit } from '../../store/index.ts';
 import { GoneFiles } from '../../track/index.ts';
 import type { FileComparer } from './compare-files.ts';
-import { type FetchedFile, FileBatch } from './file-batch.ts';
+import { type BatchParts, type FetchedFile, FileBatch } from './file-batch.ts';
 import { typeOfFile } from './file-reader.ts';
 import type { FileToVisit } from './file-to-visit.ts';
 import type { ListSiteOptions } from './list-options.ts';
@@ -143,8 +143,9 @@ export class FileVisits {
     this.#batch = new FileBatch();
     const write = async () => {
       if (batch.isEmpty) return;
-      const { visits, parts } = batch.judge(this.#goneFiles, this.#gone);
+      const { visits, parts, leftover } = batch.judge(this.#goneFiles, this.#gone);
       await this.#commit(parts);
+      for (const path of leftover) await rm(path, { force: true });
       this.#parts.onVisits(visits);
     };
     this.#committing = this.#committing.then(write);
@@ -164,15 +165,10 @@ export class FileVisits {
     }
   }
 
-  #commit(
-    parts: Omit<Parameters<ListSiteOptions['store']['commit']>[0], keyof typeof this.place>,
-  ): Promise<void> {
-    return this.#parts.store.commit({ ...this.place, ...parts });
-  }
-
-  get place() {
-    const { run } = this.#parts;
-    return { projectId: run.projectId, runId: run.id, contents: [], discovered: [], leftOut: [] } as const;
+  #commit(parts: BatchParts): Promise<void> {
+    const { store, run } = this.#parts;
+    const nothing = { contents: [], discovered: [], leftOut: [] };
+    return store.commit({ projectId: run.projectId, runId: run.id, ...nothing, ...parts });
   }
 }
 

@@ -7,10 +7,10 @@ import type { SiteKnowledge } from './site-knowledge.ts';
 export function linkIdentities(base: string, knowledge: SiteKnowledge): LinkIdentity {
   const resolve = linkResolver(base);
   const known = new Map<string, string>();
-  return ({ url }: Link) => {
+  return ({ url, kind }: Link) => {
     const identity = known.get(url) ?? identityOf(url, resolve, knowledge);
     known.set(url, identity);
-    return identity;
+    return kind === 'image' ? knowledge.imageIdentity(identity) : identity;
   };
 }
 

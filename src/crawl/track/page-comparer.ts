@@ -13,6 +13,7 @@ import { type PageView, seenThrough, viewOfBoth } from './equality/page-view.ts'
 import { askPlugIn } from './equality/plug-in.ts';
 import { linkIdentities } from './link-identities.ts';
 import type { PageVersion } from './page-version.ts';
+import type { RenamedImages } from './renamed-images.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
@@ -22,6 +23,8 @@ const MOST_TWINS = 3;
 export interface PageComparerOptions {
   readonly knowledge: SiteKnowledge;
   readonly twins: TwinFetch | null;
+  /** Null when nothing is fetched besides the page itself. */
+  readonly images: RenamedImages | null;
   readonly equalityFor: (url: string) => Equality;
   /** Called with every second fetch, which tells about URLs, too. */
   readonly onTwin: (host: string, now: PageVersion, twin: PageVersion) => void;
@@ -51,7 +54,7 @@ export class PageComparer {
     lastVersion: PageVersion,
     nowVersion: PageVersion,
   ): Promise<Comparison> {
-    const { knowledge, twins, onTwin } = this.#options;
+    const { knowledge, twins, images, onTwin } = this.#options;
     const [last, now] = [seenThrough(view, lastVersion), seenThrough(view, nowVersion)];
     const identity = linkIdentities(nowVersion.url, knowledge);
     const same = view.same(last, now, identity);
@@ -61,6 +64,7 @@ export class PageComparer {
     const comparison = comparisonOf(judged);
     if (twins === null) return comparison;
     if (comparison.level !== 'changed' && judged.every(({ isCertain }) => isCertain)) return comparison;
+    await images?.learn(last.segments, now.segments, nowVersion.url);
     const others: Snapshot[] = [];
     for (;;) {
       const twin = await twins.fetch(url);

@@ -9,13 +9,14 @@ import {
   recogniseRedirect,
   SeenMemory,
 } from '../../track/index.ts';
-import { learnIdentityRules, normalizeUrl } from '../../url/index.ts';
+import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
 import type { Equality } from './equality/equality.ts';
 import { seenThrough, wholePage } from './equality/page-view.ts';
 import { type Judgement, unjudged } from './judgement.ts';
 import { linkIdentities } from './link-identities.ts';
 import { PageComparer } from './page-comparer.ts';
 import { PageVersion } from './page-version.ts';
+import type { RenamedImages } from './renamed-images.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import { storedVersion } from './stored-version.ts';
 import { TemplateSample } from './template-sample.ts';
@@ -27,11 +28,14 @@ export interface PageTrackerOptions {
   readonly store: Pick<Store, 'visits' | 'contents' | 'memories'>;
   readonly knowledge: SiteKnowledge;
   readonly twins: TwinFetch | null;
+  readonly images: RenamedImages | null;
   readonly session: VisitorSession;
   /** Whether the server is asked for what changed only. */
   readonly asksConditionally: boolean;
   /** How versions of a page are compared (A7). */
   readonly equalityFor: (url: string) => Equality;
+  /** Whether what was found out about URLs agrees with what the user says about session ids (A3). */
+  readonly acceptsUrlRule: (rule: IdentityRule) => boolean;
   /** Called when pages may have other names than before. */
   readonly onUrlRules: () => Promise<void>;
   readonly now: () => number;
@@ -178,7 +182,7 @@ export class PageTracker {
   }
 
   #learnUrls(host: string, now: PageVersion, twin: PageVersion): boolean {
-    const rules = learnIdentityRules(now.links, twin.links);
+    const rules = learnIdentityRules(now.links, twin.links).filter(this.#options.acceptsUrlRule);
     const isNew = this.knowledge.learnUrlRules(host, rules);
     this.#session.observe([normalizeUrl(now.url), ...now.links]);
     return isNew;

@@ -11,6 +11,8 @@ export class SiteKnowledge {
   /** Rules of URLs that the user switched off, or that did not hold: they are not learned again. */
   readonly #refused = new Set<string>();
   readonly #news = new Map<string, NewRule>();
+  /** Identities of pictures by that of the same picture under another name. */
+  readonly #sameImages = new Map<string, string>();
 
   constructor(stored: readonly LearnedRule[]) {
     for (const { id, kind, host, rule, state } of stored) {
@@ -37,6 +39,16 @@ export class SiteKnowledge {
   /** The name of the page that a normalised URL leads to. */
   identityOf(url: string): string {
     return identityOfNormalized(url, this.rulesFor(url)).identity;
+  }
+
+  /** One picture has had both addresses. */
+  noteSameImage(old: string, url: string): void {
+    this.#sameImages.set(this.identityOf(url), this.imageIdentity(this.identityOf(old)));
+  }
+
+  /** What stands for a picture by its identity, whatever a build calls it. */
+  imageIdentity(identity: string): string {
+    return this.#sameImages.get(identity) ?? identity;
   }
 
   pageRules(host: string): readonly VolatileRule[] {

@@ -4,18 +4,22 @@ import { endsThroughCells, impliedEnds, isTransparent, stopsEndTags } from './bl
 /** Elements nested deeper give no further level: no page that people read has so many, and paths stay short. */
 const deepest = 64;
 
+/** What is known of a node, as so many numbers of the list of nodes. Node 0 is the page. */
+export const nodeStride = 3;
+export const PARENT = 0;
+export const TAG = 1;
+/** Its number among its siblings of the same name. */
+export const ORDINAL = 2;
+
 /**
  * The block elements that are open at some place of a page, as nodes with a parent and a number among their siblings
  * of the same name. Every call takes a bounded time, whatever the page says.
  */
 export class OpenBlocks {
-  /** For every node its parent, its tag, its number. Node 0 is the page. */
-  readonly parents: number[] = [-1];
-  readonly tags: number[] = [0];
-  readonly ordinals: number[] = [1];
-  /** For every node how many leaves it holds so far. */
-  readonly leafCounts: number[] = [0];
+  #list = scratchList;
+  #size = 0;
   readonly #nodes = new Int32Array(deepest + 1);
+  readonly #leaves = new Int32Array(deepest + 1);
   readonly #open = new Uint8Array(deepest + 1);
   readonly #blocks = new Float64Array(deepest + 1);
   #depth = 0;
@@ -23,7 +27,7 @@ export class OpenBlocks {
   #beyond = 0;
 
   constructor() {
-    this.#blocks[0] = ++blocksEver;
+    this.#add(0, -1, 0, 1);
   }
 
   /** The innermost node. */
@@ -34,6 +38,18 @@ export class OpenBlocks {
   /** Its tag; 0 for the page itself. */
   get tag(): number {
     return this.#open[this.#depth] as number;
+  }
+
+  /** Which leaf of the innermost node the next one is, from 1. */
+  nextLeaf(): number {
+    const leaf = (this.#leaves[this.#depth] as number) + 1;
+    this.#leaves[this.#depth] = leaf;
+    return leaf;
+  }
+
+  /** All nodes that were ever open. Copies, since the next page is written into the same memory. */
+  nodes(): Int32Array {
+    return this.#list.slice(0, this.#size);
   }
 
   open(tag: number): void {
@@ -50,14 +66,8 @@ export class OpenBlocks {
       return;
     }
     const ordinal = nextOrdinal(this.#depth * names.tagCount + tag, this.#blocks[this.#depth] as number);
-    this.parents.push(this.node);
-    this.tags.push(tag);
-    this.ordinals.push(ordinal);
-    this.leafCounts.push(0);
-    const depth = ++this.#depth;
-    this.#nodes[depth] = this.parents.length - 1;
-    this.#open[depth] = tag;
-    this.#blocks[depth] = ++blocksEver;
+    const parent = this.node;
+    this.#add(++this.#depth, parent, tag, ordinal);
   }
 
   close(tag: number): void {
@@ -75,6 +85,23 @@ export class OpenBlocks {
       }
       if (!passesCells && stopsEndTags[open] === 1) return;
     }
+  }
+
+  #add(depth: number, parent: number, tag: number, ordinal: number): void {
+    const at = this.#size;
+    if (at === this.#list.length) {
+      const grown = new Int32Array(2 * at);
+      grown.set(this.#list);
+      this.#list = grown;
+    }
+    this.#list[at + PARENT] = parent;
+    this.#list[at + TAG] = tag;
+    this.#list[at + ORDINAL] = ordinal;
+    this.#size = at + nodeStride;
+    this.#nodes[depth] = at / nodeStride;
+    this.#leaves[depth] = 0;
+    this.#open[depth] = tag;
+    this.#blocks[depth] = ++blocksEver;
   }
 
   #closeImplied(tag: number): void {
@@ -98,6 +125,9 @@ export class OpenBlocks {
 const counts = new Int32Array((deepest + 1) * names.tagCount);
 const countedFor = new Float64Array(counts.length);
 let blocksEver = 0;
+
+/** For pages of usual size, one after the other. */
+const scratchList = new Int32Array(4096 * nodeStride);
 
 function nextOrdinal(place: number, block: number): number {
   const ordinal = countedFor[place] === block ? (counts[place] as number) + 1 : 1;

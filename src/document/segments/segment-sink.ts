@@ -51,7 +51,7 @@ export class SegmentSink implements HtmlSink {
 
   tree(): SegmentTree {
     this.#endLeaf();
-    return new SegmentTree(this.#records, this.#blocks, this.#writer.store());
+    return new SegmentTree(this.#records, this.#blocks.nodes(), this.#writer.store());
   }
 
   startTag(tag: StartTag): void {
@@ -115,16 +115,10 @@ export class SegmentSink implements HtmlSink {
     const links = hasLinks ? this.#takeLinks() : noLinks;
     const range = this.#writer.endLeaf(this.#writer.hasWords || links.length > 0);
     if (range === null) return;
-    const { node, leafCounts } = this.#blocks;
-    const run = ownPath === null ? (leafCounts[node] as number) + 1 : 1;
-    if (ownPath === null) leafCounts[node] = run;
+    const { node } = this.#blocks;
+    const run = ownPath === null ? this.#blocks.nextLeaf() : 1;
     this.#records.push({
-      textStart: range.textStart,
-      textEnd: range.textEnd,
-      firstToken: range.firstToken,
-      endToken: range.endToken,
-      high: range.high,
-      low: range.low,
+      range,
       kind: kind ?? kindOfElement(this.#blocks.tag),
       ownPath,
       node,

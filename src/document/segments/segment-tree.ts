@@ -1,12 +1,13 @@
 import type { Link } from '../link.ts';
 import { nameOfTag } from './block-elements.ts';
-import type { OpenBlocks } from './open-blocks.ts';
+import { nodeStride, ORDINAL, PARENT, TAG } from './open-blocks.ts';
 import type { Segment, SegmentKind, SegmentNode } from './segment.ts';
 import { endTagOffset } from './token-id.ts';
 import { type LeafRange, type TokenStore, tokenStride } from './token-writer.ts';
 
 /** A leaf before its page is complete. */
-export interface LeafRecord extends LeafRange {
+export interface LeafRecord {
+  readonly range: LeafRange;
   readonly kind: SegmentKind;
   /** For leaves outside the tree (title, description): their whole path. */
   readonly ownPath: string | null;
@@ -22,15 +23,12 @@ export interface LeafRecord extends LeafRange {
  */
 export class SegmentTree {
   readonly leaves: readonly Segment[];
-  readonly #nodes: Pick<OpenBlocks, 'parents' | 'tags' | 'ordinals'>;
+  /** As `open-blocks.ts` writes them. */
+  readonly #nodes: Int32Array;
   readonly #records: readonly LeafRecord[];
   readonly #paths: string[] = [''];
 
-  constructor(
-    records: readonly LeafRecord[],
-    nodes: Pick<OpenBlocks, 'parents' | 'tags' | 'ordinals'>,
-    store: TokenStore,
-  ) {
+  constructor(records: readonly LeafRecord[], nodes: Int32Array, store: TokenStore) {
     this.#nodes = nodes;
     this.#records = records;
     this.leaves = records.map((record) => new LeafSegment(record, store, this));
@@ -38,17 +36,13 @@ export class SegmentTree {
 
   /** The tree from the outside in. */
   get root(): SegmentNode {
-    const { parents, tags } = this.#nodes;
-    const nodes = parents.map((_, node) => ({
+    const nodes = Array.from({ length: this.#nodes.length / nodeStride }, (_, node) => ({
       path: this.pathOf(node),
-      name: nameOfTag[tags[node] as number] ?? '',
+      name: nameOfTag[this.#about(node, TAG)] ?? '',
       nodes: [] as SegmentNode[],
       leaves: [] as Segment[],
     }));
-    for (const [node, parent] of parents.entries()) {
-      const child = nodes[node];
-      if (child !== undefined) nodes[parent]?.nodes.push(child);
-    }
+    for (const [node, child] of nodes.entries()) nodes[this.#about(node, PARENT)]?.nodes.push(child);
     for (const [place, { node }] of this.#records.entries()) {
       const leaf = this.leaves[place];
       if (leaf !== undefined) nodes[node]?.leaves.push(leaf);
@@ -60,21 +54,20 @@ export class SegmentTree {
   pathOf(node: number): string {
     const known = this.#paths[node];
     if (known !== undefined) return known;
-    const { parents, tags, ordinals } = this.#nodes;
-    const ordinal = ordinals[node] as number;
-    const name = `${nameOfTag[tags[node] as number]}${ordinal > 1 ? `[${ordinal}]` : ''}`;
-    const outer = this.pathOf(parents[node] as number);
+    const ordinal = this.#about(node, ORDINAL);
+    const name = `${nameOfTag[this.#about(node, TAG)]}${ordinal > 1 ? `[${ordinal}]` : ''}`;
+    const outer = this.pathOf(this.#about(node, PARENT));
     const path = outer === '' ? name : `${outer}/${name}`;
     this.#paths[node] = path;
     return path;
   }
+
+  #about(node: number, what: number): number {
+    return this.#nodes[node * nodeStride + what] as number;
+  }
 }
 
 class LeafSegment implements Segment {
-  readonly kind: SegmentKind;
-  readonly high: number;
-  readonly low: number;
-  readonly links: readonly Link[];
   readonly #record: LeafRecord;
   readonly #store: TokenStore;
   readonly #tree: SegmentTree;
@@ -82,13 +75,25 @@ class LeafSegment implements Segment {
   #tokens: readonly string[] | undefined;
 
   constructor(record: LeafRecord, store: TokenStore, tree: SegmentTree) {
-    this.kind = record.kind;
-    this.high = record.high;
-    this.low = record.low;
-    this.links = record.links;
     this.#record = record;
     this.#store = store;
     this.#tree = tree;
+  }
+
+  get kind(): SegmentKind {
+    return this.#record.kind;
+  }
+
+  get high(): number {
+    return this.#record.range.high >>> 0;
+  }
+
+  get low(): number {
+    return this.#record.range.low >>> 0;
+  }
+
+  get links(): readonly Link[] {
+    return this.#record.links;
   }
 
   get path(): string {
@@ -99,7 +104,11 @@ class LeafSegment implements Segment {
   }
 
   get text(): string {
-    this.#text ??= this.#store.text.toString('utf8', this.#record.textStart, this.#record.textEnd);
+    this.#text ??= this.#store.text.toString(
+      'utf8',
+      this.#record.range.textStart,
+      this.#record.range.textEnd,
+    );
     return this.#text;
   }
 
@@ -111,7 +120,8 @@ class LeafSegment implements Segment {
   #readTokens(): readonly string[] {
     const { tokens, text } = this.#store;
     const found: string[] = [];
-    for (let token = this.#record.firstToken; token < this.#record.endToken; token++) {
+    const { firstToken, endToken } = this.#record.range;
+    for (let token = firstToken; token < endToken; token++) {
       const at = token * tokenStride;
       const start = tokens[at] as number;
       found.push(start < 0 ? tagText(~start) : text.toString('utf8', start, tokens[at + 1]));

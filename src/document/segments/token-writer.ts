@@ -65,8 +65,8 @@ export class TokenWriter {
           textEnd: this.#size,
           firstToken: this.#leafTokens / tokenStride,
           endToken: this.#tokenSize / tokenStride,
-          high: this.#hash.high >>> 0,
-          low: this.#hash.low >>> 0,
+          high: this.#hash.high,
+          low: this.#hash.low,
         }
       : null;
     if (!isKept) {
@@ -293,6 +293,7 @@ export interface LeafRange {
   readonly textEnd: number;
   readonly firstToken: number;
   readonly endToken: number;
+  /** The two lanes of the hash, signed: numbers above 2^31 would take a place of their own in memory. */
   readonly high: number;
   readonly low: number;
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { lstat, open, readdir, realpath, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FetchError } from '../errors.ts';
@@ -44,6 +44,24 @@ export function folderToUrl(path: string): string {
 }
 
 const together = 64;
+const largestPiece = 256 * 1024;
+
+/** A stream of Node's would take a buffer of the largest piece for every small file. */
+async function* pieces(
+  handle: FileHandle,
+  offset: number,
+  size: number,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for (let at = offset; ; ) {
+    signal.throwIfAborted();
+    const room = Buffer.allocUnsafe(Math.min(largestPiece, Math.max(1, size - at)));
+    const { bytesRead } = await handle.read(room, 0, room.length, at);
+    if (bytesRead === 0) return;
+    yield room.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
 
 class FileSpider implements Spider {
   readonly #root: DiskPath;
@@ -77,15 +95,9 @@ class FileSpider implements Spider {
       // The path has no links any more, and a pipe without a writer must not hold us up.
       const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
-        if (!(await handle.stat()).isFile())
-          throw new FetchError('FETCH_UNAVAILABLE', `${url}: no file`, { url });
-        const pieces = handle.createReadStream({
-          start: offset,
-          highWaterMark: 256 * 1024,
-          autoClose: false,
-          signal,
-        });
-        for await (const piece of pieces) yield piece as Buffer;
+        const found = await handle.stat();
+        if (!found.isFile()) throw new FetchError('FETCH_UNAVAILABLE', `${url}: no file`, { url });
+        yield* pieces(handle, offset, found.size, signal);
       } finally {
         await handle.close();
       }

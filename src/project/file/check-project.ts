@@ -2,21 +2,14 @@ import { ProjectError } from '../errors.ts';
 import { compileRules } from '../rules/compile-rules.ts';
 import { DEFAULT_PATTERN } from '../rules/rule-definition.ts';
 import { covers, scopePrefix } from '../scope/scope-prefix.ts';
+import { checkFolders } from './check-folders.ts';
 import type { FilePath } from './file-problem.ts';
 import { type FormEntry, listedFields } from './form-entry.ts';
+import type { ProjectProblem } from './project-problem.ts';
 import type { ProjectDefinition } from './project-schema.ts';
 import { secretName } from './secret-reference.ts';
 import { list } from './section.ts';
 import { addressOf } from './steps-of-project.ts';
-
-/** Something about a project that no single field shows. */
-export interface ProjectProblem {
-  /** Errors keep a project from running; warnings are worth a look. */
-  readonly severity: 'error' | 'warning';
-  readonly path: FilePath;
-  readonly message: string;
-  readonly hint: string;
-}
 
 type Check = (project: ProjectDefinition) => readonly ProjectProblem[];
 
@@ -38,11 +31,16 @@ const warning = (path: FilePath, message: string, hint: string): ProjectProblem 
 
 const stepsOf = (project: ProjectDefinition) => [...(project.steps ?? []).entries()];
 
-const userWithoutPassword: Check = ({ preference }) => {
-  if (preference?.user !== undefined && preference.password === undefined)
+const loginIsWhole: Check = ({ preference }) => {
+  const { user, password, key, passphrase } = preference ?? {};
+  if (passphrase !== undefined && key === undefined)
+    return [error(['preference', 'passphrase'], 'a passphrase without key', 'add key: { file: id_ed25519 }')];
+  if (user !== undefined && password === undefined && key === undefined)
     return [error(['preference', 'user'], 'a user without password', 'add password: { env: NEWS_PASSWORD }')];
-  if (preference?.password !== undefined && preference.user === undefined)
+  if (user !== undefined) return [];
+  if (password !== undefined)
     return [error(['preference', 'password'], 'a password without user', 'add user: NAME')];
+  if (key !== undefined) return [error(['preference', 'key'], 'a key without user', 'add user: NAME')];
   return [];
 };
 
@@ -270,7 +268,8 @@ const passwordsAreReferences: Check = (project) =>
   );
 
 const checks: readonly Check[] = [
-  userWithoutPassword,
+  loginIsWhole,
+  checkFolders,
   oneDefault,
   rulesCanBeUsed,
   oneWayToLogIn,

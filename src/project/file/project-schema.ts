@@ -49,8 +49,10 @@ const sessionId = z
 const preference = section('a map', 'depth: 3', {
   user: textOrSecret('the name of a user', 'user: me')
     .optional()
-    .describe('For sites that ask for user and password by HTTP (basic or digest).'),
+    .describe('For servers that ask for user and password: by HTTP (basic or digest), FTP or SFTP.'),
   password: secretReference.optional().describe('Where the password for that is kept.'),
+  key: secretReference.optional().describe('Where the private key for SFTP is kept.'),
+  passphrase: secretReference.optional().describe('Where the passphrase of that key is kept.'),
   depth: wholeNumber(0, 'depth: 3').optional().describe('Links from the start. Default: 100.'),
   sessionId: sessionId
     .optional()

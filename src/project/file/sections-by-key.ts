@@ -14,7 +14,7 @@ export const keysOfSections: ReadonlyMap<string, string> = new Map([
   ...Object.keys(sessionEntry.shape).map((key) => [key, '"session"'] as const),
   ...Object.keys(limitsEntry.shape).map((key) => [key, '"limits"'] as const),
   ...Object.keys(crawlEntry.shape).map((key) => [key, '"crawl"'] as const),
-  ...['user', 'password', 'sessionId'].map((key) => [key, '"preference"'] as const),
+  ...['user', 'password', 'key', 'passphrase', 'sessionId'].map((key) => [key, '"preference"'] as const),
   ['depth', '"preference", or into a step'],
   ['scope', '"crawl", or into a step'],
   ...projectKeys.map((key) => [key, 'the outermost level of the file'] as const),

@@ -24,10 +24,10 @@ function addressProblem(value: string, base: string | null): { message: string; 
     const path = base === null ? '' : ', or a path that begins with /';
     return { message: `"${value}" is no web address`, hint: `write it in full, as in ${instead}${path}` };
   }
-  if (!/^https?:$/.test(url.protocol)) {
+  if (!/^(?:https?|ftp|ftpe?s|sftp|file):$/.test(url.protocol)) {
     return {
       message: `addresses that begin with ${url.protocol} cannot be crawled`,
-      hint: 'write an address that begins with https:// or http://',
+      hint: 'write an address that begins with https://, http://, ftp://, ftpes://, ftps://, sftp:// or file://',
     };
   }
   if (url.username !== '' || url.password !== '') {

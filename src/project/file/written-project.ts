@@ -28,7 +28,7 @@ export function writtenProject(project: ProjectDefinition): { readonly [key: str
   });
 }
 
-const preferenceOrder = ['user', 'password', 'depth', 'sessionId', 'comment'];
+const preferenceOrder = ['user', 'password', 'key', 'passphrase', 'depth', 'sessionId', 'comment'];
 
 function rule({ allow, deny, name, comment }: Part<'rules'>[number]): Written {
   if (allow === DEFAULT_PATTERN) return map({ default: 'allow', name, comment });

@@ -29,7 +29,9 @@ test.each([
   'https://',
   'https:///docs',
   'http://a b/',
-  'ftp://example.org/',
+  'gopher://example.org/',
+  'file://host/folder/',
+  '/folder/',
   'http://[1',
 ])('"%s" names no place', (text) => {
   expect(() => scopePrefix(text)).toThrow(ProjectError);

@@ -13,9 +13,12 @@ export interface ScopePrefix {
 /** Reads `https://example.org/docs/`, `example.org/docs/` or `*.example.org`. http and https are the same place. */
 export function scopePrefix(text: string): ScopePrefix {
   const [, scheme, wildcard, rest] =
-    /^\s*(https?:\/\/)?(\*\.)?(?![a-z][a-z0-9+.-]*:\/\/)([^\s/?#:][^\s]*)\s*$/i.exec(text) ?? [];
+    /^\s*((?:https?|ftp|ftpe?s|sftp):\/\/|file:\/\/(?=\/))?(\*\.)?(?![a-z][a-z0-9+.-]*:\/\/)([^\s?#:][^\s]*)\s*$/i.exec(
+      text,
+    ) ?? [];
   const url = rest === undefined ? null : URL.parse(`${scheme ?? 'https://'}${rest}`);
-  if (url === null || url.hostname === '' || !/^https?:$/.test(url.protocol)) {
+  const isFolder = url?.protocol === 'file:';
+  if (url === null || (url.hostname === '') !== isFolder || (rest?.startsWith('/') ?? false) !== isFolder) {
     throw new ProjectError(
       'PROJECT_SCOPE_PREFIX_INVALID',
       `scope "${text}" names no place on the web: write a host (example.org), a host with a path ` +

@@ -4,19 +4,23 @@ import { type Gap, type Matches, shortestEdit } from './shortest-edit.ts';
 const mostWork = 4_000_000;
 
 /**
- * Aligns two sequences of numbers: common ends first, then what occurs once in each (patience), gap by gap, and inside
+ * Aligns two sequences of small numbers: common ends first, then what occurs once in each (patience), gap by gap, and inside
  * the gaps Myers' shortest edit under a bound. Near-linear, also for sequences that share nothing.
  */
 export function alignSequences(a: Int32Array, b: Int32Array): Matches {
   const matches = new Int32Array(a.length).fill(-1);
   const gaps: Gap[] = [{ fromA: 0, toA: a.length, fromB: 0, toB: b.length }];
+  let places: OnlyPlaces | null = null;
   let work = mostWork;
   for (let gap = gaps.pop(); gap !== undefined; gap = gaps.pop()) {
     const rest = trimEnds(a, b, gap, matches);
     if (rest.fromA === rest.toA || rest.fromB === rest.toB) continue;
-    work -= rest.toA - rest.fromA + rest.toB - rest.fromB;
-    if (work < 0) continue;
-    const anchors = uniqueAnchors(a, b, rest);
+    const size = rest.toA - rest.fromA + rest.toB - rest.fromB;
+    work -= size;
+    // One for one: they differ, or the ends would have matched.
+    if (work < 0 || size === 2) continue;
+    places ??= new OnlyPlaces(a, b);
+    const anchors = uniqueAnchors(a, b, rest, places);
     if (anchors.length > 0) {
       let { fromA, fromB } = rest;
       for (const [atA, atB] of anchors) {
@@ -41,26 +45,44 @@ function trimEnds(a: Int32Array, b: Int32Array, gap: Gap, matches: Matches): Gap
 }
 
 /** Pairs of places whose value occurs once on each side, as many as stand in the same order. */
-function uniqueAnchors(a: Int32Array, b: Int32Array, gap: Gap): readonly (readonly [number, number])[] {
-  // Places are counted from 1; below 0 means "more than once".
-  const inA = placesOf(a, gap.fromA, gap.toA);
-  const inB = placesOf(b, gap.fromB, gap.toB);
+function uniqueAnchors(
+  a: Int32Array,
+  b: Int32Array,
+  gap: Gap,
+  { inA, inB }: OnlyPlaces,
+): readonly (readonly [number, number])[] {
+  note(a, gap.fromA, gap.toA, inA);
+  note(b, gap.fromB, gap.toB, inB);
   const pairs: (readonly [number, number])[] = [];
   for (let i = gap.fromA; i < gap.toA; i++) {
     const value = a[i] as number;
-    const other = inB.get(value);
-    if (other !== undefined && other > 0 && (inA.get(value) as number) > 0) pairs.push([i, other - 1]);
+    const other = inB[value] as number;
+    if (other > 0 && (inA[value] as number) > 0) pairs.push([i, other - 1]);
   }
+  for (let i = gap.fromA; i < gap.toA; i++) inA[a[i] as number] = 0;
+  for (let i = gap.fromB; i < gap.toB; i++) inB[b[i] as number] = 0;
   return longestIncreasing(pairs);
 }
 
-function placesOf(values: Int32Array, from: number, to: number): ReadonlyMap<number, number> {
-  const places = new Map<number, number>();
+/** For each value its only place in a gap, counted from 1; -1 where it has several. All 0 between two gaps. */
+class OnlyPlaces {
+  readonly inA: Int32Array;
+  readonly inB: Int32Array;
+
+  constructor(a: Int32Array, b: Int32Array) {
+    let largest = 0;
+    for (let i = 0; i < a.length; i++) largest = Math.max(largest, a[i] as number);
+    for (let i = 0; i < b.length; i++) largest = Math.max(largest, b[i] as number);
+    this.inA = new Int32Array(largest + 1);
+    this.inB = new Int32Array(largest + 1);
+  }
+}
+
+function note(values: Int32Array, from: number, to: number, places: Int32Array): void {
   for (let i = from; i < to; i++) {
     const value = values[i] as number;
-    places.set(value, places.has(value) ? -1 : i + 1);
+    places[value] = places[value] === 0 ? i + 1 : -1;
   }
-  return places;
 }
 
 /** The longest run of pairs, given in the order of the first place, in which the second place grows as well. */

@@ -1,6 +1,6 @@
 import type { Segment } from '../../document/index.ts';
 import { alignSequences } from './align-sequences.ts';
-import { NumberedValues } from './number-values.ts';
+import { type NumberedHashes, numberHashes } from './number-hashes.ts';
 import type { SegmentChange } from './segment-change.ts';
 import { asWritten, type LinkIdentity, sameLinks } from './segment-links.ts';
 import { SegmentPairs } from './segment-pairs.ts';
@@ -14,11 +14,9 @@ export function compareSegments(
   now: readonly Segment[],
   identity: LinkIdentity = asWritten,
 ): readonly SegmentChange[] {
-  const numbers = new NumberedValues<number>();
-  const hashesBefore = numbers.numbersOf(last.map(hashKey));
-  const hashesAfter = numbers.numbersOf(now.map(hashKey));
-  const matches = alignSequences(hashesBefore, hashesAfter);
-  const moved = findMoved(hashesBefore, hashesAfter, matches);
+  const hashes = numberHashes(last, now);
+  const matches = alignSequences(hashes.before, hashes.after);
+  const moved = findMoved(hashes, matches);
   const pairs = new SegmentPairs(last, now, matches, moved);
   pairs.pairBySteadyWords();
   pairs.pairInGaps();
@@ -26,33 +24,33 @@ export function compareSegments(
   return inOrder(last, now, pairs.beforeOf, (i, j) => {
     const before = last[i] as Segment;
     const after = now[j] as Segment;
-    const isEqual = hashesBefore[i] === hashesAfter[j] && sameLinks(before, after, identity);
+    const isEqual = hashes.before[i] === hashes.after[j] && sameLinks(before, after, identity);
     const isMoved = pairs.isMoved[j] === 1;
     if (!isEqual) return { flag: 'changed', before, after, isMoved };
     return { flag: isMoved ? 'moved' : 'same', before, after };
   });
 }
 
-/** 53 of the 64 bits, the most that a number holds exactly. */
-function hashKey({ high, low }: Segment): number {
-  return (high & 0x1fffff) * 0x1_0000_0000 + (low >>> 0);
-}
-
 /** Equal leaves that the alignment could not match because others stand between them in another order. */
-function findMoved(before: Int32Array, after: Int32Array, matches: Int32Array): Int32Array {
+function findMoved({ before, after, count }: NumberedHashes, matches: Int32Array): Int32Array {
   const moved = new Int32Array(before.length).fill(-1);
   const isMatched = new Uint8Array(after.length);
   for (const place of matches) if (place >= 0) isMatched[place] = 1;
-  const waiting = new Map<number, number[]>();
+  // Of each hash the first place that waits for its leaf, and of each place the next one.
+  const first = new Int32Array(count).fill(-1);
+  const next = new Int32Array(after.length);
   for (let j = after.length - 1; j >= 0; j--) {
     if (isMatched[j] === 1) continue;
-    const value = after[j] as number;
-    const places = waiting.get(value);
-    if (places === undefined) waiting.set(value, [j]);
-    else places.push(j);
+    const hash = after[j] as number;
+    next[j] = first[hash] as number;
+    first[hash] = j;
   }
   for (let i = 0; i < before.length; i++) {
-    if (matches[i] === -1) moved[i] = waiting.get(before[i] as number)?.pop() ?? -1;
+    if (matches[i] !== -1) continue;
+    const hash = before[i] as number;
+    const place = first[hash] as number;
+    moved[i] = place;
+    if (place >= 0) first[hash] = next[place] as number;
   }
   return moved;
 }
@@ -73,10 +71,10 @@ function inOrder(
       if (isPaired[next] === 0) changes.push({ flag: 'gone', before: last[next] as Segment, after: null });
     }
   };
-  for (const [j, after] of now.entries()) {
+  for (let j = 0; j < now.length; j++) {
     const i = beforeOf[j] as number;
     if (i < 0) {
-      changes.push({ flag: 'new', before: null, after });
+      changes.push({ flag: 'new', before: null, after: now[j] as Segment });
       continue;
     }
     if (i >= next) tellGone(i);

@@ -8,9 +8,6 @@ const alike = 0.4;
 /** How far from its own place in a gap a changed segment is looked for. */
 const window = 12;
 
-/** In a longer gap nothing is alike any more: its segments are paired one by one as they stand. */
-export const longestGap = 5000;
-
 /**
  * Pairs the segments of a gap, old with new, that are the same segment with other words: first those that differ in
  * numbers and times only, then those that share most, then those at the same path. The result gives a place in `after`
@@ -23,12 +20,6 @@ export function pairChanged(
 ): Int32Array {
   const partner = new Int32Array(before.length).fill(-1);
   if (before.length === 0 || after.length === 0) return partner;
-  if (before.length > longestGap || after.length > longestGap) {
-    for (let i = 0; i < before.length && i < after.length; i++) {
-      if (before[i]?.kind === after[i]?.kind) partner[i] = i;
-    }
-    return partner;
-  }
   const taken = new Uint8Array(after.length);
   pairWithoutNumbers(before, after, partner, taken, effort);
   pairAlike(before, after, partner, taken, effort);

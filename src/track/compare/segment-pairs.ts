@@ -1,8 +1,11 @@
 import type { Segment } from '../../document/index.ts';
 import { longestIncreasing } from './align-sequences.ts';
 import { Effort } from './effort.ts';
-import { longestGap, pairChanged } from './pair-changed.ts';
+import { pairChanged } from './pair-changed.ts';
 import { steadyWords } from './steady-words.ts';
+
+/** In a longer gap nothing is alike any more: its segments are paired one by one as they stand. */
+const longestGap = 5000;
 
 /** Leaves that are left over on either side are compared with each other up to this many. */
 const mostLeft = 200;
@@ -24,8 +27,11 @@ export class SegmentPairs {
     this.#isPaired = new Uint8Array(last.length);
     this.beforeOf = new Int32Array(now.length).fill(-1);
     this.isMoved = new Uint8Array(now.length);
-    for (const [i, place] of matches.entries()) if (place >= 0) this.#pair(i, place, false);
-    for (const [i, place] of moved.entries()) if (place >= 0) this.#pair(i, place, true);
+    for (let i = 0; i < last.length; i++) {
+      const [match, place] = [matches[i] as number, moved[i] as number];
+      if (match >= 0) this.#pair(i, match, false);
+      if (place >= 0) this.#pair(i, place, true);
+    }
   }
 
   /** A leaf whose words but for numbers and times stand once on either side is that leaf, wherever it is. */
@@ -57,10 +63,11 @@ export class SegmentPairs {
   }
 
   #left(): { readonly before: readonly number[]; readonly after: readonly number[] } {
-    return {
-      before: [...this.#last.keys()].filter((i) => this.#isPaired[i] === 0),
-      after: [...this.#now.keys()].filter((j) => this.beforeOf[j] === -1),
-    };
+    const before: number[] = [];
+    const after: number[] = [];
+    for (let i = 0; i < this.#last.length; i++) if (this.#isPaired[i] === 0) before.push(i);
+    for (let j = 0; j < this.#now.length; j++) if (this.beforeOf[j] === -1) after.push(j);
+    return { before, after };
   }
 
   /** What is left between two matched leaves, old and new, is paired there. */
@@ -89,6 +96,10 @@ export class SegmentPairs {
   /** Of those paired in one gap, the ones that changed places with others have moved. */
   #pairAlike(before: readonly number[], after: readonly number[], areMoved: boolean): void {
     if (before.length === 0 || after.length === 0) return;
+    if (before.length > longestGap || after.length > longestGap) {
+      this.#pairAsTheyStand(before, after);
+      return;
+    }
     const partners = pairChanged(
       before.map((place) => this.#last[place] as Segment),
       after.map((place) => this.#now[place] as Segment),
@@ -100,6 +111,13 @@ export class SegmentPairs {
     }
     const inPlace = new Set(areMoved ? [] : longestIncreasing(found));
     for (const pair of found) this.#pair(...pair, !inPlace.has(pair));
+  }
+
+  #pairAsTheyStand(before: readonly number[], after: readonly number[]): void {
+    for (let k = 0; k < before.length && k < after.length; k++) {
+      const [i, j] = [before[k] as number, after[k] as number];
+      if (this.#last[i]?.kind === this.#now[j]?.kind) this.#pair(i, j, false);
+    }
   }
 
   #pair(i: number, j: number, isMoved: boolean): void {

@@ -14,6 +14,8 @@ export interface SegmentDiff {
   readonly links: { readonly added: readonly string[]; readonly removed: readonly string[] };
 }
 
+const noLinks: SegmentDiff['links'] = { added: [], removed: [] };
+
 /** Characters whose words are compared for one diff; beyond, changed segments are told as replaced. */
 const mostCompared = 600_000;
 
@@ -24,13 +26,14 @@ export function diffSegments(
   identity: LinkIdentity = asWritten,
 ): readonly SegmentDiff[] {
   let left = mostCompared;
-  return compareSegments(last, now, identity)
-    .filter(({ flag }) => flag !== 'same')
-    .map((change) => {
-      const comparesWords = left > 0;
-      if (change.flag === 'changed') left -= change.before.text.length + change.after.text.length;
-      return diffOfChange(change, identity, comparesWords);
-    });
+  const diffs: SegmentDiff[] = [];
+  for (const change of compareSegments(last, now, identity)) {
+    if (change.flag === 'same') continue;
+    const comparesWords = left > 0;
+    if (change.flag === 'changed') left -= change.before.text.length + change.after.text.length;
+    diffs.push(diffOfChange(change, identity, comparesWords));
+  }
+  return diffs;
 }
 
 /** One segment's part of a diff. */
@@ -64,6 +67,7 @@ function linksOf(
   after: Segment | null,
   identity: LinkIdentity,
 ): SegmentDiff['links'] {
+  if ((before?.links.length ?? 0) + (after?.links.length ?? 0) === 0) return noLinks;
   const old = new Set(before?.links.map(identity));
   const now = new Set(after?.links.map(identity));
   return {

@@ -9,7 +9,7 @@ export function decideFlag(history: PageHistory, visit: PageVisit): FlagDecision
   switch (visit.outcome) {
     case 'not modified':
       return history.hasGoodVersion
-        ? good('SAM', told(history, 'the server says that it was not modified'))
+        ? good('SAM', told(history, visit.reason ?? 'the server says that it was not modified'))
         : error('the server says "not modified" of a page that we do not have');
     case 'content':
       if (visit.problem !== null) return error(`${visit.problem.kind}: ${visit.problem.reason}`);

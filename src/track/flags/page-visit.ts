@@ -12,8 +12,8 @@ export type Comparison =
 
 /** What a visit of one page brought. */
 export type PageVisit =
-  /** 304: the server says that nothing changed. */
-  | { readonly outcome: 'not modified' }
+  /** 304: the server says that nothing changed. `reason` when something else says so. */
+  | { readonly outcome: 'not modified'; readonly reason?: string }
   /** A whole page. `comparison` is null when there is no version to compare with. */
   | {
       readonly outcome: 'content';

@@ -45,7 +45,7 @@ export function judgeUnfetched(
 ): FlagDecision {
   switch (plan.fate) {
     case 'unchanged':
-      return told(decideFlag(history, { outcome: 'not modified' }), 'size and time are as before');
+      return decideFlag(history, { outcome: 'not modified', reason: 'size and time are as before' });
     case 'gone': {
       const gone = decideFlag(history, { outcome: 'not listed', listing: folderOf(url) });
       return renamedTo === null ? gone : told(gone, `renamed to ${renamedTo}`);

@@ -65,7 +65,7 @@ export function confirmChange(
       changes.push(one);
       isDoubtful = false;
     } else {
-      const news = wasDrawnBefore(after, one.rules, rules) ? null : agreement.news(before, after);
+      const news = wasDrawnBefore(after, one.rules, rules) ? null : agreement.news(one);
       if (news === null) noise.push(one);
       else {
         changes.push({ ...one, isNoise: false, reason: `new in every fetch: ${news}` });
@@ -139,8 +139,20 @@ class Agreement {
   }
 
   /** What all fetches of this visit have in a leaf, and the last version has not; null when there is no such thing. */
-  news(before: Segment | null, after: Segment | null): string | null {
+  news({ change: { flag, before, after }, reason, rules }: JudgedChange): string | null {
+    // Rules for lists without order have the last word about order.
+    if (flag === 'moved' && rules.every(({ kind }) => kind !== 'order'))
+      return this.#isSteady(after) ? reason : null;
     return this.#newWords(before, after) ?? this.#newLink(before, after) ?? this.#newText(before, after);
+  }
+
+  /** Whether every fetch of this visit has the leaf, at the same place among the others. */
+  #isSteady(after: Segment): boolean {
+    const text = hashText(after);
+    return this.#partners.every((partners) => {
+      const partner = partners.get(after);
+      return partner !== undefined && !partner.isMoved && hashText(partner.segment) === text;
+    });
   }
 
   /** The leaf as a whole: another sign, or the same words in another order. */

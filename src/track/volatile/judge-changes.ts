@@ -38,7 +38,8 @@ export function judgeChanges(
 ): readonly JudgedChange[] {
   const changes = compareSegments(last.segments, now.segments, identity);
   const around = steadyNeighbours(changes);
-  const judge = new ChangeJudge(last.at, now.at, rules, exact, identity, hasTwin);
+  const movedTo = new Set(changes.flatMap(({ flag, after }) => (flag === 'moved' ? [after.path] : [])));
+  const judge = new ChangeJudge(last.at, now.at, rules, exact, identity, hasTwin, movedTo);
   const judged: JudgedChange[] = [];
   for (const [place, change] of changes.entries()) {
     if (change.flag !== 'same') judged.push(judge.judge(change, around[place] as Surroundings));
@@ -53,6 +54,8 @@ class ChangeJudge {
   readonly #exact: ReadonlySet<VolatileRule>;
   readonly #identity: LinkIdentity;
   readonly #hasTwin: boolean;
+  /** Where leaves of the last version stand now that stood elsewhere. */
+  readonly #movedTo: ReadonlySet<string>;
   /** A rule for a whole segment explains one difference a visit: a second leaf there is not the advert. */
   readonly #used = new Set<VolatileRule>();
 
@@ -63,7 +66,9 @@ class ChangeJudge {
     exact: readonly VolatileRule[],
     identity: LinkIdentity,
     hasTwin: boolean,
+    movedTo: ReadonlySet<string>,
   ) {
+    this.#movedTo = movedTo;
     this.#hasTwin = hasTwin;
     this.#lastAt = lastAt;
     this.#nowAt = nowAt;
@@ -107,13 +112,19 @@ class ChangeJudge {
   }
 
   /**
-   * An advert that is gone is no change. One that came may also be a new paragraph in its place: without a second fetch
-   * no rule can tell.
+   * An advert that is gone is no change where sometimes none stands, or when it is known for one. One that came may also be
+   * a new paragraph in its place: without a second fetch no rule can tell.
    */
   #single(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
-    const rule = this.#segmentRule([segment.path], around, change.flag === 'new');
+    const rule = this.#segmentRule([segment.path], around, (candidate) =>
+      change.flag === 'new'
+        ? this.#exact.has(candidate) || (this.#hasTwin && candidate.mayBeAbsent)
+        : candidate.mayBeAbsent || candidate.texts.includes(hashText(segment)),
+    );
     if (rule !== undefined) return noise(change, rule.evidence, [rule]);
-    const drawn = this.#drawnAt(segment.path);
+    // Paths are those of now: what is gone stood at this one only if something else was put in its place.
+    const isThere = change.flag === 'new' || this.#movedTo.has(segment.path);
+    const drawn = isThere ? this.#drawnAt(segment.path) : undefined;
     if (drawn !== undefined) return noise(change, drawn.evidence, [drawn]);
     return real(change, change.flag === 'new' ? `new ${segment.kind}` : `${segment.kind} is gone`);
   }
@@ -164,15 +175,19 @@ class ChangeJudge {
     around: Surroundings,
     difference: string,
   ): JudgedChange {
-    const rule = this.#segmentRule(paths, around, false);
+    const rule = this.#segmentRule(paths, around, () => true);
     return rule === undefined ? real(change, difference) : noise(change, rule.evidence, [rule]);
   }
 
-  #segmentRule(paths: readonly string[], around: Surroundings, isNew: boolean): VolatileRule | undefined {
+  #segmentRule(
+    paths: readonly string[],
+    around: Surroundings,
+    explains: (rule: Extract<VolatileRule, { readonly kind: 'segment' }>) => boolean,
+  ): VolatileRule | undefined {
     const rule = this.#rules.find(
       (candidate) =>
         candidate.kind === 'segment' &&
-        (!isNew || this.#exact.has(candidate) || (this.#hasTwin && candidate.mayBeAbsent)) &&
+        explains(candidate) &&
         !this.#used.has(candidate) &&
         this.#isAt(candidate, paths, around),
     );
@@ -237,7 +252,7 @@ function real(change: SegmentChange, reason: string): JudgedChange {
 }
 
 function noise(change: SegmentChange, reason: string, rules: readonly VolatileRule[]): JudgedChange {
-  const isCertain = rules.every((rule) => knows(rule, change.after));
+  const isCertain = rules.every((rule) => knows(rule, change));
   return { change, isNoise: true, reason, rules, isCertain };
 }
 
@@ -245,9 +260,9 @@ function noise(change: SegmentChange, reason: string, rules: readonly VolatileRu
  * Numbers and codes that are drawn at a place say nothing, whatever they are, nor do parameters; words and addresses do,
  * unless they were drawn there before.
  */
-function knows(rule: VolatileRule, segment: Segment | null): boolean {
+function knows(rule: VolatileRule, { flag, after: segment }: SegmentChange): boolean {
   if (segment === null || rule.kind === 'order') return true;
   if (rule.kind === 'link') return rule.link.parameter !== null;
-  if (rule.kind === 'value') return rule.value.shape !== 'words';
+  if (rule.kind === 'value') return flag === 'changed' && rule.value.shape !== 'words';
   return rule.texts.includes(hashText(segment));
 }

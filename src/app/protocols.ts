@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import type { Config } from '../config/index.ts';
+import { fileProtocol, ftpProtocol, httpProtocol, Protocols, sftpProtocol } from '../fetch/index.ts';
+import type { CrawlSettings } from './crawl-settings.ts';
+import { siteEgress, siteFetcher } from './site-fetcher.ts';
+
+/**
+ * What Tidemark can visit: the only list of protocols. A new one is one more line. `hosts` are those that the user named:
+ * they need not be public.
+ */
+export function siteProtocols(
+  hosts: readonly string[],
+  settings: CrawlSettings,
+  config: Pick<Config, 'knownHosts' | 'folders'>,
+): Protocols {
+  const egress = siteEgress(hosts, settings);
+  return new Protocols([
+    httpProtocol(siteFetcher(hosts, settings)),
+    ftpProtocol({ egress }),
+    sftpProtocol({ egress, knownHosts: () => knownHosts(config.knownHosts) }),
+    fileProtocol({ allowedRoots: config.folders }),
+  ]);
+}
+
+/** Without the file no server is known, which the spider tells with what to write into it. */
+async function knownHosts(path: string): Promise<string> {
+  try {
+    return await readFile(path.replace(/^~(?=[/\\])/, homedir()), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How many files of a tree do what between two visits. */
+export interface TreeChanges {
+  readonly changed: number;
+  readonly added: number;
+  readonly gone: number;
+  readonly renamed: number;
+  readonly touched: number;
+}
+
+/** Those of the issue, for 20,000 files. */
+export const changesOf = (files: number): TreeChanges => ({
+  changed: files / 200,
+  added: files / 400,
+  gone: (files * 3) / 2000,
+  renamed: files / 1000,
+  touched: files / 100,
+});
+
+const FILES_PER_FOLDER = 100;
+const LONG_AGO = Date.UTC(2025, 0, 1) / 1000;
+
+/** A tree of files of 200 to 4,000 bytes, each of its own content, in folders of 100. */
+export class ChangingTree {
+  readonly folder: string;
+  readonly #files: number;
+
+  constructor(folder: string, files: number) {
+    this.folder = folder;
+    this.#files = files;
+    for (let place = 0; place < files; place += FILES_PER_FOLDER) {
+      mkdirSync(join(folder, folderName(place)), { recursive: true });
+    }
+    for (let place = 0; place < files; place++) this.#write(fileName(place), contentOf(place, 'first'), 0);
+  }
+
+  /** Changes it; says how many bytes the files have that cannot be told to be the same without a fetch. */
+  change({ changed, added, gone, renamed, touched }: TreeChanges): number {
+    const step = Math.floor(this.#files / (changed + gone + renamed + touched));
+    let place = 0;
+    let bytes = 0;
+    const next = (): number => {
+      place += step;
+      return place - step;
+    };
+    for (let i = 0; i < changed; i++) {
+      const which = next();
+      // Half of them keep their size: only the time tells.
+      const text = i % 2 === 0 ? contentOf(which, 'other') : `${contentOf(which, 'first')}more`;
+      bytes += this.#write(fileName(which), text, 60);
+    }
+    for (let i = 0; i < gone; i++) rmSync(join(this.folder, fileName(next())));
+    for (let i = 0; i < renamed; i++) {
+      const which = next();
+      const old = fileName(which);
+      renameSync(join(this.folder, old), join(this.folder, old.replace('file', 'renamed')));
+      bytes += contentOf(which, 'first').length;
+    }
+    for (let i = 0; i < touched; i++) {
+      const which = next();
+      bytes += this.#write(fileName(which), contentOf(which, 'first'), 120);
+    }
+    mkdirSync(join(this.folder, 'added'));
+    for (let i = 0; i < added; i++) {
+      bytes += this.#write(`added/file-${i}.txt`, contentOf(this.#files + i, 'first'), 0);
+    }
+    return bytes;
+  }
+
+  #write(name: string, text: string, minutes: number): number {
+    const path = join(this.folder, name);
+    writeFileSync(path, text);
+    utimesSync(path, LONG_AGO, LONG_AGO + minutes * 60);
+    return text.length;
+  }
+}
+
+const folderName = (place: number) => `folder-${Math.floor(place / FILES_PER_FOLDER)}`;
+const fileName = (place: number) => `${folderName(place)}/file-${place}.txt`;
+
+/** `first` and `other` are of the same length. */
+function contentOf(place: number, version: 'first' | 'other'): string {
+  const line = `${version} version of file ${String(place).padStart(8, '0')}\n`;
+  return line.repeat(5 + ((place * 7919) % 95));
+}

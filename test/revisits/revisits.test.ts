@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { crawlSite } from '../../src/app/index.ts';
+import { type FlaggedVisit, openStore, type Store } from '../../src/store/index.ts';
+import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { type SiteServer, serveSite } from '../sites/site-server.ts';
+
+let databases: Databases;
+let store: Store;
+let server: SiteServer;
+let pages: Map<string, string>;
+/** Whether the site tells a visitor that nothing changed. */
+let hasValidators: boolean;
+let requests: { readonly path: string; readonly status: number }[];
+
+beforeAll(async () => {
+  databases = await startDatabases('sqlite');
+});
+afterAll(() => databases.stop());
+
+beforeEach(async () => {
+  store = await openStore({ ...(await databases.fresh()), access: 'write' });
+  hasValidators = true;
+  requests = [];
+  pages = new Map([
+    ['/', '<title>Home</title><a href="/a">first</a> <a href="/b">second</a> <a href="/copy">copy</a>'],
+    ['/a', '<title>A</title><p>The text of the first page.</p><a href="/deep">deeper</a>'],
+    ['/b', '<title>B</title><p>The text of the second page.</p>'],
+    ['/copy', '<title>B</title><p>The text of the second page.</p>'],
+    ['/deep', '<title>Deep</title><p>Far down.</p>'],
+  ]);
+  server = await serveSite((request, response) => {
+    const { target: path } = request;
+    const body = pages.get(path);
+    const etag = `"${body?.length}-${Buffer.from(body ?? '')
+      .toString('base64')
+      .slice(-12)}"`;
+    const isKnown = hasValidators && request.headers['if-none-match'] === etag;
+    const status = body === undefined ? 404 : isKnown ? 304 : 200;
+    if (path !== '/robots.txt') requests.push({ path, status });
+    response.writeHead(status, { 'content-type': 'text/html', ...(hasValidators && { etag }) });
+    response.end(status === 200 ? body : undefined);
+  });
+});
+afterEach(async () => {
+  await store.close();
+  await server.close();
+});
+
+async function track(
+  more: Partial<Parameters<typeof crawlSite>[1]> = {},
+): Promise<ReadonlyMap<string, FlaggedVisit>> {
+  requests = [];
+  await crawlSite(store, {
+    project: 'site',
+    url: `${server.origin}/`,
+    settings: {},
+    onEvent: () => undefined,
+    signal: new AbortController().signal,
+    ...more,
+  });
+  const run = await newestRun();
+  const rows = await store.visits.flagged(run.id, { limit: 100 });
+  return new Map(rows.map((row) => [new URL(row.url).pathname, row]));
+}
+
+async function newestRun() {
+  const project = await store.projects.find('site');
+  const run = project === null ? null : await store.runs.latest(project.id);
+  if (run === null) throw new Error('there was no run');
+  return run;
+}
+
+const flags = (rows: ReadonlyMap<string, FlaggedVisit>) =>
+  Object.fromEntries([...rows].map(([path, { flag }]) => [path, flag]));
+
+describe('a second visit', () => {
+  test('asks for what changed only, and a page that did not is not read', async () => {
+    await track();
+    const rows = await track();
+    expect(flags(rows)).toEqual({ '/': 'SAM', '/a': 'SAM', '/b': 'SAM', '/copy': 'SAM', '/deep': 'SAM' });
+    expect(requests.map(({ status }) => status)).toEqual([304, 304, 304, 304, 304]);
+    expect((await newestRun()).plan).toEqual({ due: 5, notDue: 0, aliases: 0, excluded: 0 });
+  });
+
+  test('without validators takes one request a page, and two for one that changed', async () => {
+    hasValidators = false;
+    await track();
+    pages.set('/b', '<title>B</title><p>The words of the second page.</p>');
+    const rows = await track();
+    expect(rows.get('/b')).toMatchObject({ flag: 'UPD', reason: expect.stringContaining('1 changed') });
+    expect(requests).toHaveLength(6);
+  });
+
+  test('a page that nothing links to any more is fetched before it is judged', async () => {
+    await track();
+    pages.set('/a', '<title>A</title><p>The text of the first page.</p>');
+    pages.set('/deep', '<title>Deep</title><p>Still here, and other words.</p>');
+    expect(flags(await track())).toMatchObject({ '/a': 'UPD', '/deep': 'UPD' });
+    pages.delete('/deep');
+    expect((await track()).get('/deep')).toMatchObject({ flag: 'MIS', reason: 'not found (404)' });
+    pages.set('/deep', '<title>Deep</title><p>Still here, and other words.</p>');
+    expect((await track()).get('/deep')).toMatchObject({
+      flag: 'SAM',
+      reason: expect.stringContaining('back after it was missing'),
+    });
+  });
+
+  test('finds what was excluded before once the depth allows it, though no page changed', async () => {
+    await track({ settings: { depth: 1 } });
+    const rows = await track({ settings: { depth: 5 } });
+    expect(rows.get('/deep')?.flag).toBe('NEW');
+  });
+
+  test('counts pages that the settings no longer ask for apart', async () => {
+    await track();
+    const rows = await track({ settings: { depth: 1 } });
+    expect(rows.has('/deep')).toBe(false);
+    expect((await newestRun()).plan).toEqual({ due: 4, notDue: 0, aliases: 0, excluded: 1 });
+  });
+
+  test('with only what is due leaves alone what was just seen not to change', async () => {
+    await track();
+    await track();
+    const rows = await track({ onlyDue: true });
+    expect(rows.size).toBe(0);
+    expect((await newestRun()).plan).toMatchObject({ due: 0, notDue: 5 });
+  });
+});
+
+describe('two addresses with one page (E3)', () => {
+  const aliases = async () => store.aliases.list((await newestRun()).projectId);
+
+  test('are found, trusted after some visits, and then not both asked for', async () => {
+    await track();
+    expect(
+      (await aliases()).map(({ url, ofUrl }) => [new URL(url).pathname, new URL(ofUrl).pathname]),
+    ).toEqual([['/copy', '/b']]);
+    for (let visit = 0; visit < 4; visit++) expect((await track()).get('/copy')?.flag).toBe('SAM');
+    const rows = await track();
+    expect(rows.has('/copy')).toBe(false);
+    expect((await newestRun()).plan).toMatchObject({ due: 4, aliases: 1 });
+    expect(requests.map(({ path }) => path)).not.toContain('/copy');
+  });
+
+  test('part when one of them changes', async () => {
+    await track();
+    pages.set('/copy', '<title>B</title><p>A page of its own by now.</p>');
+    expect((await track()).get('/copy')?.flag).toBe('UPD');
+    expect(await aliases()).toEqual([]);
+  });
+
+  test('are not the same when a picture differs, though all words agree (E7)', async () => {
+    pages.set('/copy', `${pages.get('/b')}<img src="/other.png">`);
+    await track();
+    expect(await aliases()).toEqual([]);
+  });
+});
