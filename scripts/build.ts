@@ -1,6 +1,6 @@
 /** Writes `dist/`: the library with its types, module by module, and the program as a few files. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { onlyWhatIsAskedFor } from './only-what-is-asked-for.ts';
 import { undiciClient } from './undici-client.ts';
 
@@ -14,6 +14,8 @@ const BUNDLED = [
   'htmlparser2',
   'kysely',
   're2js',
+  // Not for speed: installing it would compile its native parts, which it does as well without.
+  'ssh2',
   'tldts',
   'tough-cookie',
   'undici',
@@ -36,8 +38,12 @@ async function bundleProgram(): Promise<void> {
   const { rolldown } = await import('rolldown');
   rmSync(PROGRAM, { recursive: true });
   const bundle = await rolldown({
-    input: { main: 'src/cli/main.ts', 'writer-thread': 'src/store/thread/writer-thread.ts' },
-    external: installedPackages(),
+    input: {
+      main: 'src/cli/main.ts',
+      'writer-thread': 'src/store/thread/writer-thread.ts',
+      'pdf-thread': 'src/fetch/pdf/pdf-thread.ts',
+    },
+    external: isInstalled,
     platform: 'node',
     // No module of ours does anything when it is loaded: what a part of the program does not use is not loaded with it.
     treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]/, sideEffects: false }] },
@@ -49,12 +55,11 @@ async function bundleProgram(): Promise<void> {
   copyLicences(output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));
 }
 
-function installedPackages(): RegExp[] {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  const names = Object.keys(dependencies).filter((name) => !BUNDLED.includes(name));
-  return names.map((name) => new RegExp(`^${name}(/|$)`));
+/** What our own modules import besides; what a bundled library needs goes along with it. */
+function isInstalled(id: string, importer: string | undefined): boolean {
+  if (id.endsWith('.node') || id === 'cpu-features') return true; // native parts that ssh2 looks for and need not find
+  const name = /^(?:@[^/]+\/)?[^./\\][^/:]*(?=\/|$)/.exec(id)?.[0];
+  return name !== undefined && !BUNDLED.includes(name) && !(importer ?? '').includes('node_modules');
 }
 
 /** What goes along goes with its licence, also what the libraries bring themselves. */

@@ -6,9 +6,9 @@ import type { Plugin } from 'rolldown';
  */
 export const undiciClient: Plugin = {
   name: 'undici: the client alone',
-  resolveId: { filter: { id: /^undici$/ }, handler: () => 'undici-client' },
+  resolveId: { filter: { id: /^undici$/ }, handler: () => 'undici:client' },
   load: {
-    filter: { id: /^undici-client$/ },
+    filter: { id: /^undici:client$/ },
     handler: () => ({
       code: `export { default as Client } from 'undici/lib/dispatcher/client.js';
         export { default as errors } from 'undici/lib/core/errors.js';`,

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** How many files of a tree do what between two visits. */
@@ -20,7 +20,8 @@ export const changesOf = (files: number): TreeChanges => ({
 });
 
 const FILES_PER_FOLDER = 100;
-const LONG_AGO = Date.UTC(2025, 0, 1) / 1000;
+/** FTP servers tell the time of day only of files that are younger than half a year. */
+const LAST_MONTH = Math.floor(Date.now() / 1000) - 30 * 86_400;
 
 /** A tree of files of 200 to 4,000 bytes, each of its own content, in folders of 100. */
 export class ChangingTree {
@@ -30,6 +31,8 @@ export class ChangingTree {
   constructor(folder: string, files: number) {
     this.folder = folder;
     this.#files = files;
+    // Readable for servers that run as somebody else.
+    chmodSync(folder, 0o755);
     for (let place = 0; place < files; place += FILES_PER_FOLDER) {
       mkdirSync(join(folder, folderName(place)), { recursive: true });
     }
@@ -72,7 +75,7 @@ export class ChangingTree {
   #write(name: string, text: string, minutes: number): number {
     const path = join(this.folder, name);
     writeFileSync(path, text);
-    utimesSync(path, LONG_AGO, LONG_AGO + minutes * 60);
+    utimesSync(path, LAST_MONTH, LAST_MONTH + minutes * 60);
     return text.length;
   }
 }

@@ -12,9 +12,9 @@ const folderServer = (folder: string): Promise<FtpServer> =>
   Promise.resolve({ url: `${pathToFileURL(folder).href}/`, close: () => Promise.resolve() });
 
 describe.each([
-  { how: 'a folder', files: 20_000, serve: folderServer, isHere: true },
+  { how: 'a folder', files: 2_000, serve: folderServer, isHere: true },
   { how: 'ftp-srv', files: 2_000, serve: (folder: string) => ftpServer({ folder }), isHere: true },
-  { how: 'vsftpd', files: 20_000, serve: (folder: string) => vsftpdServer(folder), isHere: hasVsftpd },
+  { how: 'vsftpd', files: 2_000, serve: (folder: string) => vsftpdServer(folder), isHere: hasVsftpd },
 ])('$files files over $how', ({ files, serve, isHere }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-tree-'));
   const changes = changesOf(files);
