@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CompareEntry, compareEntry, complaintIn, scopeSettings } from '../project/index.ts';
+import { type CompareEntry, scopeSettings } from '../project/index.ts';
 import { AppError } from './errors.ts';
 import { proxySettings } from './proxy-settings.ts';
 
@@ -32,8 +32,8 @@ export const crawlSettings = z.strictObject({
   twin: z.boolean().default(true),
   /** How versions of a page are compared (A7); the first entry that fits its URL decides. */
   compare: z
-    .array(compareEntry)
-    // zod leaves out what is not there; its types cannot say so.
+    .array(z.record(z.string(), z.unknown()))
+    // `checkedSettings` looks into them; what is kept was looked at before.
     .transform((given) => given as readonly CompareEntry[])
     .default([]),
   userAgent: z.string().nullable().default(null),
@@ -47,12 +47,16 @@ export const largestPage = 20 * 1024 * 1024;
 export type CrawlSettings = z.output<typeof crawlSettings>;
 
 /** Settings as they will be kept. What is wrong is said before anything is kept: a bad value must not spoil later crawls. */
-export function checkedSettings(settings: unknown): CrawlSettings {
+export async function checkedSettings(settings: unknown): Promise<CrawlSettings> {
   const parsed = crawlSettings.safeParse(settings);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const words = issue === undefined ? 'invalid' : (complaintIn(issue) ?? issue.message);
-    throw new AppError('APP_SETTING_INVALID', `${issue?.path.join('.')}: ${words}`);
+    const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'invalid' };
+    throw new AppError('APP_SETTING_INVALID', `${path.join('.')}: ${message}`);
+  }
+  if (parsed.data.compare.length > 0) {
+    // Selectors and patterns need parsers that most crawls do without.
+    const { checkComparison } = await import('./equality/check-comparison.ts');
+    checkComparison(parsed.data.compare);
   }
   scopeSettings([], {}, parsed.data.scope);
   if (parsed.data.proxy !== null) proxySettings(parsed.data.proxy);

@@ -146,7 +146,7 @@ async function openProject(
     );
   }
   const before = known === null ? {} : readSettings(known.settings).crawl;
-  const settings = checkedSettings({ ...before, ...request.settings });
+  const settings = await checkedSettings({ ...before, ...request.settings });
   const text = JSON.stringify(settings);
   if (known === null) {
     const project = { name: request.project, startUrl, settings: text, createdAt: Date.now() };
@@ -276,7 +276,7 @@ async function crawlRun(
 async function asksAsBefore(store: Store, project: Project, settings: CrawlSettings): Promise<boolean> {
   const before = (await store.runs.list(project.id)).find(({ state }) => state === 'finished');
   if (before === undefined) return false;
-  const [then, now] = [checkedSettings(readSettings(before.settings).crawl), settings];
+  const [then, now] = [await checkedSettings(readSettings(before.settings).crawl), settings];
   const choosing = ['depth', 'scope', 'ignoreRobots', 'followNofollow', 'assets', 'maxPageBytes'] as const;
   return choosing.every((name) => JSON.stringify(then[name]) === JSON.stringify(now[name]));
 }

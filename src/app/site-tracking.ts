@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { TidemarkError } from '../base/index.ts';
 import {
+  type Equality,
   identityHash,
   PageTracker,
   RenamedImages,
@@ -10,12 +11,12 @@ import {
   SiteKnowledge,
   TwinFetch,
   VisitorSession,
+  wholePage,
 } from '../crawl/index.ts';
 import type { HttpFetcher, HttpSession } from '../fetch/index.ts';
 import type { Project, Run, Store } from '../store/index.ts';
 import { sessionParts } from '../url/index.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
-import { chosenEquality } from './equality/chosen-equality.ts';
 
 export interface SiteTrackingParts {
   readonly store: Store;
@@ -64,7 +65,7 @@ export async function siteTracking(parts: SiteTrackingParts): Promise<PageTracke
     images: twins === null ? null : new RenamedImages({ knowledge, twins, storedHash }),
     session: main,
     asksConditionally: parts.asksConditionally,
-    equalityFor: await chosenEquality(settings.compare, parts.folder),
+    equalityFor: await equalityFor(settings, parts.folder),
     acceptsUrlRule: ({ kind, examples }) =>
       settings.sessionId === 'auto' ||
       kind !== 'session id' ||
@@ -76,6 +77,13 @@ export async function siteTracking(parts: SiteTrackingParts): Promise<PageTracke
     now,
   });
   return tracker;
+}
+
+/** The usual way to compare needs none of the parsers that other ways do. */
+async function equalityFor({ compare }: CrawlSettings, folder: string): Promise<(url: string) => Equality> {
+  if (compare.length === 0) return () => ({ by: 'view', view: wholePage });
+  const { chosenEquality } = await import('./equality/chosen-equality.ts');
+  return chosenEquality(compare, folder);
 }
 
 /**

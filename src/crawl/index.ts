@@ -6,7 +6,7 @@ export { type DocumentLink, withoutLogin } from './document-links.ts';
 export { CrawlError } from './errors.ts';
 export { identityHash } from './identity-hash.ts';
 export { LeftOutCounts } from './left-out-counts.ts';
-export { FileReader } from './list/file-reader.ts';
+export { FileReader, hasWords } from './list/file-reader.ts';
 export type { ListSiteOptions } from './list/list-options.ts';
 export { ListSite } from './list/list-site.ts';
 export { openGate, type RobotsGate, type RobotsNews, RobotsTxtGate } from './robots-gate.ts';

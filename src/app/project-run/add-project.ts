@@ -58,7 +58,7 @@ export async function addProjects(
 }
 
 async function keep(store: Store, { definition, text }: ProjectFile, folder: string): Promise<AddedProject> {
-  const settings = writeStored(checkedSettings(settingsOfProject(definition)), text, folder);
+  const settings = writeStored(await checkedSettings(settingsOfProject(definition)), text, folder);
   const startUrl = normalizeUrl(definition.source.url);
   const known = await store.projects.find(definition.name);
   if (known === null) {

@@ -44,7 +44,7 @@ export async function runProject(
     secret: request.storedSecret ?? (() => Promise.resolve(null)),
   });
   const proxy = definition.crawl?.proxy;
-  const settings = checkedSettings({
+  const settings = await checkedSettings({
     ...settingsOfProject(definition),
     ...(proxy !== undefined && { proxy: secrets.reveal(proxy) }),
     ...request.settings,

@@ -48,7 +48,7 @@ interface Waiting {
  */
 export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
   const typed = normalizeUrl(request.url);
-  const settings = checkedSettings({});
+  const settings = await checkedSettings({});
   const fetcher = siteFetcher([new URL(typed).hostname], settings);
   const session = new HttpSession();
   try {

@@ -1,4 +1,4 @@
-import { linkIdentities, type PageVersion, SiteKnowledge } from '../../crawl/index.ts';
+import { FileReader, linkIdentities, type PageVersion, SiteKnowledge } from '../../crawl/index.ts';
 import type { DiffChange, DiffVersion, PageDiff } from '../../publish/index.ts';
 import type { ListedPage, Project, Run, Store } from '../../store/index.ts';
 import type { VolatileRule } from '../../track/index.ts';
@@ -17,6 +17,7 @@ export class PageDiffer {
   readonly #runs: readonly Run[];
   readonly #rules: readonly NamedRule[];
   readonly #knowledge: SiteKnowledge;
+  readonly #files = new FileReader();
 
   private constructor(store: Store, project: Project, runs: readonly Run[], rules: readonly NamedRule[]) {
     this.#store = store;
@@ -42,7 +43,10 @@ export class PageDiffer {
   ): Promise<PageDiff> {
     const versions = versionsOf(await this.#store.visits.ofPage(id, mostVisits), this.#runs);
     const [from, to] = chooseVersions(url, versions, this.#runs, choice);
-    const [before, after] = [await readVersion(this.#store, from), await readVersion(this.#store, to)];
+    const [before, after] = [
+      await readVersion(this.#store, this.#files, from),
+      await readVersion(this.#store, this.#files, to),
+    ];
     const hasText = before.hasText && after.hasText;
     return {
       project: this.#project.name,
@@ -73,7 +77,7 @@ function described({ run, visit, sha256 }: StoredVersion, { body }: PageVersion)
     run: run.number,
     at: visit.at,
     sha256: Buffer.from(sha256).toString('hex'),
-    bytes: body.length,
+    bytes: visit.bytes ?? body.length,
     type: visit.type,
   };
 }

@@ -1,4 +1,4 @@
-import { SiteKnowledge } from '../../crawl/index.ts';
+import { FileReader, SiteKnowledge } from '../../crawl/index.ts';
 import type { LifeRule, LifeVisit, PageLife } from '../../publish/index.ts';
 import { type PageVisit, type Run, type Store, StoreError } from '../../store/index.ts';
 import { estimateChangeRate, type RateSample, suggestInterval } from '../../track/index.ts';
@@ -106,7 +106,7 @@ async function pathsOf(
   const [newest] = versionsOf(visits, runs);
   if (newest === undefined) return [];
   try {
-    return (await readVersion(store, newest)).snapshot.segments.map(({ path }) => path);
+    return (await readVersion(store, new FileReader(), newest)).snapshot.segments.map(({ path }) => path);
   } catch (error) {
     // Its life can be told without its content.
     if (error instanceof StoreError && error.decision === 'skip') return [];

@@ -45,7 +45,8 @@ async function run(url: string, options: Options, command: Command): Promise<voi
       const body = await store.contents.read(page.sha256);
       if (options.body) return await writeOut(body);
       const { bodyTextOf } = await import('./body-text-of.ts');
-      return await output.line(bodyTextOf(body, headerOf(good?.headers ?? [], 'content-type')));
+      const type = headerOf(good?.headers ?? [], 'content-type') ?? page.type;
+      return await output.line(await bodyTextOf(url, body, type));
     }
     if (output.json)
       return await output.object({

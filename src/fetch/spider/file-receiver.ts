@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bandwidth } from '../bandwidth-limit.ts';
 import { BodyBuffer } from '../body-buffer.ts';
@@ -86,6 +86,8 @@ export class FileReceiver {
   async clear(): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) if (name.endsWith('.part')) await rm(join(this.#folder, name), { force: true });
+    // Unless somebody keeps something else there.
+    await rmdir(this.#folder).catch(() => undefined);
   }
 
   async #intoMemory(spider: Spider, file: WantedFile, signal?: AbortSignal): Promise<ReceivedFile> {
