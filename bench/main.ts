@@ -11,6 +11,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   fetch: 'fetching pages over HTTP, beside plain undici [pages] [concurrency]',
   crawl:
     'a whole site, beside other crawlers [--rounds N] [--only a,b] [--generated] [--install-peers] [--json]',
+  ftp: 'an FTP tree, fetched whole and brought up to date, beside lftp and wget [--files N] [--rounds N] [--json]',
   scale: 'a frontier of a million URLs beside one of 10,000 [--urls N] [--pages N] [--rounds N] [--json]',
   rules: 'allow and deny rules, beside plain re2js [--json]',
   track: 'segments, comparing versions, telling noise from change [--json]',

@@ -13,6 +13,8 @@ export interface FtpServerOptions {
   /** Default: guests only. */
   readonly login?: { readonly username: string; readonly password: string };
   readonly security?: 'explicit' | 'implicit';
+  /** Called with the path on the disk of every file that was sent to its end. */
+  readonly onSent?: (path: string) => void;
 }
 
 const silent = {
@@ -25,7 +27,8 @@ const silent = {
 };
 
 /** A real FTP server (ftp-srv) on loopback that serves a folder. */
-export async function ftpServer({ folder, login, security }: FtpServerOptions): Promise<FtpServer> {
+export async function ftpServer(options: FtpServerOptions): Promise<FtpServer> {
+  const { folder, login, security, onSent } = options;
   const server = new FtpSrv({
     url: `${security === 'implicit' ? 'ftps' : 'ftp'}://127.0.0.1:0`,
     pasv_url: '127.0.0.1',
@@ -35,7 +38,10 @@ export async function ftpServer({ folder, login, security }: FtpServerOptions): 
   });
   // Its own way counts up from port 1024, and meets every other server of the machine.
   Object.assign(server, { getNextPasvPort: () => Promise.resolve(0) });
-  server.on('login', ({ username, password }, resolve, reject) => {
+  server.on('login', ({ connection, username, password }, resolve, reject) => {
+    connection.on('RETR', (error: Error | null, path: string) => {
+      if (error === null) onSent?.(path);
+    });
     if (login === undefined || (username === login.username && password === login.password)) {
       resolve({ root: folder });
     } else reject(new Error('wrong'));

@@ -16,6 +16,8 @@ import type { TreeListing } from './tree-listing.ts';
 const LONGEST_WAIT = 250;
 /** So many files in a row that fail in a way that may pass mean that the server is in trouble, not the files. */
 const MOST_FAILURES = 10;
+/** A file of this size may take long to come. */
+const LARGE = 1024 * 1024;
 /** How much of a file its type is told by, when it does not say. */
 const HEAD = Math.max(fileTypeBytes, 4096);
 
@@ -94,6 +96,8 @@ export class FileVisits {
     const { url } = file.page;
     const facts = listing.files.get(url) ?? { size: null, modified: null, hash: null };
     await turn();
+    // What waits would wait as long as this one takes, and a kill would lose it.
+    if (facts.size === null || facts.size > LARGE) await this.#flush();
     const at = now();
     try {
       const received = await receiver.receive(spider, capabilities, { url, ...facts }, signal);

@@ -1,6 +1,9 @@
 import { counted, grouped, inDays } from '../in-words.ts';
 import type { AliasTotals, RunSummary, SourceRate } from './run-report.ts';
 
+/** One hour: no page is visited more often on purpose. */
+const SHORTEST_DAYS = 1 / 24;
+
 /** What was not visited, and why; empty when there is nothing to tell (B3: counted apart). */
 export function countedApart({ plan, notReached, state }: RunSummary): string {
   if (plan === null) return '';
@@ -29,5 +32,7 @@ export function rateInWords({ runs, visits, changes, perDay }: SourceRate): stri
   if (visits === 0) return 'Nothing is known yet of how often its pages change: that takes a second run.';
   const seen = `${grouped(changes)} of ${counted(visits, 'visit')} over ${counted(runs, 'run')} found a change`;
   if (perDay === 0) return `${seen}.`;
+  // Visits minutes apart show that something changed, and nothing about how often.
+  if (1 / perDay < SHORTEST_DAYS) return `${seen}; too early to say how often pages change.`;
   return `${seen}; a page changes about every ${inDays(1 / perDay)}.`;
 }

@@ -202,6 +202,12 @@ describe('flags', () => {
     expect(of('ftp://h/dd')?.flag).toBe('MIS');
   });
 
+  test('nor below an entry of which not even the kind could be told', () => {
+    const problem = { url: 'ftp://h/d', code: 'FETCH_OUTSIDE_ROOT', message: 'leads out' };
+    const { of } = round([known('ftp://h/d/e/b', 5, start, 'x')], [], {}, [problem]);
+    expect(of('ftp://h/d/e/b')?.flag).toBe('ERR');
+  });
+
   test('a file that could not be fetched is ERR', () => {
     const failed = { code: 'FETCH_TOO_SLOW', message: 'too slow' };
     const { of } = round([known('f', 5, start, 'a')], [listed('f', 6, start), listed('g', 1, start)], {

@@ -19,7 +19,8 @@ export class ListingProblems {
   over(url: string): ListingProblem | null {
     if (this.#byUrl.size === 0) return null;
     for (let place = url; place !== ''; place = folderOf(place)) {
-      const problem = this.#byUrl.get(place);
+      // What could not even be looked at has no slash, whether it was a folder or not.
+      const problem = this.#byUrl.get(place) ?? this.#byUrl.get(place.replace(/\/$/, ''));
       if (problem !== undefined) return problem;
     }
     return null;

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
+import { type Databases, databaseKinds, startDatabases } from '../../test/databases/store-databases.ts';
+import { openStore, packContent, type Store } from './index.ts';
+
+describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
+  let databases: Databases;
+  let store: Store;
+
+  beforeAll(async () => {
+    databases = await startDatabases(kind);
+  });
+  afterAll(() => databases.stop());
+  beforeEach(async () => {
+    store = await openStore({ ...(await databases.fresh()), access: 'write' });
+  });
+  afterEach(() => store.close());
+
+  const bytes = (text: string) => Buffer.from(text);
+
+  /** A run with three pages of which two were good. */
+  async function firstRun() {
+    const run = await startRun(store);
+    await run.commit({ discovered: ['/a', '/b', '/c'].map((path) => discovered(path)) });
+    const [a, b, c] = await store.frontier.next(run.runId, 'example.org', null, 3);
+    const ids = { a: a?.id ?? 0, b: b?.id ?? 0, c: c?.id ?? 0 };
+    const body = packContent(bytes('hello'), 'text/html');
+    const first = { flag: 'NEW', reason: 'first visit', sha256: body.sha256 } as const;
+    await run.commit({
+      visits: [
+        visit(ids.a, { ...first, signature: bytes('same') }),
+        visit(ids.b, { ...first, signature: bytes('same') }),
+        visit(ids.c, { outcome: 'error', status: 404 }),
+      ],
+      contents: [body],
+      plan: { due: 0, notDue: 0, aliases: 0, excluded: 0 },
+    });
+    return { ...run, ids };
+  }
+
+  test('flags and reasons, as rows of a report', async () => {
+    const { runId, ids } = await firstRun();
+    expect(await store.visits.flagTotals(runId)).toEqual({ NEW: 2, SAM: 0, UPD: 0, MIS: 0, ERR: 0 });
+    const rows = await store.visits.flagged(runId, { limit: 10 });
+    expect(rows).toMatchObject([
+      { pageId: ids.a, url: 'https://example.org/a', flag: 'NEW', reason: 'first visit', status: 200 },
+      { pageId: ids.b },
+    ]);
+    expect(await store.visits.flagged(runId, { limit: 10, flags: ['UPD'] })).toEqual([]);
+    expect(await store.visits.flagged(runId, { limit: 10, after: ids.a })).toHaveLength(1);
+    expect(await store.visits.find(runId, ids.c)).toMatchObject({ status: 404, flag: null });
+    expect(await store.visits.find(runId, 999)).toBeNull();
+  });
+
+  test('pages are queued again as they are, once, with what the next visit needs of the last', async () => {
+    const { runId, ids } = await firstRun();
+    const second = await startRun(store);
+    await second.commit({ revisits: [ids.a, ids.b] });
+    await second.commit({ revisits: [ids.a] });
+    const [a] = await store.frontier.next(second.runId, 'example.org', null, 5);
+    expect(a).toMatchObject({
+      id: ids.a,
+      lastFlag: 'NEW',
+      lastGood: { type: 'text/html', versionRunId: runId },
+    });
+    const sample = visit(ids.a, {
+      flag: 'SAM',
+      reason: 'the same bytes',
+      bringsVersion: false,
+      samples: bytes('samp'),
+      dueAt: 77,
+    });
+    await second.commit({ visits: [sample] });
+    expect(await store.frontier.count(second.runId)).toBe(1);
+    const third = await startRun(store);
+    await third.commit({ revisits: [ids.a] });
+    const [again] = await store.frontier.next(third.runId, 'example.org', null, 5);
+    // Found the same, it keeps the version of the first run.
+    expect(again).toMatchObject({ lastFlag: 'SAM', lastGood: { versionRunId: runId } });
+    expect(Buffer.from(again?.samples ?? []).toString()).toBe('samp');
+    expect(await store.pages.known(second.projectId, { after: 0, limit: 9 })).toMatchObject([
+      { id: ids.a, isGood: true, dueAt: 77, aliasAgreements: null },
+      { id: ids.b, isGood: true, dueAt: null },
+      { id: ids.c, isGood: false },
+    ]);
+  });
+
+  test('a page gets another name; one whose name is taken is superseded and gone from lists', async () => {
+    const { projectId, commit, ids, runId } = await firstRun();
+    const name = discovered('/z');
+    const renamed = [ids.a, ids.b].map((pageId) => ({
+      pageId,
+      identity: name.identity,
+      identityHash: name.identityHash,
+    }));
+    await commit({ renamed });
+    expect(await store.pages.find(projectId, name.identityHash)).toMatchObject({ id: ids.a });
+    expect((await store.pages.list(projectId, { limit: 9 })).map(({ id }) => id)).toEqual([ids.a]);
+    expect(await store.visits.flagTotals(runId)).toMatchObject({ NEW: 1 });
+    expect((await store.pages.known(projectId, { after: 0, limit: 9 })).map(({ id }) => id)).toEqual([
+      ids.a,
+      ids.c,
+    ]);
+  });
+
+  test('learned rules are replaced by their id, and what the user switched off stays off', async () => {
+    const { projectId, commit, runId } = await firstRun();
+    const rule = {
+      id: 'x advert',
+      kind: 'page',
+      host: 'x',
+      rule: '{"v":1}',
+      state: 'on',
+      note: null,
+    } as const;
+    await commit({ learned: [rule] });
+    expect(await store.learned.list(projectId)).toEqual([
+      { ...rule, sinceRunId: runId, changedRunId: runId },
+    ]);
+    expect(await store.learned.switch(projectId, rule.id, 'off')).toBe(true);
+    expect(await store.learned.switch(projectId, 'no such rule', 'off')).toBe(false);
+    await commit({ learned: [{ ...rule, rule: '{"v":2}' }] });
+    expect(await store.learned.list(projectId)).toMatchObject([{ rule: '{"v":2}', state: 'off' }]);
+    expect(await store.learned.switch(projectId, rule.id, 'on')).toBe(true);
+    await commit({ learned: [{ ...rule, state: 'withdrawn', note: 'it stopped holding' }] });
+    expect(await store.learned.list(projectId)).toMatchObject([
+      { state: 'withdrawn', note: 'it stopped holding' },
+    ]);
+  });
+
+  test('memories of pages are replaced', async () => {
+    const { commit, ids } = await firstRun();
+    expect(await store.memories.read(ids.a)).toBeNull();
+    await commit({ memories: [{ pageId: ids.a, hashes: bytes('one') }] });
+    await commit({ memories: [{ pageId: ids.a, hashes: bytes('two') }] });
+    expect(Buffer.from((await store.memories.read(ids.a)) ?? []).toString()).toBe('two');
+  });
+
+  test('aliases are found among pages with one text, counted, and parted', async () => {
+    const { projectId, commit, ids } = await firstRun();
+    const shared = await store.aliases.sharedTexts(projectId, { after: null, texts: 5 });
+    expect(shared.map(({ pageId }) => pageId)).toEqual([ids.a, ids.b]);
+    expect(await store.aliases.sharedTexts(projectId, { after: bytes('same'), texts: 5 })).toEqual([]);
+    await commit({ aliases: { found: [{ pageId: ids.b, ofPageId: ids.a }], agreed: [], parted: [] } });
+    await commit({ aliases: { found: [], agreed: [ids.b], parted: [] } });
+    expect(await store.aliases.list(projectId)).toMatchObject([
+      { pageId: ids.b, ofPageId: ids.a, ofUrl: 'https://example.org/a', agreements: 1 },
+    ]);
+    expect(await store.pages.known(projectId, { after: ids.a, limit: 1 })).toMatchObject([
+      { aliasAgreements: 1 },
+    ]);
+    await commit({ aliases: { found: [], agreed: [], parted: [ids.b] } });
+    expect(await store.aliases.list(projectId)).toEqual([]);
+  });
+
+  test('the plan of a run', async () => {
+    const { projectId } = await firstRun();
+    expect((await store.runs.latest(projectId))?.plan).toEqual({
+      due: 0,
+      notDue: 0,
+      aliases: 0,
+      excluded: 0,
+    });
+    await startRun(store);
+    expect((await store.runs.latest(projectId))?.plan).toBeNull();
+  });
+});

@@ -1,0 +1,152 @@
+import { symlinkSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { trackReports } from '../../src/app/index.ts';
+import { pdfOf } from '../data/pdf-of.ts';
+import { ftpServer } from '../servers/ftp-server.ts';
+import { FileTree } from './file-tree.ts';
+import { type Visited, VisitedSite } from './visited-site.ts';
+
+let tree: FileTree;
+let site: VisitedSite;
+
+beforeEach(async () => {
+  tree = new FileTree();
+  site = await VisitedSite.open();
+});
+afterEach(async () => {
+  await site.close();
+  tree.close();
+});
+
+/** Flag and reason by the end of the URL. */
+const told = ({ rows }: Visited, name: string): string | undefined => {
+  const row = rows.find(({ url }) => url.endsWith(`/${name}`));
+  return row && `${row.flag}: ${row.reason}`;
+};
+
+describe('what a visit tells', () => {
+  test('a folder that cannot be listed makes its files ERR, not MIS, and the rest goes on', async () => {
+    for (const name of ['a.txt', 'closed/b.txt', 'closed/below/c.txt', 'd.txt']) tree.write(name, name);
+    await site.visit(tree.url);
+    tree.remove('closed');
+    tree.remove('d.txt');
+    // A name that leads out of the tree cannot be looked into, whoever runs this.
+    symlinkSync('/', join(tree.folder, 'closed'));
+    const visited = await site.visit(tree.url);
+    expect(visited.flags).toEqual({ NEW: 0, SAM: 1, UPD: 0, MIS: 1, ERR: 2 });
+    expect(visited.due).toBe(4);
+    expect(told(visited, 'closed/b.txt')).toMatch(/^ERR: .*FETCH_OUTSIDE_ROOT/);
+    expect(told(visited, 'd.txt')).toMatch(/^MIS: no longer listed in /);
+
+    unlinkSync(join(tree.folder, 'closed'));
+    const back = await site.visit(tree.url);
+    expect(told(back, 'closed/b.txt')).toMatch(/^MIS: no longer listed/);
+  });
+
+  test('a site that cannot be entered is ERR for every file, and the next visit compares with what was there', async () => {
+    tree.write('a.txt', 'one');
+    const server = await ftpServer({ folder: tree.folder });
+    await site.visit(server.url);
+    await server.close();
+    const down = await site.visit(server.url, { settings: { attempts: 1 } });
+    expect(down.flags).toMatchObject({ ERR: 1, MIS: 0 });
+    expect(told(down, 'a.txt')).toContain('FETCH_REFUSED');
+    expect(down.ending).toMatchObject({ state: 'finished', pages: 0 });
+  });
+
+  test('words that differ are told, also those of PDFs; other files by their size', async () => {
+    tree.write('notes.md', '# Tides\n\nHigh water at six.');
+    tree.write('paper.pdf', pdfOf([['High water at six']]));
+    tree.write('raw.bin', Buffer.from([0, 1, 2]));
+    await site.visit(tree.url);
+    tree.write('notes.md', '# Tides\n\nHigh water at seven.');
+    tree.write('paper.pdf', pdfOf([['High water at seven']]));
+    tree.write('raw.bin', Buffer.from([0, 1, 2, 3]));
+    const visited = await site.visit(tree.url);
+    expect(told(visited, 'notes.md')).toBe('UPD: 1 changed: other words');
+    expect(told(visited, 'paper.pdf')).toBe('UPD: 1 changed: other words');
+    expect(told(visited, 'raw.bin')).toBe('UPD: other content: 4 bytes instead of 3');
+
+    const { PageDiffer, findPages } = await trackReports();
+    const project = await site.store.projects.find('files');
+    if (project === null) throw new Error('no project');
+    const [found] = await findPages(site.store, [project], `${tree.url}paper.pdf`);
+    if (found === undefined) throw new Error('no page');
+    const differ = await PageDiffer.of(site.store, project);
+    const diff = JSON.stringify(await differ.diff(found.page));
+    expect(diff).toContain('seven');
+  });
+
+  test('other bytes with the same words are a change, unless the user compares by text', async () => {
+    tree.write('a.txt', 'one two');
+    await site.visit(tree.url);
+    tree.write('a.txt', 'one  two\n');
+    expect(told(await site.visit(tree.url), 'a.txt')).toBe('UPD: other bytes, the same words');
+    tree.write('a.txt', 'one two ');
+    const byText = await site.visit(tree.url, { settings: { compare: [{ by: 'text' }] } });
+    expect(told(byText, 'a.txt')).toMatch(/^SAM: /);
+  });
+
+  test('change rates are learned, and --due leaves out what is not likely to have changed', async () => {
+    tree.write('a.txt', 'one');
+    await site.visit(tree.url);
+    await site.visit(tree.url);
+    const visited = await site.visit(tree.url, { onlyDue: true });
+    const run = await site.store.runs.latest(1);
+    expect(run?.plan).toMatchObject({ due: 0, notDue: 1 });
+    expect(visited.rows).toEqual([]);
+  });
+});
+
+describe('what belongs to it', () => {
+  test('depth, scope and size leave files out, and what is left out is not missing', async () => {
+    tree.write('a.txt', 'a');
+    tree.write('b/c.txt', 'c');
+    tree.write('b/d/e.txt', 'e');
+    tree.write('large.txt', 'x'.repeat(5000));
+    expect((await site.visit(tree.url)).flags).toMatchObject({ NEW: 4 });
+    const flat = await site.visit(tree.url, { settings: { depth: 1, maxPageBytes: 1000 } });
+    expect(flat.rows.map(({ url }) => url.slice(tree.url.length))).toEqual(['a.txt', 'b/c.txt']);
+    const run = await site.store.runs.latest(1);
+    expect(run?.plan).toMatchObject({ due: 2, excluded: 2 });
+    const below = await site.visit(tree.url, { settings: { scope: [`${tree.url}b/`] } });
+    expect(below.rows.map(({ url }) => url.slice(tree.url.length))).toEqual(['b/c.txt']);
+  });
+
+  test('an operator may allow some folders only', async () => {
+    const narrow = await VisitedSite.open({ TIDEMARK_FOLDERS: '/nowhere-in-particular' });
+    tree.write('a.txt', 'a');
+    const visited = await narrow.visit(tree.url);
+    expect(visited.ending).toMatchObject({ pages: 0, errors: 1 });
+    await narrow.close();
+  });
+});
+
+describe('how it goes on', () => {
+  test('a limit pauses the run, and the next visit goes on with what is left', async () => {
+    for (let i = 0; i < 10; i++) tree.write(`${i}.txt`, `file ${i}`);
+    const paused = await site.visit(tree.url, { settings: { maxPages: 4 } });
+    expect(paused.ending).toMatchObject({ state: 'paused', reason: '4 files fetched', pages: 4 });
+    const resumed = await site.visit(tree.url, { settings: { maxPages: null } });
+    expect(resumed.ending).toMatchObject({ state: 'finished', pages: 6 });
+    expect(resumed.flags).toMatchObject({ NEW: 10 });
+  });
+
+  test('an interruption pauses it', async () => {
+    tree.write('a.txt', 'a');
+    const stopping = new AbortController();
+    stopping.abort();
+    const { ending } = await site.visit(tree.url, { signal: stopping.signal });
+    expect(ending).toMatchObject({ state: 'paused', reason: 'interrupted' });
+    expect((await site.visit(tree.url)).flags).toMatchObject({ NEW: 1 });
+  });
+
+  test('several connections bring what one brings', async () => {
+    for (let i = 0; i < 200; i++) tree.write(`${i % 7}/${i}.txt`, `file ${i}`);
+    const server = await ftpServer({ folder: tree.folder });
+    const visited = await site.visit(server.url, { settings: { concurrency: 4 } });
+    await server.close();
+    expect(visited.flags).toEqual({ NEW: 200, SAM: 0, UPD: 0, MIS: 0, ERR: 0 });
+  });
+});
