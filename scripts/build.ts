@@ -47,6 +47,8 @@ async function bundleProgram(): Promise<void> {
     platform: 'node',
     // No module of ours does anything when it is loaded: what a part of the program does not use is not loaded with it.
     treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]/, sideEffects: false }] },
+    // ssh2 brings WebAssembly whose loader asks where it stands.
+    transform: { define: { __dirname: 'import.meta.dirname' } },
     plugins: [onlyWhatIsAskedFor, undiciClient],
     logLevel: 'warn',
   });

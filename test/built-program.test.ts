@@ -1,6 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFile as execute, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pdfOf } from './data/pdf-of.ts';
+import { ftpServer } from './servers/ftp-server.ts';
+import { sftpServer } from './servers/sftp-server.ts';
+
+const execFile = promisify(execute);
 
 const root = new URL('../', import.meta.url);
 
@@ -49,6 +57,30 @@ describe('what is published', () => {
       code.includes(name),
     );
     expect(found).toEqual(['CrawlEngine']);
+  });
+
+  it('visits FTP and SFTP servers, without native parts, and reads PDFs', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tidemark-built-'));
+    const files = join(folder, 'files');
+    mkdirSync(files);
+    writeFileSync(join(files, 'paper.pdf'), pdfOf([['High water at six']]));
+    const sftp = await sftpServer({ folder: files, password: 'sesame' });
+    const ftp = await ftpServer({ folder: files });
+    writeFileSync(join(folder, 'known_hosts'), sftp.knownHosts);
+    const env = {
+      ...process.env,
+      TIDEMARK_DATA: join(folder, 'data'),
+      TIDEMARK_KNOWN_HOSTS: join(folder, 'known_hosts'),
+    };
+    const tidemark = async (...args: readonly string[]) =>
+      (await execFile(process.execPath, ['dist/cli/main.js', ...args], { cwd: root, env })).stdout;
+    const url = sftp.url.replace('sftp://', 'sftp://ann:sesame@');
+    expect(await tidemark('track', url, '--project', 'over-sftp')).toContain('1 new');
+    expect(await tidemark('track', ftp.url, '--project', 'over-ftp')).toContain('1 new');
+    expect(await tidemark('show', '--text', `${ftp.url}paper.pdf`)).toContain('High water at six');
+    await sftp.close();
+    await ftp.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it('is a library', () => {

@@ -81,7 +81,7 @@ flushCompileCache(); // for the lives to come: a killed process keeps nothing
 const ending = await crawlSite(commits.watch(splitCommit(opened, order.mode)), {
   project: order.project,
   url: `${order.origin}/`,
-  settings: { concurrency: order.concurrency, userAgent: userAgentOf(order.life) },
+  settings: { twin: false, concurrency: order.concurrency, userAgent: userAgentOf(order.life) },
   onEvent: () => undefined,
   signal: new AbortController().signal,
 });

@@ -2,6 +2,7 @@ import { connect as startTls, TLSSocket } from 'node:tls';
 import { type FTPContext, FTPError } from 'basic-ftp';
 import type { Egress } from '../egress.ts';
 import { FetchError } from '../errors.ts';
+import { withoutStack } from './without-stack.ts';
 
 /** Where the control connection leads. */
 export interface ControlEnd {
@@ -37,7 +38,7 @@ export async function openDataConnection(
 /** EPSV (RFC 2428) names no host at all; PASV only for servers that do not know it. */
 async function passivePort(ftp: FTPContext, control: ControlEnd): Promise<number> {
   try {
-    const { message } = await ftp.request('EPSV');
+    const { message } = await withoutStack(() => ftp.request('EPSV'));
     return validPort(Number(/\(([\x21-\x7e])\1\1(\d{1,5})\1\)/.exec(message)?.[2]), 'EPSV');
   } catch (error) {
     if (!(error instanceof FTPError) || error.code < 500) throw error;

@@ -1,4 +1,5 @@
 import type { FTPContext, FTPResponse } from 'basic-ftp';
+import { withoutStack } from './without-stack.ts';
 
 /**
  * Sends a command whose answer comes over the data connection that is open, and hands on its bytes. The last word of the
@@ -27,23 +28,24 @@ export async function* transferData(ftp: FTPContext, command: string): AsyncGene
     // A pause is ours, not the server's.
     if (!data.isPaused()) ftp.closeWithError(new Error('Timeout (data socket)'));
   });
-  ftp
-    .handle(command, (answer, task) => {
+  const answered = withoutStack(() =>
+    ftp.handle(command, (answer, task) => {
       if (answer instanceof Error) task.reject(answer);
       else if (answer.code >= 200) task.resolve(answer);
       // From here on the data connection has to go forward, and this one is silent.
       else if (!hasEnded) ftp.socket.setTimeout(0);
-    })
-    .then(
-      ({ message }: FTPResponse) => {
-        lastWord = message;
-        wake();
-      },
-      (error: unknown) => {
-        failure = error;
-        wake();
-      },
-    );
+    }),
+  );
+  answered.then(
+    ({ message }: FTPResponse) => {
+      lastWord = message;
+      wake();
+    },
+    (error: unknown) => {
+      failure = error;
+      wake();
+    },
+  );
   try {
     for (;;) {
       const piece = pieces.shift();
