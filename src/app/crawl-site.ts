@@ -16,12 +16,11 @@ import {
   SeenIdentities,
   withoutLogin,
 } from '../crawl/index.ts';
-import { type Credentials, folderUrl, HttpSession, type Protocol } from '../fetch/index.ts';
+import { type Credentials, HttpSession } from '../fetch/index.ts';
 import {
   Budgets,
   judgeContent,
   type RuleTableRow,
-  scopePrefix,
   scopeSettings,
   standardScope,
   widenedTo,
@@ -85,47 +84,15 @@ export async function crawlSite(store: Store, request: CrawlRequest): Promise<Si
     const { run, resumed } = await openRun(store, project, JSON.stringify(settings));
     const config = request.config ?? readConfig();
     const protocol = siteProtocols(hostsOf(project), settings, config).protocolOf(project.startUrl);
-    const ending = protocol.capabilities.lists
-      ? await listFolder(store, project, run, resumed, settings, protocol, { ...request, config })
-      : await crawlRun(store, project, run, resumed, settings, request);
-    return { ...ending, rules: [] };
+    if (protocol.capabilities.lists) {
+      const { listFolder } = await import('./list-folder.ts');
+      const parts = { ...request, store, project, run, resumed, settings, protocol, config };
+      return { ...(await listFolder(parts, typedLogin(request.url))), rules: [] };
+    }
+    return { ...(await crawlRun(store, project, run, resumed, settings, request)), rules: [] };
   } finally {
     await claim.release();
   }
-}
-
-/** Visits a folder of a site that lists, or of this machine. */
-async function listFolder(
-  store: Store,
-  project: Project,
-  run: Run,
-  resumed: boolean,
-  settings: CrawlSettings,
-  protocol: Protocol,
-  request: CrawlRequest & { readonly config: Config },
-): Promise<CrawlEnding> {
-  const { listRun } = await import('./list-run.ts');
-  const typed = typedLogin(request.url);
-  const redactor = new Redactor(typed === null ? [] : [typed.password]);
-  const { username = '', password = '' } = typed ?? {};
-  const root = folderUrl(project.startUrl);
-  const prefixes = settings.scope.map(scopePrefix);
-  return listRun({
-    ...request,
-    store,
-    project,
-    run,
-    resumed,
-    settings,
-    protocol,
-    login: typed === null ? null : { username, ...(password !== '' && { password }) },
-    trees: [{ root, maxDepth: settings.depth, prefixes, keeps: () => true }],
-    rules: null,
-    folder: '.',
-    onlyDue: request.onlyDue ?? false,
-    allowed: () => Promise.resolve(),
-    redact: (text) => redactor.text(text),
-  });
 }
 
 /** The user of the command line typed these; what pages link to must be public. */

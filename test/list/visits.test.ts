@@ -1,7 +1,7 @@
 import { symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { trackReports } from '../../src/app/index.ts';
+import { type CrawlRequest, trackReports } from '../../src/app/index.ts';
 import { pdfOf } from '../data/pdf-of.ts';
 import { ftpServer } from '../servers/ftp-server.ts';
 import { FileTree } from './file-tree.ts';
@@ -131,6 +131,23 @@ describe('how it goes on', () => {
     const resumed = await site.visit(tree.url, { settings: { maxPages: null } });
     expect(resumed.ending).toMatchObject({ state: 'finished', pages: 6 });
     expect(resumed.flags).toMatchObject({ NEW: 10 });
+  });
+
+  test('a limit that is just enough pauses nothing', async () => {
+    for (let i = 0; i < 3; i++) tree.write(`${i}.txt`, `file ${i}`);
+    expect((await site.visit(tree.url, { settings: { maxPages: 3 } })).ending.state).toBe('finished');
+  });
+
+  test('a server in trouble pauses the run instead of failing every file', async () => {
+    const names = Array.from({ length: 15 }, (_, i) => `${i}.txt`);
+    for (const name of names) tree.write(name, name);
+    // Once it is listed, everything turns out to be shorter.
+    const onEvent: CrawlRequest['onEvent'] = ({ event }) => {
+      if (event === 'started') for (const name of names) tree.write(name, '');
+    };
+    const paused = await site.visit(tree.url, { settings: { attempts: 1 }, onEvent });
+    expect(paused.ending).toMatchObject({ state: 'paused', pages: 0, errors: 9 });
+    expect(paused.ending.reason).toMatch(/^10 files in a row failed, the last: /);
   });
 
   test('an interruption pauses it', async () => {

@@ -39,15 +39,17 @@ export class FileVisits {
   readonly #gone: Map<string, FileToVisit>;
   readonly #goneFiles: GoneFiles;
   readonly #queue: Iterator<FileToFetch>;
+  readonly #connections: number;
   #batch = new FileBatch();
   #batchBegan = 0;
   #committing: Promise<void> = Promise.resolve();
   #failures = 0;
-  #trouble: string | null = null;
+  #stopped: string | null = null;
 
   constructor(parts: VisitParts, { fetch, gone }: SortedFiles) {
     this.#parts = parts;
     this.#queue = fetch[Symbol.iterator]();
+    this.#connections = Math.min(parts.connections, fetch.length);
     this.#gone = new Map(gone);
     this.#goneFiles = new GoneFiles(
       [...gone.values()].flatMap(({ known: { url, good } }) =>
@@ -58,36 +60,51 @@ export class FileVisits {
 
   /** Why it ended before everything was visited; null when it was. */
   async run(): Promise<string | null> {
-    const { connections, first, start } = this.#parts;
-    const others = Array.from({ length: connections - 1 }, () => start);
-    const workers = [async () => first ?? start(), ...others].map((enter) => this.#work(enter));
-    const ended = await Promise.allSettled(workers);
+    const ended = await Promise.allSettled(
+      Array.from({ length: this.#connections }, (_, place) =>
+        place === 0 ? this.#first() : this.#another(),
+      ),
+    );
     await this.#flush();
     const failure = ended.find((worker) => worker.status === 'rejected');
     if (failure !== undefined) throw failure.reason;
-    const stopped = this.#trouble ?? this.#parts.stopped();
-    if (stopped === null) await this.#tellGone();
-    return stopped;
+    if (this.#stopped === null) await this.#tellGone();
+    return this.#stopped;
   }
 
-  async #work(enter: () => Promise<ListingSpider>): Promise<void> {
-    let spider: ListingSpider | null = null;
+  async #first(): Promise<void> {
+    const { first, start } = this.#parts;
+    if (first !== null) return this.#work(first);
+    const spider = await start();
+    await this.#work(spider).finally(() => spider.close());
+  }
+
+  /** One more connection, if the server lets us have it; the others do its work otherwise. */
+  async #another(): Promise<void> {
+    let spider: ListingSpider;
     try {
-      for (let file = this.#next(); file !== null; file = this.#next()) {
-        spider ??= await enter();
-        const fetched = await this.#fetch(spider, file);
-        if (fetched === null) return;
-        await this.#add(fetched);
-      }
-    } finally {
-      if (spider !== this.#parts.first) await spider?.close();
+      spider = await this.#parts.start();
+    } catch (error) {
+      if (error instanceof TidemarkError && error.decision !== 'stop') return;
+      throw error;
+    }
+    await this.#work(spider).finally(() => spider.close());
+  }
+
+  async #work(spider: ListingSpider): Promise<void> {
+    for (let file = this.#next(); file !== null; file = this.#next()) {
+      const fetched = await this.#fetch(spider, file);
+      if (fetched !== null) await this.#add(fetched);
     }
   }
 
+  /** Null when there is no more, or when it is time to stop: what is left stays in the frontier. */
   #next(): FileToFetch | null {
-    if (this.#trouble !== null || this.#parts.stopped() !== null) return null;
+    if (this.#stopped !== null) return null;
     const { value, done } = this.#queue.next();
-    return done === true ? null : value;
+    if (done === true) return null;
+    this.#stopped = this.#parts.stopped();
+    return this.#stopped === null ? value : null;
   }
 
   /** Null when it was given up on our side: then it stays in the frontier. */
@@ -107,12 +124,15 @@ export class FileVisits {
       const content = await this.#read(file, received);
       return { file, at, durationMs, result: { received, facts, listedAt: listing.listedAt, ...content } };
     } catch (error) {
-      if (signal.aborted) return null;
+      if (signal.aborted) {
+        this.#stopped = this.#parts.stopped();
+        return null;
+      }
       if (!(error instanceof TidemarkError) || error.decision === 'stop') throw error;
       if (error.decision === 'retry') this.#failures++;
       const message = redact(error.message);
       if (this.#failures >= MOST_FAILURES) {
-        this.#trouble = `${MOST_FAILURES} files in a row failed, the last: ${message}`;
+        this.#stopped = `${MOST_FAILURES} files in a row failed, the last: ${message}`;
         return null;
       }
       return { file, at, durationMs: now() - at, result: { code: error.code, message } };

@@ -18,6 +18,9 @@ test.each([
   ['*.example.org', 'notexample.org', '/', false],
   ['https://*.example.org/docs/', 'en.example.org', '/blog/', false],
   ['EXAMPLE.org', 'example.org', '/', true],
+  ['ftp://example.org/pub/', 'example.org', '/pub/a', true],
+  ['sftp://example.org:2222/pub/', 'example.org:2222', '/', false],
+  ['file:///srv/docs/', '', '/srv/docs/a', true],
 ])('scope %s and %s%s: %s', (prefix, host, path, expected) => {
   expect(covers(scopePrefix(prefix), host, path)).toBe(expected);
 });
