@@ -2,7 +2,16 @@
  * A site that was crawled before, visited again: `npm run bench -- revisit [--rounds N] [--json]`. With validators beside
  * wget2, without them beside the first crawl, and after an edit of one page in a hundred.
  */
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,6 +41,7 @@ interface Visit {
 const EDITED = 100;
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-revisit-'));
+chmodSync(folder, 0o755); // nginx reads the site as another user
 const program = join(folder, 'program');
 mkdirSync(program);
 const ours = tidemark(buildProgram(program));
