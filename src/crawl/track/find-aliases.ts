@@ -6,6 +6,8 @@ import { storedVersion } from './stored-version.ts';
 import { strictlySame } from './strict-same.ts';
 
 const TEXTS_AT_ONCE = 200;
+/** Pages of one text that differ in links or pictures; of a site with more of them, aliases of the first are found. */
+const MOST_ORIGINALS = 20;
 
 /**
  * Finds URLs that show the same page (E3), at the end of a run: equal texts by their hash, then text, links and pictures
@@ -53,12 +55,10 @@ async function compareAll(
     Buffer.from(signature).toString('hex'),
   ).values()) {
     // The first of each kind is the page, the others are its aliases.
-    const originals: { readonly page: SharedText; readonly version: PageVersion }[] = [];
+    const originals: Original[] = [];
     for (const page of group) {
-      const version = await storedVersion(store, page);
-      const original = originals.find((other) => isSame(other.page, other.version, page, version, knowledge));
+      const original = await originalOf(page, originals, store, knowledge);
       if (original === undefined) {
-        originals.push({ page, version });
         if (page.aliasOf !== null) news.parted.push(page.pageId);
       } else if (page.aliasOf !== original.page.pageId) {
         news.found.push({ pageId: page.pageId, ofPageId: original.page.pageId });
@@ -68,16 +68,31 @@ async function compareAll(
   return news;
 }
 
-function isSame(
+interface Original {
+  readonly page: SharedText;
+  readonly version: PageVersion;
+}
+
+/** The page that this one is an alias of; undefined, and one original more, when it is none. */
+async function originalOf(
   page: SharedText,
-  version: PageVersion,
-  other: SharedText,
-  otherVersion: PageVersion,
+  originals: Original[],
+  store: Store,
   knowledge: SiteKnowledge,
-): boolean {
-  if (new URL(page.url).host !== new URL(other.url).host) return false;
-  if (page.sha256 !== null && other.sha256 !== null && Buffer.compare(page.sha256, other.sha256) === 0)
-    return true;
-  const identity = linkIdentities(version.url, knowledge);
-  return strictlySame(version.snapshot.segments, otherVersion.snapshot.segments, identity);
+): Promise<Original | undefined> {
+  const { host } = new URL(page.url);
+  const ofHost = originals.filter((other) => new URL(other.page.url).host === host);
+  const sameBody = ofHost.find((other) => hasSameBody(other.page, page));
+  if (sameBody !== undefined) return sameBody;
+  const version = await storedVersion(store, page);
+  const original = ofHost.find((other) => {
+    const identity = linkIdentities(other.version.url, knowledge);
+    return strictlySame(other.version.snapshot.segments, version.snapshot.segments, identity);
+  });
+  if (original === undefined && originals.length < MOST_ORIGINALS) originals.push({ page, version });
+  return original;
+}
+
+function hasSameBody(page: SharedText, other: SharedText): boolean {
+  return page.sha256 !== null && other.sha256 !== null && Buffer.compare(page.sha256, other.sha256) === 0;
 }

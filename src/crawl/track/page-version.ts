@@ -92,7 +92,7 @@ export class PageVersion {
     const { document } = this;
     if (document.type !== 'html') return null;
     const { title, bodyText, links } = document.html;
-    const hasPasswordField = /<input\b[^>]*type\s*=\s*["']?password/i.test(
+    const hasPasswordField = /<input\b[^>]{0,500}?\btype\s{0,9}=\s{0,9}["']?password/i.test(
       Buffer.from(this.body.buffer, this.body.byteOffset, Math.min(this.body.length, MOST_SEARCHED)).toString(
         'latin1',
       ),

@@ -6,6 +6,8 @@ import type { TwinFetch } from './twin-fetch.ts';
 
 /** Pictures of one page that are looked at; a page with more new names than that has changed anyway. */
 const MOST_PAIRS = 20;
+/** A longer address is no file name, and would take long to look through. */
+const LONGEST_ADDRESS = 2000;
 /** What build tools write into names: letters and digits, one of them a digit at least. */
 const DRAWN = /(?=[a-z0-9]*\d)[a-z0-9]{6,}/gi;
 
@@ -69,10 +71,16 @@ export class RenamedImages {
   }
 }
 
+/** Those of the page's own host: a page must not send us anywhere else. */
 function imagesOf(segments: readonly Segment[], base: string): ReadonlySet<string> {
   const resolve = linkResolver(base);
-  const images = segments.flatMap(({ links }) => links.filter(({ kind }) => kind === 'image'));
-  return new Set(images.flatMap((link) => resolved(link, resolve)));
+  const { host } = new URL(base);
+  const images = segments.flatMap(({ links }) =>
+    links.filter(({ kind, url }) => kind === 'image' && url.length <= LONGEST_ADDRESS),
+  );
+  return new Set(
+    images.flatMap((link) => resolved(link, resolve)).filter((url) => new URL(url).host === host),
+  );
 }
 
 function resolved({ url }: Link, resolve: (link: string) => string): readonly string[] {

@@ -20,6 +20,8 @@ export interface RevisitOptions {
  */
 export async function revisitPages(options: RevisitOptions): Promise<RunPlan> {
   const { store, run, discovery } = options;
+  // A run that goes on has queued them all. Only those that it leaves alone have to be found again.
+  if (run.plan !== null && run.plan.notDue + run.plan.aliases === 0) return run.plan;
   const place = { projectId: run.projectId, runId: run.id };
   const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
   const plan = { due: 0, notDue: 0, aliases: 0, excluded: 0 };

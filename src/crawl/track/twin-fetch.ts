@@ -70,9 +70,14 @@ export class TwinFetch {
   #visitor(): Promise<VisitorSession> {
     const { newSession, main, now } = this.#options;
     if (newSession === null) return Promise.resolve(main());
-    if (this.#twin === null || now() - this.#lastUsed > LONGEST_IDLE) this.#twin = this.#enter(newSession());
+    const isIdle = now() - this.#lastUsed > LONGEST_IDLE;
+    const twin = this.#twin === null || isIdle ? this.#enter(newSession()) : this.#twin;
+    this.#twin = twin;
     this.#lastUsed = now();
-    return this.#twin;
+    return twin.catch((error: unknown) => {
+      if (this.#twin === twin) this.#twin = null; // the next one tries to enter again
+      throw error;
+    });
   }
 
   /** A site that writes ids into URLs gives them out at its door. */
