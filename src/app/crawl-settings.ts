@@ -7,8 +7,8 @@ import { proxySettings } from './proxy-settings.ts';
 export const crawlSettings = z.strictObject({
   /** Links from the start; 0 fetches the start only. */
   depth: z.number().int().min(0).default(100),
-  /** Requests under way at once, per host and in all. */
-  concurrency: z.number().int().min(1).max(256).default(1),
+  /** Requests under way at once to one host; null for what is usual (`concurrencyOf`). */
+  concurrency: z.number().int().min(1).max(256).nullable().default(null),
   /** Milliseconds between two requests to one host. */
   delay: z.number().min(0).default(0),
   scope: z.array(z.string()).default([]),
@@ -45,6 +45,13 @@ export const crawlSettings = z.strictObject({
 export const largestPage = 20 * 1024 * 1024;
 
 export type CrawlSettings = z.output<typeof crawlSettings>;
+
+/** Strangers send a web site one request after the other; clients of servers that list open some connections. */
+const usualConcurrency = { pages: 1, files: 4 } as const;
+
+export function concurrencyOf({ concurrency }: CrawlSettings, siteOf: keyof typeof usualConcurrency): number {
+  return concurrency ?? usualConcurrency[siteOf];
+}
 
 /** Settings as they will be kept. What is wrong is said before anything is kept: a bad value must not spoil later crawls. */
 export async function checkedSettings(settings: unknown): Promise<CrawlSettings> {

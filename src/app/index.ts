@@ -4,8 +4,8 @@ import type { StoredProject } from './project-run/stored-project.ts';
 import type { StoredSecrets } from './project-run/stored-secrets.ts';
 
 export { checkMachine, type MachineCheck } from './check-machine.ts';
+export type { CrawlRequest, SiteEnding } from './crawl-request.ts';
 export type { CrawlSettings } from './crawl-settings.ts';
-export type { CrawlRequest, SiteEnding } from './crawl-site.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
 export { AppError } from './errors.ts';
 export { openDataFolder } from './open-data-folder.ts';

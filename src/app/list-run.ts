@@ -3,16 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config/index.ts';
 import { type CrawlEnding, type CrawlEvent, ListSite } from '../crawl/index.ts';
 import {
-  canList,
   FetchError,
   FileReceiver,
+  type ListingProtocol,
   type ListingSpider,
-  type Protocol,
   type SiteLogin,
 } from '../fetch/index.ts';
 import { FileScope, type SubTree, type UserRules } from '../project/index.ts';
 import type { Project, Run, Store } from '../store/index.ts';
-import type { CrawlSettings } from './crawl-settings.ts';
+import { type CrawlSettings, concurrencyOf } from './crawl-settings.ts';
 import { chosenEquality } from './equality/chosen-equality.ts';
 import { limitsOf } from './project-run/run-totals.ts';
 import { bandwidthOf, RETRY_DELAY } from './site-fetcher.ts';
@@ -23,7 +22,7 @@ export interface ListRunParts {
   readonly run: Run;
   readonly resumed: boolean;
   readonly settings: CrawlSettings;
-  readonly protocol: Protocol;
+  readonly protocol: ListingProtocol;
   readonly login: SiteLogin | null;
   readonly trees: readonly SubTree[];
   readonly rules: UserRules | null;
@@ -46,7 +45,7 @@ export async function listRun(parts: ListRunParts): Promise<CrawlEnding> {
     store,
     run,
     capabilities: protocol.capabilities,
-    start: () => enter(parts),
+    start: (attempts) => enter(parts, attempts),
     receiver: new FileReceiver({
       folder: join(parts.config.data, 'unfinished', String(project.id)),
       attempts: settings.attempts,
@@ -59,7 +58,7 @@ export async function listRun(parts: ListRunParts): Promise<CrawlEnding> {
       isChosen: settings.compare.length > 0,
     },
     limits: limitsOf(settings),
-    connections: settings.concurrency,
+    connections: concurrencyOf(settings, 'files'),
     attempts: settings.attempts,
     turn: inTurn(parts.allowed, settings.delay, signal),
     onlyDue: parts.onlyDue,
@@ -78,16 +77,16 @@ export async function listRun(parts: ListRunParts): Promise<CrawlEnding> {
   }
 }
 
-/** Enters the site; a passing trouble gets as many chances as that of a page. */
-async function enter({ protocol, project, login, settings, signal }: ListRunParts): Promise<ListingSpider> {
+async function enter(
+  { protocol, project, login, signal }: ListRunParts,
+  attempts: number,
+): Promise<ListingSpider> {
   const url = project.startUrl;
   for (let attempt = 1; ; attempt++) {
     try {
-      const spider = await protocol.start({ url, ...(login !== null && { login }) });
-      if (canList(spider)) return spider;
-      throw new TypeError(`${url}: the protocol says that it lists, and does not`);
+      return await protocol.start({ url, ...(login !== null && { login }) });
     } catch (error) {
-      const again = error instanceof FetchError && error.decision === 'retry' && attempt < settings.attempts;
+      const again = error instanceof FetchError && error.decision === 'retry' && attempt < attempts;
       if (!again) throw error;
       await setTimeout(RETRY_DELAY * 2 ** (attempt - 1), undefined, { signal });
     }

@@ -1,25 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { Config } from '../config/index.ts';
-import { fileProtocol, ftpProtocol, httpProtocol, Protocols, sftpProtocol } from '../fetch/index.ts';
+import {
+  fileProtocol,
+  ftpProtocol,
+  httpProtocol,
+  type Protocol,
+  Protocols,
+  sftpProtocol,
+} from '../fetch/index.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
-import { siteEgress, siteFetcher } from './site-fetcher.ts';
+import { httpOptions, siteEgress } from './site-fetcher.ts';
 
 /**
  * What Tidemark can visit: the only list of protocols. A new one is one more line. `hosts` are those that the user named:
- * they need not be public.
+ * they need not be public. `more` are those that whoever embeds Tidemark adds.
  */
 export function siteProtocols(
   hosts: readonly string[],
   settings: CrawlSettings,
-  config: Pick<Config, 'knownHosts' | 'folders'>,
+  config: Pick<Config, 'knownHosts' | 'folders' | 'caFile'>,
+  more: readonly Protocol[] = [],
 ): Protocols {
-  const egress = siteEgress(hosts, settings);
+  const egress = siteEgress(hosts, settings, config);
   return new Protocols([
-    httpProtocol(siteFetcher(hosts, settings)),
+    httpProtocol(httpOptions(hosts, settings, config)),
     ftpProtocol({ egress }),
     sftpProtocol({ egress, knownHosts: () => knownHosts(config.knownHosts) }),
     fileProtocol({ allowedRoots: config.folders }),
+    ...more,
   ]);
 }
 

@@ -1,15 +1,19 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { type FetchOnce, robotsByteLimit } from '../access/index.ts';
 import { TidemarkError } from '../base/index.ts';
+import { type Config, ConfigError } from '../config/index.ts';
 import {
   BandwidthLimit,
   egressPolicy,
   GuardedEgress,
-  HttpFetcher,
+  type HttpOptions,
   type HttpSession,
   honestUserAgent,
+  type PageFetcher,
 } from '../fetch/index.ts';
-import { type CrawlSettings, largestPage } from './crawl-settings.ts';
+import { type CrawlSettings, concurrencyOf, largestPage } from './crawl-settings.ts';
 import { packageFacts } from './package-facts.ts';
 import { proxySettings } from './proxy-settings.ts';
 
@@ -20,28 +24,49 @@ export const ROBOT = 'Tidemark';
 export const RETRY_DELAY = 1000;
 
 /** The way to the web that the settings ask for. `hosts` are those that the user named: they need not be public. */
-export function siteFetcher(hosts: readonly string[], settings: CrawlSettings): HttpFetcher {
-  return new HttpFetcher({
-    egress: siteEgress(hosts, settings),
+export function httpOptions(
+  hosts: readonly string[],
+  settings: CrawlSettings,
+  config: Pick<Config, 'caFile'>,
+): HttpOptions {
+  return {
+    egress: siteEgress(hosts, settings, config),
     userAgent: settings.userAgent ?? honestUserAgent(packageFacts().version, settings.contact),
     limits: {
       maxBytes: settings.maxPageBytes ?? largestPage,
       totalTimeoutMs: settings.timeout * 1000,
     },
-    connectionsPerOrigin: settings.concurrency,
+    connectionsPerOrigin: concurrencyOf(settings, 'pages'),
     ...bandwidthOf(settings),
-  });
+  };
 }
 
 /** The one way to open connections that the settings ask for. */
-export function siteEgress(hosts: readonly string[], settings: CrawlSettings): GuardedEgress {
+export function siteEgress(
+  hosts: readonly string[],
+  settings: CrawlSettings,
+  { caFile }: Pick<Config, 'caFile'>,
+): GuardedEgress {
   const proxy = settings.proxy === null ? null : proxySettings(settings.proxy);
   const policy = egressPolicy({
     // The user of the command line typed these; what pages link to must be public.
     allowedHosts: [...hosts, ...settings.scope.map(hostOf), ...(proxy === null ? [] : [proxy.host])],
     ...(proxy !== null && { proxy }),
   });
-  return new GuardedEgress({ policy });
+  return new GuardedEgress({ policy, trustedCertificates: caFile === '' ? [] : [certificatesIn(caFile)] });
+}
+
+function certificatesIn(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    new X509Certificate(text); // throws when it is none
+    return text;
+  } catch (error) {
+    throw new ConfigError(
+      'CONFIG_INVALID',
+      `TIDEMARK_CA_FILE: ${file} has no certificate that can be read: ${(error as Error).message}`,
+    );
+  }
 }
 
 export function bandwidthOf({ bandwidth }: CrawlSettings): { readonly bandwidth?: BandwidthLimit } {
@@ -55,11 +80,7 @@ export function hostOf(scope: string): string {
 }
 
 /** Asks for a robots.txt. It decides about the whole site, so a passing trouble is given as many chances as that of a page. */
-export function robotsFetch(
-  fetcher: Pick<HttpFetcher, 'fetch'>,
-  session: HttpSession,
-  attempts: number,
-): FetchOnce {
+export function robotsFetch(fetcher: PageFetcher, session: HttpSession, attempts: number): FetchOnce {
   const ask = async (url: string) => {
     const { status, headers, body } = await fetcher.fetch({
       url,

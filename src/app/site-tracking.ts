@@ -13,7 +13,7 @@ import {
   VisitorSession,
   wholePage,
 } from '../crawl/index.ts';
-import type { HttpFetcher, HttpSession } from '../fetch/index.ts';
+import type { HttpSession, PageFetcher } from '../fetch/index.ts';
 import type { Project, Run, Store } from '../store/index.ts';
 import { sessionParts } from '../url/index.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
@@ -22,7 +22,7 @@ export interface SiteTrackingParts {
   readonly store: Store;
   readonly run: Run;
   readonly start: string;
-  readonly fetcher: Pick<HttpFetcher, 'fetch'>;
+  readonly fetcher: PageFetcher;
   readonly session: HttpSession;
   /** Members see other pages than strangers: then the twin is the same visitor. */
   readonly isMember: boolean;
@@ -31,6 +31,8 @@ export interface SiteTrackingParts {
   readonly folder: string;
   readonly seen: SeenIdentities;
   readonly asksConditionally: boolean;
+  /** Whether robots.txt lets us fetch what is no page of the run, such as a renamed picture. */
+  readonly mayFetch: (url: string) => Promise<boolean>;
   /** Writes what the engine has discovered so far. */
   readonly flush: () => Promise<void>;
   readonly signal: AbortSignal;
@@ -62,7 +64,8 @@ export async function siteTracking(parts: SiteTrackingParts): Promise<PageTracke
     store,
     knowledge,
     twins,
-    images: twins === null ? null : new RenamedImages({ knowledge, twins, storedHash }),
+    images:
+      twins === null ? null : new RenamedImages({ knowledge, twins, storedHash, mayFetch: parts.mayFetch }),
     session: main,
     asksConditionally: parts.asksConditionally,
     equalityFor: await equalityFor(settings, parts.folder),

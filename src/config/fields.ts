@@ -47,6 +47,12 @@ export const configFields = {
     z.string().min(1),
     'File with the keys of SFTP servers, as `ssh` keeps it.',
   ),
+  caFile: field(
+    'TIDEMARK_CA_FILE',
+    '',
+    z.string(),
+    'File with the certificates (PEM) of authorities or servers to trust besides those that Node brings.',
+  ),
   folders: field(
     'TIDEMARK_FOLDERS',
     '',

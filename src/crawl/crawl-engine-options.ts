@@ -1,14 +1,8 @@
 import type { HostScheduler } from '../access/index.ts';
 import type { Run, Store } from '../store/index.ts';
 import type { CrawlEvent, CrawlProgress } from './crawl-event.ts';
+import type { CrawlLimits } from './crawl-limits.ts';
 import type { CrawlTools } from './standard-plan.ts';
-
-/** How far a run may go. What is reached first pauses it; it can be resumed with other limits. */
-export interface CrawlLimits {
-  readonly pages: number;
-  readonly bytes: number;
-  readonly ms: number;
-}
 
 export interface CrawlEngineOptions {
   readonly store: Store;

@@ -4,11 +4,12 @@ import type { DiscoveredPage, QueuedPage } from '../store/index.ts';
 import { Committer } from './committer.ts';
 import type { CrawlEnding, CrawlEngineOptions } from './crawl-engine-options.ts';
 import type { CrawlProgress } from './crawl-event.ts';
+import { limitReached } from './crawl-limits.ts';
 import { CrawlError } from './errors.ts';
-import { HostQueue } from './host-queue.ts';
-import { ReadyHosts } from './ready-hosts.ts';
 import { RetryList } from './retry-list.ts';
 import { emptyVisit, type VisitedPage, visitPage } from './standard-plan.ts';
+import { pageEvent, VisitCounts } from './visit-counts.ts';
+import { WaitingPages } from './waiting-pages.ts';
 
 /** A timer of more than 24.8 days would fire at once. */
 const LONGEST_SLEEP = 60_000;
@@ -16,30 +17,32 @@ const LONGEST_SLEEP = 60_000;
 /** Walks the frontier of one run until it is empty, something stops it, or `stop` is called. */
 export class CrawlEngine {
   readonly #options: CrawlEngineOptions;
-  readonly #hosts = new Map<string, HostQueue>();
-  readonly #ready = new ReadyHosts();
-  /** Pages under way or waiting for their commit. */
-  readonly #taken = new Set<number>();
+  readonly #waiting: WaitingPages;
   /** Pages that are to be tried again. They stay taken. */
   readonly #retries = new RetryList();
   readonly #committer: Committer;
   #committing: Promise<void> | null = null;
   #inFlight = 0;
-  #loading = 0;
-  /** Pages that the windows of all hosts hold. */
-  #buffered = 0;
   #queued = 0;
   #timer: NodeJS.Timeout | null = null;
   #stopped: string | null = null;
   #failure: unknown = null;
   #done: (() => void) | null = null;
   readonly #started: number;
-  readonly #counts = { pages: 0, errors: 0, leftOut: 0, bytes: 0 };
+  readonly #counts = new VisitCounts();
+  #bytes = 0;
 
   constructor(options: CrawlEngineOptions) {
     this.#options = options;
-    const { store, run, state, tools } = options;
+    const { store, run, state, tools, scheduler } = options;
     this.#started = tools.now();
+    this.#waiting = new WaitingPages({
+      frontier: store.frontier,
+      runId: run.id,
+      nextStart: (host, now) => scheduler.nextStart(host, now),
+      onLoaded: () => this.#pump(),
+      onFailed: (error) => this.#fail(error),
+    });
     this.#committer = new Committer({
       store,
       run,
@@ -57,8 +60,7 @@ export class CrawlEngine {
     await this.#commit();
     this.#queued = 0;
     for (const { host, queued } of await store.frontier.hosts(run.id)) {
-      this.#queueOf(host).added();
-      this.#ready.add(host);
+      this.#waiting.added(host);
       this.#queued += queued;
     }
     await new Promise<void>((resolve) => {
@@ -90,9 +92,10 @@ export class CrawlEngine {
   progress(): CrawlProgress {
     return {
       ...this.#counts,
+      bytes: this.#bytes,
       queued: this.#queued,
       inFlight: this.#inFlight,
-      hosts: this.#hosts.size,
+      hosts: this.#waiting.hosts,
       ms: this.#options.tools.now() - this.#started,
     };
   }
@@ -123,39 +126,10 @@ export class CrawlEngine {
       this.#start(retry.page, retry.attempts, now);
     }
     while (this.#inFlight < most) {
-      const host = this.#ready.take(now);
-      if (host === null) return;
-      const queue = this.#queueOf(host);
-      if (queue.shouldLoad) this.#load(queue);
-      if (queue.size === 0) continue; // a window that arrives, or a commit, puts it back in line
-      const at = scheduler.nextStart(host, now);
-      if (at === Number.POSITIVE_INFINITY) continue; // a finishing request puts it back in line
-      if (at > now) {
-        this.#ready.addLater(host, at);
-        continue;
-      }
-      const page = queue.take();
-      if (page === null) continue;
-      this.#buffered--;
-      this.#taken.add(page.id);
+      const page = this.#waiting.take(now);
+      if (page === null) return;
       this.#start(page, 1, now);
-      this.#ready.add(host);
     }
-  }
-
-  #load(queue: HostQueue): void {
-    this.#loading++;
-    queue
-      .load()
-      .then(() => {
-        this.#buffered += queue.size;
-        if (queue.size > 0 || queue.shouldLoad) this.#ready.add(queue.host);
-      })
-      .catch((error: unknown) => this.#fail(error))
-      .finally(() => {
-        this.#loading--;
-        this.#pump();
-      });
   }
 
   #start(page: QueuedPage, attempts: number, now: number): void {
@@ -171,7 +145,7 @@ export class CrawlEngine {
       .then((outcome) => {
         this.#inFlight--;
         scheduler.finished(page.host, outcome, tools.now());
-        this.#ready.add(page.host);
+        this.#waiting.mayGoOn(page.host);
         this.#pump();
       })
       .catch((error: unknown) => this.#fail(error));
@@ -181,23 +155,9 @@ export class CrawlEngine {
     const { page, visit } = visited;
     this.#committer.add(visited);
     this.#queued += visited.discovered.length - 1;
-    this.#counts.bytes += visited.wireBytes;
-    if (visit.outcome === 'ok') this.#counts.pages++;
-    else if (visit.outcome === 'error') this.#counts.errors++;
-    else this.#counts.leftOut++;
-    this.#options.onEvent({
-      event: 'page',
-      url: page.url,
-      status: visit.status,
-      outcome: visit.outcome,
-      type: visit.type,
-      bytes: visit.bytes ?? 0,
-      links: visited.discovered.length,
-      code: visit.errorCode,
-      error: visit.errorMessage,
-      flag: visit.flag,
-      reason: visit.reason,
-    });
+    this.#bytes += visited.wireBytes;
+    this.#counts.add(visit);
+    this.#options.onEvent(pageEvent(page, visit, visited.discovered.length));
   }
 
   /** Tries again later, records the failure, or gives up, as the error says. */
@@ -210,7 +170,7 @@ export class CrawlEngine {
     const outcome = outcomeOf(error, now);
     if (error.decision === 'retry' && attempts < this.#options.attempts) {
       if (this.#stopped !== null) {
-        this.#taken.delete(page.id); // it stays in the frontier, and the resumed run tries again
+        this.#waiting.release(page.id); // it stays in the frontier, and the resumed run tries again
         return outcome;
       }
       const inMs = this.#options.retryDelay * 2 ** (attempts - 1);
@@ -232,19 +192,15 @@ export class CrawlEngine {
   }
 
   #checkLimits(now: number): void {
-    const { pages, bytes, ms } = this.#options.limits;
-    if (this.#stopped !== null) return;
-    if (this.#counts.pages >= pages) this.#stopped = `${pages} pages fetched`;
-    else if (this.#counts.bytes >= bytes) this.#stopped = `${bytes} bytes fetched`;
-    else if (now - this.#started >= ms) this.#stopped = `${Math.round(ms / 1000)} seconds are over`;
+    const used = { pages: this.#counts.pages, bytes: this.#bytes, ms: now - this.#started };
+    this.#stopped ??= limitReached(this.#options.limits, used);
   }
 
   #mustCommit(now: number): boolean {
     if (this.#committing !== null || this.#committer.isEmpty) return false;
     if (now >= this.#committer.dueAt) return true;
     // Nothing left to start: what was discovered is needed now. Nothing more to come: no use in waiting for company.
-    const starving = this.#buffered === 0 && this.#loading === 0;
-    return starving && (this.#committer.hasDiscovered || this.#inFlight === 0);
+    return this.#waiting.isStarving && (this.#committer.hasDiscovered || this.#inFlight === 0);
   }
 
   #commitInBackground(): void {
@@ -258,11 +214,8 @@ export class CrawlEngine {
 
   async #commit(): Promise<void> {
     const { visits, discovered } = await this.#committer.commit();
-    for (const { pageId } of visits) this.#taken.delete(pageId);
-    for (const { host } of discovered) {
-      this.#queueOf(host).added();
-      this.#ready.add(host);
-    }
+    for (const { pageId } of visits) this.#waiting.release(pageId);
+    for (const { host } of discovered) this.#waiting.added(host);
   }
 
   #wakeUpAt(now: number): void {
@@ -273,7 +226,7 @@ export class CrawlEngine {
       const hostAt = (host: string) => this.#options.scheduler.nextStart(host, now);
       at = Math.min(
         at,
-        this.#ready.nextAt,
+        this.#waiting.nextAt,
         this.#started + this.#options.limits.ms,
         this.#retries.nextAt(hostAt),
       );
@@ -288,7 +241,8 @@ export class CrawlEngine {
   }
 
   #finishIfIdle(): void {
-    if (this.#done === null || this.#inFlight > 0 || this.#committing !== null || this.#loading > 0) return;
+    if (this.#done === null || this.#inFlight > 0 || this.#committing !== null || this.#waiting.isLoading)
+      return;
     if (this.#failure === null && (!this.#committer.isEmpty || this.#hasMoreToDo)) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     const done = this.#done;
@@ -298,7 +252,7 @@ export class CrawlEngine {
 
   get #hasMoreToDo(): boolean {
     return (
-      this.#stopped === null && (this.#retries.size > 0 || this.#ready.nextAt !== Number.POSITIVE_INFINITY)
+      this.#stopped === null && (this.#retries.size > 0 || this.#waiting.nextAt !== Number.POSITIVE_INFINITY)
     );
   }
 
@@ -310,15 +264,6 @@ export class CrawlEngine {
     const ending = { state, reason: this.#stopped, ...this.progress() } as const;
     this.#options.onEvent({ event: 'ended', ...ending });
     return ending;
-  }
-
-  #queueOf(host: string): HostQueue {
-    let queue = this.#hosts.get(host);
-    if (queue === undefined) {
-      queue = new HostQueue(host, this.#options.store.frontier, this.#options.run.id, this.#taken);
-      this.#hosts.set(host, queue);
-    }
-    return queue;
   }
 }
 

@@ -8,13 +8,16 @@ import type { SeenIdentities } from './seen-identities.ts';
 
 /** Where links were found. */
 export interface LinkSource {
-  /** Null for what the user typed. */
+  /** Null for what no page led to. */
   readonly pageId: number | null;
   readonly host: string | null;
   readonly depth: number;
   /** The page as a whole asks robots not to follow its links. */
   readonly nofollow: boolean;
 }
+
+/** That of what the user named, and of what a site says beside its pages. */
+export const noPage: LinkSource = { pageId: null, host: null, depth: 0, nofollow: false };
 
 /** Says which page a normalised URL leads to. */
 export interface PageNames {

@@ -1,7 +1,8 @@
 export { CrawlEngine } from './crawl-engine.ts';
-export type { CrawlEnding, CrawlEngineOptions, CrawlLimits } from './crawl-engine-options.ts';
+export type { CrawlEnding, CrawlEngineOptions } from './crawl-engine-options.ts';
 export type { CrawlEvent, CrawlProgress } from './crawl-event.ts';
-export { PageDiscovery, type PageNames } from './discover-pages.ts';
+export { type CrawlLimits, limitReached } from './crawl-limits.ts';
+export { noPage, PageDiscovery, type PageNames } from './discover-pages.ts';
 export { type DocumentLink, withoutLogin } from './document-links.ts';
 export { CrawlError } from './errors.ts';
 export { identityHash } from './identity-hash.ts';
@@ -9,7 +10,7 @@ export { LeftOutCounts } from './left-out-counts.ts';
 export { FileReader, hasWords } from './list/file-reader.ts';
 export type { ListSiteOptions } from './list/list-options.ts';
 export { ListSite } from './list/list-site.ts';
-export { openGate, type RobotsGate, type RobotsNews, RobotsTxtGate } from './robots-gate.ts';
+export { openGate, type RobotsGate, RobotsTxtGate } from './robots-gate.ts';
 export { SeenIdentities } from './seen-identities.ts';
 export type { CrawlTools } from './standard-plan.ts';
 export {
@@ -28,7 +29,7 @@ export { stepFailure } from './steps/step-failure.ts';
 export { readStepRunState, type StepRunState } from './steps/step-run-state.ts';
 export type { StepTools } from './steps/step-tools.ts';
 export type { Equality } from './track/equality/equality.ts';
-export { wholePage } from './track/equality/page-view.ts';
+export { type PageView, seenThrough, viewOfBoth, wholePage } from './track/equality/page-view.ts';
 export { PartialView } from './track/equality/partial-view.ts';
 export type { ComparedPage, ComparisonPlugIn, PlugInAnswer } from './track/equality/plug-in.ts';
 export { findAliases } from './track/find-aliases.ts';

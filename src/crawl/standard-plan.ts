@@ -4,7 +4,7 @@ import {
   type ReadDocument,
   type RobotsDirectives,
 } from '../document/index.ts';
-import type { FetchResult, HttpFetcher } from '../fetch/index.ts';
+import type { FetchResult, PageFetcher } from '../fetch/index.ts';
 import type { FetchedContent, ScopeDecision } from '../project/index.ts';
 import type { DiscoveredPage, NewVisit, QueuedPage, VisitBody } from '../store/index.ts';
 import { normalizeUrl } from '../url/index.ts';
@@ -21,7 +21,7 @@ import { PageVersion } from './track/page-version.ts';
 
 /** What the stages need. */
 export interface CrawlTools {
-  readonly fetcher: Pick<HttpFetcher, 'fetch'>;
+  readonly fetcher: PageFetcher;
   readonly robots: RobotsGate;
   readonly judgeContent: (content: FetchedContent) => ScopeDecision;
   readonly discovery: PageDiscovery;

@@ -1,13 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
-import { loopbackFetcher } from '../../test/servers/loopback-fetcher.ts';
-import { answer, scriptedServer } from '../../test/servers/scripted-server.ts';
+import { expect, test } from 'vitest';
+import { fetcherOfThisTest, serveThisTest } from '../../test/servers/for-this-test.ts';
+import { answer } from '../../test/servers/scripted-server.ts';
 import { BandwidthLimit } from './bandwidth-limit.ts';
 import { HttpSession } from './http-session.ts';
-
-const cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of cleanup.splice(0)) await close();
-});
 
 test('bytes are paid for with time', () => {
   let now = 0;
@@ -21,12 +16,11 @@ test('bytes are paid for with time', () => {
 });
 
 test('pages that come at once share the limit, and waiting for it is not the server being slow', async () => {
-  const server = await scriptedServer(({ socket }) => socket.write(answer(200, {}, 'x'.repeat(50_000))));
-  const fetcher = loopbackFetcher({
+  const server = await serveThisTest(({ socket }) => socket.write(answer(200, {}, 'x'.repeat(50_000))));
+  const fetcher = fetcherOfThisTest({
     bandwidth: new BandwidthLimit(500_000),
     limits: { rateWindowMs: 20, minBytesPerSecond: 1 },
   });
-  cleanup.push(server.close, () => fetcher.destroy());
   const started = performance.now();
   const ask = (page: number) =>
     fetcher.fetch({ url: `${server.origin}/${page}`, session: new HttpSession() });

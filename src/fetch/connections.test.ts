@@ -1,30 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { certificate } from '../../test/servers/certificates.ts';
-import { failureCode, type LoopbackOptions, loopbackFetcher } from '../../test/servers/loopback-fetcher.ts';
-import {
-  answer,
-  type ScriptedOptions,
-  type ScriptedRequest,
-  scriptedServer,
-} from '../../test/servers/scripted-server.ts';
+import { fetcherOfThisTest, serveThisTest } from '../../test/servers/for-this-test.ts';
+import { failureCode } from '../../test/servers/loopback-fetcher.ts';
+import { answer } from '../../test/servers/scripted-server.ts';
 import { HttpSession } from './http-session.ts';
-
-const cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of cleanup.splice(0)) await close();
-});
-
-async function serve(script: (request: ScriptedRequest) => void, options: ScriptedOptions = {}) {
-  const server = await scriptedServer(script, options);
-  cleanup.push(server.close);
-  return server;
-}
-
-function fetcher(options: LoopbackOptions) {
-  const made = loopbackFetcher(options);
-  cleanup.push(() => made.destroy());
-  return made;
-}
 
 const numbers = Array.from({ length: 40 }, (_, number) => `/${number}`);
 
@@ -33,11 +12,11 @@ describe('many requests at once', () => {
     ['http', undefined],
     ['https', certificate],
   ] as const)('over %s share no more connections than allowed', async (_, tls) => {
-    const server = await serve(
+    const server = await serveThisTest(
       ({ socket, target }) => socket.write(answer(200, {}, target)),
       tls ? { tls } : {},
     );
-    const made = fetcher({ connectionsPerOrigin: 3, trust: [certificate.cert] });
+    const made = fetcherOfThisTest({ connectionsPerOrigin: 3, trust: [certificate.cert] });
     const session = new HttpSession();
     const results = await Promise.all(
       numbers.map((path) => made.fetch({ url: server.origin + path, session })),
@@ -47,10 +26,10 @@ describe('many requests at once', () => {
   });
 
   test('are all answered although the server closes after each', async () => {
-    const server = await serve(({ socket, target }) =>
+    const server = await serveThisTest(({ socket, target }) =>
       socket.end(answer(200, { Connection: 'close' }, target)),
     );
-    const made = fetcher({ connectionsPerOrigin: 3 });
+    const made = fetcherOfThisTest({ connectionsPerOrigin: 3 });
     const session = new HttpSession();
     const results = await Promise.all(
       numbers.map((path) => made.fetch({ url: server.origin + path, session })),
@@ -59,11 +38,11 @@ describe('many requests at once', () => {
   });
 
   test('fail one by one, and never hang', async () => {
-    const server = await serve(({ socket, target }) => {
+    const server = await serveThisTest(({ socket, target }) => {
       if (Number(target.slice(1)) % 2 === 0) socket.write(answer(200, {}, target));
       else socket.destroy();
     });
-    const made = fetcher({ connectionsPerOrigin: 2 });
+    const made = fetcherOfThisTest({ connectionsPerOrigin: 2 });
     const session = new HttpSession();
     const outcomes = await Promise.allSettled(
       numbers.map((path) => made.fetch({ url: server.origin + path, session })),
@@ -74,7 +53,7 @@ describe('many requests at once', () => {
   });
 
   test('to a port where nobody listens all fail', async () => {
-    const made = fetcher({ connectionsPerOrigin: 2 });
+    const made = fetcherOfThisTest({ connectionsPerOrigin: 2 });
     const session = new HttpSession();
     const codes = await Promise.all(
       numbers.map((path) => failureCode(made.fetch({ url: `http://127.0.0.1:1${path}`, session }))),
@@ -83,8 +62,8 @@ describe('many requests at once', () => {
   });
 
   test('that wait for a connection run into the total limit too', async () => {
-    const server = await serve(() => undefined);
-    const made = fetcher({ connectionsPerOrigin: 1, limits: { totalTimeoutMs: 60 } });
+    const server = await serveThisTest(() => undefined);
+    const made = fetcherOfThisTest({ connectionsPerOrigin: 1, limits: { totalTimeoutMs: 60 } });
     const session = new HttpSession();
     const codes = await Promise.all(
       numbers.slice(0, 5).map((path) => failureCode(made.fetch({ url: server.origin + path, session }))),
@@ -94,9 +73,9 @@ describe('many requests at once', () => {
 });
 
 test('closing waits for what is in flight', async () => {
-  const made = fetcher({});
+  const made = fetcherOfThisTest({});
   const closing: Promise<void>[] = [];
-  const server = await serve(({ socket }) => {
+  const server = await serveThisTest(({ socket }) => {
     closing.push(made.close());
     socket.write(answer(200, {}, 'last'));
   });

@@ -1,39 +1,20 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   certificate,
   certificateOfAnotherHost,
   expiredCertificate,
 } from '../../test/servers/certificates.ts';
-import { failureCode, type LoopbackOptions, loopbackFetcher } from '../../test/servers/loopback-fetcher.ts';
+import { fetcherOfThisTest, fetchInThisTest, serveThisTest } from '../../test/servers/for-this-test.ts';
+import { failureCode, type LoopbackOptions } from '../../test/servers/loopback-fetcher.ts';
 import { httpProxy, socks5Proxy, type TestProxyOptions } from '../../test/servers/proxies.ts';
-import {
-  answer,
-  type ScriptedOptions,
-  type ScriptedServer,
-  scriptedServer,
-} from '../../test/servers/scripted-server.ts';
+import { answer, type ScriptedOptions } from '../../test/servers/scripted-server.ts';
 import { egressPolicy, type ProxySettings } from './egress-policy.ts';
 import { HttpSession } from './http-session.ts';
 
-const cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of cleanup.splice(0)) await close();
-});
+const serve = (options?: ScriptedOptions) =>
+  serveThisTest(({ socket }) => socket.write(answer(200, { Connection: 'close' }, 'ok')), options);
 
-async function serve(options: ScriptedOptions = {}): Promise<ScriptedServer> {
-  const server = await scriptedServer(
-    ({ socket }) => socket.write(answer(200, { Connection: 'close' }, 'ok')),
-    options,
-  );
-  cleanup.push(server.close);
-  return server;
-}
-
-function get(url: string, options: LoopbackOptions = {}) {
-  const fetcher = loopbackFetcher(options);
-  cleanup.push(() => fetcher.destroy());
-  return fetcher.fetch({ url, session: new HttpSession() });
-}
+const get = (url: string, options?: LoopbackOptions) => fetchInThisTest({ origin: url }, options);
 
 describe('on a server', () => {
   test.each([
@@ -78,11 +59,10 @@ describe('on a server', () => {
     const answers = ['127.0.0.1', '127.0.0.2', '127.0.0.2'];
     let asked = 0;
     // 127.0.0.1 plays the public address here.
-    const fetcher = loopbackFetcher({
+    const fetcher = fetcherOfThisTest({
       egress: { allowedNetworks: ['127.0.0.1/32'] },
       resolve: async () => [answers[asked++] ?? ''],
     });
-    cleanup.push(() => fetcher.destroy());
     const first = await fetcher.fetch({
       url: `http://site.test:${outside.port}/`,
       session: new HttpSession(),
@@ -138,14 +118,13 @@ describe('a name', () => {
   test('that many ask for at once is resolved once', async () => {
     const server = await serve();
     let asked = 0;
-    const fetcher = loopbackFetcher({
+    const fetcher = fetcherOfThisTest({
       egress: { allowedHosts: ['site.test'] },
       resolve: async () => {
         asked++;
         return ['127.0.0.1'];
       },
     });
-    cleanup.push(() => fetcher.destroy());
     const url = `http://site.test:${server.port}/`;
     await Promise.all(Array.from({ length: 8 }, () => fetcher.fetch({ url, session: new HttpSession() })));
     expect(asked).toBe(1);
@@ -171,18 +150,15 @@ describe('TLS', () => {
   });
 
   test('with a server that speaks plain HTTP is an error', async () => {
-    const server = await scriptedServer(() => undefined);
-    cleanup.push(server.close);
+    const server = await serveThisTest(() => undefined);
     const work = get(`https://localhost:${server.port}/`, { connectTimeoutMs: 100 });
     expect(await failureCode(work)).toBe('FETCH_TIMEOUT_CONNECT');
-    const talkative = await scriptedServer(() => undefined, { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' });
-    cleanup.push(talkative.close);
+    const talkative = await serveThisTest(() => undefined, { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' });
     expect(await failureCode(get(`https://localhost:${talkative.port}/`))).toBe('FETCH_TLS');
   });
 
   test('that is broken off in the handshake may be tried again', async () => {
-    const server = await scriptedServer(() => undefined, { greeting: null });
-    cleanup.push(server.close);
+    const server = await serveThisTest(() => undefined, { greeting: null });
     expect(await failureCode(get(`https://localhost:${server.port}/`))).toBe('FETCH_CLOSED');
   });
 });
@@ -198,7 +174,7 @@ describe.each([
     allowedHosts: readonly string[] = [],
   ) {
     const proxy = await start({ ...proxyOptions, route: { host: '127.0.0.1', port: proxyOptions.port } });
-    cleanup.push(proxy.close);
+    onTestFinished(proxy.close);
     const egress = {
       proxy: { kind, host: '127.0.0.1', port: proxy.port, ...settings },
       allowedHosts: ['127.0.0.1', ...allowedHosts],

@@ -6,7 +6,9 @@ import {
   type TcpNetConnectOpts,
 } from 'node:net';
 import {
-  rootCertificates,
+  createSecureContext,
+  getCACertificates,
+  type SecureContext,
   connect as startTls,
   type TLSSocket,
   type ConnectionOptions as TlsOptions,
@@ -65,7 +67,8 @@ export class GuardedEgress implements Egress {
   readonly #policy: EgressPolicy;
   readonly #timeoutMs: number;
   readonly #resolve: Resolve;
-  readonly #authorities: readonly string[] | undefined;
+  /** Made once: reading all authorities anew takes milliseconds, and FTP opens a connection for each file. */
+  readonly #trust: SecureContext | null;
   readonly #tlsSessions = new Map<string, Buffer>();
 
   constructor(options: EgressOptions) {
@@ -73,7 +76,8 @@ export class GuardedEgress implements Egress {
     this.#timeoutMs = options.timeoutMs ?? 10_000;
     this.#resolve = sharingResolve(options.resolve ?? systemResolve);
     const extra = options.trustedCertificates ?? [];
-    this.#authorities = extra.length === 0 ? undefined : [...rootCertificates, ...extra];
+    this.#trust =
+      extra.length === 0 ? null : createSecureContext({ ca: [...getCACertificates('default'), ...extra] });
   }
 
   forwarding(host: string): ProxySettings | null {
@@ -88,7 +92,7 @@ export class GuardedEgress implements Egress {
       // RFC 6066, section 3: an address is not a server name.
       servername: isIP(host) === 0 ? host : '',
       rejectUnauthorized: true,
-      ...(this.#authorities === undefined ? {} : { ca: [...this.#authorities] }),
+      ...(this.#trust !== null && { secureContext: this.#trust }),
     };
   }
 

@@ -1,94 +1,71 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
-import { failureCode, type LoopbackOptions, loopbackFetcher } from '../../test/servers/loopback-fetcher.ts';
+import { describe, expect, test } from 'vitest';
 import {
-  answer,
-  type ScriptedRequest,
-  type ScriptedServer,
-  scriptedServer,
-} from '../../test/servers/scripted-server.ts';
-import type { FetchRequest, FetchResult } from './http-request.ts';
+  bodyOf,
+  fetcherOfThisTest,
+  fetchInThisTest,
+  serveThisTest,
+} from '../../test/servers/for-this-test.ts';
+import { failureCode } from '../../test/servers/loopback-fetcher.ts';
+import { answer } from '../../test/servers/scripted-server.ts';
 import { HttpSession } from './http-session.ts';
-
-const cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of cleanup.splice(0)) await close();
-});
-
-async function serve(script: (request: ScriptedRequest) => void): Promise<ScriptedServer> {
-  const server = await scriptedServer(script);
-  cleanup.push(server.close);
-  return server;
-}
-
-function fetchOne(
-  server: { readonly origin: string },
-  options: LoopbackOptions = {},
-  request: Partial<FetchRequest> = {},
-): Promise<FetchResult> {
-  const fetcher = loopbackFetcher(options);
-  cleanup.push(() => fetcher.destroy());
-  return fetcher.fetch({ url: server.origin, session: new HttpSession(), ...request });
-}
-
-function text(result: FetchResult): string {
-  return Buffer.from(result.body).toString('latin1');
-}
 
 describe('a server that takes its time', () => {
   test('never answering runs into the header limit', async () => {
-    const server = await serve(() => undefined);
-    expect(await failureCode(fetchOne(server, { limits: { headersTimeoutMs: 40 } }))).toBe(
+    const server = await serveThisTest(() => undefined);
+    expect(await failureCode(fetchInThisTest(server, { limits: { headersTimeoutMs: 40 } }))).toBe(
       'FETCH_TIMEOUT_HEADERS',
     );
   });
 
   test('dripping its headers runs into the header limit', async () => {
-    const server = await serve(({ socket }) => {
+    const server = await serveThisTest(({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nX-Drip: ');
       const drip = setInterval(() => socket.write('x'), 5);
       socket.on('close', () => clearInterval(drip));
     });
-    expect(await failureCode(fetchOne(server, { limits: { headersTimeoutMs: 60 } }))).toBe(
+    expect(await failureCode(fetchInThisTest(server, { limits: { headersTimeoutMs: 60 } }))).toBe(
       'FETCH_TIMEOUT_HEADERS',
     );
   });
 
   test('dripping its body is too slow', async () => {
-    const server = await serve(({ socket }) => {
+    const server = await serveThisTest(({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
       const drip = setInterval(() => socket.write('x'), 10);
       socket.on('close', () => clearInterval(drip));
     });
     const limits = { rateWindowMs: 60, minBytesPerSecond: 5000 };
-    expect(await failureCode(fetchOne(server, { limits }))).toBe('FETCH_TOO_SLOW');
+    expect(await failureCode(fetchInThisTest(server, { limits }))).toBe('FETCH_TOO_SLOW');
   });
 
   test('falling silent in the middle of the body is too slow', async () => {
-    const server = await serve(({ socket }) =>
+    const server = await serveThisTest(({ socket }) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'),
     );
-    expect(await failureCode(fetchOne(server, { limits: { rateWindowMs: 40 } }))).toBe('FETCH_TOO_SLOW');
+    expect(await failureCode(fetchInThisTest(server, { limits: { rateWindowMs: 40 } }))).toBe(
+      'FETCH_TOO_SLOW',
+    );
   });
 
   test('sending without end runs into the total limit', async () => {
-    const server = await serve(({ socket }) => {
+    const server = await serveThisTest(({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
       const flow = setInterval(() => socket.write('1000\r\n'.concat('x'.repeat(4096), '\r\n')), 2);
       socket.on('close', () => clearInterval(flow));
     });
-    expect(await failureCode(fetchOne(server, { limits: { totalTimeoutMs: 120 } }))).toBe(
+    expect(await failureCode(fetchInThisTest(server, { limits: { totalTimeoutMs: 120 } }))).toBe(
       'FETCH_TIMEOUT_TOTAL',
     );
   });
 
   test('answering after a redirect has only what is left of the total', async () => {
-    const server = await serve(({ socket, target }) => {
+    const server = await serveThisTest(({ socket, target }) => {
       if (target === '/') socket.write(answer(302, { Location: '/silent' }));
     });
-    expect(await failureCode(fetchOne(server, { limits: { totalTimeoutMs: 80 } }))).toBe(
+    expect(await failureCode(fetchInThisTest(server, { limits: { totalTimeoutMs: 80 } }))).toBe(
       'FETCH_TIMEOUT_TOTAL',
     );
   });
@@ -96,45 +73,47 @@ describe('a server that takes its time', () => {
 
 describe('a server that says too much', () => {
   test('in a header of 1 MB', async () => {
-    const server = await serve(({ socket }) => socket.write(answer(200, { 'X-Big': 'x'.repeat(1_000_000) })));
-    expect(await failureCode(fetchOne(server))).toBe('FETCH_HEADERS_TOO_LARGE');
+    const server = await serveThisTest(({ socket }) =>
+      socket.write(answer(200, { 'X-Big': 'x'.repeat(1_000_000) })),
+    );
+    expect(await failureCode(fetchInThisTest(server))).toBe('FETCH_HEADERS_TOO_LARGE');
   });
 
   test('in 100,000 headers', async () => {
-    const server = await serve(({ socket }) =>
+    const server = await serveThisTest(({ socket }) =>
       socket.write(`HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(100_000)}\r\n`),
     );
-    expect(await failureCode(fetchOne(server))).toBe('FETCH_HEADERS_TOO_LARGE');
+    expect(await failureCode(fetchInThisTest(server))).toBe('FETCH_HEADERS_TOO_LARGE');
   });
 
   test('in an announced body', async () => {
-    const server = await serve(({ socket }) =>
+    const server = await serveThisTest(({ socket }) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n'),
     );
-    expect(await failureCode(fetchOne(server))).toBe('FETCH_TOO_LARGE');
+    expect(await failureCode(fetchInThisTest(server))).toBe('FETCH_TOO_LARGE');
   });
 
   test('in a body without an announced length', async () => {
-    const server = await serve(({ socket }) => {
+    const server = await serveThisTest(({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
       for (let chunk = 0; chunk < 100; chunk++) socket.write(`400\r\n${'x'.repeat(1024)}\r\n`);
     });
-    expect(await failureCode(fetchOne(server, {}, { maxBytes: 50_000 }))).toBe('FETCH_TOO_LARGE');
+    expect(await failureCode(fetchInThisTest(server, {}, { maxBytes: 50_000 }))).toBe('FETCH_TOO_LARGE');
   });
 
   test('is cut where the caller wants the beginning', async () => {
-    const server = await serve(({ socket }) => socket.write(answer(200, {}, 'x'.repeat(100_000))));
-    const result = await fetchOne(server, {}, { maxBytes: 1000, whenTooLarge: 'cut' });
+    const server = await serveThisTest(({ socket }) => socket.write(answer(200, {}, 'x'.repeat(100_000))));
+    const result = await fetchInThisTest(server, {}, { maxBytes: 1000, whenTooLarge: 'cut' });
     expect(result).toMatchObject({ cut: true, wireBytes: 1000, status: 200 });
     expect(server.requests[0]?.headers.get('accept-encoding')).toBe('identity');
   });
 
   test('in chunks of one byte costs a body, not a list of chunks', async () => {
-    const server = await serve(({ socket }) => {
+    const server = await serveThisTest(({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
       socket.write(`${'1\r\nx\r\n'.repeat(200_000)}0\r\n\r\n`);
     });
-    expect(await fetchOne(server)).toMatchObject({ wireBytes: 200_000 });
+    expect(await fetchInThisTest(server)).toMatchObject({ wireBytes: 200_000 });
   });
 });
 
@@ -196,13 +175,13 @@ describe('a body that is not as announced', () => {
     ],
     ['that is nothing', '', 'FETCH_CLOSED'],
   ])('%s is an error', async (_, bytes, code) => {
-    const server = await serve(({ socket }) => socket.end(Buffer.from(bytes, 'latin1')));
-    expect(await failureCode(fetchOne(server))).toBe(code);
+    const server = await serveThisTest(({ socket }) => socket.end(Buffer.from(bytes, 'latin1')));
+    expect(await failureCode(fetchInThisTest(server))).toBe(code);
   });
 
   test('until the connection closes is complete', async () => {
-    const server = await serve(({ socket }) => socket.end('HTTP/1.0 200 OK\r\n\r\nold but fine'));
-    expect(text(await fetchOne(server))).toBe('old but fine');
+    const server = await serveThisTest(({ socket }) => socket.end('HTTP/1.0 200 OK\r\n\r\nold but fine'));
+    expect(bodyOf(await fetchInThisTest(server))).toBe('old but fine');
   });
 });
 
@@ -224,13 +203,12 @@ describe('a server that closes', () => {
     async (kind) => {
       const bytes = whole[kind] ?? Buffer.alloc(0);
       for (const ending of ['end', 'reset'] as const) {
-        const server = await serve(({ socket, target }) => {
+        const server = await serveThisTest(({ socket, target }) => {
           const cut = bytes.subarray(0, Number(target.slice(1)));
           if (ending === 'end') socket.end(cut);
           else socket.write(cut, () => socket.resetAndDestroy());
         });
-        const fetcher = loopbackFetcher();
-        cleanup.push(() => fetcher.destroy());
+        const fetcher = fetcherOfThisTest();
         const headEnd = bytes.indexOf('\r\n\r\n') + 4;
         for (let length = 0; length < bytes.length; length++) {
           const work = fetcher.fetch({ url: `${server.origin}/${length}`, session: new HttpSession() });
@@ -259,6 +237,6 @@ describe('a server that closes', () => {
     const port = address !== null && typeof address === 'object' ? address.port : 0;
     server.close();
     await once(server, 'close');
-    expect(await failureCode(fetchOne({ origin: `http://127.0.0.1:${port}` }))).toBe('FETCH_REFUSED');
+    expect(await failureCode(fetchInThisTest({ origin: `http://127.0.0.1:${port}` }))).toBe('FETCH_REFUSED');
   });
 });

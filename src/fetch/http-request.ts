@@ -6,7 +6,7 @@ export interface FetchRequest {
   readonly url: string;
   /** Default GET. */
   readonly method?: string;
-  /** Sent besides our own and instead of those of the same name. `Authorization` and `Cookie` stay with the origin. */
+  /** Sent besides our own and instead of those of the same name; few of them leave the origin: see `given-headers.ts`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
   readonly session: HttpSession;
@@ -36,9 +36,10 @@ export interface FetchResult {
   readonly cut: boolean;
   /** The size of the body before decoding. */
   readonly wireBytes: number;
-  readonly httpVersion: '1.1' | '2';
-  /** The address that answered, or the proxy's. */
-  readonly remoteAddress: string;
+  /** Null where another protocol answered. */
+  readonly httpVersion: '1.1' | '2' | null;
+  /** The address that answered, or the proxy's; null when there was no connection. */
+  readonly remoteAddress: string | null;
   /** What the server asked for with `Retry-After`, or null. */
   readonly retryAfterMs: number | null;
   /** Milliseconds since 1970. */

@@ -1,32 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import { loopbackFetcher } from '../../test/servers/loopback-fetcher.ts';
-import {
-  answer,
-  type ScriptedRequest,
-  type ScriptedServer,
-  scriptedServer,
-} from '../../test/servers/scripted-server.ts';
+import { describe, expect, test } from 'vitest';
+import { fetcherOfThisTest, serveThisTest } from '../../test/servers/for-this-test.ts';
+import { answer, type ScriptedRequest } from '../../test/servers/scripted-server.ts';
 import { maxCookiesPerSite } from './cookies.ts';
 import { HttpSession } from './http-session.ts';
 
-const cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of cleanup.splice(0)) await close();
-});
-
-async function serve(script: (request: ScriptedRequest) => void): Promise<ScriptedServer> {
-  const server = await scriptedServer(script);
-  cleanup.push(server.close);
-  return server;
-}
-
 function visitor(session: HttpSession, names: readonly string[] = []) {
-  const fetcher = loopbackFetcher({
+  const fetcher = fetcherOfThisTest({
     egress: { allowedHosts: ['127.0.0.1', 'localhost', ...names] },
     ...(names.length === 0 ? {} : { resolve: async () => ['127.0.0.1'] }),
   });
-  cleanup.push(() => fetcher.destroy());
   return (url: string) => fetcher.fetch({ url, session });
 }
 
@@ -36,7 +19,7 @@ function cookieCount(request: ScriptedRequest | undefined): number {
 
 describe('cookies', () => {
   test('come back to the server that set them, and stay in their session', async () => {
-    const server = await serve(({ socket, target }) =>
+    const server = await serveThisTest(({ socket, target }) =>
       socket.write(answer(200, target === '/in' ? { 'Set-Cookie': 'sid=42; Path=/; HttpOnly' } : {})),
     );
     const session = new HttpSession();
@@ -59,7 +42,7 @@ describe('cookies', () => {
       'c=1; Domain=shop.co.uk',
       'd=1; Domain=github.io',
     ];
-    const server = await serve(({ socket }) =>
+    const server = await serveThisTest(({ socket }) =>
       socket.write(
         `HTTP/1.1 200 OK\r\n${lines.map((line) => `Set-Cookie: ${line}\r\n`).join('')}Content-Length: 0\r\n\r\n`,
       ),
@@ -83,7 +66,7 @@ describe('cookies', () => {
   });
 
   test('in ten thousand are kept to a sensible number', async () => {
-    const server = await serve(({ socket, index }) => {
+    const server = await serveThisTest(({ socket, index }) => {
       const lines = Array.from({ length: 500 }, (_, at) => `Set-Cookie: c${index}x${at}=1; Path=/\r\n`);
       socket.write(`HTTP/1.1 200 OK\r\n${lines.join('')}Content-Length: 0\r\n\r\n`);
     });
@@ -96,7 +79,7 @@ describe('cookies', () => {
   });
 
   test('of giant size are not sent back as a giant header', async () => {
-    const server = await serve(({ socket, index }) => {
+    const server = await serveThisTest(({ socket, index }) => {
       const lines = Array.from(
         { length: 10 },
         (_, at) => `Set-Cookie: c${index}x${at}=${'v'.repeat(4000)}\r\n`,
@@ -124,7 +107,7 @@ describe('cookies', () => {
       'e=1; Expires=nonsense',
       'p=1; Max-Age=x',
     ];
-    const server = await serve(({ socket }) =>
+    const server = await serveThisTest(({ socket }) =>
       socket.write(
         Buffer.from(
           `HTTP/1.1 200 OK\r\n${lines
@@ -146,7 +129,7 @@ describe('a log-in', () => {
 
   test('of the basic kind is sent when asked for, then at once', async () => {
     const expected = `Basic ${Buffer.from(`${me.username}:${me.password}`).toString('base64')}`;
-    const server = await serve(({ socket, headers }) =>
+    const server = await serveThisTest(({ socket, headers }) =>
       socket.write(
         headers.get('authorization') === expected
           ? answer(200, {}, 'in')
@@ -160,7 +143,7 @@ describe('a log-in', () => {
   });
 
   test('that is wrong ends with 401, without trying for ever', async () => {
-    const server = await serve(({ socket }) =>
+    const server = await serveThisTest(({ socket }) =>
       socket.write(answer(401, { 'WWW-Authenticate': 'Basic realm="tide"' })),
     );
     const visit = visitor(new HttpSession({ credentials: new Map([[server.origin, me]]) }));
@@ -169,7 +152,7 @@ describe('a log-in', () => {
   });
 
   test('in the URL is used for it and does not turn up in the result', async () => {
-    const server = await serve(({ socket, headers }) =>
+    const server = await serveThisTest(({ socket, headers }) =>
       socket.write(
         headers.has('authorization') ? answer(200) : answer(401, { 'WWW-Authenticate': 'Basic realm="x"' }),
       ),
@@ -184,8 +167,10 @@ describe('a log-in', () => {
   test('is not sent to another origin that asks for one', async () => {
     const asking = (request: ScriptedRequest) =>
       request.socket.write(answer(401, { 'WWW-Authenticate': 'Basic realm="tide"' }));
-    const other = await serve(asking);
-    const server = await serve(({ socket }) => socket.write(answer(302, { Location: `${other.origin}/` })));
+    const other = await serveThisTest(asking);
+    const server = await serveThisTest(({ socket }) =>
+      socket.write(answer(302, { Location: `${other.origin}/` })),
+    );
     const session = new HttpSession({ credentials: new Map([[server.origin, me]]) });
     expect((await visitor(session)(server.origin)).status).toBe(401);
     expect((await visitor(session)(server.origin.replace('//', '//ebb:x@'))).status).toBe(401);
@@ -200,7 +185,7 @@ describe('a log-in', () => {
     const h = (text: string) => createHash(hash).update(text).digest('hex');
     let nonce = 'first';
     const counts: string[] = [];
-    const server = await serve(({ socket, headers, method, target }) => {
+    const server = await serveThisTest(({ socket, headers, method, target }) => {
       const given = headers.get('authorization') ?? '';
       const field = (name: string) => new RegExp(`\\b${name}="?([^",]*)"?`).exec(given)?.[1] ?? '';
       const secret = h(`${me.username}:tide "x":${Buffer.from(me.password, 'utf8').toString('utf8')}`);

@@ -6,15 +6,11 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { certificate } from '../../test/servers/certificates.ts';
-import { failureCode, type LoopbackOptions, loopbackFetcher } from '../../test/servers/loopback-fetcher.ts';
+import { fetcherOfThisTest } from '../../test/servers/for-this-test.ts';
+import { failureCode, type LoopbackOptions } from '../../test/servers/loopback-fetcher.ts';
 import { HttpSession } from './http-session.ts';
-
-const cleanup: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of cleanup.splice(0)) await close();
-});
 
 type Answer = (stream: ServerHttp2Stream, path: string) => void;
 
@@ -36,7 +32,7 @@ async function serve(script: Answer): Promise<{ readonly origin: string; readonl
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  cleanup.push(async () => {
+  onTestFinished(async () => {
     for (const session of sessions) session.destroy();
     server.close();
     await once(server, 'close');
@@ -47,8 +43,7 @@ async function serve(script: Answer): Promise<{ readonly origin: string; readonl
 }
 
 function visitor(options: LoopbackOptions = {}) {
-  const fetcher = loopbackFetcher({ trust: [certificate.cert], ...options });
-  cleanup.push(() => fetcher.destroy());
+  const fetcher = fetcherOfThisTest({ trust: [certificate.cert], ...options });
   const session = new HttpSession();
   return (url: string) => fetcher.fetch({ url, session });
 }

@@ -3,7 +3,7 @@ export type { Credentials } from './credentials.ts';
 export { type Connection, type Egress, type EgressOptions, GuardedEgress, type Target } from './egress.ts';
 export { type EgressPolicy, type EgressSettings, egressPolicy, type ProxySettings } from './egress-policy.ts';
 export { FetchError, type FetchErrorCode, fetchErrors, type Hop } from './errors.ts';
-export { type FileOptions, fileProtocol, folderToUrl } from './file/file-protocol.ts';
+export { type FileOptions, fileProtocol } from './file/file-protocol.ts';
 export { type FtpOptions, ftpProtocol } from './ftp/ftp-protocol.ts';
 export { HttpFetcher, type HttpOptions } from './http-fetcher.ts';
 export { defaultLimits, type HttpLimits, honestUserAgent } from './http-options.ts';
@@ -22,19 +22,23 @@ export {
   type WantedFile,
 } from './spider/file-receiver.ts';
 export { httpProtocol } from './spider/http-protocol.ts';
+export { type PlainAnswer, pageAnswer } from './spider/page-answer.ts';
 export { Protocols } from './spider/protocols.ts';
 export {
-  type Capabilities,
-  canList,
   type ListedEntry,
   type ListedTime,
   type Listing,
+  type ListingCapabilities,
+  type ListingProtocol,
   type ListingSpider,
+  lists,
+  type PageFetcher,
+  type PageProtocol,
+  type PageSpider,
   type Protocol,
   type ReadOptions,
   type Site,
   type SiteLogin,
-  type Spider,
 } from './spider/spider.ts';
 export { defaultTransferLimits, type TransferLimits } from './spider/transfer-limits.ts';
 export { decodeName, encodeName, folderUrl } from './spider/url-names.ts';

@@ -22,6 +22,15 @@ export function connectFailure(where: string, error: unknown): FetchError {
 }
 
 /** A failure of the TLS handshake: a certificate that does not hold, or a server that speaks no TLS we accept. */
+/** The server may well be who it says, but nobody whom we trust says so. */
+const notTrusted: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
 export function tlsFailure(host: string, error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const code = codeOf(error);
@@ -31,7 +40,10 @@ export function tlsFailure(host: string, error: unknown): FetchError {
       cause: error,
     });
   }
-  return new FetchError('FETCH_TLS', `${host}: ${messageOf(error)} (${code})`, { cause: error });
+  const advice = notTrusted.has(code)
+    ? ': if it is a server of yours, name its certificate in TIDEMARK_CA_FILE'
+    : '';
+  return new FetchError('FETCH_TLS', `${host}: ${messageOf(error)} (${code})${advice}`, { cause: error });
 }
 
 /** What undici reports about an exchange. `began` says whether the head of the answer had come. */

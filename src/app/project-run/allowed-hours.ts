@@ -1,5 +1,5 @@
 import { CrawlError } from '../../crawl/index.ts';
-import type { HttpFetcher } from '../../fetch/index.ts';
+import type { PageFetcher } from '../../fetch/index.ts';
 import type { TimeWindow } from '../../project/index.ts';
 import type { Clock } from './clock.ts';
 
@@ -54,12 +54,12 @@ export function allowedHours(
 
 /** Asks only in the allowed hours. */
 export function duringHours(
-  fetcher: Pick<HttpFetcher, 'fetch'>,
+  fetcher: PageFetcher,
   windows: readonly TimeWindow[],
   signal: AbortSignal,
   clock: Clock,
   onWait: (until: number) => void,
-): Pick<HttpFetcher, 'fetch'> {
+): PageFetcher {
   if (windows.length === 0) return fetcher;
   const allowed = allowedHours(windows, signal, clock, onWait);
   return {

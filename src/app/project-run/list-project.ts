@@ -27,6 +27,7 @@ export async function listProject(
 ): Promise<CrawlEnding & { readonly rules: readonly RuleTableRow[] }> {
   const { settings, signal, onEvent, onlyDue = false, clock = systemClock } = parts;
   const ruleSet = definition.rules === undefined ? null : compileRules(definition.rules);
+  // A run that goes on lists everything anew, and so counts everything anew.
   const counts = new RuleCounts();
   const ending = await listRun({
     ...parts,

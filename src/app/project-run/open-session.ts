@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AccessError, readCookieFile } from '../../access/index.ts';
-import { type Credentials, type HttpFetcher, HttpSession } from '../../fetch/index.ts';
+import { type Credentials, HttpSession, type PageFetcher } from '../../fetch/index.ts';
 import type { ProjectDefinition } from '../../project/index.ts';
 import type { ProjectSecrets } from './project-secrets.ts';
 
@@ -43,10 +43,10 @@ async function textOf(file: string): Promise<string> {
 
 /** Sends the project's token along, to the site that it is for and to no other. */
 export function withToken(
-  fetcher: Pick<HttpFetcher, 'fetch'>,
+  fetcher: PageFetcher,
   { session, source }: ProjectDefinition,
   secrets: ProjectSecrets,
-): Pick<HttpFetcher, 'fetch'> {
+): PageFetcher {
   const login = session?.login;
   if (login === undefined || !('bearer' in login)) return fetcher;
   const authorization = `Bearer ${secrets.reveal(login.bearer)}`;

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { StepVisitor } from '../../crawl/index.ts';
-import { FetchError, type FetchResult, type HttpFetcher, type HttpSession } from '../../fetch/index.ts';
+import { FetchError, type FetchResult, type HttpSession, type PageFetcher } from '../../fetch/index.ts';
 import { RETRY_DELAY } from '../site-fetcher.ts';
 
 /** A server may ask for hours; a person is waiting. */
 const LONGEST_WAIT = 60_000;
 
 export interface VisitorOptions {
-  readonly fetcher: Pick<HttpFetcher, 'fetch'>;
+  readonly fetcher: PageFetcher;
   readonly session: HttpSession;
   /** Milliseconds between two requests. */
   readonly delay: number;

@@ -1,6 +1,7 @@
 import { secretFilesIn } from '../../access/index.ts';
 import { type Config, readConfig } from '../../config/index.ts';
 import { type CrawlEnding, type CrawlEvent, countGoodPages } from '../../crawl/index.ts';
+import { lists, type Protocol } from '../../fetch/index.ts';
 import type { RuleTableRow } from '../../project/index.ts';
 import type { Project, Run, RunPlan, Store } from '../../store/index.ts';
 import { type CrawlSettings, checkedSettings } from '../crawl-settings.ts';
@@ -24,6 +25,8 @@ export interface ProjectRunRequest {
   readonly clock?: Clock;
   /** Default: as the environment says. */
   readonly config?: Config;
+  /** Besides those that Tidemark has. */
+  readonly protocols?: readonly Protocol[];
   /** Leaves out pages that are not likely to have changed yet (B13). Only sites that list can tell so beforehand. */
   readonly onlyDue?: boolean;
   /** Finds secrets that are kept in the database. */
@@ -49,6 +52,9 @@ export async function runProject(
     ...(proxy !== undefined && { proxy: secrets.reveal(proxy) }),
     ...request.settings,
   });
+  const config = request.config ?? readConfig();
+  const { startUrl: url } = project;
+  const protocol = siteProtocols(namedHosts(definition), settings, config, request.protocols).protocolOf(url);
   const claim = await store.projects.claim(project.id);
   try {
     const same = JSON.stringify(definition);
@@ -59,30 +65,31 @@ export async function runProject(
       ({ settings: began }) => JSON.stringify(readStored(began).definition) === same,
     );
     const onEvent = (event: CrawlEvent) => request.onEvent(redacted(event, secrets));
-    const config = request.config ?? readConfig();
-    const protocol = siteProtocols(namedHosts(definition), settings, config).protocolOf(project.startUrl);
-    if (protocol.capabilities.lists) {
+    if (lists(protocol)) {
       const parts = { ...request, store, project, run, resumed, settings, protocol, folder, config, onEvent };
       return await listProject(definition, secrets, parts);
     }
     const plan = run.plan ?? (await planned(store, run));
-    const steps = await StepRun.open({
-      store,
-      project,
-      run: { ...run, plan },
-      resumed,
-      definition,
-      folder,
-      secrets,
-      settings,
-      onEvent,
-      signal: request.signal,
-      clock: request.clock ?? systemClock,
-    });
+    const spider = await protocol.start({ url });
     try {
+      const steps = await StepRun.open({
+        store,
+        project,
+        run: { ...run, plan },
+        resumed,
+        definition,
+        folder,
+        secrets,
+        settings,
+        protocol,
+        spider,
+        onEvent,
+        signal: request.signal,
+        clock: request.clock ?? systemClock,
+      });
       return await steps.take();
     } finally {
-      await steps.close();
+      await spider.close();
     }
   } finally {
     await claim.release();

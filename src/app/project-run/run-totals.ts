@@ -1,4 +1,4 @@
-import type { CrawlEnding, CrawlLimits, CrawlProgress } from '../../crawl/index.ts';
+import { type CrawlEnding, type CrawlLimits, type CrawlProgress, limitReached } from '../../crawl/index.ts';
 import type { CrawlSettings } from '../crawl-settings.ts';
 
 const nothing: CrawlProgress = {
@@ -48,11 +48,8 @@ export class RunTotals {
   }
 
   /** Which of the run's limits is used up, in words; null when none is. */
-  reached({ pages, bytes, ms }: CrawlLimits): string | null {
-    const used = this.with(nothing);
-    if (used.pages >= pages) return `${pages} pages fetched`;
-    if (used.bytes >= bytes) return `${bytes} bytes fetched`;
-    return used.ms >= ms ? `${Math.round(ms / 1000)} seconds are over` : null;
+  reached(limits: CrawlLimits): string | null {
+    return limitReached(limits, this.with(nothing));
   }
 
   ending(state: CrawlEnding['state'], reason: string | null): CrawlEnding {

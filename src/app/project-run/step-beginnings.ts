@@ -1,5 +1,5 @@
 import type { Redactor } from '../../access/index.ts';
-import { type Arrival, linksIn, type PageDiscovery, StepError } from '../../crawl/index.ts';
+import { type Arrival, linksIn, noPage, type PageDiscovery, StepError } from '../../crawl/index.ts';
 import type { DiscoveredPage } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 
@@ -21,9 +21,8 @@ export function stepBeginnings(
       );
     }
     const seed = { url: normalizeUrl(page.url), kind: 'seed', nofollow: false } as const;
-    const typed = { pageId: null, host: null, depth: 0, nofollow: false };
-    const seeds = hasAddress ? discovery.discover([seed], typed) : [];
+    const seeds = hasAddress ? discovery.discover([seed], noPage) : [];
     if (seeds.length > 0) return seeds;
-    return discovery.discover(linksIn(page), { ...typed, host: new URL(page.url).host, depth: 1 });
+    return discovery.discover(linksIn(page), { ...noPage, host: new URL(page.url).host, depth: 1 });
   });
 }

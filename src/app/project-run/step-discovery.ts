@@ -5,20 +5,22 @@ import {
   type PageNames,
   type SeenIdentities,
 } from '../../crawl/index.ts';
+import type { PageProtocol } from '../../fetch/index.ts';
 import {
   type Budgets,
   type ProjectDefinition,
   type StepEntry,
-  scopeSettings,
   standardScope,
   type UserRules,
 } from '../../project/index.ts';
 import type { CrawlSettings } from '../crawl-settings.ts';
+import { siteScope } from '../site-scope.ts';
 import { anyPattern } from './url-patterns.ts';
 
 export interface StepDiscoveryParts {
   readonly definition: ProjectDefinition;
   readonly settings: CrawlSettings;
+  readonly protocol: PageProtocol;
   readonly step: StepEntry;
   /** Where the step begins: their hosts belong to it, unless a scope is named. */
   readonly starts: readonly string[];
@@ -33,16 +35,14 @@ export interface StepDiscoveryParts {
 
 /** Finds the pages of one step: with its depth and scope, the project's rules, and never by a link that logs out. */
 export function stepDiscovery(parts: StepDiscoveryParts): PageDiscovery {
-  const { definition, settings, step, starts, budgets, rules, seen, leftOut, names, logsOut } = parts;
-  const scope = scopeSettings(
-    [definition.source.url, ...starts],
-    {
-      maxDepth: step.depth ?? settings.depth,
-      respectNofollow: !settings.followNofollow,
-      assets: settings.assets,
-    },
-    step.scope ?? settings.scope,
-  );
+  const { definition, settings, protocol, step, starts, budgets, rules, seen, leftOut, names, logsOut } =
+    parts;
+  const { depth = settings.depth, scope: wanted = settings.scope } = step;
+  const scope = siteScope([definition.source.url, ...starts], protocol, {
+    ...settings,
+    depth,
+    scope: wanted,
+  });
   const standard = standardScope(scope, budgets, rules);
   const isNamed = anyPattern(definition.session?.neverFollow ?? []);
   const judged = logsOut === null ? standard : membersScope(standard, (url) => isNamed(url) || logsOut(url));

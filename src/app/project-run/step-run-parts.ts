@@ -1,4 +1,5 @@
 import type { CrawlEvent } from '../../crawl/index.ts';
+import type { PageProtocol, PageSpider } from '../../fetch/index.ts';
 import type { ProjectDefinition } from '../../project/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
 import type { CrawlSettings } from '../crawl-settings.ts';
@@ -15,6 +16,8 @@ export interface StepRunParts {
   readonly folder: string;
   readonly secrets: ProjectSecrets;
   readonly settings: CrawlSettings;
+  readonly protocol: PageProtocol;
+  readonly spider: PageSpider;
   readonly onEvent: (event: CrawlEvent) => void;
   /** Aborting it finishes what is under way and pauses the run. */
   readonly signal: AbortSignal;

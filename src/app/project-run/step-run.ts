@@ -1,23 +1,20 @@
-import { HostScheduler, politeLimits } from '../../access/index.ts';
 import {
   type Arrival,
   type CrawlEnding,
   CrawlEngine,
   type DocumentLink,
   LeftOutCounts,
+  noPage,
   type PageDiscovery,
-  PageForms,
   type PageTracker,
   queueOrphans,
-  type RobotsGate,
   readStepRunState,
   SeenIdentities,
   StepError,
   type StepRunState,
-  type StepVisitor,
   stepFailure,
 } from '../../crawl/index.ts';
-import type { HttpFetcher, HttpSession } from '../../fetch/index.ts';
+import type { HttpSession } from '../../fetch/index.ts';
 import {
   Budgets,
   compileRules,
@@ -28,38 +25,24 @@ import {
   type StepEntry,
   type UserRules,
 } from '../../project/index.ts';
-import { largestPage } from '../crawl-settings.ts';
-import { RETRY_DELAY, siteFetcher } from '../site-fetcher.ts';
+import { concurrencyOf, largestPage } from '../crawl-settings.ts';
+import { RETRY_DELAY } from '../site-fetcher.ts';
 import { siteTracking } from '../site-tracking.ts';
-import { duringHours } from './allowed-hours.ts';
-import { formPlan } from './form-plan.ts';
-import { Membership } from './membership.ts';
-import { namedHosts } from './named-hosts.ts';
-import { openSession, withToken } from './open-session.ts';
-import { politeVisitor } from './polite-visitor.ts';
+import { openSession } from './open-session.ts';
 import { limitsOf, RunTotals } from './run-totals.ts';
-import { siteRobots } from './site-robots.ts';
+import { SiteAccess } from './site-access.ts';
 import { stepBeginnings } from './step-beginnings.ts';
 import { stepDiscovery } from './step-discovery.ts';
-import { StepEntrances, stepsOf } from './step-entrances.ts';
+import { stepsOf } from './step-entrances.ts';
 import type { StepRunParts } from './step-run-parts.ts';
 import { stepTools } from './step-tools.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 type RunEnding = CrawlEnding & { readonly rules: readonly RuleTableRow[] };
 
 /** A run of a project: one step after the other, each with an engine of its own over the same frontier. */
 export class StepRun {
   readonly #parts: StepRunParts;
-  readonly #fetcher: HttpFetcher;
-  /** The same with the project's token, in its hours. */
-  readonly #site: Pick<HttpFetcher, 'fetch'>;
-  readonly #session: HttpSession;
-  readonly #membership: Membership;
-  readonly #entrances: StepEntrances;
-  readonly #forms: PageForms;
-  readonly #scheduler: HostScheduler;
-  readonly #robots: RobotsGate;
+  readonly #access: SiteAccess;
   readonly #rules: UserRules | null;
   readonly #budgets: Budgets;
   readonly #leftOut = new LeftOutCounts();
@@ -72,9 +55,8 @@ export class StepRun {
   #addListed: ((links: readonly DocumentLink[]) => void) | null = null;
 
   private constructor(parts: StepRunParts, session: HttpSession, seen: SeenIdentities) {
-    const { definition, settings, secrets, run } = parts;
+    const { definition, run } = parts;
     this.#parts = parts;
-    this.#session = session;
     this.#seen = seen;
     const saved = readStepRunState(run.budgets);
     this.#place = { step: saved.step, begun: saved.begun, starts: saved.starts };
@@ -82,30 +64,7 @@ export class StepRun {
     const { rules = [] } = definition;
     const counts = RuleCounts.merge(saved.ruleCounts === null ? [] : [saved.ruleCounts]);
     this.#rules = rules.length === 0 ? null : { ruleSet: compileRules(rules), counts };
-    this.#fetcher = siteFetcher(namedHosts(definition), settings);
-    this.#site = duringHours(
-      withToken(this.#fetcher, definition, secrets),
-      definition.limits?.hours ?? [],
-      parts.signal,
-      parts.clock,
-      (until) => parts.onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
-    );
-    const fetcher = this.#site;
-    const { delay, attempts, concurrency } = settings;
-    const ask = politeVisitor({ fetcher, session, delay, attempts });
-    this.#membership = new Membership(definition, secrets, ask);
-    const visit: StepVisitor = (request) => this.#membership.visit(request.url, () => ask(request));
-    this.#entrances = new StepEntrances(definition, secrets, this.#membership, visit);
-    const forms = (definition.forms ?? []).map((form) => formPlan(form, secrets));
-    this.#forms = new PageForms(forms, saved.formsSent, visit);
-    this.#scheduler = new HostScheduler({ ...politeLimits, delay, concurrency });
-    this.#robots = siteRobots({
-      fetcher: this.#site,
-      session,
-      settings,
-      scheduler: this.#scheduler,
-      onListed: (links) => this.#addListed?.(links),
-    });
+    this.#access = new SiteAccess(parts, session, saved.formsSent, (links) => this.#addListed?.(links));
   }
 
   static async open(parts: StepRunParts): Promise<StepRun> {
@@ -113,10 +72,6 @@ export class StepRun {
     const seen = new SeenIdentities();
     for await (const hashes of parts.store.frontier.identityHashes(parts.run.id)) seen.addAll(hashes);
     return new StepRun(parts, session, seen);
-  }
-
-  close(): Promise<void> {
-    return this.#fetcher.close();
   }
 
   /** Takes the steps that are left. */
@@ -134,7 +89,7 @@ export class StepRun {
       if (paused !== null) return this.#end('paused', paused);
       await store.runs.change(run.id, { state: 'finished', at: Date.now() });
       const ending = this.#end('finished', null);
-      await this.#entrances.logOut();
+      await this.#access.entrances.logOut();
       return ending;
     } finally {
       signal.removeEventListener('abort', stop);
@@ -174,8 +129,8 @@ export class StepRun {
 
   /** Logs in if need be, and takes the way into the step, unless its pages are in the frontier already. */
   async #arrive(place: number): Promise<readonly Arrival[]> {
-    await this.#entrances.logInFor(this.#place.begun ? place + 1 : place);
-    return this.#place.begun ? [] : this.#entrances.enter(place);
+    await this.#access.entrances.logInFor(this.#place.begun ? place + 1 : place);
+    return this.#place.begun ? [] : this.#access.entrances.enter(place);
   }
 
   /** Fills the frontier from where the step arrived, and walks it until it is empty. */
@@ -190,22 +145,22 @@ export class StepRun {
       store,
       run,
       tools: {
-        fetcher: this.#memberFetcher(),
+        fetcher: this.#access.fetcher,
         tracker,
         readsAllLinks: true,
-        robots: this.#robots,
+        robots: this.#access.robots,
         judgeContent: judgeContent({ maxBytes: settings.maxPageBytes ?? largestPage }),
         discovery,
         leftOut: this.#leftOut,
         onStartMoved: () => undefined, // the redirects of a start were followed on the way in
-        step: stepTools(step, this.#rules, this.#forms),
+        step: stepTools(step, this.#rules, this.#access.forms),
         now: Date.now,
       },
-      scheduler: this.#scheduler,
+      scheduler: this.#access.scheduler,
       state: () => this.#state(),
       endsRun: false,
       limits: this.#totals.remaining(limitsOf(settings)),
-      concurrency: Math.max(settings.concurrency, 16),
+      concurrency: Math.max(concurrencyOf(settings, 'pages'), 16),
       attempts: settings.attempts,
       retryDelay: RETRY_DELAY,
       onEvent: (event) => {
@@ -214,8 +169,7 @@ export class StepRun {
     });
     this.#engine = engine;
     if (definition.steps === undefined) {
-      this.#addListed = (links) =>
-        engine.addStarts(discovery.discover(links, { pageId: null, host: null, depth: 0, nofollow: false }));
+      this.#addListed = (links) => engine.addStarts(discovery.discover(links, noPage));
     }
     const progress = setInterval(
       () => onEvent({ event: 'progress', ...this.#totals.with(engine.progress()) }),
@@ -251,11 +205,12 @@ export class StepRun {
   }
 
   async #discoveryOf(step: StepEntry, starts: readonly string[]): Promise<PageDiscovery> {
-    const { definition, settings } = this.#parts;
+    const { definition, settings, protocol } = this.#parts;
     const { knowledge } = await this.#trackSite();
     return stepDiscovery({
       definition,
       settings,
+      protocol,
       step,
       starts,
       budgets: this.#budgets,
@@ -263,7 +218,7 @@ export class StepRun {
       seen: this.#seen,
       leftOut: this.#leftOut,
       names: knowledge,
-      logsOut: this.#keepsSecrets ? (url) => this.#entrances.logsOut(url) : null,
+      logsOut: this.#access.keepsSecrets ? (url) => this.#access.entrances.logsOut(url) : null,
     });
   }
 
@@ -274,36 +229,24 @@ export class StepRun {
       store,
       run,
       start: project.startUrl,
-      fetcher: this.#memberFetcher(),
-      session: this.#session,
-      isMember: this.#membership.isMember,
+      fetcher: this.#access.fetcher,
+      session: this.#access.session,
+      isMember: this.#access.membership.isMember,
       settings,
       folder,
       seen: this.#seen,
       asksConditionally: false, // the steps lead through pages, changed or not
+      mayFetch: async (url) => (await this.#access.robots.refusal(url)) === null,
       flush: async () => this.#engine?.flush(),
       signal,
     });
     return this.#tracker;
   }
 
-  /** Whether there is something that must not be kept: a session, or a secret. */
-  get #keepsSecrets(): boolean {
-    return this.#membership.isMember || this.#parts.secrets.any;
-  }
-
-  #memberFetcher(): Pick<HttpFetcher, 'fetch'> {
-    const member = {
-      fetch: (request: Parameters<HttpFetcher['fetch']>[0]) =>
-        this.#membership.visit(request.url, () => this.#site.fetch(request)),
-    };
-    return this.#keepsSecrets ? withoutSecrets(member, this.#parts.secrets.redactor) : member;
-  }
-
   #state(): string {
     const state: StepRunState = {
       ...this.#place,
-      formsSent: this.#forms.sent,
+      formsSent: this.#access.forms.sent,
       budgets: this.#budgets.state(),
       ruleCounts: this.#rules?.counts.state() ?? null,
     };

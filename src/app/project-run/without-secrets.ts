@@ -1,5 +1,5 @@
 import type { Redactor } from '../../access/index.ts';
-import type { FetchResult, HttpFetcher } from '../../fetch/index.ts';
+import type { FetchResult, PageFetcher } from '../../fetch/index.ts';
 
 type Headers = FetchResult['headers'];
 
@@ -12,10 +12,7 @@ const ofTheSession =
  * attributes), and so are the project's secrets, wherever they stand in headers or body. Each visit goes through here,
  * so that visits compare; the session itself has read its cookies before.
  */
-export function withoutSecrets(
-  fetcher: Pick<HttpFetcher, 'fetch'>,
-  redactor: Redactor,
-): Pick<HttpFetcher, 'fetch'> {
+export function withoutSecrets(fetcher: PageFetcher, redactor: Redactor): PageFetcher {
   return {
     fetch: async (request) => {
       const answer = await fetcher.fetch(request);

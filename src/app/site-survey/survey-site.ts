@@ -6,9 +6,10 @@ import {
   isLogoutLink,
   RobotsCache,
 } from '../../access/index.ts';
+import { readConfig } from '../../config/index.ts';
 import { linksIn, type StepVisitor } from '../../crawl/index.ts';
 import { decodeText, detectCharset } from '../../document/index.ts';
-import { type FetchResult, HttpSession } from '../../fetch/index.ts';
+import { type FetchResult, HttpFetcher, HttpSession } from '../../fetch/index.ts';
 import {
   Budgets,
   candidateFor,
@@ -22,7 +23,7 @@ import { normalizeUrl } from '../../url/index.ts';
 import { checkedSettings } from '../crawl-settings.ts';
 import { AppError } from '../errors.ts';
 import { politeVisitor } from '../project-run/polite-visitor.ts';
-import { ROBOT, robotsFetch, siteFetcher } from '../site-fetcher.ts';
+import { httpOptions, ROBOT, robotsFetch } from '../site-fetcher.ts';
 import { formSurvey } from './form-survey.ts';
 import { surveySitemaps } from './sitemap-survey.ts';
 
@@ -49,7 +50,7 @@ interface Waiting {
 export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
   const typed = normalizeUrl(request.url);
   const settings = await checkedSettings({});
-  const fetcher = siteFetcher([new URL(typed).hostname], settings);
+  const fetcher = new HttpFetcher(httpOptions([new URL(typed).hostname], settings, readConfig()));
   const session = new HttpSession();
   try {
     const cache = new RobotsCache({

@@ -1,22 +1,22 @@
-import type { Capabilities, FileReceiver, ListingSpider } from '../../fetch/index.ts';
+import type { FileReceiver, ListingCapabilities } from '../../fetch/index.ts';
 import type { FileScope, SubTree } from '../../project/index.ts';
 import type { Run, Store } from '../../store/index.ts';
-import type { CrawlLimits } from '../crawl-engine-options.ts';
 import type { CrawlEvent } from '../crawl-event.ts';
+import type { CrawlLimits } from '../crawl-limits.ts';
 import type { FileComparison } from './compare-files.ts';
+import type { StartVisitor } from './visitors.ts';
 
 export interface ListSiteOptions {
   readonly store: Store;
   readonly run: Run;
-  readonly capabilities: Capabilities;
-  /** Another visitor of the site. Throws a FetchError. */
-  readonly start: () => Promise<ListingSpider>;
+  readonly capabilities: ListingCapabilities;
+  readonly start: StartVisitor;
   readonly receiver: FileReceiver;
   readonly trees: readonly SubTree[];
   readonly scope: FileScope;
   readonly comparison: FileComparison;
   readonly limits: CrawlLimits;
-  /** Connections at once. */
+  /** Connections at once, as far as the server allows. */
   readonly connections: number;
   readonly attempts: number;
   /** Returns when the next file or folder may be asked for. */

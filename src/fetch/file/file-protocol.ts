@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/p
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FetchError } from '../errors.ts';
-import type { ListedEntry, Listing, Protocol, ReadOptions, Spider } from '../spider/spider.ts';
+import type { ListedEntry, Listing, ListingProtocol, ListingSpider, ReadOptions } from '../spider/spider.ts';
 import { encodeName, entryUrl, nameProblem } from '../spider/url-names.ts';
 import { fileFailure } from './file-failure.ts';
 import { type DiskPath, diskPath, pathInside } from './inside-root.ts';
@@ -14,7 +14,7 @@ export interface FileOptions {
 }
 
 /** Folders of this machine, and those mounted over NFS or SMB. The folder that a spider starts with is never left. */
-export function fileProtocol({ allowedRoots }: FileOptions): Protocol {
+export function fileProtocol({ allowedRoots }: FileOptions): ListingProtocol {
   return {
     schemes: ['file:'],
     capabilities: { lists: true, hashes: false, resumes: true },
@@ -63,7 +63,7 @@ async function* pieces(
   }
 }
 
-class FileSpider implements Spider {
+class FileSpider implements ListingSpider {
   readonly #root: DiskPath;
 
   constructor(root: DiskPath) {

@@ -1,5 +1,5 @@
 import type { Egress } from '../egress.ts';
-import type { Protocol } from '../spider/spider.ts';
+import type { ListingProtocol } from '../spider/spider.ts';
 import { ftpAddress, ftpSchemes } from './ftp-address.ts';
 
 export interface FtpOptions {
@@ -13,7 +13,7 @@ export interface FtpOptions {
 }
 
 /** FTP (RFC 959), and with TLS (RFC 4217) in both ways. */
-export function ftpProtocol(options: FtpOptions): Protocol {
+export function ftpProtocol(options: FtpOptions): ListingProtocol {
   const { egress, timeoutMs = 30_000, maxListingBytes = 64 * 1024 * 1024, now = Date.now } = options;
   return {
     schemes: ftpSchemes,

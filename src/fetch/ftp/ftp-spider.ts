@@ -1,4 +1,4 @@
-import type { Listing, ReadOptions, Spider } from '../spider/spider.ts';
+import type { Listing, ListingSpider, ReadOptions } from '../spider/spider.ts';
 import { type ByteString, encodeName } from '../spider/url-names.ts';
 import { ftpPath } from './ftp-address.ts';
 import type { FtpConnection } from './ftp-connection.ts';
@@ -6,7 +6,7 @@ import { ftpFailure } from './ftp-failure.ts';
 import { mlsdTime } from './listed-time.ts';
 import { parseListing } from './parse-listing.ts';
 
-export class FtpSpider implements Spider {
+export class FtpSpider implements ListingSpider {
   readonly #connect: () => Promise<FtpConnection>;
   readonly #now: () => number;
   #connection: FtpConnection;

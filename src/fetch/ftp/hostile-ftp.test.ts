@@ -11,7 +11,7 @@ import {
   scriptedFtpServer,
 } from '../../../test/servers/scripted-ftp-server.ts';
 import { FileReceiver } from '../spider/file-receiver.ts';
-import { canList, type ListingSpider } from '../spider/spider.ts';
+import type { ListingSpider } from '../spider/spider.ts';
 import { walkTree } from '../spider/walk-tree.ts';
 import { ftpProtocol } from './ftp-protocol.ts';
 
@@ -30,7 +30,6 @@ async function visit(script: FtpScript, timeoutMs = 5_000): Promise<Visit> {
   undo.push(() => server.close());
   const spider = await ftpProtocol({ egress: loopbackEgress(), timeoutMs }).start({ url: server.url });
   undo.push(() => spider.close());
-  if (!canList(spider)) throw new Error('FTP lists');
   return { server, spider };
 }
 
@@ -251,6 +250,18 @@ describe('transfers', () => {
     expect(await failureCode(receiver.receive(spider, resumes, wanted(server)))).toBe('FETCH_TOO_SLOW');
     const small = { url: `${server.url}small`, size: 3, modified: null };
     expect((await receiver.receive(spider, resumes, small)).size).toBe(3);
+  });
+
+  test('data that breaks off after the last word of the server is no end', async () => {
+    const { server, spider } = await visit({
+      send(data) {
+        setImmediate(() => data.write('123', () => data.resetAndDestroy()));
+        return 'complete';
+      },
+    });
+    const file = { url: `${server.url}x`, size: null, modified: null };
+    const receiver = new FileReceiver({ folder: partsFolder(), attempts: 1 });
+    expect(await failureCode(receiver.receive(spider, resumes, file))).toBe('FETCH_CLOSED');
   });
 
   test('less or more than was listed is not content', async () => {

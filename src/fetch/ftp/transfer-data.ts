@@ -1,10 +1,10 @@
-import type { FTPContext, FTPResponse } from 'basic-ftp';
+import type { FTPContext } from 'basic-ftp';
 import { withoutStack } from './without-stack.ts';
 
 /**
  * Sends a command whose answer comes over the data connection that is open, and hands on its bytes. The last word of the
- * server is returned: only with it, and the end of the data, the transfer was whole. Every failure of either connection
- * comes through the control connection, where basic-ftp gathers them.
+ * server is returned: only with it, and the end of the data, the transfer was whole. Until then it is a task of basic-ftp,
+ * which gathers the failures of both connections for the task that is under way, and for nobody else.
  */
 export async function* transferData(ftp: FTPContext, command: string): AsyncGenerator<Buffer, string> {
   const data = ftp.dataSocket;
@@ -12,6 +12,7 @@ export async function* transferData(ftp: FTPContext, command: string): AsyncGene
   let failure: unknown = null;
   let lastWord: string | null = null;
   let hasEnded = false;
+  let finish: () => void = () => undefined;
   let wake: () => void = () => undefined;
 
   data?.on('data', (piece: Buffer) => {
@@ -22,22 +23,23 @@ export async function* transferData(ftp: FTPContext, command: string): AsyncGene
   data?.once('end', () => {
     hasEnded = true;
     ftp.socket.setTimeout(ftp.timeout);
-    wake();
+    finish();
   });
   data?.setTimeout(ftp.timeout, () => {
     // A pause is ours, not the server's.
     if (!data.isPaused()) ftp.closeWithError(new Error('Timeout (data socket)'));
   });
-  const answered = withoutStack(() =>
+  const transfer = withoutStack(() =>
     ftp.handle(command, (answer, task) => {
-      if (answer instanceof Error) task.reject(answer);
-      else if (answer.code >= 200) task.resolve(answer);
+      if (answer instanceof Error) return task.reject(answer);
+      if (answer.code >= 200) finish = () => task.resolve(answer);
+      if (hasEnded) finish();
       // From here on the data connection has to go forward, and this one is silent.
-      else if (!hasEnded) ftp.socket.setTimeout(0);
+      else ftp.socket.setTimeout(0);
     }),
   );
-  answered.then(
-    ({ message }: FTPResponse) => {
+  transfer.then(
+    ({ message }: { readonly message: string }) => {
       lastWord = message;
       wake();
     },
@@ -53,7 +55,7 @@ export async function* transferData(ftp: FTPContext, command: string): AsyncGene
         yield piece;
         data?.resume();
       } else if (failure !== null) throw failure;
-      else if (hasEnded && lastWord !== null) return lastWord;
+      else if (lastWord !== null) return lastWord;
       else {
         await new Promise<void>((resolve) => {
           wake = resolve;

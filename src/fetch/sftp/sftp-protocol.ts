@@ -1,7 +1,7 @@
 import type { Egress } from '../egress.ts';
 import { FetchError } from '../errors.ts';
 import { canonicalHost } from '../host-name.ts';
-import type { Protocol, Site } from '../spider/spider.ts';
+import type { ListingProtocol, Site } from '../spider/spider.ts';
 import { SftpSpider } from './sftp-spider.ts';
 import type { SshTarget } from './ssh-connection.ts';
 
@@ -21,7 +21,7 @@ export function sftpProtocol({
   knownHosts,
   timeoutMs = 30_000,
   maxEntries = 1e6,
-}: SftpOptions): Protocol {
+}: SftpOptions): ListingProtocol {
   return {
     schemes: ['sftp:'],
     capabilities: { lists: true, hashes: false, resumes: true },

@@ -1,6 +1,6 @@
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
 import { FetchError } from '../errors.ts';
-import type { ListedEntry, Listing, ReadOptions, Spider } from '../spider/spider.ts';
+import type { ListedEntry, Listing, ListingSpider, ReadOptions } from '../spider/spider.ts';
 import { encodeName, entryUrl, nameProblem, namesOf } from '../spider/url-names.ts';
 import { readAhead } from './read-ahead.ts';
 import { endOfFile, sftpFailure } from './sftp-failure.ts';
@@ -13,7 +13,7 @@ export interface SftpLimits {
 
 type Answer<T> = (error: Error | null | undefined, value: T) => void;
 
-export class SftpSpider implements Spider {
+export class SftpSpider implements ListingSpider {
   readonly #connect: () => Promise<SshConnection>;
   readonly #limits: SftpLimits;
   #connection: SshConnection;

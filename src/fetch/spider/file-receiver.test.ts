@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
 import { BandwidthLimit } from '../bandwidth-limit.ts';
 import { FetchError } from '../errors.ts';
-import { FileReceiver, type ReceiverOptions } from './file-receiver.ts';
-import type { ReadOptions, Spider } from './spider.ts';
+import { FileReceiver, type FileSource, type ReceiverOptions } from './file-receiver.ts';
+import type { ReadOptions } from './spider.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -22,8 +22,8 @@ function receiver(options: Partial<ReceiverOptions> = {}): {
   return { folder, receiver: new FileReceiver({ folder, memoryBytes: 10, ...options }) };
 }
 
-function spiderOf(fetch: (options: ReadOptions) => AsyncIterable<Uint8Array>): Spider {
-  return { fetch: (_url, options) => fetch(options), close: async () => undefined };
+function spiderOf(fetch: (options: ReadOptions) => AsyncIterable<Uint8Array>): FileSource {
+  return { fetch: (_url, options) => fetch(options) };
 }
 
 const file = (size: number | null, at = 1) => ({ url: 'x://h/f', size, modified: { at, unit: 1 } });

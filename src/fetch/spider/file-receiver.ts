@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bandwidth } from '../bandwidth-limit.ts';
@@ -7,7 +7,7 @@ import { FetchError } from '../errors.ts';
 import { Watch } from '../watch.ts';
 import { type Pace, pacedTransfer } from './paced-transfer.ts';
 import { PartFile } from './part-file.ts';
-import type { Capabilities, ListedTime, Spider } from './spider.ts';
+import type { ListedTime, ListingCapabilities, ListingSpider } from './spider.ts';
 import { defaultTransferLimits, type TransferLimits } from './transfer-limits.ts';
 
 export interface ReceiverOptions {
@@ -29,6 +29,9 @@ export interface WantedFile {
   readonly size: number | null;
   readonly modified: ListedTime | null;
 }
+
+/** The part of a spider that files come from. */
+export type FileSource = Pick<ListingSpider, 'fetch'>;
 
 export interface ReceivedFile {
   readonly sha256: Uint8Array;
@@ -65,8 +68,8 @@ export class FileReceiver {
   }
 
   async receive(
-    spider: Spider,
-    { resumes }: Pick<Capabilities, 'resumes'>,
+    spider: FileSource,
+    { resumes }: Pick<ListingCapabilities, 'resumes'>,
     file: WantedFile,
     signal?: AbortSignal,
   ): Promise<ReceivedFile> {
@@ -90,7 +93,7 @@ export class FileReceiver {
     await rmdir(this.#folder).catch(() => undefined);
   }
 
-  async #intoMemory(spider: Spider, file: WantedFile, signal?: AbortSignal): Promise<ReceivedFile> {
+  async #intoMemory(spider: FileSource, file: WantedFile, signal?: AbortSignal): Promise<ReceivedFile> {
     let transferred = 0;
     const bytes = await this.#trying(async () => {
       const body = new BodyBuffer(file.size ?? -1);
@@ -102,12 +105,12 @@ export class FileReceiver {
       if (body.length !== file.size) throw wrongSize(file, body.length);
       return body.take();
     });
-    const sha256 = createHash('sha256').update(bytes).digest();
+    const sha256 = hash('sha256', bytes, 'buffer');
     return { sha256, size: bytes.length, content: bytes, transferred };
   }
 
   async #toDisk(
-    spider: Spider,
+    spider: FileSource,
     resumes: boolean,
     file: WantedFile,
     signal?: AbortSignal,
@@ -138,7 +141,12 @@ export class FileReceiver {
     }
   }
 
-  #pieces(spider: Spider, file: WantedFile, offset: number, signal?: AbortSignal): AsyncIterable<Uint8Array> {
+  #pieces(
+    spider: FileSource,
+    file: WantedFile,
+    offset: number,
+    signal?: AbortSignal,
+  ): AsyncIterable<Uint8Array> {
     const open = (ending: AbortSignal) => spider.fetch(file.url, { offset, signal: ending });
     return pacedTransfer(file.url, open, this.#pace, signal);
   }
@@ -157,9 +165,7 @@ export class FileReceiver {
 
 /** The version is part of the name: the beginning of another version of the file is never gone on with. */
 function versionName({ url, size, modified }: WantedFile): string {
-  return createHash('sha256')
-    .update(JSON.stringify([url, size, modified?.at ?? null]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([url, size, modified?.at ?? null]));
 }
 
 function wrongSize({ url, size }: WantedFile, received: number): FetchError {

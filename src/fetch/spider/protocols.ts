@@ -1,5 +1,5 @@
 import { FetchError } from '../errors.ts';
-import type { Protocol, Site, Spider } from './spider.ts';
+import type { Protocol } from './spider.ts';
 
 /** The protocols of an installation, by scheme. A later one replaces an earlier one of the same scheme. */
 export class Protocols {
@@ -31,9 +31,5 @@ export class Protocols {
         url,
       },
     );
-  }
-
-  start(site: Site): Promise<Spider> {
-    return this.protocolOf(site.url).start(site);
   }
 }

@@ -1,13 +1,52 @@
 import type { FetchError } from '../errors.ts';
+import type { FetchRequest, FetchResult } from '../http-request.ts';
 
-/** What a protocol can do. Declared, never found out by trying: the engine plans with it before it connects. */
-export interface Capabilities {
-  /** True for list-support protocols, which tell size and time of every file before its content (B1). */
-  readonly lists: boolean;
+/**
+ * How sites of some schemes are entered. Of the two kinds (B1) one lists its files before any is fetched, the other has
+ * pages that lead to each other. Registering one is all it takes to add a protocol.
+ */
+export type Protocol = ListingProtocol | PageProtocol;
+
+export type ListingProtocol = SpiderUnit<ListingCapabilities, ListingSpider>;
+
+export type PageProtocol = SpiderUnit<PageCapabilities, PageSpider>;
+
+interface SpiderUnit<Can extends Capabilities, Visitor extends Spider> {
+  /** With the colon, as in `ftp:`. */
+  readonly schemes: readonly string[];
+  /** Declared, never found out by trying: the engine plans with them before it connects. */
+  readonly capabilities: Can;
+  /** Connects and logs in. Throws a FetchError. */
+  start(site: Site): Promise<Visitor>;
+}
+
+export type Capabilities = ListingCapabilities | PageCapabilities;
+
+export interface ListingCapabilities {
+  /** Size and time of every file are told before its content. */
+  readonly lists: true;
   /** True when listings carry a hash of the content, so that equal files need not be fetched. */
   readonly hashes: boolean;
   /** True when a file can be read from any byte on, so that a broken transfer goes on where it stopped. */
   readonly resumes: boolean;
+}
+
+export interface PageCapabilities {
+  readonly lists: false;
+  /** True when sites say in a robots.txt what may be fetched (RFC 9309). */
+  readonly robots: boolean;
+}
+
+export function lists(protocol: Protocol): protocol is ListingProtocol {
+  return protocol.capabilities.lists;
+}
+
+/** Where a spider goes, and as whom. */
+export interface Site {
+  /** Any URL of the site: scheme, host and port count. */
+  readonly url: string;
+  /** For sites that list; default: as a guest, where the protocol knows guests. Requests for pages carry theirs along. */
+  readonly login?: SiteLogin;
 }
 
 /** The log-in of a user. Protocols without keys ignore those. Nothing of it may come into a message. */
@@ -20,30 +59,26 @@ export interface SiteLogin {
   readonly passphrase?: string;
 }
 
-/** Where a spider goes, and as whom. */
-export interface Site {
-  /** Any URL of the site: scheme, host and port count. */
-  readonly url: string;
-  /** Default: as a guest, where the protocol knows guests. */
-  readonly login?: SiteLogin;
+export type Spider = ListingSpider | PageSpider;
+
+/** Fetches pages. It may be asked for several at a time. */
+export interface PageSpider {
+  /** The answer, whatever its status; throws a FetchError when there is no complete one. */
+  fetch(request: FetchRequest): Promise<FetchResult>;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
 }
 
-/** How sites of some schemes are entered. Registering one is all it takes to add a protocol. */
-export interface Protocol {
-  /** With the colon, as in `ftp:`. */
-  readonly schemes: readonly string[];
-  readonly capabilities: Capabilities;
-  /** Connects and logs in. Throws a FetchError. */
-  start(site: Site): Promise<Spider>;
-}
+/** What only fetches pages, by a spider of somebody else's. */
+export type PageFetcher = Pick<PageSpider, 'fetch'>;
 
-/** One visitor of one site. It does one thing at a time; who wants more starts several. */
-export interface Spider {
+/** One visitor of one site that lists. It does one thing at a time; who wants more starts several. */
+export interface ListingSpider {
   /**
-   * The entries of one folder, whose URL ends with a slash; present exactly when the protocol lists. Throws a FetchError
-   * when the folder cannot be read, or not to its end: a half listing would make files look gone.
+   * The entries of one folder, whose URL ends with a slash. Throws a FetchError when the folder cannot be read, or not to
+   * its end: a half listing would make files look gone.
    */
-  list?(folder: string): Promise<Listing>;
+  list(folder: string): Promise<Listing>;
   /**
    * The bytes of a file, from `offset` on (0 when the protocol does not resume). It ends when the server confirmed that
    * this was all, and throws a FetchError otherwise. Leaving the loop early, or the signal, ends the transfer.
@@ -51,12 +86,6 @@ export interface Spider {
   fetch(url: string, options: ReadOptions): AsyncIterable<Uint8Array>;
   /** Never throws. */
   close(): Promise<void>;
-}
-
-export type ListingSpider = Spider & Required<Pick<Spider, 'list'>>;
-
-export function canList(spider: Spider): spider is ListingSpider {
-  return spider.list !== undefined;
 }
 
 export interface ReadOptions {

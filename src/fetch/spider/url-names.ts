@@ -17,6 +17,7 @@ export function encodeName(name: ByteString): string {
 }
 
 export function decodeName(segment: string): ByteString {
+  if (!segment.includes('%')) return segment;
   return segment.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
@@ -33,11 +34,15 @@ export function nameProblem(name: ByteString): string | null {
   return /[\r\n\0]/.test(name) ? 'it contains a line end or NUL' : null;
 }
 
+/** Scheme and host; what follows is the path. A parser would take its time for every file, and find nothing else. */
+const beforePath = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
 /** The names on the way to a file or folder, as bytes. Throws FETCH_URL_INVALID for what no listing could have named. */
 export function namesOf(url: string): readonly ByteString[] {
-  const path = URL.parse(url)?.pathname;
-  if (path === undefined) throw new FetchError('FETCH_URL_INVALID', `"${url}" is not a URL`, { url });
-  const names = path
+  const [site] = beforePath.exec(url) ?? [];
+  if (site === undefined) throw new FetchError('FETCH_URL_INVALID', `"${url}" is not a URL`, { url });
+  const names = url
+    .slice(site.length)
     .split('/')
     .filter((segment) => segment !== '')
     .map(decodeName);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { FetchError } from '../errors.ts';
 import type { ListedEntry, Listing, ListingSpider } from './spider.ts';
 import { entryUrl, folderUrl } from './url-names.ts';
@@ -18,7 +18,12 @@ export interface WalkOptions {
   readonly enters?: (url: string) => boolean;
   /** How often a listing is tried. Default 3. */
   readonly attempts?: number;
+  /** How many folders are listed at once, while enough of them are waiting. Default 1. */
+  readonly atOnce?: number;
 }
+
+/** For so many folders that wait, one more is listed at once: a short walk is not worth another connection. */
+const FOLDERS_PER_CONNECTION = 4;
 
 interface PendingFolder {
   readonly url: string;
@@ -26,19 +31,39 @@ interface PendingFolder {
   readonly above: readonly string[];
 }
 
+interface FolderUnderWay extends PendingFolder {
+  readonly listed: Promise<Listing | FetchError>;
+}
+
 /**
- * Lists a whole tree, depth first, one folder in memory at a time. Throws only when the spider's failure says "stop".
+ * Lists a whole tree, depth first, with no more folders in memory than are listed at once. What it tells, and in which
+ * order, does not depend on how fast the answers come. Throws only when the spider's failure says "stop".
  */
 export async function* walkTree(
-  spider: ListingSpider,
+  spider: Pick<ListingSpider, 'list'>,
   root: string,
   options: WalkOptions = {},
 ): AsyncGenerator<TreeItem> {
-  const { maxDepth = 100, enters = () => true, attempts = 3 } = options;
+  const { maxDepth = 100, enters = () => true, attempts = 3, atOnce = 1 } = options;
   const pending: PendingFolder[] = [{ url: folderUrl(root), above: [] }];
-  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+  const underWay: FolderUnderWay[] = [];
+  const begin = (folder: PendingFolder) => {
+    const listed = tryToList(spider, folder.url, attempts);
+    // Nobody waits for it any more when one before it stops the walk.
+    listed.catch(() => undefined);
+    underWay.push({ ...folder, listed });
+  };
+  for (;;) {
+    const wanted = Math.min(atOnce, 1 + Math.floor(pending.length / FOLDERS_PER_CONNECTION));
+    while (underWay.length < wanted) {
+      const next = pending.pop();
+      if (next === undefined) break;
+      begin(next);
+    }
+    const folder = underWay.shift();
+    if (folder === undefined) return;
     const { url, above } = folder;
-    const listing = await tryToList(spider, url, attempts);
+    const listing = await folder.listed;
     if (listing instanceof FetchError) {
       yield { item: 'problem', url, error: listing };
       continue;
@@ -66,7 +91,7 @@ export async function* walkTree(
 }
 
 async function tryToList(
-  spider: ListingSpider,
+  spider: Pick<ListingSpider, 'list'>,
   url: string,
   attempts: number,
 ): Promise<Listing | FetchError> {
@@ -86,10 +111,8 @@ async function tryToList(
  */
 function fingerprint(entries: readonly ListedEntry[]): string | null {
   if (entries.length < 2) return null;
-  const hash = createHash('sha256');
-  for (const { name, kind, size, modified } of entries)
-    hash.update(`${name}/${kind}/${size}/${modified?.at}\n`);
-  return hash.digest('base64');
+  const lines = entries.map(({ name, kind, size, modified }) => `${name}/${kind}/${size}/${modified?.at}`);
+  return hash('sha256', lines.join('\n'), 'base64');
 }
 
 function loopFound(url: string, levels: number): FetchError {

@@ -7,7 +7,7 @@ import { ProjectError } from '../errors.ts';
 export interface BudgetState {
   /** Pages taken per host. */
   readonly pages: readonly (readonly [host: string, count: number])[];
-  /** Queries of many parameters taken per host and path. */
+  /** Queries of many parameters taken per host and path, and addresses that look drawn per place. */
   readonly queries: readonly (readonly [path: string, count: number])[];
   /** Years visited per calendar. */
   readonly calendars: readonly (readonly [calendar: string, years: readonly number[]])[];

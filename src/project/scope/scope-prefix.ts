@@ -28,8 +28,8 @@ export function scopePrefix(text: string): ScopePrefix {
   return { text, host: `${wildcard ?? ''}${url.host}`, path: url.pathname };
 }
 
-/** The whole host of a URL, the scope of a crawl whose user named none. */
-export const wholeHost = (url: string): ScopePrefix => ({ ...scopePrefix(url), path: '/' });
+/** The whole host of a URL of any scheme, the scope of a crawl whose user named none. */
+export const wholeHost = (url: string): ScopePrefix => ({ text: url, host: new URL(url).host, path: '/' });
 
 export function covers(prefix: ScopePrefix, host: string, path: string): boolean {
   return coversHost(prefix.host, host) && path.startsWith(prefix.path);

@@ -14,6 +14,8 @@ export interface ScopeSettings {
   readonly maxUrlLength: number;
   readonly maxYearsPerCalendar: number;
   readonly maxQueriesPerPath: number;
+  /** For a crawl that never looks twice; infinite for one that can tell tokens by doing so. */
+  readonly maxDrawnPerPlace: number;
   readonly maxPagesPerHost: number;
 }
 
@@ -28,6 +30,7 @@ const defaults: Omit<ScopeSettings, 'prefixes'> = {
   maxUrlLength: 2048,
   maxYearsPerCalendar: 30,
   maxQueriesPerPath: 10_000,
+  maxDrawnPerPlace: Number.POSITIVE_INFINITY,
   maxPagesPerHost: 5_000_000,
 };
 

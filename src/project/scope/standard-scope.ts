@@ -3,6 +3,7 @@ import type { Budgets } from './budgets.ts';
 import { calendarWithoutEnd, noteYear } from './calendar-without-end.ts';
 import type { Candidate, ScopeRule } from './candidate.ts';
 import { deniedExtension } from './denied-extension.ts';
+import { drawnAddresses, noteDrawn } from './drawn-addresses.ts';
 import { embeddedNotWanted } from './embedded-not-wanted.ts';
 import { hostUsedUp } from './host-used-up.ts';
 import { markedNofollow } from './marked-nofollow.ts';
@@ -48,6 +49,7 @@ export function standardScope(
     pathRepetition,
     calendarWithoutEnd(settings.maxYearsPerCalendar, budgets),
     queryExplosion(settings.maxQueriesPerPath, budgets),
+    drawnAddresses(settings.maxDrawnPerPlace, budgets),
     hostUsedUp(settings.maxPagesPerHost, budgets),
   ];
   return {
@@ -57,6 +59,7 @@ export function standardScope(
       if (decision.verdict === 'accept') {
         noteYear(candidate, budgets);
         noteQuery(candidate, budgets);
+        noteDrawn(candidate, settings.maxDrawnPerPlace, budgets);
         budgets.addPage(candidate.host);
       }
       return decision;

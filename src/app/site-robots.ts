@@ -1,13 +1,15 @@
-import { type HostScheduler, RobotsCache } from '../../access/index.ts';
-import { type DocumentLink, openGate, type RobotsGate, RobotsTxtGate } from '../../crawl/index.ts';
-import type { HttpFetcher, HttpSession } from '../../fetch/index.ts';
-import { normalizeUrl } from '../../url/index.ts';
-import type { CrawlSettings } from '../crawl-settings.ts';
-import { ROBOT, robotsFetch } from '../site-fetcher.ts';
+import { type HostScheduler, RobotsCache } from '../access/index.ts';
+import { type DocumentLink, openGate, type RobotsGate, RobotsTxtGate } from '../crawl/index.ts';
+import type { HttpSession, PageFetcher } from '../fetch/index.ts';
+import { normalizeUrl } from '../url/index.ts';
+import type { CrawlSettings } from './crawl-settings.ts';
+import { ROBOT, robotsFetch } from './site-fetcher.ts';
 
 export interface SiteRobotsParts {
-  readonly fetcher: Pick<HttpFetcher, 'fetch'>;
+  readonly fetcher: PageFetcher;
   readonly session: HttpSession;
+  /** Whether its protocol knows robots.txt. */
+  readonly isAsked: boolean;
   readonly settings: CrawlSettings;
   /** Learns the delays that sites ask for. */
   readonly scheduler: HostScheduler;
@@ -15,9 +17,10 @@ export interface SiteRobotsParts {
   readonly onListed: (links: readonly DocumentLink[]) => void;
 }
 
-/** What robots.txt files say to the run of a project. */
-export function siteRobots({ fetcher, session, settings, scheduler, onListed }: SiteRobotsParts): RobotsGate {
-  if (settings.ignoreRobots) return openGate;
+/** What robots.txt files say to a run. */
+export function siteRobots(parts: SiteRobotsParts): RobotsGate {
+  const { fetcher, session, isAsked, settings, scheduler, onListed } = parts;
+  if (settings.ignoreRobots || !isAsked) return openGate;
   const fetchOnce = robotsFetch(fetcher, session, settings.attempts);
   return new RobotsTxtGate({
     cache: new RobotsCache({ fetchOnce, now: Date.now }),

@@ -1,0 +1,111 @@
+import type { Frontier, QueuedPage } from '../store/index.ts';
+import { HostQueue } from './host-queue.ts';
+import { ReadyHosts } from './ready-hosts.ts';
+
+export interface WaitingPagesOptions {
+  readonly frontier: Frontier;
+  readonly runId: number;
+  /** When the next request to a host may begin; Infinity: when one that is under way has finished. */
+  readonly nextStart: (host: string, now: number) => number;
+  /** Called when the frontier has answered, and `take` may have more. */
+  readonly onLoaded: () => void;
+  readonly onFailed: (error: unknown) => void;
+}
+
+/** The pages of the frontier that wait for their visit: whose turn it is among the hosts, and which page is next at each. */
+export class WaitingPages {
+  readonly #options: WaitingPagesOptions;
+  readonly #hosts = new Map<string, HostQueue>();
+  readonly #ready = new ReadyHosts();
+  /** Pages under way, to be tried again, or waiting for their commit: the frontier still lists them. */
+  readonly #taken = new Set<number>();
+  #loading = 0;
+  /** Pages that the windows of all hosts hold. */
+  #buffered = 0;
+
+  constructor(options: WaitingPagesOptions) {
+    this.#options = options;
+  }
+
+  get hosts(): number {
+    return this.#hosts.size;
+  }
+
+  get isLoading(): boolean {
+    return this.#loading > 0;
+  }
+
+  /** Nothing is at hand, and nothing on its way from the frontier. */
+  get isStarving(): boolean {
+    return this.#buffered === 0 && this.#loading === 0;
+  }
+
+  /** When a host that has to be left alone may be asked again; Infinity when there is none. */
+  get nextAt(): number {
+    return this.#ready.nextAt;
+  }
+
+  /** The frontier has new pages of this host. */
+  added(host: string): void {
+    this.#queueOf(host).added();
+    this.#ready.add(host);
+  }
+
+  /** A request to this host has finished. */
+  mayGoOn(host: string): void {
+    this.#ready.add(host);
+  }
+
+  /** The next page that may be asked for now; null when there is none. */
+  take(now: number): QueuedPage | null {
+    for (let host = this.#ready.take(now); host !== null; host = this.#ready.take(now)) {
+      const queue = this.#queueOf(host);
+      if (queue.shouldLoad) this.#load(queue);
+      if (queue.size === 0) continue; // a window that arrives, or a commit, puts it back in line
+      const at = this.#options.nextStart(host, now);
+      if (at === Number.POSITIVE_INFINITY) continue; // a finishing request puts it back in line
+      if (at > now) {
+        this.#ready.addLater(host, at);
+        continue;
+      }
+      const page = queue.take();
+      if (page === null) continue;
+      this.#buffered--;
+      this.#taken.add(page.id);
+      this.#ready.add(host);
+      return page;
+    }
+    return null;
+  }
+
+  /** The page has left the frontier, or waits there again. */
+  release(pageId: number): void {
+    this.#taken.delete(pageId);
+  }
+
+  #load(queue: HostQueue): void {
+    const { onLoaded, onFailed } = this.#options;
+    this.#loading++;
+    queue
+      .load()
+      .then(() => {
+        this.#buffered += queue.size;
+        if (queue.size > 0 || queue.shouldLoad) this.#ready.add(queue.host);
+      })
+      .catch(onFailed)
+      .finally(() => {
+        this.#loading--;
+        onLoaded();
+      });
+  }
+
+  #queueOf(host: string): HostQueue {
+    let queue = this.#hosts.get(host);
+    if (queue === undefined) {
+      const { frontier, runId } = this.#options;
+      queue = new HostQueue(host, frontier, runId, this.#taken);
+      this.#hosts.set(host, queue);
+    }
+    return queue;
+  }
+}
