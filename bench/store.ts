@@ -12,6 +12,7 @@ import {
   type Store,
   type StoreOptions,
 } from '../src/store/index.ts';
+import { visit } from '../test/databases/sample-records.ts';
 
 // Usage: node bench/store.ts [sqlite | thread | a postgres:// URL] [pages] [queued rows]
 const [kind = 'sqlite', pageCount = '20000', rowCount = '1000000'] = process.argv.slice(2);
@@ -62,31 +63,19 @@ const headers: [string, string][] = [
   ['vary', 'accept-encoding'],
 ];
 
-function visit(pageId: number, content: PackedContent): NewVisit {
-  return {
-    pageId,
+function kept(pageId: number, { bytes, sha256 }: PackedContent): NewVisit {
+  return visit(pageId, {
     at: 1_700_000_000_000 + pageId,
-    status: 200,
-    outcome: 'ok',
-    errorCode: null,
-    errorMessage: null,
-    finalUrl: null,
-    hops: [],
     headers,
-    type: 'text/html',
-    bytes: content.bytes,
-    sha256: content.sha256,
+    bytes,
+    sha256,
     etag: '"65a3f0-59d8"',
     lastModified: 'Mon, 13 Nov 2023 10:00:00 GMT',
     durationMs: 12,
-    attempts: 1,
     flag: 'NEW',
     reason: 'first visit',
     bringsVersion: true,
-    samples: null,
-    dueAt: null,
-    signature: null,
-  };
+  });
 }
 
 const memory = () => `${Math.round(process.memoryUsage().rss / 1_048_576)} MB`;
@@ -127,7 +116,7 @@ async function commitPages(store: Store): Promise<void> {
       const start = performance.now();
       const committing = store.commit({
         ...empty,
-        visits: first.map(({ id }, place) => visit(id, contents[place] as PackedContent)),
+        visits: first.map(({ id }, place) => kept(id, contents[place] as PackedContent)),
         contents,
         discovered: links.map((link) => ({ ...link, depth: 9 })),
         leftOut: [

@@ -3,26 +3,22 @@ import { parseArgs } from 'node:util';
 import { serveSite } from '../test/track/site/serve.ts';
 import { shownPages } from '../test/track/site/shown-page.ts';
 import { type Site, siteOf } from '../test/track/site/site.ts';
+import type { Flag } from '../test/track/site/truth.ts';
 import { findProgram } from './crawl/find-program.ts';
+import { type Figure, printFigures } from './figure.ts';
 import type { Monitor, Told } from './track/monitor.ts';
 import { textHashMonitor } from './track/text-hash-monitor.ts';
 import { tidemarkMonitor } from './track/tidemark-monitor.ts';
 import { urlwatchMonitor } from './track/urlwatch-monitor.ts';
 
-/** How often a monitor was right and wrong, over all sites. */
-interface Score {
-  readonly name: string;
-  /** Pages that stayed the same, and how many of them were told as changed. */
-  readonly same: number;
-  falseAlarms: number;
-  readonly edited: number;
-  missedEdits: number;
-  readonly added: number;
-  missedPages: number;
-  readonly gone: number;
-  missedRemovals: number;
-  seconds: number;
-}
+/** Where monitors go wrong: what happened to a page, and which words about it are right. */
+const errors: readonly { readonly name: string; readonly flag: Flag; readonly right: readonly Told[] }[] = [
+  { name: 'false alarms', flag: 'SAM', right: ['same'] },
+  { name: 'missed edits', flag: 'UPD', right: ['changed'] },
+  { name: 'new pages not found', flag: 'NEW', right: ['new'] },
+  // Some call every answer that is no page a failure.
+  { name: 'gone or moved, not told', flag: 'MIS', right: ['missing', 'failed'] },
+];
 
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '10' }, json: { type: 'boolean', default: false } },
@@ -51,73 +47,33 @@ async function toldBy(monitor: Monitor, site: Site): Promise<ReadonlyMap<string,
   }
 }
 
-async function scoreOf(open: () => Monitor | Promise<Monitor>): Promise<Score> {
-  const count = (flag: string): number =>
-    sites.flatMap(({ truth }) => [...(truth[1]?.values() ?? [])]).filter((page) => page.flag === flag).length;
-  const score = {
-    name: '',
-    same: count('SAM'),
-    falseAlarms: 0,
-    edited: count('UPD'),
-    missedEdits: 0,
-    added: count('NEW'),
-    missedPages: 0,
-    gone: count('MIS'),
-    missedRemovals: 0,
-    seconds: 0,
-  };
+/** What one monitor got wrong over all sites. */
+async function figuresOf(open: () => Monitor | Promise<Monitor>): Promise<readonly Figure[]> {
+  const told: { readonly flag: Flag; readonly said: Told }[] = [];
+  let [name, ms] = ['', 0];
   for (const site of sites) {
     const monitor = await open();
-    score.name = monitor.name;
+    name = monitor.name;
     const started = performance.now();
-    const told = await toldBy(monitor, site);
-    score.seconds += (performance.now() - started) / 1000;
+    const found = await toldBy(monitor, site);
+    ms += performance.now() - started;
     await monitor.close();
-    for (const [key, { flag }] of site.truth[1] ?? []) {
-      const said = told.get(key) ?? null;
-      if (flag === 'SAM' && said !== 'same') score.falseAlarms += 1;
-      if (flag === 'UPD' && said !== 'changed') score.missedEdits += 1;
-      if (flag === 'NEW' && said !== 'new') score.missedPages += 1;
-      // Some call every answer that is no page a failure.
-      if (flag === 'MIS' && said !== 'missing' && said !== 'failed') score.missedRemovals += 1;
-    }
+    for (const [key, { flag }] of site.truth[1] ?? []) told.push({ flag, said: found.get(key) ?? null });
   }
-  return score;
-}
-
-const scores: Score[] = [];
-for (const open of contenders) scores.push(await scoreOf(open));
-
-if (values.json) {
-  for (const score of scores) console.log(JSON.stringify({ bench: 'track-compare', ...score }));
-} else {
-  const head = [
-    'monitor',
-    'false alarms',
-    'missed edits',
-    'new pages not found',
-    'gone or moved, not told',
-    'seconds',
+  // What the others do is only shown: the floors are ours.
+  const floor = name === 'Tidemark' ? { atMost: 0 } : null;
+  return [
+    ...errors.map(({ name: error, flag, right }) => {
+      const concerned = told.filter((page) => page.flag === flag);
+      const value = concerned.filter(({ said }) => !right.includes(said)).length;
+      return { name: `${name}: ${error}`, value, unit: 'pages', floor, note: `of ${concerned.length}` };
+    }),
+    { name: `${name}: time`, value: ms / 1000, unit: 's', floor: null, note: '' },
   ];
-  const rows = scores.map((score) => [
-    score.name,
-    `${score.falseAlarms} of ${score.same}`,
-    `${score.missedEdits} of ${score.edited}`,
-    `${score.missedPages} of ${score.added}`,
-    `${score.missedRemovals} of ${score.gone}`,
-    score.seconds.toFixed(1),
-  ]);
-  console.log(`${sites.length} sites, two visits each\n`);
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)),
-  );
-  for (const row of [head, ...rows]) {
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
-  }
-  if (urlwatch === null) console.log('\nurlwatch is not installed here.');
 }
+
+if (!values.json) console.log(`${sites.length} sites, two visits each\n`);
+const figures: Figure[] = [];
+for (const open of contenders) figures.push(...(await figuresOf(open)));
+printFigures('track-compare', figures, values.json);
+if (urlwatch === null && !values.json) console.log('\nurlwatch is not installed here.');

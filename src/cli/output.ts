@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
+import { writeToStandardOutput } from './standard-output.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -22,8 +23,8 @@ export function outputOf(command: Command): Output {
   return {
     json,
     quiet,
-    object: (value) => write(`${JSON.stringify(value)}\n`),
-    line: (text = '') => write(`${text}\n`),
+    object: (value) => writeToStandardOutput(`${JSON.stringify(value)}\n`),
+    line: (text = '') => writeToStandardOutput(`${text}\n`),
     note: (text) => {
       if (!quiet && !json) process.stderr.write(`${text}\n`);
     },
@@ -37,10 +38,4 @@ export interface GlobalOptions {
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly color?: boolean;
-}
-
-/** Waits when the reader is slower than we are, so that a million lines never pile up in memory. */
-function write(text: string): Promise<void> {
-  if (process.stdout.write(text)) return Promise.resolve();
-  return new Promise((resolve) => process.stdout.once('drain', resolve));
 }

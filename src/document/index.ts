@@ -20,6 +20,7 @@ export type { Segment, SegmentKind, SegmentNode } from './segments/segment.ts';
 export { segmentFeed } from './segments/segment-feed.ts';
 export { hashText } from './segments/segment-hash.ts';
 export { segmentHtml } from './segments/segment-html.ts';
+export { isMadeOfRecords, segmentRecords } from './segments/segment-records.ts';
 export { segmentText } from './segments/segment-text.ts';
 export type { SegmentTree } from './segments/segment-tree.ts';
 export { splitTokens } from './segments/split-tokens.ts';

@@ -5,6 +5,7 @@ import type { Credentials } from './credentials.ts';
 import type { Egress } from './egress.ts';
 import { FetchError, type Hop } from './errors.ts';
 import type { Answer, ExchangeLimits } from './exchange.ts';
+import { type GivenHeaders, headersAfterRedirect } from './given-headers.ts';
 import { defaultLimits, type HttpLimits } from './http-options.ts';
 import type { FetchRequest, FetchResult } from './http-request.ts';
 import { HttpTransport } from './http-transport.ts';
@@ -44,6 +45,8 @@ interface Stop {
   readonly url: URL;
   readonly method: string;
   readonly body: string | Uint8Array | null;
+  /** Those of the caller's headers that have come this far. */
+  readonly given: GivenHeaders | undefined;
   /** False once the chain has left the origin where it began. */
   readonly atHome: boolean;
 }
@@ -79,7 +82,8 @@ export class HttpFetcher {
     const started = this.#now();
     const { url, credentials } = startingPoint(request.url);
     const chain: Chain = { request, credentials, hops: [], deadline: started + this.#limits.totalTimeoutMs };
-    let stop: Stop = { url, method: request.method ?? 'GET', body: request.body ?? null, atHome: true };
+    const { method = 'GET', body: sent = null, headers: given } = request;
+    let stop: Stop = { url, method, body: sent, given, atHome: true };
     try {
       let answer = await this.#ask(chain, stop);
       if (isRedirect(answer.status)) {
@@ -142,11 +146,14 @@ export class HttpFetcher {
     if (hops.length > this.#limits.maxRedirects) {
       throw new FetchError('FETCH_REDIRECT_LIMIT', `more than ${this.#limits.maxRedirects} redirects`);
     }
+    const { url, method, keepsBody, sameOrigin } = next;
     return {
-      url: next.url,
-      method: next.method,
-      body: next.keepsBody ? stop.body : null,
-      atHome: stop.atHome && next.sameOrigin,
+      url,
+      method,
+      body: keepsBody ? stop.body : null,
+      given:
+        stop.given && headersAfterRedirect(stop.given, { sameOrigin, dropsBody: method !== stop.method }),
+      atHome: stop.atHome && sameOrigin,
     };
   }
 
@@ -167,14 +174,14 @@ export class HttpFetcher {
   }
 
   #send({ request, deadline }: Chain, stop: Stop, authorization: string | null): Promise<Answer> {
-    const { url, method, body, atHome } = stop;
+    const { url, method, body, given } = stop;
     const path = url.pathname + url.search;
     const proxy = url.protocol === 'http:' ? this.#egress.forwarding(url.hostname) : null;
     const headers = this.#headers.write(request, url, {
       cookie: request.session.cookies.headerFor(url),
       authorization,
       proxyAuthorization: proxy === null ? null : proxyAuthorization(proxy),
-      atHome,
+      given,
     });
     return this.#transport.send({
       url: url.href,

@@ -1,8 +1,6 @@
 import { acceptedEncodings } from './content-encoding.ts';
+import type { GivenHeaders } from './given-headers.ts';
 import type { FetchRequest } from './http-request.ts';
-
-/** Headers that name the user: they go to the origin that they were given for, and to no other. */
-const personal = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -10,8 +8,8 @@ export interface HeaderParts {
   readonly cookie: string | null;
   readonly authorization: string | null;
   readonly proxyAuthorization: string | null;
-  /** Whether the chain of redirects is still at the origin where it began. */
-  readonly atHome: boolean;
+  /** The caller's, as far as they go to this URL: see `headersAfterRedirect`. */
+  readonly given: GivenHeaders | undefined;
 }
 
 /** Writes the headers of requests as undici takes them: names and values in turn. */
@@ -25,8 +23,8 @@ export class RequestHeaders {
   }
 
   write(request: FetchRequest, url: URL, parts: HeaderParts): string[] {
-    const { cookie, authorization, proxyAuthorization, atHome } = parts;
-    const { headers: given, conditional } = request;
+    const { cookie, authorization, proxyAuthorization, given } = parts;
+    const { conditional } = request;
     const wantsWhole = request.whenTooLarge !== 'cut';
     // Most requests of a crawl have nothing special: they all share one list.
     if (
@@ -54,10 +52,7 @@ export class RequestHeaders {
     }
     set('cookie', cookie);
     set('authorization', authorization);
-    for (const [name, value] of Object.entries(given ?? {})) {
-      const lower = name.toLowerCase();
-      if (atHome || !personal.has(lower)) written.set(lower, value);
-    }
+    for (const [name, value] of Object.entries(given ?? {})) written.set(name.toLowerCase(), value);
     set('proxy-authorization', proxyAuthorization);
     return [...written].flat();
   }

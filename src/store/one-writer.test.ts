@@ -2,14 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { discovered, startRun } from '../../test/databases/sample-records.ts';
-import {
-  type Databases,
-  databaseKinds,
-  type Place,
-  startDatabases,
-} from '../../test/databases/store-databases.ts';
+import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
+import { placeForEachTest } from '../../test/databases/store-for-each-test.ts';
 import { openStore } from './index.ts';
 
 const holder = fileURLToPath(new URL('../../test/databases/hold-project.ts', import.meta.url));
@@ -41,15 +37,11 @@ async function write(place: Place): Promise<void> {
 }
 
 describe.each(databaseKinds)('one writer on %s', (kind) => {
-  let databases: Databases;
   let place: Place;
-
-  beforeAll(async () => {
-    databases = await startDatabases(kind);
+  placeForEachTest(kind, (fresh) => {
+    place = fresh;
   });
-  afterAll(() => databases.stop());
   beforeEach(async () => {
-    place = await databases.fresh();
     const store = await openStore({ ...place, access: 'write' });
     await (await startRun(store)).commit({ discovered: [discovered('/a')] });
     await store.close();

@@ -72,15 +72,9 @@ export interface LastGood {
   readonly versionRunId: number;
 }
 
-export interface QueuedPage {
+/** A page that waits for its visit, as it was discovered. */
+export interface QueuedPage extends DiscoveredPage {
   readonly id: number;
-  readonly identity: string;
-  readonly identityHash: Uint8Array;
-  readonly url: string;
-  readonly host: string;
-  readonly depth: number;
-  readonly foundOn: number | null;
-  readonly linkKind: string;
   /** Null when no visit was good yet. */
   readonly lastGood: LastGood | null;
   /** Of the visit before; null at the first. */

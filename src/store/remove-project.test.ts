@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
-import {
-  type Databases,
-  databaseKinds,
-  type Place,
-  startDatabases,
-} from '../../test/databases/store-databases.ts';
-import { openStore, packContent, type Store } from './index.ts';
+import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
+import { storeForEachTest } from '../../test/databases/store-for-each-test.ts';
+import { packContent, type Store } from './index.ts';
 import { openPostgresDatabase } from './postgres/postgres-database.ts';
 import { tablesOfPages, tablesOfProjects, tablesOfRuns } from './remove-project.ts';
 import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
@@ -17,19 +13,12 @@ import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
 const content = (body: string | Buffer) => packContent(Buffer.from(body), null);
 
 describe.each(databaseKinds)('a project is removed on %s', (kind) => {
-  let databases: Databases;
-  let place: Place;
   let store: Store;
-
-  beforeAll(async () => {
-    databases = await startDatabases(kind);
+  let place: Place;
+  storeForEachTest(kind, (opened, at) => {
+    store = opened;
+    place = at;
   });
-  afterAll(() => databases.stop());
-  beforeEach(async () => {
-    place = await databases.fresh();
-    store = await openStore({ ...place, access: 'write' });
-  });
-  afterEach(() => store.close());
 
   /** A run of one page for each content. */
   async function collect(name: string, contents: readonly ReturnType<typeof content>[]) {

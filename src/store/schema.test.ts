@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Databases,
-  databaseKinds,
-  type Place,
-  startDatabases,
-} from '../../test/databases/store-databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
+import { placeForEachTest } from '../../test/databases/store-for-each-test.ts';
 import type { Database } from './database.ts';
 import { openStore } from './index.ts';
 import { migrate, schemaVersion } from './migrations.ts';
@@ -18,15 +14,9 @@ const rawDatabase = (place: Place): Database =>
     : openPostgresDatabase({ ...place, access: 'write' });
 
 describe.each(databaseKinds)('the schema on %s', (kind) => {
-  let databases: Databases;
   let place: Place;
-
-  beforeAll(async () => {
-    databases = await startDatabases(kind);
-  });
-  afterAll(() => databases.stop());
-  beforeEach(async () => {
-    place = await databases.fresh();
+  placeForEachTest(kind, (fresh) => {
+    place = fresh;
   });
 
   async function setVersion(version: number): Promise<void> {

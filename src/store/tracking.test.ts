@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
-import { type Databases, databaseKinds, startDatabases } from '../../test/databases/store-databases.ts';
-import { openStore, packContent, type Store } from './index.ts';
+import { databaseKinds } from '../../test/databases/store-databases.ts';
+import { storeForEachTest } from '../../test/databases/store-for-each-test.ts';
+import { packContent, type Store } from './index.ts';
 
 describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
-  let databases: Databases;
   let store: Store;
-
-  beforeAll(async () => {
-    databases = await startDatabases(kind);
+  storeForEachTest(kind, (opened) => {
+    store = opened;
   });
-  afterAll(() => databases.stop());
-  beforeEach(async () => {
-    store = await openStore({ ...(await databases.fresh()), access: 'write' });
-  });
-  afterEach(() => store.close());
 
   const bytes = (text: string) => Buffer.from(text);
 

@@ -12,6 +12,7 @@ export {
   type VolatilePlace,
 } from './identity/identity-rule.ts';
 export { learnIdentityRules } from './identity/learn-identity-rules.ts';
+export { looksRandom } from './identity/looks-random.ts';
 export { type LinkPairs, pairLinks } from './identity/pair-links.ts';
 export { type SessionPart, sessionParts, withSessionIds } from './identity/session-parts.ts';
 export {

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../servers/loopback-server.ts';
 import type { ChaosSite, SitePage } from './chaos-site.ts';
 import type { KillAtRequest } from './kill-plan.ts';
 
@@ -58,19 +57,14 @@ export async function ledgerServer(site: ChaosSite): Promise<LedgerServer> {
     else if (struck?.when === 'after it') response.end(body, struck.strike);
     else response.end(body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { origin, close } = await listenOnLoopback(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     entries,
     strikeAt: (life, kill, strike) => {
       plan = { life, kill, strike };
     },
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { exitCodeOf, runTidemark, startTidemark } from './run-tidemark.ts';
+import { exitCodeOf, projectFile, runTidemark, startTidemark } from './run-tidemark.ts';
 
 describe('the output of a command', () => {
   it('may be cut off by its reader, as by head', async () => {
@@ -14,6 +15,19 @@ describe('the output of a command', () => {
     child.stdout.destroy();
     expect(await exitCode).toBe(0);
     expect(await stderr).toBe('');
+  });
+
+  it('waits for a slow reader without a warning, and keeps the order of its lines', async () => {
+    const child = spawn(process.execPath, [projectFile('test/cli/tell-many-pages.ts'), '20000']);
+    const exitCode = exitCodeOf(child);
+    const stderr = text(child.stderr);
+    await once(child.stderr, 'data'); // all is told before the first line is read
+    const lines = (await text(child.stdout)).trimEnd().split('\n');
+    expect(await stderr).toBe('told\n');
+    expect(await exitCode).toBe(0);
+    expect(lines.map((line) => (JSON.parse(line) as { url: string }).url)).toEqual(
+      Array.from({ length: 20_000 }, (_, page) => `http://example.org/${page}`),
+    );
   });
 
   // Node takes standard output for a terminal here: a real one cannot be had everywhere.

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Finished, objectsOf, runTidemark } from '../cli/run-tidemark.ts';
+import { exitCodeOf, type Finished, objectsOf, runTidemark, startTidemark } from '../cli/run-tidemark.ts';
 import { linkPage, pagesOf, type SiteServer, serveSite } from '../sites/site-server.ts';
 
 let data: string;
@@ -65,19 +66,27 @@ test('in a pipe there is no live line and no colour', () => {
 
 test('on a terminal there is a live line, and it is gone at the end', async () => {
   const terminal = 'Object.assign(process.stderr, { isTTY: true, columns: 60 })';
-  const slow = await serveSite((request, response) => {
-    // Each page takes as long as it takes for the line to be written again.
+  const liveLine = /^\d+ pages, [\d.]+\/s, \d+ queued/;
+  const shown = Promise.withResolvers<void>();
+  const held = await serveSite((request, response) => {
     const answer = () => pagesOf(site)(request, response);
-    if (request.target === '/a') setTimeout(answer, 1200);
+    // There is something to tell of for as long as a page has not come.
+    if (request.target === '/a') void shown.promise.then(answer);
     else answer();
   });
-  const { stdout, stderr } = await runTidemark(['crawl', `${slow.origin}/`, '--data', data], {
-    environment: { NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(terminal)}"` },
+  const child = startTidemark(['crawl', `${held.origin}/`, '--data', data], {
+    NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(terminal)}"`,
   });
-  await slow.close();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (written: string) => {
+    stderr += written;
+    if (stderr.split('\r\u001b[K').some((line) => liveLine.test(line))) shown.resolve();
+  });
+  const [stdout] = await Promise.all([text(child.stdout), exitCodeOf(child)]);
+  await held.close();
   expect(stdout).toMatch(/^Finished\. 3 pages/);
   const lines = stderr.split('\r\u001b[K');
-  expect(lines.filter((line) => /^\d+ pages, [\d.]+\/s, \d+ queued/.test(line)).length).toBeGreaterThan(0);
+  expect(lines.filter((line) => liveLine.test(line)).length).toBeGreaterThan(0);
   expect(Math.max(...lines.map((line) => line.split('\n')[0]?.length ?? 0))).toBeLessThan(60);
   expect(lines.at(-1)).not.toMatch(/queued/);
 });

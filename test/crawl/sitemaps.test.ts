@@ -1,25 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openStore, type Store } from '../../src/store/index.ts';
-import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { afterEach, expect, test } from 'vitest';
+import type { Store } from '../../src/store/index.ts';
+import { storeForEachTest } from '../databases/store-for-each-test.ts';
 import { pagesOf, type SiteServer, serveSite } from '../sites/site-server.ts';
 import { crawl, keptPaths } from './crawl-scenario.ts';
 
-let databases: Databases;
 let store: Store;
+storeForEachTest('sqlite', (opened) => {
+  store = opened;
+});
 let server: SiteServer;
-
-beforeAll(async () => {
-  databases = await startDatabases('sqlite');
-});
-afterAll(() => databases.stop());
-beforeEach(async () => {
-  store = await openStore({ ...(await databases.fresh()), access: 'write' });
-});
-afterEach(async () => {
-  await store.close();
-  await server.close();
-});
+afterEach(() => server.close());
 
 const urlset = (...urls: readonly string[]) =>
   `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;

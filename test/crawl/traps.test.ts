@@ -1,24 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openStore, type Store } from '../../src/store/index.ts';
-import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { afterEach, expect, test } from 'vitest';
+import type { Store } from '../../src/store/index.ts';
+import { storeForEachTest } from '../databases/store-for-each-test.ts';
 import { linkPage, pagesOf, type SiteServer, serveSite } from '../sites/site-server.ts';
 import { crawl, keptPaths, leftOutCount } from './crawl-scenario.ts';
 
-let databases: Databases;
 let store: Store;
+storeForEachTest('sqlite', (opened) => {
+  store = opened;
+});
 let server: SiteServer;
-
-beforeAll(async () => {
-  databases = await startDatabases('sqlite');
-});
-afterAll(() => databases.stop());
-beforeEach(async () => {
-  store = await openStore({ ...(await databases.fresh()), access: 'write' });
-});
-afterEach(async () => {
-  await store.close();
-  await server.close();
-});
+afterEach(() => server.close());
 
 test('a calendar without end ends after 30 years', async () => {
   const page = (target: string) => {

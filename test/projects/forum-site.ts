@@ -1,5 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from '../servers/loopback-server.ts';
+import { idIn, SiteSessions } from '../servers/site-sessions.ts';
 
 /** What may be otherwise than usual. */
 export interface ForumOptions {
@@ -83,19 +84,12 @@ export async function forumSite(options: ForumOptions = {}): Promise<ForumSite> 
     logout = '/logout',
   } = options;
   const requests: string[] = [];
-  const tokens = new Set<string>();
-  const sessions = new Map<string, number>();
-  const sessionIds: string[] = [];
-  const counts = { tokens: 0, logIns: 0, logOuts: 0 };
+  const sessions = new SiteSessions();
+  let logOuts = 0;
   let watch: (target: string) => void = () => undefined;
 
-  const token = (): string => {
-    const made = `token-${++counts.tokens}`;
-    tokens.add(made);
-    return `<input type="hidden" name="csrf" value="${made}">`;
-  };
   const loginPage = (message: string): string => {
-    const form = `<form action="/session" method="post">${options.showToken === false ? '' : token()}
+    const form = `<form action="/session" method="post">${options.showToken === false ? '' : sessions.tokenField()}
       <input name="user"><input type="password" name="${passwordField}"><button>Log in</button></form>`;
     return `<!doctype html><title>Members only</title><p>${message}</p>${form}${options.twoForms === true ? form : ''}`;
   };
@@ -108,7 +102,7 @@ export async function forumSite(options: ForumOptions = {}): Promise<ForumSite> 
 
   const boardPage = (board: string): string => {
     const method = options.search ?? 'get';
-    const form = `<form action="/boards/${board}/search" method="${method}">${method === 'post' ? token() : ''}
+    const form = `<form action="/boards/${board}/search" method="${method}">${method === 'post' ? sessions.tokenField() : ''}
       <input name="q"><select name="sort"><option value="new" selected>new</option><option>old</option></select></form>`;
     return memberPage(`Board ${board}`, form + articleLinks(articles.filter((each) => each.board === board)));
   };
@@ -146,35 +140,30 @@ export async function forumSite(options: ForumOptions = {}): Promise<ForumSite> 
     if (pathname === '/robots.txt') return [404, ''];
     if (pathname === '/login') return [200, loginPage('')];
     if (pathname === '/session' && method === 'POST') {
-      if (!tokens.delete(body.get('csrf') ?? '')) return [403, '<title>Forged</title>The token is wrong.'];
+      if (!sessions.takeToken(body)) return [403, '<title>Forged</title>The token is wrong.'];
       const isRight = body.get('user') === member.user && body.get(passwordField) === member.password;
-      if (!isRight || counts.logIns >= (options.mostLogIns ?? Number.POSITIVE_INFINITY))
+      if (!isRight || sessions.begun.length >= (options.mostLogIns ?? Number.POSITIVE_INFINITY))
         return [200, loginPage('That was not right.')];
-      const made = `session-${++counts.logIns}-f00dcafe`;
-      sessions.set(made, 0);
-      sessionIds.push(made);
-      return [303, '', { 'set-cookie': `sid=${made}; Path=/; HttpOnly`, location: '/home' }];
+      return [303, '', { 'set-cookie': sessions.begin(), location: '/home' }];
     }
-    const sid = /(?:^|; )sid=([^;]+)/.exec(cookie)?.[1] ?? '';
-    const shown = sessions.get(sid);
-    if (shown === undefined || shown >= pagesPerSession) {
-      sessions.delete(sid);
+    const shown = sessions.show(cookie);
+    if (shown === null || shown >= pagesPerSession) {
+      sessions.end(cookie);
       if (options.wall === 'redirect') return [302, '', { location: `/login?next=${pathname}` }];
       return [200, loginPage('Please log in.')];
     }
-    sessions.set(sid, shown + 1);
     if (pathname === logout) {
-      sessions.delete(sid);
-      counts.logOuts++;
+      sessions.end(cookie);
+      logOuts++;
       return [200, '<title>Good bye</title>'];
     }
     const [, board = '', part = '', number = ''] =
       /^\/boards\/(\w+)(?:\/(\w+))?(?:\/(\d+))?$/.exec(pathname) ?? [];
     const article = articles.find((each) => each.board === board && String(each.number) === number);
-    const renewed = options.renewsCookies === true ? { 'set-cookie': `sid=${sid}; Path=/` } : {};
+    const renewed = options.renewsCookies === true ? { 'set-cookie': `sid=${idIn(cookie)}; Path=/` } : {};
     if (part === 'article' && article !== undefined) return [200, articlePage(article), renewed];
     if (part === 'search') {
-      if (method === 'POST' && !tokens.delete(body.get('csrf') ?? '')) return [403, 'The token is wrong.'];
+      if (method === 'POST' && !sessions.takeToken(body)) return [403, 'The token is wrong.'];
       return [200, resultPage(board, method === 'POST' ? body : searchParams)];
     }
     if (boards.includes(board) && part === '') return [200, boardPage(board)];
@@ -197,25 +186,17 @@ export async function forumSite(options: ForumOptions = {}): Promise<ForumSite> 
       response.end(page);
     });
   });
-  server.keepAliveTimeout = 60_000;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const { origin, close } = await listenOnLoopback(server);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     requests,
-    logIns: () => counts.logIns,
-    logOuts: () => counts.logOuts,
-    openSessions: () => sessions.size,
-    sessionIds: () => sessionIds,
+    logIns: () => sessions.begun.length,
+    logOuts: () => logOuts,
+    openSessions: () => sessions.openCount,
+    sessionIds: () => sessions.begun,
     onRequest: (callback) => {
       watch = callback;
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }

@@ -1,5 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from './loopback-server.ts';
+import { idIn, SiteSessions } from './site-sessions.ts';
 
 /** How the log-in of the site behaves; each is one way in which real ones go wrong. */
 export interface MemberSiteOptions {
@@ -45,16 +46,11 @@ export async function memberSite(options: MemberSiteOptions = {}): Promise<Membe
   const { user = 'maria', passwordField = 'password' } = options;
   let password = options.password ?? 'correct horse';
   const requests: SeenSubmission[] = [];
-  const tokens = new Set<string>();
-  const sessions = new Set<string>();
-  let logIns = 0;
-  let issued = 0;
+  const sessions = new SiteSessions();
   let refuses = false;
 
   const loginPage = (message = ''): string => {
-    const token = `token-${++issued}`;
-    tokens.add(token);
-    const hidden = options.showToken === false ? '' : `<input type=hidden name=csrf value="${token}">`;
+    const hidden = options.showToken === false ? '' : sessions.tokenField();
     const form = `<form action="/session" method=post>${hidden}
       <input name=user><input type=password name=${passwordField}>
       <input type=checkbox name=stay value=1 checked><button>Log in</button></form>`;
@@ -70,34 +66,31 @@ export async function memberSite(options: MemberSiteOptions = {}): Promise<Membe
       return response.end(page);
     };
     const { pathname } = new URL(request.target, 'http://site');
-    const sid = /(?:^|; )sid=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
+    const { cookie } = request.headers;
     if (pathname === '/login') return html(200, loginPage());
     if (pathname === '/plain-print') return html(200, '<title>Print</title>without any sign');
     if (pathname === '/session' && request.method === 'POST') {
       const fields = new URLSearchParams(request.body.toString());
-      if (!tokens.delete(fields.get('csrf') ?? ''))
-        return html(403, '<title>Forgery</title>The token is wrong');
+      if (!sessions.takeToken(fields)) return html(403, '<title>Forgery</title>The token is wrong');
       if (fields.get('user') !== user || fields.get(passwordField) !== password) {
         const typed = options.echoes === true ? ` You typed ${fields.get(passwordField)}` : '';
         return html(200, loginPage(`Wrong password.${typed}`));
       }
-      logIns++;
-      const made = `s${logIns}`;
-      if (!refuses) sessions.add(made);
-      const headers = { 'set-cookie': `sid=${made}; Path=/; HttpOnly` };
+      const headers = { 'set-cookie': sessions.begin() };
+      if (refuses) sessions.endAll();
       if (options.entrance === 'refresh') {
         return html(200, '<meta http-equiv=refresh content="0; url=/home">One moment', headers);
       }
       return html(303, '', { ...headers, location: '/home' });
     }
     // Right after the log-in everything looks well, also on a site that forgets at once.
-    const isFresh = refuses && pathname === '/home';
-    if (sid === undefined || !(sessions.has(sid) || isFresh)) {
+    const isFresh = refuses && pathname === '/home' && sessions.begun.includes(idIn(cookie));
+    if (sessions.show(cookie) === null && !isFresh) {
       if (options.wall === 'redirect') return html(302, '', { location: `/login?next=${pathname}` });
       return html(options.wall === 'forbidden' ? 403 : 200, loginPage('Please log in.'));
     }
     if (pathname === '/session/end') {
-      sessions.delete(sid);
+      sessions.end(cookie);
       return html(303, '', { location: '/login' });
     }
     if (pathname === '/not-for-you') return html(403, memberPage('Not for you'));
@@ -114,26 +107,19 @@ export async function memberSite(options: MemberSiteOptions = {}): Promise<Membe
       answer(request, response);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const { origin, close } = await listenOnLoopback(server);
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     requests,
-    logIns: () => logIns,
-    expireSessions: () => sessions.clear(),
+    logIns: () => sessions.begun.length,
+    expireSessions: () => sessions.endAll(),
     changePassword: (changed) => {
       password = changed;
     },
     refuseSessions: () => {
       refuses = true;
-      sessions.clear();
+      sessions.endAll();
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }

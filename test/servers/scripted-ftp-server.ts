@@ -14,6 +14,8 @@ export interface FtpScript {
   /** A reply of its own for a command line, or null. */
   readonly reply?: (command: string, argument: string) => string | null;
   readonly greeting?: string;
+  /** What it says instead of letting one more in, when that makes so many; null lets it in. 421 at once, others at the log-in. */
+  readonly refuses?: (connections: number) => string | null;
 }
 
 export interface ScriptedFtpServer {
@@ -33,7 +35,12 @@ export async function scriptedFtpServer(script: FtpScript): Promise<ScriptedFtpS
     end.once('close', () => open.delete(end));
     return end;
   };
-  const server = createServer((socket) => serve(keep(socket), script, commands, keep));
+  const controls = new Set<Socket>();
+  // It answers in small pieces, and each would wait 40 ms for the one before to be acknowledged.
+  const server = createServer({ noDelay: true }, (socket) => {
+    controls.add(keep(socket).once('close', () => controls.delete(socket)));
+    serve(socket, script, script.refuses?.(controls.size) ?? null, commands, keep);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -50,6 +57,7 @@ export async function scriptedFtpServer(script: FtpScript): Promise<ScriptedFtpS
 function serve(
   control: Socket,
   script: FtpScript,
+  refusal: string | null,
   commands: string[],
   keep: <T extends Socket | Server>(end: T) => T,
 ): void {
@@ -74,7 +82,7 @@ function serve(
     if (own !== null) return void (own !== '' && say(own));
     switch (command) {
       case 'USER':
-        return void say('230 welcome');
+        return void say(refusal ?? '230 welcome');
       case 'FEAT': {
         const lines = (script.features ?? []).map((feature) => ` ${feature}\r\n`).join('');
         return void say(lines === '' ? '502 none' : `211-Features\r\n${lines}211 End`);
@@ -128,5 +136,6 @@ function serve(
       work = work.then(() => answer(command.toUpperCase(), rest.join(' ')));
     }
   });
-  say(script.greeting ?? '220 hello');
+  if (refusal?.startsWith('421') === true) control.end(`${refusal}\r\n`);
+  else say(script.greeting ?? '220 hello');
 }

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certificate } from './certificates.ts';
 import type { FtpServer } from './ftp-server.ts';
+import { freePort, listening } from './server-program.ts';
 
 const program = '/usr/sbin/vsftpd';
 
@@ -47,7 +47,7 @@ export async function vsftpdServer(folder: string, security?: 'explicit'): Promi
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   );
-  const server = spawn(program, [file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(program, [file], { stdio: ['ignore', 'inherit', 'inherit'] });
   await listening(server, port);
   return {
     url: `${security === undefined ? 'ftp' : 'ftpes'}://127.0.0.1:${port}/`,
@@ -58,31 +58,4 @@ export async function vsftpdServer(folder: string, security?: 'explicit'): Promi
       rmSync(own, { recursive: true, force: true });
     },
   };
-}
-
-/** vsftpd cannot choose one itself. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** vsftpd does not say when it listens: connecting tells. */
-async function listening(server: ChildProcess, port: number): Promise<void> {
-  let said = '';
-  server.stdout?.on('data', (text) => {
-    said += text;
-  });
-  while (server.exitCode === null) {
-    const socket = connect(port, '127.0.0.1');
-    const isThere = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (isThere) return;
-  }
-  throw new Error(`vsftpd ended: ${said}`);
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type LoopbackServer, listenOnLoopback } from '../servers/loopback-server.ts';
 
 /** A request as the server saw it. Times in milliseconds of one clock. */
 export interface SeenRequest {
@@ -15,10 +15,7 @@ export interface SeenRequest {
 export type Answering = (request: SeenRequest, response: ServerResponse) => void;
 
 /** A web server on loopback that remembers what it was asked. */
-export interface SiteServer {
-  readonly port: number;
-  /** `http://127.0.0.1:port` */
-  readonly origin: string;
+export interface SiteServer extends LoopbackServer {
   /** In order of arrival. */
   readonly requests: readonly SeenRequest[];
   /** What was asked for, without robots.txt. */
@@ -26,7 +23,6 @@ export interface SiteServer {
   /** The most requests that were under way at the same moment. */
   mostAtOnce(): number;
   forget(): void;
-  close(): Promise<void>;
 }
 
 /** Serves what `answering` says. Takes absolute addresses too, so that it can stand in for a proxy in front of any host. */
@@ -54,25 +50,14 @@ export async function serveSite(answering: Answering): Promise<SiteServer> {
     response.on('close', end);
     answering(request, response);
   });
-  server.keepAliveTimeout = 60_000;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
   return {
-    port,
-    origin: `http://127.0.0.1:${port}`,
+    ...(await listenOnLoopback(server)),
     requests,
     pages: () => requests.map(({ target }) => target).filter((target) => target !== '/robots.txt'),
     mostAtOnce: () => mostAtOnce,
     forget: () => {
       requests.length = 0;
       mostAtOnce = 0;
-    },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

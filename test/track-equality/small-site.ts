@@ -1,11 +1,11 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addProject, type CrawlSettings, crawlSite } from '../../src/app/index.ts';
+import { addProject, type CrawlSettings, crawlSite, trackReports } from '../../src/app/index.ts';
+import { diffText, lifeText, withoutColors } from '../../src/publish/index.ts';
 import { openStore } from '../../src/store/index.ts';
+import { listenOnLoopback } from '../servers/loopback-server.ts';
 
 /** `UPD 1 changed: other words`, by path. */
 export type Flags = Readonly<Record<string, string>>;
@@ -21,6 +21,10 @@ export interface SmallSite {
   visit(settings?: Partial<CrawlSettings>): Promise<Flags>;
   /** The same by a project file, whose source is the site; `modules` stand beside it. */
   visitByFile(file: string, modules?: Readonly<Record<string, string>>): Promise<Flags>;
+  /** What `tidemark diff` prints of a page of the project that was visited last. */
+  diff(path: string, options?: { readonly isWhole?: boolean }): Promise<readonly string[]>;
+  /** The same of `tidemark explain`. */
+  explain(path: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -29,6 +33,7 @@ export async function smallSite(): Promise<SmallSite> {
   const store = await openStore({ kind: 'sqlite', folder, access: 'write', command: 'test', thread: false });
   let pages: Readonly<Record<string, string | (() => string)>> = {};
   let asked: Record<string, number> = {};
+  let visited = '';
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     asked[path] = (asked[path] ?? 0) + 1;
@@ -37,11 +42,10 @@ export async function smallSite(): Promise<SmallSite> {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(typeof page === 'function' ? page() : page);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listenOnLoopback(server);
 
   const run = async (project: string, url: string | null, settings: Partial<CrawlSettings>) => {
+    visited = project;
     const ending = await crawlSite(store, {
       project,
       url,
@@ -57,6 +61,13 @@ export async function smallSite(): Promise<SmallSite> {
     return Object.fromEntries(
       rows.map((row) => [new URL(row.url).pathname, `${row.flag} ${row.reason}`.replaceAll(origin, '')]),
     );
+  };
+  const pageAt = async (path: string) => {
+    const { findPages } = await trackReports();
+    const project = await store.projects.find(visited);
+    const [found] = await findPages(store, project === null ? [] : [project], `${origin}${path}`);
+    if (found === undefined) throw new Error(`${path} was never visited`);
+    return found;
   };
   return {
     origin,
@@ -75,9 +86,18 @@ export async function smallSite(): Promise<SmallSite> {
       await addProject(store, { text, fileName: 'project.yaml', folder });
       return run('by-file', null, {});
     },
+    diff: async (path, options) => {
+      const { project, page } = await pageAt(path);
+      const { PageDiffer } = await trackReports();
+      const diff = await (await PageDiffer.of(store, project)).diff(page, {}, options);
+      return [...diffText(diff, { ink: withoutColors, width: 200, withNoise: false })];
+    },
+    explain: async (path) => {
+      const { explainPage } = await trackReports();
+      return [...lifeText(await explainPage(store, await pageAt(path)), { ink: withoutColors, width: 200 })];
+    },
     close: async () => {
-      server.closeAllConnections();
-      server.close();
+      await close();
       await store.close();
       await rm(folder, { recursive: true, force: true });
     },

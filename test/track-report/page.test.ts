@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../src/store/index.ts';
 import { type TrackedShop, trackedShop } from './tracked-shop.ts';
 
 let shop: TrackedShop;
@@ -20,6 +21,33 @@ interface Diff {
     readonly heading: string | null;
     readonly isNoise: boolean;
   }[];
+}
+
+/** Has the project compare otherwise for a while. */
+async function comparing(compare: readonly object[], look: () => Promise<void>): Promise<void> {
+  const change = async (edit: (settings: object) => object) => {
+    const store = await openStore({
+      kind: 'sqlite',
+      folder: shop.data,
+      access: 'write',
+      command: 'test',
+      thread: false,
+    });
+    const project = await store.projects.find('shop');
+    if (project === null) throw new Error('there is no shop');
+    const { id, startUrl, settings } = project;
+    await store.projects.change(id, {
+      startUrl,
+      settings: JSON.stringify(edit(JSON.parse(settings) as object)),
+    });
+    await store.close();
+  };
+  await change((settings) => ({ ...settings, compare }));
+  try {
+    await look();
+  } finally {
+    await change((settings) => ({ ...settings, compare: [] }));
+  }
 }
 
 test('diff: the two newest versions, word by word, without the advert', async () => {
@@ -43,6 +71,27 @@ test('diff: by file id, between chosen runs, as JSON', async () => {
   expect(await shop.object('diff', file, '--from', '2', '--to', '3')).toMatchObject({
     isSame: true,
     changes: [],
+  });
+});
+
+test('diff: of what the project compares, or of the whole page', async () => {
+  await comparing([{ only: ['h1', 'h2'] }], async () => {
+    const { stdout } = await shop.tidemark('diff', `${shop.origin}/chairs`);
+    expect(stdout).toContain(
+      'Only what the project compares: text, links and pictures in the chosen regions (h1, h2); --whole shows all of the page.\nNothing of it differs.',
+    );
+    expect(await shop.object('diff', `${shop.origin}/chairs`)).toMatchObject({ isWhole: false, changes: [] });
+    const whole = await shop.object<Diff>('diff', `${shop.origin}/chairs`, '--whole');
+    expect(whole).toMatchObject({
+      compares: 'text, links and pictures in the chosen regions (h1, h2)',
+      isWhole: true,
+      changes: [{ flag: 'changed', heading: 'Prices' }],
+    });
+    const file = join(shop.data, 'compared.html');
+    await shop.tidemark('diff', `${shop.origin}/chairs`, '--html', file);
+    expect(await readFile(file, 'utf8')).toContain('Only what the project compares: text');
+    const life = await shop.tidemark('explain', `${shop.origin}/chairs`);
+    expect(life.stdout).toMatch(/^compared +text, links and pictures in the chosen regions \(h1, h2\)$/m);
   });
 });
 

@@ -1,6 +1,6 @@
-import { type ComparisonPlugIn, type Equality, PartialView, wholePage } from '../../crawl/index.ts';
+import { type Equality, wholePage } from '../../crawl/index.ts';
 import type { CompareEntry } from '../../project/index.ts';
-import { anyPattern } from '../project-run/url-patterns.ts';
+import { byUrl, viewOf } from './compare-entries.ts';
 import { loadPlugIn } from './load-plug-in.ts';
 
 const standard: Equality = { by: 'view', view: wholePage };
@@ -13,21 +13,11 @@ export async function chosenEquality(
   entries: readonly CompareEntry[],
   folder: string,
 ): Promise<(url: string) => Equality> {
-  const choices = await Promise.all(
-    entries.map(async ({ match, ...entry }) => ({
-      fits: match === undefined ? () => true : anyPattern(match),
-      equality: equalityOf(entry, entry.plugin === undefined ? null : await loadPlugIn(entry.plugin, folder)),
-    })),
-  );
-  return (url) => choices.find(({ fits }) => fits(url))?.equality ?? standard;
+  const choices = await Promise.all(entries.map((entry) => equalityOf(entry, folder)));
+  return byUrl(entries, choices, standard);
 }
 
-function equalityOf(entry: CompareEntry, plugIn: ComparisonPlugIn | null): Equality {
-  if (plugIn !== null) return { by: 'plug-in', plugIn };
-  const { by = 'segments', only = [], ignore = [], ignoreText = [] } = entry;
-  if (by === 'bytes') return { by };
-  const isText = by === 'text';
-  const isWhole = only.length + ignore.length + ignoreText.length === 0;
-  if (isWhole && !isText) return standard;
-  return { by: 'view', view: new PartialView({ isText, only, ignore, ignoreText }) };
+async function equalityOf(entry: CompareEntry, folder: string): Promise<Equality> {
+  if (entry.plugin !== undefined) return { by: 'plug-in', plugIn: await loadPlugIn(entry.plugin, folder) };
+  return entry.by === 'bytes' ? { by: 'bytes' } : { by: 'view', view: viewOf(entry) };
 }

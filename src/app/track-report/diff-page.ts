@@ -1,7 +1,17 @@
-import { FileReader, linkIdentities, type PageVersion, SiteKnowledge } from '../../crawl/index.ts';
+import {
+  FileReader,
+  linkIdentities,
+  type PageVersion,
+  type PageView,
+  SiteKnowledge,
+  seenThrough,
+  viewOfBoth,
+  wholePage,
+} from '../../crawl/index.ts';
 import type { DiffChange, DiffVersion, PageDiff } from '../../publish/index.ts';
 import type { ListedPage, Project, Run, Store } from '../../store/index.ts';
 import type { VolatileRule } from '../../track/index.ts';
+import { type ComparedParts, comparedParts } from '../equality/compared-parts.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
 import { chooseVersions, type StoredVersion, type VersionChoice, versionsOf } from './page-versions.ts';
 import { readVersion } from './read-version.ts';
@@ -10,65 +20,82 @@ import { changesBetween } from './version-changes.ts';
 /** Visits of a page that are looked through for its versions. */
 const mostVisits = 1000;
 
+interface DifferParts {
+  readonly store: Store;
+  readonly project: Project;
+  readonly runs: readonly Run[];
+  readonly rules: readonly NamedRule[];
+  /** What the project compares, by URL. */
+  readonly compared: (url: string) => ComparedParts;
+}
+
 /** Compares versions of a project's pages, with what the project knows to be noise. */
 export class PageDiffer {
-  readonly #store: Store;
-  readonly #project: Project;
-  readonly #runs: readonly Run[];
-  readonly #rules: readonly NamedRule[];
+  readonly #parts: DifferParts;
   readonly #knowledge: SiteKnowledge;
   readonly #files = new FileReader();
 
-  private constructor(store: Store, project: Project, runs: readonly Run[], rules: readonly NamedRule[]) {
-    this.#store = store;
-    this.#project = project;
-    this.#runs = runs;
-    this.#rules = rules;
-    this.#knowledge = new SiteKnowledge(rules.map(({ stored }) => stored));
+  private constructor(parts: DifferParts) {
+    this.#parts = parts;
+    this.#knowledge = new SiteKnowledge(parts.rules.map(({ stored }) => stored));
   }
 
-  static async of(store: Store, project: Project): Promise<PageDiffer> {
-    return new PageDiffer(
+  /** `settings` say what is compared: those of the project, or of a run that is told about. */
+  static async of(store: Store, project: Project, settings = project.settings): Promise<PageDiffer> {
+    return new PageDiffer({
       store,
       project,
-      await store.runs.list(project.id),
-      await namedRules(store, project),
-    );
+      runs: await store.runs.list(project.id),
+      rules: await namedRules(store, project),
+      compared: await comparedParts(settings),
+    });
   }
 
-  /** Throws APP_RUN_UNKNOWN, APP_VERSION_MISSING, or what `contents.read` throws. */
+  /**
+   * The differences in what the project compares, or in all of the page. Throws APP_RUN_UNKNOWN, APP_VERSION_MISSING,
+   * or what `contents.read` throws.
+   */
   async diff(
     { id, url, identity }: Pick<ListedPage, 'id' | 'url' | 'identity'>,
     choice: VersionChoice = {},
+    { isWhole = false }: { readonly isWhole?: boolean } = {},
   ): Promise<PageDiff> {
-    const versions = versionsOf(await this.#store.visits.ofPage(id, mostVisits), this.#runs);
-    const [from, to] = chooseVersions(url, versions, this.#runs, choice);
+    const { store, project, runs, compared } = this.#parts;
+    const versions = versionsOf(await store.visits.ofPage(id, mostVisits), runs);
+    const [from, to] = chooseVersions(url, versions, runs, choice);
     const [before, after] = [
-      await readVersion(this.#store, this.#files, from),
-      await readVersion(this.#store, this.#files, to),
+      await readVersion(store, this.#files, from),
+      await readVersion(store, this.#files, to),
     ];
     const hasText = before.hasText && after.hasText;
+    const { subject, view: chosen } = compared(url);
+    const wanted = isWhole ? wholePage : chosen;
+    const view = hasText ? viewOfBoth(wanted, before, after) : wholePage;
+    const isTorn = hasText && view !== wanted;
     return {
-      project: this.#project.name,
+      project: project.name,
       file: String(id),
       url,
       identity,
       from: described(from, before),
       to: described(to, after),
-      changes: hasText ? this.#changes(url, before, after) : null,
+      compares: isTorn ? `${subject}, which could not be told apart here` : subject,
+      isWhole: view.subject === null,
+      changes: hasText ? this.#changes(url, view, before, after) : null,
     };
   }
 
-  #changes(url: string, before: PageVersion, after: PageVersion): readonly DiffChange[] {
+  #changes(url: string, view: PageView, before: PageVersion, after: PageVersion): readonly DiffChange[] {
     const host = URL.parse(url)?.host ?? '';
     const names = new Map<string, string>();
-    for (const { id, stored, content } of this.#rules) {
+    for (const { id, stored, content } of this.#parts.rules) {
       if (content.kind === 'page' && stored.host === host) names.set(content.rule.id, id);
     }
     const nameOf = (rule: VolatileRule): string => names.get(rule.id) ?? rule.id;
     const rules = this.#knowledge.pageRules(host);
     const identity = linkIdentities(after.url, this.#knowledge);
-    return changesBetween(before.snapshot, after.snapshot, { rules, identity, nameOf });
+    const [last, now] = [seenThrough(view, before), seenThrough(view, after)];
+    return changesBetween(last, now, { rules, identity, nameOf });
   }
 }
 

@@ -1,8 +1,9 @@
-import { FileReader, SiteKnowledge } from '../../crawl/index.ts';
+import { FileReader, type PageView, SiteKnowledge, seenThrough } from '../../crawl/index.ts';
 import type { LifeRule, LifeVisit, PageLife } from '../../publish/index.ts';
 import { type PageVisit, type Run, type Store, StoreError } from '../../store/index.ts';
 import { estimateChangeRate, type RateSample, suggestInterval } from '../../track/index.ts';
 import { identityOf, type RemovedPart } from '../../url/index.ts';
+import { comparedParts } from '../equality/compared-parts.ts';
 import type { FoundPage } from './find-page.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
 import { versionsOf } from './page-versions.ts';
@@ -20,6 +21,7 @@ export async function explainPage(store: Store, { project, page }: FoundPage): P
   const origin = await store.pages.origin(page.id);
   const aliasOf = aliases.find(({ pageId }) => pageId === page.id);
   const samples = rateSamples(visits);
+  const compared = (await comparedParts(project.settings))(page.url);
   const { removed } = identityOf(
     page.url,
     new SiteKnowledge(rules.map(({ stored }) => stored)).rulesFor(page.url),
@@ -42,10 +44,11 @@ export async function explainPage(store: Store, { project, page }: FoundPage): P
     aliases: aliases
       .filter(({ ofPageId }) => ofPageId === page.id)
       .map(({ pageId, url }) => ({ file: String(pageId), url })),
+    compares: compared.subject,
     visits: visits.map((visit) => lifeVisit(visit, runs)).reverse(),
     changeRate: estimateChangeRate(samples),
     interval: suggestInterval(samples),
-    rules: await rulesOf(store, page.url, visits, runs, rules, removed),
+    rules: await rulesOf(store, page.url, compared.view, visits, runs, rules, removed),
   };
 }
 
@@ -74,10 +77,11 @@ function rateSamples(newestFirst: readonly PageVisit[]): readonly RateSample[] {
   }));
 }
 
-/** Rules that took something out of its URL, and those whose place the newest version has. */
+/** Rules that took something out of its URL, and those whose place is compared in the newest version. */
 async function rulesOf(
   store: Store,
   url: string,
+  view: PageView,
   visits: readonly PageVisit[],
   runs: readonly Run[],
   rules: readonly NamedRule[],
@@ -87,7 +91,7 @@ async function rulesOf(
   const onHost = rules.filter(({ stored }) => stored.host === host && stored.state !== 'withdrawn');
   const evidence = new Set(removed.map(({ why }) => why));
   const paths = onHost.some(({ content }) => content.kind === 'page')
-    ? await pathsOf(store, visits, runs)
+    ? await pathsOf(store, view, visits, runs)
     : [];
   return onHost
     .filter(({ content }) =>
@@ -100,13 +104,15 @@ async function rulesOf(
 
 async function pathsOf(
   store: Store,
+  view: PageView,
   visits: readonly PageVisit[],
   runs: readonly Run[],
 ): Promise<readonly string[]> {
   const [newest] = versionsOf(visits, runs);
   if (newest === undefined) return [];
   try {
-    return (await readVersion(store, new FileReader(), newest)).snapshot.segments.map(({ path }) => path);
+    const version = await readVersion(store, new FileReader(), newest);
+    return seenThrough(view, version).segments.map(({ path }) => path);
   } catch (error) {
     // Its life can be told without its content.
     if (error instanceof StoreError && error.decision === 'skip') return [];

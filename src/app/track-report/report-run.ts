@@ -36,7 +36,7 @@ export async function reportRun(
   const runs = await store.runs.list(project.id);
   const run = runNumbered(runs, number);
   const totals = await store.visits.flagTotals(run.id);
-  const differ = await PageDiffer.of(store, project);
+  const differ = await PageDiffer.of(store, project, run.settings);
   const diff = (page: Pick<FlaggedVisit, 'pageId' | 'url' | 'identity'>) => diffIn(differ, run, page);
   return {
     project: project.name,

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import type { ListedPage, Store } from '../../store/index.ts';
 import { CliError } from '../errors.ts';
 import { outputOf } from '../output.ts';
+import { pageNamed } from '../track/page-named.ts';
 import { openToRead } from './open-to-read.ts';
 
 export function showCommand(): Command {
   return new Command('show')
     .description('show what was kept of a page')
-    .argument('<url>', 'the address of the page')
+    .argument('<page>', 'its address, a path, or its file id in a report')
     .option('--project <name>', 'look in this project only')
     .option('--headers', 'the headers of the last good answer')
     .option('--text', 'the text of the page, without mark-up')
@@ -24,15 +24,10 @@ interface Options {
 
 async function run(url: string, options: Options, command: Command): Promise<void> {
   const output = outputOf(command);
-  const { store, projectNamed } = await openToRead(command);
+  const opened = await openToRead(command);
+  const { store } = opened;
   try {
-    const projects =
-      options.project === undefined ? await store.projects.list() : [await projectNamed(options.project)];
-    const page = await findPage(
-      store,
-      projects.map(({ id }) => id),
-      url,
-    );
+    const { page } = await pageNamed(opened, url, options.project, output);
     const visits = await store.visits.ofPage(page.id, 10);
     const good = visits.find(({ outcome }) => outcome === 'ok');
     if (options.headers) {
@@ -68,26 +63,6 @@ async function run(url: string, options: Options, command: Command): Promise<voi
   } finally {
     await store.close();
   }
-}
-
-async function findPage(store: Store, projects: readonly number[], url: string): Promise<ListedPage> {
-  const { identityOf, UrlError } = await import('../../url/index.ts');
-  let names = [url];
-  try {
-    names = [url, identityOf(url).identity];
-  } catch (error) {
-    if (!(error instanceof UrlError)) throw error;
-  }
-  for (const project of projects) {
-    for (const name of names) {
-      const page = await store.pages.find(project, name);
-      if (page !== null) return page;
-    }
-  }
-  throw new CliError(
-    'CLI_PAGE_UNKNOWN',
-    `${url} was never found. "tidemark ls PROJECT" lists the pages of a project.`,
-  );
 }
 
 function headerOf(headers: readonly (readonly [string, string])[], name: string): string | null {

@@ -9,7 +9,7 @@ export function withSiteOptions(command: Command): Command {
     .option('--scope <prefix>', 'only URLs that start with this; may be given several times', collect)
     .option(
       '--concurrency <n>',
-      'requests at once to one host, for those who own the site (default 1)',
+      'requests at once, for those who own the site (default 1; of files 4)',
       wholeNumber('--concurrency', 1),
     )
     .option('--delay <ms>', 'milliseconds between two requests to one host (default 0)', number('--delay'))

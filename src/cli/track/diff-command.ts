@@ -9,11 +9,12 @@ import { writeToFile } from './write-out.ts';
 export function diffCommand(): Command {
   return new Command('diff')
     .description('show what changed on a page between two visits')
-    .argument('<page>', 'its address, or its file id in a report')
+    .argument('<page>', 'its address, a path, or its file id in a report')
     .option('--project <name>', 'look in this project only')
     .option('--from <run>', 'the older version: as of this run', wholeNumber('--from', 1))
     .option('--to <run>', 'the newer version: as of this run', wholeNumber('--to', 1))
     .option('--noise', 'also show what is known to change by itself')
+    .option('--whole', 'show all of the page, also what the project does not compare')
     .option('--html <file>', 'write a file for a browser')
     .action(run);
 }
@@ -23,6 +24,7 @@ interface Options {
   readonly from?: number;
   readonly to?: number;
   readonly noise?: boolean;
+  readonly whole?: boolean;
   readonly html?: string;
 }
 
@@ -30,12 +32,12 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   const { trackReports } = await import('../../app/index.ts');
   const { diffHtml, diffJson, diffText } = await import('../../publish/index.ts');
   const { PageDiffer } = await trackReports();
-  const { from, to, noise: withNoise = false, html } = options;
+  const { from, to, noise: withNoise = false, whole: isWhole = false, html } = options;
   const output = outputOf(command);
   const opened = await openToRead(command);
   try {
     const { project, page } = await pageNamed(opened, name, options.project, output);
-    const diff = await (await PageDiffer.of(opened.store, project)).diff(page, { from, to });
+    const diff = await (await PageDiffer.of(opened.store, project)).diff(page, { from, to }, { isWhole });
     if (html !== undefined) {
       await writeToFile(html, diffHtml(diff, withNoise));
       output.note(`Written to ${html}.`);

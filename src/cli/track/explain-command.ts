@@ -7,7 +7,7 @@ import { terminalOf } from './terminal.ts';
 export function explainCommand(): Command {
   return new Command('explain')
     .description('tell the life of a page: how it was found, its visits and flags, and why')
-    .argument('<page>', 'its address, or its file id in a report')
+    .argument('<page>', 'its address, a path, or its file id in a report')
     .option('--project <name>', 'look in this project only')
     .action(run);
 }

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FoundPage } from '../../app/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { CliError } from '../errors.ts';
@@ -9,7 +11,7 @@ interface Opened {
 }
 
 /**
- * The page that a URL or a file id names, in the project that is named or in the one that has it. Throws
+ * The page that a URL, a file id or a path names, in the project that is named or in the one that has it. Throws
  * CLI_PAGE_UNKNOWN, naming the nearest addresses.
  */
 export async function pageNamed(
@@ -21,14 +23,31 @@ export async function pageNamed(
   const { trackReports } = await import('../../app/index.ts');
   const { findPages, nearestUrls } = await trackReports();
   const projects = project === undefined ? await store.projects.list() : [await projectNamed(project)];
-  const found = await findPages(store, projects, name);
+  const names = spellings(name);
+  const found = await firstFound(names, (spelling) => findPages(store, projects, spelling));
   const [first] = found;
-  if (first === undefined) throw unknown(name, await nearestUrls(store, projects, name));
+  if (first === undefined) throw unknown(name, await nearestUrls(store, projects, names.at(-1) ?? name));
   if (found.length > 1) {
     const others = found.slice(1).map((other) => other.project.name);
     output.note(`As "${first.project.name}" has it; --project also knows it in: ${others.join(', ')}.`);
   }
   return first;
+}
+
+/** A path is a file of this machine. */
+function spellings(name: string): readonly string[] {
+  return name.includes('://') || /^\d+$/.test(name) ? [name] : [name, pathToFileURL(resolve(name)).href];
+}
+
+async function firstFound<T>(
+  names: readonly string[],
+  find: (name: string) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  for (const name of names) {
+    const found = await find(name);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function unknown(name: string, nearest: readonly string[]): CliError {

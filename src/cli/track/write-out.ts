@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CliError } from '../errors.ts';
+import { writeToStandardOutput } from '../standard-output.ts';
 
 type Chunks = Iterable<string> | AsyncIterable<string>;
 
@@ -21,9 +22,7 @@ async function* inBlocks(chunks: Chunks): AsyncGenerator<string> {
 }
 
 export async function writeToOutput(chunks: Chunks): Promise<void> {
-  for await (const block of inBlocks(chunks)) {
-    if (!process.stdout.write(block)) await once(process.stdout, 'drain');
-  }
+  for await (const block of inBlocks(chunks)) await writeToStandardOutput(block);
 }
 
 /** Takes the place of a file that is there. Throws CLI_OUTPUT_UNWRITABLE. */

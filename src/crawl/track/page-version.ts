@@ -2,12 +2,14 @@ import { hash } from 'node:crypto';
 import {
   decodeText,
   detectCharset,
+  isMadeOfRecords,
   type ReadDocument,
   type RegionCutter,
   readDocument,
   type Segment,
   segmentFeed,
   segmentHtml,
+  segmentRecords,
   segmentText,
 } from '../../document/index.ts';
 import type { ShownPage, Snapshot } from '../../track/index.ts';
@@ -79,7 +81,8 @@ export class PageVersion {
     const { charset } = detectCharset(this.body, this.contentType);
     if (type === 'html') return this.#segmentsOf(this.body, charset);
     const text = decodeText(this.body, charset);
-    return type === 'feed' ? segmentFeed(text) : segmentText(text);
+    if (type === 'feed') return segmentFeed(text);
+    return isMadeOfRecords(this.contentType) ? segmentRecords(text) : segmentText(text);
   }
 
   #segmentsOf(html: Uint8Array, charset: string): readonly Segment[] {

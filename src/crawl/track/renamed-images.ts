@@ -16,6 +16,8 @@ export interface RenamedImagesOptions {
   readonly twins: TwinFetch;
   /** The SHA-256 of what is stored under an address; null when nothing is. */
   readonly storedHash: (url: string) => Promise<Uint8Array | null>;
+  /** Whether robots.txt lets us; asked for every picture that is not stored. What it throws is the page's error. */
+  readonly mayFetch: (url: string) => Promise<boolean>;
 }
 
 /** Finds pictures that a new build gave another name. A hash in a name says nothing: only the bytes do. */
@@ -55,11 +57,18 @@ export class RenamedImages {
     const key = `${old} ${url}`;
     const known = this.#known.get(key) ?? this.#compare(old, url);
     this.#known.set(key, known);
-    return known;
+    return known.catch((error: unknown) => {
+      this.#known.delete(key); // the page is tried again, and its pictures with it
+      throw error;
+    });
   }
 
   async #compare(old: string, url: string): Promise<boolean> {
-    const before = (await this.#options.storedHash(old)) ?? (await this.#fetchedHash(old));
+    const { storedHash, mayFetch } = this.#options;
+    if (!(await mayFetch(url))) return false;
+    const stored = await storedHash(old);
+    if (stored === null && !(await mayFetch(old))) return false;
+    const before = stored ?? (await this.#fetchedHash(old));
     if (before === null) return false;
     const now = await this.#fetchedHash(url);
     return now !== null && Buffer.compare(before, now) === 0;

@@ -9,6 +9,20 @@ test('paragraphs stand between empty lines', () => {
   ]);
 });
 
+test('headings, items and rows of tables need no empty line', () => {
+  const text =
+    '# Tides\nHigh at noon,\nlow at six.\n- bring a towel\n- bring\n  a friend\n1. walk\n| a | b |\n| 1 | 2 |\n';
+  expect(segmentText(text).map(({ kind, text: shown }) => `${kind}: ${shown}`)).toEqual([
+    'heading: # Tides',
+    'paragraph: High at noon, low at six.',
+    'item: - bring a towel',
+    'item: - bring a friend',
+    'item: 1. walk',
+    'cell: | a | b |',
+    'cell: | 1 | 2 |',
+  ]);
+});
+
 test('a listing of many lines is taken line by line', () => {
   const lines = Array.from({ length: 60 }, (_, i) => `line ${i}`);
   expect(segmentText(lines.join('\n'))).toHaveLength(60);

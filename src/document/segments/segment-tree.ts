@@ -3,7 +3,8 @@ import { nameOfTag } from './block-elements.ts';
 import { nodeStride, ORDINAL, PARENT, TAG } from './open-blocks.ts';
 import type { Segment, SegmentKind, SegmentNode } from './segment.ts';
 import { endTagOffset } from './token-id.ts';
-import { type LeafRange, type TokenStore, tokenStride } from './token-writer.ts';
+import type { LeafRange, TokenStore } from './token-store.ts';
+import { tokenStride } from './token-writer.ts';
 
 /** A leaf before its page is complete. */
 export interface LeafRecord {

@@ -15,6 +15,7 @@ export type SegmentKind =
   | 'form'
   | 'navigation'
   | 'entry'
+  | 'line'
   | 'text';
 
 /**

@@ -2,21 +2,14 @@ import { CharacterReferenceReader, writeUtf8 } from '../character-references.ts'
 import * as classes from './character-class.ts';
 import { SegmentHash } from './segment-hash.ts';
 import * as ids from './token-id.ts';
+import type { LeafRange, TokenStore } from './token-store.ts';
 
 const AMPERSAND = 0x26;
 // Constants of this file are folded into the loop below; those of another are looked up.
 const { SPACE, WORD } = classes;
 const { wordSeedHigh, wordSeedLow, wordStepHigh, wordStepLow } = ids;
 
-/**
- * What a page's tokens are kept in: text as UTF-8, and two numbers a token: where it starts and ends in that text; for a
- * tag the complement of its number, which is negative, and where it stands.
- */
-export interface TokenStore {
-  readonly text: Buffer;
-  readonly tokens: Int32Array;
-}
-
+/** Numbers that a token takes in the store. */
 export const tokenStride = 2;
 
 /**
@@ -286,16 +279,6 @@ export class TokenWriter {
     this.#text.copy(text, 0, 0, this.#size);
     return { text, tokens: this.#tokens.slice(0, this.#tokenSize) };
   }
-}
-
-export interface LeafRange {
-  readonly textStart: number;
-  readonly textEnd: number;
-  readonly firstToken: number;
-  readonly endToken: number;
-  /** The two lanes of the hash, signed: numbers above 2^31 would take a place of their own in memory. */
-  readonly high: number;
-  readonly low: number;
 }
 
 /** For pages of usual size, one after the other. */

@@ -11,7 +11,7 @@ export const limitsEntry = section('a map', 'pages: 1000', {
   delay: duration('delay: 2s', 0).optional().describe('Time between two requests to one host. Default: 0ms.'),
   concurrency: wholeNumber(1, 'concurrency: 4', 256)
     .optional()
-    .describe('Requests under way at once. Default: 1.'),
+    .describe('Requests under way at once. Default: 1; of servers that list their files 4.'),
   pages: wholeNumber(1, 'pages: 1000').optional().describe('A run pauses after so many pages.'),
   bytes: size('bytes: 1G').optional().describe('A run pauses after so many bytes.'),
   time: duration('time: 2h').optional().describe('A run pauses after so long.'),

@@ -18,6 +18,11 @@ describe('values set by their place', () => {
     ['limits.pages=200', { limits: { pages: 200 } }],
     ['limits.bandwidth=200k', { limits: { bandwidth: 204_800 } }],
     ['steps[0].form.fill.q=[tides, moon]', { steps: [{ form: { fill: { q: ['tides', 'moon'] } } }] }],
+    ['steps[0].form.fill."user.name"=me', { steps: [{ form: { fill: { q: 'tides', 'user.name': 'me' } } }] }],
+    [`steps[0].form.fill.'user[name]' = me`, { steps: [{ form: { fill: { 'user[name]': 'me' } } }] }],
+    ['"steps"[0]."form".fill."a=\\"b\\""=me=you', { steps: [{ form: { fill: { 'a="b"': 'me=you' } } }] }],
+    ["steps[0].form.fill.it's=me", { steps: [{ form: { fill: { "it's": 'me' } } }] }],
+    ['steps[0].form.fill."\\u00e9"=me', { steps: [{ form: { fill: { é: 'me' } } }] }],
     ['rules[0].deny=a=b', { rules: [{ deny: 'a=b' }, { allow: '**default**' }] }],
     ['steps[1].open=/finance/', { steps: [{ open: '/technology/' }, { open: '/finance/' }] }],
     ['source.url=https://other.example.org/', null],
@@ -45,6 +50,18 @@ describe('values set by their place', () => {
   it.each([
     ['limits.pages', /cannot set limits\.pages: write the place, =, and the value/],
     ['limits..pages=1', /cannot set limits\.\.pages: write a place as in/],
+    ['.limits.pages=1', /cannot set \.limits\.pages: write a place as in/],
+    ['limits.pages.=1', /cannot set limits\.pages\.: write a place as in/],
+    ['limits"pages"=1', /unknown key "limits"pages""/],
+    ['limits."pages"x=1', /cannot set limits\."pages"x: write a place as in .*quotes/],
+    [
+      'steps[0].form.fill."user.name=hunter2',
+      /cannot set steps\[0\]\.form\.fill\."user\.name: the quote .* has no end/,
+    ],
+    ["steps[0].form.fill.'user.name=hunter2", /the quote .* has no end/],
+    ['limits."\\x"=1', /cannot set limits\."\\x": .* as in JSON/],
+    ['limits."a""b"=1', /cannot set limits\."a""b": write a place as in/],
+    ['steps[x].open=/a/', /cannot set steps\[x\]\.open: write a place as in/],
     ['rules.deny=x', /cannot set rules\.deny: .*brackets/],
     ['limits[0]=1', /unknown key|must be|a map/],
     ['rules[7].deny=x', /has 2 entries/],
@@ -53,5 +70,6 @@ describe('values set by their place', () => {
     ['name={', /the value is not YAML/],
   ])('%s is refused', (assignment, message) => {
     expect(() => setInProjectFile(file, [assignment])).toThrow(message);
+    expect(() => setInProjectFile(file, [assignment])).not.toThrow(/hunter2/);
   });
 });

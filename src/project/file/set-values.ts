@@ -1,15 +1,15 @@
 import { parse, stringify } from 'yaml';
-import { ProjectError } from '../errors.ts';
 import { editProjectFile } from './edit-project-file.ts';
 import type { FilePath } from './file-problem.ts';
 import { type ProjectFileOptions, parseProjectFile, readProjectFile } from './parse-project-file.ts';
+import { readAssignment, refused } from './set-place.ts';
 import { yamlStyle } from './write-project-file.ts';
 
 type Map = Readonly<Record<string, unknown>>;
 
 /**
- * A user's own file with some values changed, each as `limits.pages=200` or `steps[1].form.fill.q=tides`: the place,
- * counted from 0 in lists, and YAML after the sign. Nothing after the sign takes the place out. Comments stay. Throws
+ * A user's own file with some values changed, each as `limits.pages=200` or `steps[1].form.fill."user.name"=tides`: the
+ * place, counted from 0 in lists, and YAML after the sign. Nothing after the sign takes the place out. Comments stay. Throws
  * PROJECT_FILE_INVALID, also when the project would make no sense afterwards.
  */
 export function setInProjectFile(
@@ -24,26 +24,17 @@ export function setInProjectFile(
 }
 
 function assigned(project: unknown, assignment: string): unknown {
-  const [, place, written = ''] = /^([^=]+)=(.*)$/s.exec(assignment) ?? [];
-  if (place === undefined) throw refused(assignment, 'write the place, =, and the value: limits.pages=200');
-  return withValue(project, readPath(place.trim()), yamlValue(written, assignment), place);
+  const { place, path, written } = readAssignment(assignment);
+  return withValue(project, path, yamlValue(written, place), place);
 }
 
-/** `steps[1].form` */
-function readPath(place: string): FilePath {
-  const parts = place.match(/[^.[\]]+|\[\d+\]/g) ?? [];
-  if (parts.join('.').replaceAll('.[', '[') !== place)
-    throw refused(place, 'write a place as in limits.pages or steps[0].form.fill.q');
-  return parts.map((part) => (part.startsWith('[') ? Number(part.slice(1, -1)) : part));
-}
-
-function yamlValue(written: string, assignment: string): unknown {
+function yamlValue(written: string, place: string): unknown {
   if (written.trim() === '') return undefined;
   try {
     return parse(written, { version: '1.2', schema: 'core', stringKeys: true });
   } catch {
     // The library's words may show the value, which may be a secret in the wrong place.
-    throw refused(assignment.split('=', 1)[0] ?? '', 'the value is not YAML: put it into quotes');
+    throw refused(place, 'the value is not YAML: put it into quotes');
   }
 }
 
@@ -68,6 +59,3 @@ function withValue(node: unknown, path: FilePath, value: unknown, place: string)
   if (inner === undefined) return others;
   return { ...(node as Map | null), [part]: inner };
 }
-
-const refused = (place: string, what: string): ProjectError =>
-  new ProjectError('PROJECT_FILE_INVALID', `cannot set ${place}: ${what}`);

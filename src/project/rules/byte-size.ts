@@ -6,8 +6,8 @@ const letters: readonly (readonly [string, number])[] = [
   ['k', 2 ** 10],
 ];
 
-/** As SI and IEC have them. */
-const units: ReadonlyMap<string, number> = new Map([
+/** As SI and IEC have them; in any case when they are read. */
+export const byteUnits: ReadonlyMap<string, number> = new Map([
   ['', 1],
   ['b', 1],
   ['byte', 1],
@@ -23,7 +23,7 @@ const units: ReadonlyMap<string, number> = new Map([
 export function byteSize(text: string | number): number | null {
   if (typeof text === 'number') return Number.isSafeInteger(text) && text >= 0 ? text : null;
   const [, number, unit = ''] = /^\s*(\d{1,15}(?:\.\d{1,6})?)\s*([a-z]{0,5})\s*$/i.exec(text) ?? [];
-  const factor = units.get(unit.toLowerCase());
+  const factor = byteUnits.get(unit.toLowerCase());
   return number === undefined || factor === undefined ? null : Math.round(Number(number) * factor);
 }
 

@@ -21,7 +21,8 @@ const words: readonly (readonly [string, number])[] = [
   ['second', SECOND],
 ];
 
-const units: ReadonlyMap<string, number> = new Map([
+/** Milliseconds; in any case when they are read. */
+export const timeUnits: ReadonlyMap<string, number> = new Map([
   ...letters,
   ...words,
   ...words.map(([word, factor]) => [`${word}s`, factor] as const),
@@ -30,7 +31,7 @@ const units: ReadonlyMap<string, number> = new Map([
 /** `500ms`, `90s`, `10m`, `2h`, `30d`, `30 days` in milliseconds. Null when it is nothing of the kind, or has no unit. */
 export function timeSpan(text: string): number | null {
   const [, number, unit = ''] = /^\s*(\d{1,15}(?:\.\d{1,6})?)\s*([a-z]{1,7})\s*$/i.exec(text) ?? [];
-  const factor = units.get(unit.toLowerCase());
+  const factor = timeUnits.get(unit.toLowerCase());
   return number === undefined || factor === undefined ? null : Math.round(Number(number) * factor);
 }
 

@@ -9,6 +9,7 @@ import {
   type DiffVersion,
   type PageDiff,
   shownChanges,
+  subjectInWords,
 } from './page-diff.ts';
 import { shortenWords, type WordLimits } from './shorten-words.ts';
 
@@ -52,7 +53,11 @@ export function* diffFragment(diff: PageDiff, withNoise: boolean, limits: DiffHt
   const shown = shownChanges(diff, withNoise);
   const hidden = changes.length - shown.length;
   const noise = hidden === 0 ? '' : ` · ${counted(hidden, 'difference')} of noise not shown`;
-  const counts = countedChanges(shown) || 'The bytes differ, but no text, link or image does';
+  const counts =
+    countedChanges(shown) ||
+    (diff.isWhole ? 'The bytes differ, but no text, link or image does' : 'Nothing of it differs');
+  const subject = subjectInWords(diff);
+  if (subject !== null) yield `<p class="note">${escaped(subject)}</p>\n`;
   yield `<p class="note">${counts}${noise}</p>\n<ol class="diff">\n`;
   for (const change of shown.slice(0, limits.most)) yield changeItem(change, limits);
   yield '</ol>\n';

@@ -9,6 +9,7 @@ import {
   type DiffVersion,
   type PageDiff,
   shownChanges,
+  subjectInWords,
 } from './page-diff.ts';
 import { shortenWords } from './shorten-words.ts';
 
@@ -43,7 +44,8 @@ export function* diffText(diff: PageDiff, { ink, width, withNoise }: DiffTextOpt
     return;
   }
   const shown = shownChanges(diff, withNoise);
-  yield* summary(changes, shown, ink);
+  yield* subject(diff, ink);
+  yield* summary(diff, shown, ink);
   for (const change of shown.slice(0, mostChanges)) {
     yield '';
     yield* changeText(change, ink, width);
@@ -66,10 +68,17 @@ function* withoutText({ from, to }: PageDiff): Generator<string> {
   yield `  ${size}`;
 }
 
-function* summary(all: readonly DiffChange[], shown: readonly DiffChange[], ink: Ink): Generator<string> {
+function* subject(diff: PageDiff, ink: Ink): Generator<string> {
+  const words = subjectInWords(diff);
+  if (words === null) return;
+  yield ink.paint('dim', printable(diff.isWhole ? words : `${words}; --whole shows all of the page.`));
+}
+
+function* summary({ changes, isWhole }: PageDiff, shown: readonly DiffChange[], ink: Ink): Generator<string> {
+  const all = changes ?? [];
   const hidden = all.length - shown.length;
   if (all.length === 0) {
-    yield 'The bytes differ, but no text, link or image does.';
+    yield isWhole ? 'The bytes differ, but no text, link or image does.' : 'Nothing of it differs.';
     return;
   }
   if (shown.every(({ isNoise }) => isNoise)) yield 'Only what is known to change by itself differs:';

@@ -32,6 +32,10 @@ export interface PageDiff {
   readonly identity: string;
   readonly from: DiffVersion;
   readonly to: DiffVersion;
+  /** What the project compares of the page, in words; null when it is what readers see of all of it. */
+  readonly compares: string | null;
+  /** Whether the changes are those of all of the page; else of what is compared. */
+  readonly isWhole: boolean;
   /** Null when one of the versions has no text: sizes and hashes are all there is to say. */
   readonly changes: readonly DiffChange[] | null;
 }
@@ -41,6 +45,14 @@ export function shownChanges({ changes }: PageDiff, withNoise: boolean): readonl
   if (changes === null) return [];
   const real = changes.filter(({ isNoise }) => !isNoise);
   return withNoise || real.length === 0 ? changes : real;
+}
+
+/** Says what is shown where that is not what is compared, or not the whole page; null when it is both. */
+export function subjectInWords({ compares, isWhole }: PageDiff): string | null {
+  if (compares === null) return null;
+  return isWhole
+    ? `The whole page; the project compares ${compares}.`
+    : `Only what the project compares: ${compares}`;
 }
 
 /** Words that came or went, apart from noise. */

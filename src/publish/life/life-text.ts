@@ -27,6 +27,7 @@ export function* lifeText(life: PageLife, options: LifeTextOptions): Generator<s
     yield* fact('alias of', `${printable(url)} (file ${file}); ${agreed}`, options);
   }
   for (const { url, file } of life.aliases) yield* fact('alias', `${printable(url)} (file ${file})`, options);
+  if (life.compares !== null) yield* fact('compared', printable(life.compares), options);
   yield* fact('changes', rateInWords(life), options);
   yield* fact('next visit', `after ${inDays(life.interval.days)}: ${life.interval.reason}`, options);
   for (const { id, state, says } of life.rules) {

@@ -38,6 +38,8 @@ export interface PageLife {
   };
   readonly aliasOf: { readonly file: string; readonly url: string; readonly agreements: number } | null;
   readonly aliases: readonly { readonly file: string; readonly url: string }[];
+  /** What the project compares of it, in words; null when it is what readers see of all of it. */
+  readonly compares: string | null;
   /** The oldest first. */
   readonly visits: readonly LifeVisit[];
   readonly changeRate: ChangeRate;

@@ -33,6 +33,8 @@ export function diffExample(diff: Partial<PageDiff> = {}): PageDiff {
     identity: 'https://example.org/chairs',
     from: { ...version, run: 1, sha256: 'a'.repeat(64) },
     to: { ...version, run: 2, sha256: 'b'.repeat(64) },
+    compares: null,
+    isWhole: true,
     changes: [changeExample()],
     ...diff,
   };

@@ -119,6 +119,14 @@ const toVisit = (row: Selectable<VisitTable> & { readonly url: string }): PageVi
   reason: row.reason,
 });
 
+const visitsOfRun = (db: Kysely<Tables>, runId: number) =>
+  db
+    .selectFrom('visit')
+    .innerJoin('page', 'page.id', 'visit.page_id')
+    .selectAll('visit')
+    .select('page.url')
+    .where('visit.run_id', '=', runId);
+
 /** Of pages that still are pages: another may have taken the place of one. */
 const flaggedVisits = (db: Kysely<Tables>, runId: number) =>
   db
@@ -149,12 +157,7 @@ export function visits(database: Database): Visits {
       }),
     ofRun: (runId, { after = 0, limit }) =>
       database.read(async (db) => {
-        const rows = await db
-          .selectFrom('visit')
-          .innerJoin('page', 'page.id', 'visit.page_id')
-          .selectAll('visit')
-          .select('page.url')
-          .where('visit.run_id', '=', runId)
+        const rows = await visitsOfRun(db, runId)
           .where('visit.page_id', '>', after)
           .orderBy('visit.page_id')
           .limit(limit)
@@ -163,14 +166,7 @@ export function visits(database: Database): Visits {
       }),
     find: (runId, pageId) =>
       database.read(async (db) => {
-        const row = await db
-          .selectFrom('visit')
-          .innerJoin('page', 'page.id', 'visit.page_id')
-          .selectAll('visit')
-          .select('page.url')
-          .where('visit.run_id', '=', runId)
-          .where('visit.page_id', '=', pageId)
-          .executeTakeFirst();
+        const row = await visitsOfRun(db, runId).where('visit.page_id', '=', pageId).executeTakeFirst();
         return row === undefined ? null : toVisit(row);
       }),
     flagged: (runId, { after = 0, limit, flags }) =>

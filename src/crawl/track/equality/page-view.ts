@@ -4,6 +4,8 @@ import { strictlySame } from '../strict-same.ts';
 
 /** What is looked at when two versions are compared. */
 export interface PageView {
+  /** What is looked at, in words: `text in the chosen regions (main)`; null for all of the page. */
+  readonly subject: string | null;
   /** Null when the page cannot be taken apart: then it is compared whole. */
   snapshot(version: PageVersion): Snapshot | null;
   /** The words for two versions that agree without any allowance; null when they do not. */
@@ -14,6 +16,7 @@ export interface PageView {
 
 /** Text, links and pictures of all of the page: the default. */
 export const wholePage: PageView = {
+  subject: null,
   snapshot: (version) => version.snapshot,
   same: (last, now, identity) =>
     strictlySame(last.segments, now.segments, identity) ? { level: 'same signature' } : null,

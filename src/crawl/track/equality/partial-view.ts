@@ -15,6 +15,7 @@ export interface ViewedParts extends Regions {
 
 /** Some of a page. Throws SyntaxError for a selector or a pattern that is none. */
 export class PartialView implements PageView {
+  readonly subject: string;
   readonly #isText: boolean;
   readonly #cut: RegionCutter | null;
   readonly #ignored: IgnoredText | null;
@@ -31,6 +32,7 @@ export class PartialView implements PageView {
       ...named('outside the ignored regions', ignore),
       ...named('without the ignored text', ignoreText),
     ].join(' ');
+    this.subject = `${isText ? 'text' : 'text, links and pictures'} ${this.#where}`.trimEnd();
   }
 
   snapshot(version: PageVersion): Snapshot | null {

@@ -1,0 +1,33 @@
+import { basename } from 'node:path';
+import { type PageView, wholePage } from '../../crawl/index.ts';
+import type { CompareEntry } from '../../project/index.ts';
+import { checkedSettings } from '../crawl-settings.ts';
+import { readStored } from '../project-run/stored-project.ts';
+import { byUrl, viewOf } from './compare-entries.ts';
+
+/** What a project compares of a page, for those who look at its versions afterwards. */
+export interface ComparedParts {
+  /** What of it can be shown: all of the page where every byte counts, or where a plug-in decides. */
+  readonly view: PageView;
+  /** In words; null when it is what readers see of all of the page. */
+  readonly subject: string | null;
+}
+
+/** By URL, as the settings of a project or of a run have it. Plug-ins are named, and not loaded. */
+export async function comparedParts(settings: string): Promise<(url: string) => ComparedParts> {
+  const entries = await entriesOf(settings);
+  return byUrl(entries, entries.map(partsOf), { view: wholePage, subject: null });
+}
+
+async function entriesOf(settings: string): Promise<readonly CompareEntry[]> {
+  const { crawl, definition } = readStored(settings);
+  return definition === null ? (await checkedSettings(crawl)).compare : (definition.compare ?? []);
+}
+
+function partsOf(entry: CompareEntry): ComparedParts {
+  const { by, plugin } = entry;
+  if (plugin !== undefined) return { view: wholePage, subject: `what ${basename(plugin)} looks at` };
+  if (by === 'bytes') return { view: wholePage, subject: 'every byte' };
+  const view = viewOf(entry);
+  return { view, subject: view.subject };
+}

@@ -1,0 +1,103 @@
+import type { ServerResponse } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { fetcherOfThisTest } from '../../../test/servers/for-this-test.ts';
+import { pagesOf, serveSite } from '../../../test/sites/site-server.ts';
+import { RobotsCache } from '../../access/index.ts';
+import { HttpSession } from '../../fetch/index.ts';
+import { RobotsTxtGate } from '../robots-gate.ts';
+import { PageVersion } from './page-version.ts';
+import { RenamedImages } from './renamed-images.ts';
+import { SiteKnowledge } from './site-knowledge.ts';
+import { TwinFetch } from './twin-fetch.ts';
+import { VisitorSession } from './visitor-session.ts';
+
+const [old, renamed] = ['/pictures/tide.a1b2c3.png', '/pictures/tide.d4e5f6.png'];
+const sameBytes = (response: ServerResponse) => void response.end('the same bytes');
+
+interface Given {
+  readonly robots?: string;
+  readonly stored?: Uint8Array | null;
+  readonly answer?: (response: ServerResponse) => void;
+}
+
+/** A page whose picture has another name than before. */
+async function pageWithPicture({ robots = '', stored = null, answer = sameBytes }: Given) {
+  const site = await serveSite(pagesOf({ '/robots.txt': robots, [old]: sameBytes, [renamed]: answer }));
+  onTestFinished(site.close);
+  const fetcher = fetcherOfThisTest();
+  const session = new HttpSession();
+  const fetchOnce = async (url: string) => {
+    const { status, headers, body } = await fetcher.fetch({ url, session });
+    return { status, location: headers.get('location'), body };
+  };
+  const gate = new RobotsTxtGate({
+    cache: new RobotsCache({ fetchOnce, now: () => 0 }),
+    userAgent: 'tidemark',
+    now: () => 0,
+    tell: () => undefined,
+  });
+  const knowledge = new SiteKnowledge([]);
+  const images = new RenamedImages({
+    knowledge,
+    twins: new TwinFetch({
+      fetcher,
+      knowledge,
+      start: site.origin,
+      newSession: null,
+      main: () => new VisitorSession(knowledge, session),
+      pause: async () => undefined,
+      now: () => 0,
+    }),
+    storedHash: async () => stored,
+    mayFetch: async (url) => (await gate.refusal(url)) === null,
+  });
+  const page = `${site.origin}/`;
+  const showing = (picture: string) => {
+    const html = new Headers({ 'content-type': 'text/html' });
+    return new PageVersion(page, Buffer.from(`<img src="${picture}">`), html).snapshot.segments;
+  };
+  return {
+    visit: () => images.learn(showing(old), showing(renamed), page),
+    isSamePicture: () => knowledge.imageIdentity(site.origin + renamed) === site.origin + old,
+    asked: () => site.pages(),
+  };
+}
+
+test('a picture that has another name and the same bytes is the same picture', async () => {
+  const { visit, isSamePicture, asked } = await pageWithPicture({});
+  await visit();
+  expect(isSamePicture()).toBe(true);
+  expect(asked()).toEqual([old, renamed]);
+});
+
+test('of a stored picture only the new name is asked for', async () => {
+  const { visit, isSamePicture, asked } = await pageWithPicture({ stored: Buffer.from('of other bytes') });
+  await visit();
+  expect(isSamePicture()).toBe(false);
+  expect(asked()).toEqual([renamed]);
+});
+
+test.each([
+  ['both', '/pictures/'],
+  ['the old one', '/pictures/tide.a'],
+  ['the new one', '/pictures/tide.d'],
+])('pictures that robots.txt closes (%s) are not fetched, and count as others', async (_, path) => {
+  const robots = `User-agent: *\nDisallow: ${path}`;
+  const { visit, isSamePicture, asked } = await pageWithPicture({ robots });
+  await visit();
+  expect(isSamePicture()).toBe(false);
+  expect(asked()).toEqual([]);
+});
+
+test('a picture that could not be had is asked for again when the page is tried again', async () => {
+  let asks = 0;
+  const answer = (response: ServerResponse) => {
+    if (asks++ > 0) return sameBytes(response);
+    response.writeHead(200, { 'content-length': 14 });
+    response.write('the same', () => response.destroy());
+  };
+  const { visit, isSamePicture } = await pageWithPicture({ answer });
+  await expect(visit()).rejects.toMatchObject({ code: 'FETCH_INCOMPLETE' });
+  await visit();
+  expect(isSamePicture()).toBe(true);
+});

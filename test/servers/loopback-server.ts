@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Where a server listens, and its end. */
+export interface LoopbackServer {
+  readonly port: number;
+  /** `http://127.0.0.1:port` */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Has an HTTP server listen on a port that the system chooses. Its connections stay open between visits, as on real sites. */
+export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
