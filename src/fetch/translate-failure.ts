@@ -43,7 +43,9 @@ export function tlsFailure(host: string, error: unknown): FetchError {
   const advice = notTrusted.has(code)
     ? ': if it is a server of yours, name its certificate in TIDEMARK_CA_FILE'
     : '';
-  return new FetchError('FETCH_TLS', `${host}: ${messageOf(error)} (${code})${advice}`, { cause: error });
+  return new FetchError('FETCH_TLS', `${host}: ${messageOf(error).split(';', 1)[0]} (${code})${advice}`, {
+    cause: error,
+  });
 }
 
 /** What undici reports about an exchange. `began` says whether the head of the answer had come. */

@@ -30,6 +30,8 @@ export interface SftpServer {
 export interface SftpServerOptions {
   readonly folder: string;
   readonly password?: string;
+  /** Takes the password only as the answer to a question (RFC 4256). */
+  readonly asksForPassword?: boolean;
   /** A public key that may log in. */
   readonly publicKey?: string;
   /** Sends this many bytes of a file, then nothing more. */
@@ -54,6 +56,16 @@ export async function sftpServer(options: SftpServerOptions): Promise<SftpServer
     client.on('error', () => undefined).on('close', () => clients.delete(client));
     client.on('authentication', (attempt) => {
       if (attempt.username !== 'ann') return attempt.reject(['password', 'publickey']);
+      if (options.asksForPassword === true) {
+        if (attempt.method !== 'keyboard-interactive') return attempt.reject(['keyboard-interactive']);
+        const questions = [
+          { prompt: 'Name of the day: ', echo: true },
+          { prompt: 'Password: ', echo: false },
+        ];
+        return attempt.prompt(questions, ([day, password]) =>
+          day === '' && password === options.password ? attempt.accept() : attempt.reject(),
+        );
+      }
       if (attempt.method === 'password' && attempt.password === options.password) return attempt.accept();
       if (attempt.method === 'publickey' && isKey(options.publicKey, attempt)) return attempt.accept();
       return attempt.reject(['password', 'publickey']);

@@ -96,6 +96,6 @@ export class CrawlReporter {
     }
     this.#errors.set(kind, { count: 1, example: url });
     this.close();
-    this.#output.note(`${url}: ${message}`);
+    this.#output.note(message.startsWith(url) ? message : `${url}: ${message}`);
   }
 }

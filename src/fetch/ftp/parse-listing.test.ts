@@ -44,9 +44,10 @@ describe('formats', () => {
       'type=dir;modify=20190419065730;unique=801g4; sub',
       'type=file;size=99;modify=20190419065730.123;  leading space',
       'type=OS.unix=slink:/x;size=1; link',
+      'size=7;type=OS.unix=slink:sub dir;modify=20261116050538;UNIX.mode=0777;unique=fe00g1; to the folder',
     );
     expect(problems).toEqual([]);
-    expect(links).toEqual(['link']);
+    expect(links).toEqual(['link', 'to the folder']);
     expect(entries).toMatchObject([
       { name: 'sub', kind: 'folder' },
       { name: '%20leading%20space', kind: 'file', size: 99, modified: { unit: 1000 } },

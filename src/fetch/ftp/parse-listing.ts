@@ -48,12 +48,17 @@ function* linesOf(raw: ByteString): Generator<string> {
 function readLine(line: string): FileInfo | 'no entry' | null {
   if (line.trim() === '' || /^total\s+\d+\s*$/.test(line)) return 'no entry';
   try {
-    const [info] = parseList(line);
+    const [info] = parseList(withoutTarget(line));
     if (info !== undefined) return info;
   } catch {
     return null;
   }
   return /(?:^|\s)\.{1,2}$|^\S*type=[cp]dir;/i.test(line) ? 'no entry' : null;
+}
+
+/** Pure-FTPd tells where a link leads, also with spaces, which basic-ftp takes for the end of the facts. Nobody needs it. */
+function withoutTarget(line: string): string {
+  return line.replace(/^((?:[^;= ]+=[^; ]*;)*type=OS\.unix=slink):[^;]*(?=;)/i, '$1:');
 }
 
 function entryOf(name: string, info: FileInfo, now: number): ListedEntry {

@@ -121,6 +121,13 @@ describe('who is let in', () => {
     expect(failure.message).not.toContain('secret-word');
   });
 
+  test('a password also answers the question for it, and no other', async () => {
+    const server = await serve({ asksForPassword: true });
+    expect((await (await visit(server)).list(server.url)).entries).toHaveLength(3);
+    const wrong = visit(server, { username: 'ann', password: 'secret-word' });
+    expect(await failureCode(wrong)).toBe('FETCH_LOGIN');
+  });
+
   test('a guest is told that there are none', async () => {
     const protocol = sftpProtocol({ egress: loopbackEgress(), knownHosts: async () => '' });
     expect(await failureCode(protocol.start({ url: 'sftp://127.0.0.1/' }))).toBe('FETCH_LOGIN');

@@ -1,10 +1,11 @@
 import ssh2, { type ConnectConfig, type SFTPWrapper, type Client as SshClient } from 'ssh2';
 import type { Egress } from '../egress.ts';
-import { FetchError } from '../errors.ts';
+import type { FetchError } from '../errors.ts';
 import type { SiteLogin } from '../spider/spider.ts';
 import { checkHostKey, preferredAlgorithms } from './check-host-key.ts';
 import { knownKeys } from './known-hosts.ts';
 import { sshFailure } from './sftp-failure.ts';
+import { waysToLogIn } from './ways-to-log-in.ts';
 
 export interface SshTarget {
   readonly url: string;
@@ -28,7 +29,7 @@ export interface SshConnection {
 /** Opens a guarded socket, checks the server's key, logs in, and starts SFTP. Throws a FetchError. */
 export async function openSsh(target: SshTarget, options: SshOptions): Promise<SshConnection> {
   const { url, host, port, login } = target;
-  checkPrivateKey(url, login);
+  const authHandler = waysToLogIn(url, login);
   const known = knownKeys(options.knownHosts, host, port);
   const { socket } = await options.egress.connect({ host, port });
   const client = new ssh2.Client();
@@ -44,9 +45,7 @@ export async function openSsh(target: SshTarget, options: SshOptions): Promise<S
       refusal = checkHostKey(url, port === 22 ? host : `[${host}]:${port}`, key, known);
       return refusal === null;
     },
-    ...(login.password === undefined ? {} : { password: login.password }),
-    ...(login.privateKey === undefined ? {} : { privateKey: login.privateKey }),
-    ...(login.passphrase === undefined ? {} : { passphrase: login.passphrase }),
+    authHandler,
   };
   try {
     await new Promise<void>((resolve, reject) => {
@@ -72,17 +71,4 @@ function startSftp(client: SshClient, timeoutMs: number): Promise<SFTPWrapper> {
       else reject(error);
     });
   });
-}
-
-/** Before connecting, so that a wrong passphrase is not taken for a wrong log-in. The key itself is never shown. */
-function checkPrivateKey(url: string, { privateKey, passphrase }: SiteLogin): void {
-  if (privateKey === undefined) return;
-  const parsed = ssh2.utils.parseKey(privateKey, passphrase);
-  if (!(parsed instanceof Error)) return;
-  const locked = /passphrase|encrypted|decrypt/i.test(parsed.message);
-  throw new FetchError(
-    'FETCH_KEY_INVALID',
-    `${url}: the private key ${locked ? 'needs its passphrase, or another one' : 'is in no known format'}`,
-    { url },
-  );
 }
