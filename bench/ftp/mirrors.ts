@@ -12,17 +12,20 @@ export interface Mirror {
   commandLine(url: string, out: string): CommandLine;
 }
 
-export function tidemarkMirror({ launcher, environment }: BuiltProgram, connections = 1): Mirror {
+/** As a user gets it, or with as many connections as given. */
+export function tidemarkMirror(program: BuiltProgram, connections?: number): Mirror {
+  const options = connections === undefined ? [] : ['--concurrency', String(connections)];
   return {
-    name: connections === 1 ? 'tidemark' : `tidemark, ${connections} connections`,
+    name: ['tidemark', ...options].join(' '),
     note: 'keeps every version, in a database',
     missing: null,
-    commandLine: (url, out) => ({
-      command: process.execPath,
-      args: [launcher, '--json', 'track', url, '--project', 'tree', '--concurrency', String(connections)],
-      environment: { ...environment, TIDEMARK_DATA: out },
-    }),
+    commandLine: (url, out) => tidemark(program, out, 'track', url, '--project', 'tree', ...options),
   };
+}
+
+/** What the last visit of a mirror of ours told. */
+export function tidemarkReport(program: BuiltProgram, out: string): CommandLine {
+  return tidemark(program, out, 'report', 'tree');
 }
 
 export function lftpMirror(): Mirror {
@@ -48,5 +51,17 @@ export function wgetMirror(): Mirror {
       command: found ?? 'wget',
       args: ['-r', '-N', '-l', 'inf', '-nv', '--no-remove-listing', '-P', out, url],
     }),
+  };
+}
+
+function tidemark(
+  { launcher, environment }: BuiltProgram,
+  data: string,
+  ...args: readonly string[]
+): CommandLine {
+  return {
+    command: process.execPath,
+    args: [launcher, '--json', ...args],
+    environment: { ...environment, TIDEMARK_DATA: data },
   };
 }

@@ -10,6 +10,14 @@ export interface TreeChanges {
   readonly touched: number;
 }
 
+/** What a visit has to find out. */
+export interface TreeTruth {
+  /** Of the files whose facts differ: nothing but a fetch can tell whether they are the same. */
+  readonly bytes: number;
+  /** By the names of the files, all that there are and were. */
+  readonly flags: ReadonlyMap<string, 'NEW' | 'UPD' | 'MIS' | 'SAM'>;
+}
+
 /** Those of the issue, for 20,000 files. */
 export const changesOf = (files: number): TreeChanges => ({
   changed: files / 200,
@@ -39,8 +47,9 @@ export class ChangingTree {
     for (let place = 0; place < files; place++) this.#write(fileName(place), contentOf(place, 'first'), 0);
   }
 
-  /** Changes it; says how many bytes the files have that cannot be told to be the same without a fetch. */
-  change({ changed, added, gone, renamed, touched }: TreeChanges): number {
+  change({ changed, added, gone, renamed, touched }: TreeChanges): TreeTruth {
+    const flags = new Map<string, 'NEW' | 'UPD' | 'MIS' | 'SAM'>();
+    for (let place = 0; place < this.#files; place++) flags.set(fileName(place), 'SAM');
     const step = Math.floor(this.#files / (changed + gone + renamed + touched));
     let place = 0;
     let bytes = 0;
@@ -53,12 +62,19 @@ export class ChangingTree {
       // Half of them keep their size: only the time tells.
       const text = i % 2 === 0 ? contentOf(which, 'other') : `${contentOf(which, 'first')}more`;
       bytes += this.#write(fileName(which), text, 60);
+      flags.set(fileName(which), 'UPD');
     }
-    for (let i = 0; i < gone; i++) rmSync(join(this.folder, fileName(next())));
+    for (let i = 0; i < gone; i++) {
+      const name = fileName(next());
+      rmSync(join(this.folder, name));
+      flags.set(name, 'MIS');
+    }
     for (let i = 0; i < renamed; i++) {
       const which = next();
       const old = fileName(which);
-      renameSync(join(this.folder, old), join(this.folder, old.replace('file', 'renamed')));
+      const renamedTo = old.replace('file', 'renamed');
+      renameSync(join(this.folder, old), join(this.folder, renamedTo));
+      flags.set(old, 'MIS').set(renamedTo, 'NEW');
       bytes += contentOf(which, 'first').length;
     }
     for (let i = 0; i < touched; i++) {
@@ -67,9 +83,11 @@ export class ChangingTree {
     }
     mkdirSync(join(this.folder, 'added'));
     for (let i = 0; i < added; i++) {
-      bytes += this.#write(`added/file-${i}.txt`, contentOf(this.#files + i, 'first'), 0);
+      const name = `added/file-${i}.txt`;
+      bytes += this.#write(name, contentOf(this.#files + i, 'first'), 0);
+      flags.set(name, 'NEW');
     }
-    return bytes;
+    return { bytes, flags };
   }
 
   #write(name: string, text: string, minutes: number): number {

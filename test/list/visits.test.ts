@@ -133,6 +133,20 @@ describe('how it goes on', () => {
     expect(resumed.flags).toMatchObject({ NEW: 10 });
   });
 
+  test('what is left out is counted once, also by a run that goes on', async () => {
+    for (let i = 0; i < 5; i++) tree.write(`${i}.txt`, `file ${i}`);
+    tree.write('large.txt', 'x'.repeat(5000));
+    tree.write('below/deep.txt', 'deep');
+    const settings = { depth: 0, maxPageBytes: 1000 };
+    const paused = await site.visit(tree.url, { settings: { ...settings, maxPages: 2 } });
+    expect(paused.ending).toMatchObject({ state: 'paused', pages: 2 });
+    const resumed = await site.visit(tree.url, { settings: { ...settings, maxPages: null } });
+    expect(resumed.ending).toMatchObject({ state: 'finished', pages: 3 });
+    const run = await site.store.runs.latest(1);
+    const leftOut = await site.store.runs.leftOut(run?.id ?? 0);
+    expect(leftOut.map(({ count }) => count)).toEqual([1, 1]);
+  });
+
   test('a limit that is just enough pauses nothing', async () => {
     for (let i = 0; i < 3; i++) tree.write(`${i}.txt`, `file ${i}`);
     expect((await site.visit(tree.url, { settings: { maxPages: 3 } })).ending.state).toBe('finished');

@@ -1,8 +1,9 @@
-import type { ListingSpider } from '../../fetch/index.ts';
 import type { NewVisit } from '../../store/index.ts';
 import type { CrawlEnding } from '../crawl-engine-options.ts';
 import type { CrawlProgress } from '../crawl-event.ts';
+import { limitReached } from '../crawl-limits.ts';
 import { LeftOutCounts } from '../left-out-counts.ts';
+import { pageEvent, VisitCounts } from '../visit-counts.ts';
 import { FileComparer } from './compare-files.ts';
 import { FileReader } from './file-reader.ts';
 import type { FileToVisit } from './file-to-visit.ts';
@@ -11,6 +12,7 @@ import { queueFiles } from './queue-files.ts';
 import { sortFiles } from './sort-files.ts';
 import { listTrees } from './tree-listing.ts';
 import { FileVisits } from './visit-files.ts';
+import { Visitors } from './visitors.ts';
 
 /**
  * A run over protocols that list before they fetch (B1, figures 4-3, 4-5 and 4-9 of B), in this order: list the trees,
@@ -20,14 +22,17 @@ import { FileVisits } from './visit-files.ts';
 export class ListSite {
   readonly #options: ListSiteOptions;
   readonly #started: number;
-  readonly #counts = { pages: 0, errors: 0, leftOut: 0, bytes: 0 };
+  readonly #counts = new VisitCounts();
+  readonly #visitors: Visitors;
   #fetched = 0;
+  #bytes = 0;
   #queued = 0;
-  #spider: ListingSpider | null = null;
 
   constructor(options: ListSiteOptions) {
+    const { start, connections, attempts, now } = options;
     this.#options = options;
-    this.#started = options.now();
+    this.#started = now();
+    this.#visitors = new Visitors(start, { most: connections, attempts });
   }
 
   /** Throws what made going on impossible: a refused log-in, a full disk. */
@@ -41,7 +46,7 @@ export class ListSite {
       if (!signal.aborted) throw error;
       stopped = INTERRUPTED;
     } finally {
-      await this.#spider?.close();
+      await this.#visitors.close();
       await reader.close();
     }
     const state = stopped === null ? 'finished' : 'paused';
@@ -54,31 +59,33 @@ export class ListSite {
 
   progress(): CrawlProgress {
     const ms = this.#options.now() - this.#started;
-    return { ...this.#counts, queued: this.#queued, inFlight: 0, hosts: 1, ms };
+    return { ...this.#counts, bytes: this.#bytes, queued: this.#queued, inFlight: 0, hosts: 1, ms };
   }
 
   /** Why the run pauses; null when all is done. */
   async #stages(reader: FileReader): Promise<string | null> {
     const options = this.#options;
     const { store, run, now, onQueued } = options;
+    const visitors = this.#visitors;
     const leftOut = new LeftOutCounts();
-    const listing = await listTrees({ ...options, leftOut, spider: () => this.#entered() });
-    await queueFiles({ ...options, listing, leftOut });
+    const listing = await listTrees({ ...options, leftOut, visitors });
+    const unseen = await queueFiles({ ...options, listing, leftOut });
     this.#queued = await store.frontier.count(run.id);
     onQueued(this.#queued);
     const onVisits = (visits: readonly (readonly [FileToVisit, NewVisit])[]) => this.#tell(visits);
-    const sorted = await sortFiles({ store, run, listing, now, onVisits });
+    const sorted = await sortFiles({ store, run, listing, unseen, now, onVisits });
     const visits = new FileVisits(
       {
         ...options,
+        visitors,
         listing,
         comparer: new FileComparer(store.contents, reader, options.comparison),
-        first: this.#spider,
         onVisits,
         onBytes: (bytes) => {
-          this.#counts.bytes += bytes;
+          this.#bytes += bytes;
           this.#fetched++;
         },
+        left: () => options.limits.pages - this.#fetched,
         stopped: () => this.#stopped(),
       },
       sorted,
@@ -86,49 +93,19 @@ export class ListSite {
     return visits.run();
   }
 
-  /** The visitor who lists. */
-  async #entered(): Promise<ListingSpider> {
-    const { start, turn } = this.#options;
-    const spider = this.#spider ?? (await start());
-    this.#spider = spider;
-    return {
-      list: async (folder) => {
-        await turn();
-        return spider.list(folder);
-      },
-      fetch: (url, how) => spider.fetch(url, how),
-      close: () => spider.close(),
-    };
-  }
-
   #stopped(): string | null {
     const { signal, limits, now } = this.#options;
     if (signal.aborted) return INTERRUPTED;
-    if (this.#fetched >= limits.pages) return `${limits.pages} files fetched`;
-    if (this.#counts.bytes >= limits.bytes) return `${limits.bytes} bytes fetched`;
-    return now() - this.#started >= limits.ms ? `${Math.round(limits.ms / 1000)} seconds are over` : null;
+    const used = { pages: this.#fetched, bytes: this.#bytes, ms: now() - this.#started };
+    return limitReached(limits, used, 'files');
   }
 
   #tell(visits: readonly (readonly [FileToVisit, NewVisit])[]): void {
     const { onEvent } = this.#options;
     for (const [{ page }, visit] of visits) {
       this.#queued--;
-      if (visit.outcome === 'ok') this.#counts.pages++;
-      else if (visit.outcome === 'error') this.#counts.errors++;
-      else this.#counts.leftOut++;
-      onEvent({
-        event: 'page',
-        url: page.url,
-        status: null,
-        outcome: visit.outcome,
-        type: visit.type,
-        bytes: visit.bytes ?? 0,
-        links: 0,
-        code: visit.errorCode,
-        error: visit.errorMessage,
-        flag: visit.flag,
-        reason: visit.reason,
-      });
+      this.#counts.add(visit);
+      onEvent(pageEvent(page, visit, 0));
     }
   }
 }

@@ -1,10 +1,11 @@
 import { fileType } from '../../document/index.ts';
 import type { FileScope, FoundFile } from '../../project/index.ts';
-import type { DiscoveredPage, KnownPage, Run, RunPlan, Store } from '../../store/index.ts';
+import type { CrawlCommit, DiscoveredPage, KnownPage, Run, RunPlan, Store } from '../../store/index.ts';
 import type { FileFacts } from '../../track/index.ts';
 import { identityHash } from '../identity-hash.ts';
 import type { LeftOutCounts } from '../left-out-counts.ts';
 import type { TreeListing } from './tree-listing.ts';
+import { WriteBehind } from './write-behind.ts';
 
 const ROWS_PER_COMMIT = 5000;
 
@@ -18,16 +19,35 @@ export interface QueueParts {
   readonly onlyDue: boolean;
 }
 
+/** The sizes of files that were never fetched, null among them for a size that is not listed. */
+export type UnseenSizes = ReadonlySet<number | null>;
+
 /**
  * Queues every file that is known, listed, or could not be told. The frontier is what is left of a run: what an interrupted
  * part of it has visited is not queued again. SAM, UPD, MIS and ERR will add up to what is due here (B3).
  */
-export async function queueFiles(parts: QueueParts): Promise<void> {
+export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
   const { store, run, listing, scope, leftOut } = parts;
-  const place = { projectId: run.projectId, runId: run.id };
-  const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
+  const writes = new WriteBehind();
+  const write = (rows: Partial<CrawlCommit>) =>
+    writes.begin(() =>
+      store.commit({
+        projectId: run.projectId,
+        runId: run.id,
+        visits: [],
+        contents: [],
+        discovered: [],
+        leftOut: [],
+        ...rows,
+      }),
+    );
   const plan: Record<keyof RunPlan, number> = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
   const known = new Set<string>();
+  const unseen = new Set<number | null>();
+  const noteUnseen = (url: string) => {
+    const facts = listing.files.get(url);
+    if (facts !== undefined) unseen.add(facts.size);
+  };
   for (let after = 0; ; ) {
     const pages = await store.pages.known(run.projectId, { after, limit: ROWS_PER_COMMIT });
     const last = pages.at(-1);
@@ -41,16 +61,16 @@ export async function queueFiles(parts: QueueParts): Promise<void> {
       const fate = fateOf(page, parts);
       if (fate === 'due') revisits.push(page.id);
       if (page.isGood) plan[fate]++;
+      else noteUnseen(page.url);
     }
-    await store.commit({ ...place, ...nothing, revisits });
+    await write({ revisits });
   }
-  if (run.plan === null) await store.commit({ ...place, ...nothing, plan });
-
   let discovered: DiscoveredPage[] = [];
   const discover = async (url: string) => {
     discovered.push(discoveredFile(url));
+    noteUnseen(url);
     if (discovered.length < ROWS_PER_COMMIT) return;
-    await store.commit({ ...place, ...nothing, discovered });
+    await write({ discovered });
     discovered = [];
   };
   for (const [url, facts] of listing.files) {
@@ -60,7 +80,10 @@ export async function queueFiles(parts: QueueParts): Promise<void> {
     else leftOut.add(rule ?? 'out of scope', url);
   }
   for (const { url } of listing.problems) if (!known.has(url)) await discover(url);
-  await store.commit({ ...place, ...nothing, discovered, leftOut: leftOut.take() });
+  // A run that goes on lists everything anew, and would count it twice.
+  await write({ discovered, ...(run.plan === null && { plan, leftOut: leftOut.take() }) });
+  await writes.done();
+  return unseen;
 }
 
 function fateOf({ url, isGood, dueAt }: KnownPage, { listing, scope, onlyDue }: QueueParts): keyof RunPlan {
@@ -89,13 +112,13 @@ function foundFile(url: string, facts: FileFacts | null, now: number): FoundFile
 
 /** The name of a file is its address as it stands: nothing in it changes from session to session. */
 function discoveredFile(url: string): DiscoveredPage {
-  const { host = '', pathname = '' } = URL.parse(url) ?? {};
+  const [, , host = '', ...names] = url.split('/');
   return {
     identity: url,
     identityHash: identityHash(url),
     url,
     host,
-    depth: pathname.split('/').length,
+    depth: names.length + 1,
     foundOn: null,
     linkKind: 'listed',
   };

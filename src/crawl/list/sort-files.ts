@@ -2,7 +2,9 @@ import type { NewVisit, Run, Store } from '../../store/index.ts';
 import { type FilePlan, judgeUnfetched, planFile } from '../../track/index.ts';
 import { type FileToVisit, fileToVisit } from './file-to-visit.ts';
 import { fileVisit } from './file-visit.ts';
+import type { UnseenSizes } from './queue-files.ts';
 import type { TreeListing } from './tree-listing.ts';
+import { WriteBehind } from './write-behind.ts';
 
 const FILES_PER_COMMIT = 1000;
 
@@ -13,8 +15,9 @@ export interface FileToFetch extends FileToVisit {
 
 /** What a listing leaves to be done. */
 export interface SortedFiles {
-  readonly fetch: readonly FileToFetch[];
-  /** Told at the end: until then each may turn up under another name. */
+  /** How many have to be fetched. */
+  readonly fetches: number;
+  /** Those that may turn up under another name. They are told at the end; the others were told at once. */
   readonly gone: ReadonlyMap<string, FileToVisit>;
 }
 
@@ -22,35 +25,54 @@ export interface SortParts {
   readonly store: Store;
   readonly run: Run;
   readonly listing: TreeListing;
+  readonly unseen: UnseenSizes;
   readonly now: () => number;
   /** Called with visits that are committed. */
   readonly onVisits: (visits: readonly (readonly [FileToVisit, NewVisit])[]) => void;
 }
 
 /** Goes through the frontier with the listing in hand, and commits what needs no fetch. */
-export async function sortFiles({ store, run, listing, now, onVisits }: SortParts): Promise<SortedFiles> {
-  const fetch: FileToFetch[] = [];
+export async function sortFiles(parts: SortParts): Promise<SortedFiles> {
+  const { store, run, listing, unseen, now, onVisits } = parts;
+  const writes = new WriteBehind();
+  let fetches = 0;
   const gone = new Map<string, FileToVisit>();
   for await (const files of queuedFiles(store, run)) {
     const visits: [FileToVisit, NewVisit][] = [];
     for (const file of files) {
-      const { url } = file.page;
-      const plan = planFile(file.known, listing.files.get(url) ?? null, listing.problems);
-      if (plan.fate === 'fetch') fetch.push({ ...file, why: plan.why });
-      else if (plan.fate === 'gone') gone.set(url, file);
+      const plan = planOf(file, listing);
+      if (plan.fate === 'fetch') fetches++;
+      else if (plan.fate === 'gone' && mayTurnUp(file, unseen)) gone.set(file.page.url, file);
       else visits.push([file, unfetchedVisit(file, plan, now())]);
     }
-    await store.commit({
-      projectId: run.projectId,
-      runId: run.id,
-      visits: visits.map(([, visit]) => visit),
-      contents: [],
-      discovered: [],
-      leftOut: [],
+    await writes.begin(async () => {
+      await store.commit({
+        projectId: run.projectId,
+        runId: run.id,
+        visits: visits.map(([, visit]) => visit),
+        contents: [],
+        discovered: [],
+        leftOut: [],
+      });
+      onVisits(visits);
     });
-    onVisits(visits);
   }
-  return { fetch, gone };
+  await writes.done();
+  return { fetches, gone };
+}
+
+/** What is to be fetched of the frontier. It is read as it is needed: a tree may have more files than fit into memory. */
+export async function* filesToFetch({
+  store,
+  run,
+  listing,
+}: Pick<SortParts, 'store' | 'run' | 'listing'>): AsyncGenerator<FileToFetch> {
+  for await (const files of queuedFiles(store, run)) {
+    for (const file of files) {
+      const plan = planOf(file, listing);
+      if (plan.fate === 'fetch') yield { ...file, why: plan.why };
+    }
+  }
 }
 
 /** The visit of a file that was not asked for. `renamedTo` is for one that is gone. */
@@ -62,6 +84,15 @@ export function unfetchedVisit(
 ): NewVisit {
   const decision = judgeUnfetched(known, plan, renamedTo);
   return fileVisit(page, decision, { at, ...(plan.fate === 'unclear' && { failure: plan.problem }) });
+}
+
+/** Under another name it has the same size. A folder that is empty all at once would not fit into memory otherwise. */
+function mayTurnUp({ page: { lastGood } }: FileToVisit, unseen: UnseenSizes): boolean {
+  return unseen.has(null) || unseen.has(lastGood?.bytes ?? null);
+}
+
+function planOf({ known }: FileToVisit, { files, problems }: TreeListing): FilePlan {
+  return planFile(known, files.get(known.url) ?? null, problems);
 }
 
 async function* queuedFiles(store: Store, run: Run): AsyncGenerator<readonly FileToVisit[]> {

@@ -1,8 +1,9 @@
 import { TidemarkError } from '../../base/index.ts';
-import { type ListedEntry, type ListingSpider, walkTree } from '../../fetch/index.ts';
+import { type ListedEntry, walkTree } from '../../fetch/index.ts';
 import type { FileScope, SubTree } from '../../project/index.ts';
 import { type FileFacts, type ListingProblem, ListingProblems } from '../../track/index.ts';
 import type { LeftOutCounts } from '../left-out-counts.ts';
+import type { Visitors } from './visitors.ts';
 
 /** What the trees of a project hold, as one walk over them told it. */
 export interface TreeListing {
@@ -15,12 +16,15 @@ export interface TreeListing {
 }
 
 export interface ListingParts {
-  /** Throws a FetchError when the site cannot be entered. */
-  readonly spider: () => Promise<ListingSpider>;
+  readonly visitors: Visitors;
+  /** How many folders are listed at once. */
+  readonly connections: number;
   readonly trees: readonly SubTree[];
   readonly scope: FileScope;
   readonly leftOut: LeftOutCounts;
   readonly attempts: number;
+  /** Returns when the next folder may be asked for. */
+  readonly turn: () => Promise<void>;
   /** Takes secrets out of what is said or kept. */
   readonly redact: (text: string) => string;
   readonly now: () => number;
@@ -29,7 +33,7 @@ export interface ListingParts {
 
 /** Lists all trees. Throws only what says "stop"; a site that cannot be entered is a problem of every tree. */
 export async function listTrees(parts: ListingParts): Promise<TreeListing> {
-  const { trees, scope, leftOut, attempts, redact, now, signal } = parts;
+  const { visitors, connections, trees, scope, leftOut, attempts, turn, redact, now, signal } = parts;
   const files = new Map<string, FileFacts>();
   const problems: ListingProblem[] = [];
   const notEntered = new Set<string>();
@@ -43,10 +47,16 @@ export async function listTrees(parts: ListingParts): Promise<TreeListing> {
     notEntered.add(url);
     return false;
   };
+  const list = (folder: string) =>
+    visitors.use(async (visitor) => {
+      await turn();
+      return visitor.list(folder);
+    });
   for (const { root, maxDepth } of trees) {
     try {
-      const spider = await parts.spider();
-      for await (const item of walkTree(spider, root, { maxDepth: maxDepth + 1, enters, attempts })) {
+      await visitors.enter();
+      const how = { maxDepth: maxDepth + 1, enters, attempts, atOnce: connections };
+      for await (const item of walkTree({ list }, root, how)) {
         signal.throwIfAborted();
         if (item.item === 'file') files.set(item.url, factsOf(item.entry));
         if (item.item === 'problem') problemAt(item.url, item.error);
