@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort, listening } from '../../test/servers/server-program.ts';
 import type { BenchSite, ServedRequest } from './bench-site.ts';
 import { findProgram } from './find-program.ts';
 import { pinnedToOneCore } from './pinned.ts';
@@ -34,7 +34,7 @@ export async function nginxSite(
   const pinned = pinnedToOneCore(nginx, args);
   const [command, commandArgs] = pinned ?? [nginx, args];
   const server = spawn(command, commandArgs, { stdio: 'inherit' });
-  await listening(port);
+  await listening(server, port);
   return {
     description: `openjdk-17-doc, served by nginx${pinned === null ? '' : ' on one core'}`,
     origin: `http://127.0.0.1:${port}`,
@@ -93,26 +93,4 @@ function requestReader(log: string): () => Promise<readonly ServedRequest[]> {
     const lines = text.toString().split('\n').filter(Boolean);
     return lines.map((line) => ({ status: Number(line.slice(0, 3)), path: line.slice(4) }));
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return address !== null && typeof address === 'object' ? address.port : 0;
-}
-
-async function listening(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const socket = connect(port, '127.0.0.1');
-    const reached = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (reached) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('nginx does not answer; its error.log says why.');
 }

@@ -20,7 +20,7 @@ const tagNames = [
 
 const attributeNames = [
   'href src srcset rel content name http-equiv style background action formaction cite data poster lang xml:lang',
-  'xlink:href type shadowrootmode longdesc imagesrcset color face size encoding',
+  'xlink:href type shadowrootmode longdesc imagesrcset color face size encoding alt value',
 ]
   .join(' ')
   .split(' ');
@@ -162,5 +162,7 @@ export const IMAGESRCSET = attribute('imagesrcset');
 export const COLOR = attribute('color');
 export const FACE = attribute('face');
 export const SIZE = attribute('size');
+export const ALT = attribute('alt');
+export const VALUE = attribute('value');
 export const ENCODING = attribute('encoding');
 export const attributeCount = attributeNames.length + 1;

@@ -32,4 +32,3 @@ export { mergeRules } from './volatile/merge-rules.ts';
 export { type ReviewedRules, reviewRules } from './volatile/review-rules.ts';
 export type { Snapshot } from './volatile/snapshot.ts';
 export { explainRule, type SegmentPlace, type VolatileRule } from './volatile/volatile-rule.ts';
-export { withoutVolatile } from './volatile/without-volatile.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { segmentHtml } from '../document/index.ts';
+import { Dice } from './dice.example.ts';
 import {
   comparisonOf,
   confirmChange,
@@ -12,14 +13,8 @@ import {
   type Snapshot,
   type VolatileRule,
 } from './index.ts';
-import {
-  Dice,
-  type EditKind,
-  editKinds,
-  type NoiseKind,
-  NoisyPage,
-  noiseKinds,
-} from './noisy-page.example.ts';
+import { type NoiseKind, NoisyPage, noiseKinds } from './noisy-page.example.ts';
+import { type EditKind, editKinds } from './page-truth.example.ts';
 
 const start = Date.UTC(2026, 2, 14, 9, 26, 53);
 

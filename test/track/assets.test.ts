@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { serveSite as serveRequests } from '../sites/site-server.ts';
 import type { Report } from './judge.ts';
 import { noiseOf } from './site/noise/noise-kinds.ts';
 import type { Visit } from './site/script.ts';
@@ -62,4 +63,29 @@ test('images that have other names after a new build, and the same bytes, change
 test('an image that has another name and other bytes changes its page', async () => {
   const { report, first } = await secondReport({ hasHashedImages: true, script: otherBytes });
   expect(updated(report)).toEqual([firstImage(first).page]);
+});
+
+test.each([
+  ['open', 'User-agent: *\nDisallow: /admin/', 'SAM'],
+  ['closed', 'User-agent: *\nDisallow: /pictures/', 'UPD'],
+])('a renamed picture is looked at only as robots.txt allows: %s', async (_, robots, flag) => {
+  let build = 'a1b2c3';
+  const server = await serveRequests(({ target }, response) => {
+    if (target === '/robots.txt') return void response.end(robots);
+    if (target.startsWith('/pictures/')) return void response.end('the same bytes');
+    response.setHeader('content-type', 'text/html');
+    response.end(`<title>Tides</title><p>High water</p><img src="/pictures/tide.${build}.png">`);
+  });
+  const tracker = await libraryTracker();
+  try {
+    await tracker.track(`${server.origin}/`);
+    build = 'd4e5f6';
+    await tracker.track(null);
+    expect((await tracker.report()).pages).toMatchObject([{ flag }]);
+    const pictures = server.pages().filter((target) => target.startsWith('/pictures/'));
+    expect(pictures.length > 0).toBe(flag === 'SAM');
+  } finally {
+    await tracker.close();
+    await server.close();
+  }
 });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../servers/server-program.ts';
 
 export const isPhpInstalled = spawnSync('php', ['--version']).status === 0;
 
@@ -13,15 +13,6 @@ const settings = {
   // From 8.4 on PHP says that all this is out of favour, in the middle of the page.
   display_errors: '0',
 } as const;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return address !== null && typeof address === 'object' ? address.port : 0;
-}
 
 /** PHP's own server with the small shop, whose sessions and state are kept in the folder. */
 export async function startPhp(folder: string) {

@@ -7,6 +7,7 @@ import {
   judgeChanges,
   reviewRules,
   type Snapshot,
+  type VolatileRule,
 } from '../../track/index.ts';
 import type { Equality } from './equality/equality.ts';
 import { type PageView, seenThrough, viewOfBoth } from './equality/page-view.ts';
@@ -19,6 +20,8 @@ import type { TwinFetch } from './twin-fetch.ts';
 
 /** Two fetches of one moment may have drawn the same advert, and even three. */
 const MOST_TWINS = 3;
+/** Two visitors in a row may be shown the same by chance, on a site that shows each what it likes. */
+const TWINS_WHERE_WORDS_ARE_DRAWN = 2;
 
 export interface PageComparerOptions {
   readonly knowledge: SiteKnowledge;
@@ -65,6 +68,7 @@ export class PageComparer {
     if (twins === null) return comparison;
     if (comparison.level !== 'changed' && judged.every(({ isCertain }) => isCertain)) return comparison;
     await images?.learn(last.segments, now.segments, nowVersion.url);
+    const drawsWords = rules.some(isAboutWords);
     const others: Snapshot[] = [];
     for (;;) {
       const twin = await twins.fetch(url);
@@ -72,7 +76,8 @@ export class PageComparer {
       onTwin(host, nowVersion, twin);
       const options = { rules, identity: linkIdentities(nowVersion.url, knowledge) };
       const confirmed = confirmChange(last, now, others, options);
-      if (confirmed.isDoubtful && others.length < MOST_TWINS) continue;
+      const most = confirmed.isDoubtful ? MOST_TWINS : drawsWords ? TWINS_WHERE_WORDS_ARE_DRAWN : 1;
+      if (confirmed.changes.length > 0 && others.length < most) continue;
       knowledge.learnPageRules(host, confirmed.learned);
       const used = new Set(
         [...judged.flatMap((one) => one.rules), ...confirmed.contradicted].map(({ id }) => id),
@@ -108,6 +113,11 @@ export class PageComparer {
     if (Buffer.compare(twin.body, now.body) === 0) return otherBytes(last, now);
     return { level: 'only noise', noise: 'its bytes are others at every fetch' };
   }
+}
+
+/** Numbers and codes are drawn on most sites; texts and pictures only where visitors are not all shown the same. */
+function isAboutWords(rule: VolatileRule): boolean {
+  return !rule.isOff && (rule.kind === 'segment' || (rule.kind === 'link' && rule.link.parameter === null));
 }
 
 const otherBytes = (last: PageVersion, now: PageVersion): Comparison => ({

@@ -1,4 +1,4 @@
-import type { FetchResult, HttpFetcher } from '../../fetch/index.ts';
+import type { FetchResult, PageFetcher } from '../../fetch/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { CrawlError } from '../errors.ts';
 import { PageVersion } from './page-version.ts';
@@ -9,7 +9,7 @@ import type { VisitorSession } from './visitor-session.ts';
 const LONGEST_IDLE = 5 * 60_000;
 
 export interface TwinFetchOptions {
-  readonly fetcher: Pick<HttpFetcher, 'fetch'>;
+  readonly fetcher: PageFetcher;
   readonly knowledge: SiteKnowledge;
   /** Where a new visitor enters, and is given its session ids. */
   readonly start: string;
@@ -71,7 +71,9 @@ export class TwinFetch {
     const { newSession, main, now } = this.#options;
     if (newSession === null) return Promise.resolve(main());
     const isIdle = now() - this.#lastUsed > LONGEST_IDLE;
-    const twin = this.#twin === null || isIdle ? this.#enter(newSession()) : this.#twin;
+    // Noise may be a visitor's own. Only where it costs a look at the start is one visitor asked for more than one page.
+    const mayStay = main().hasIds && !isIdle;
+    const twin = mayStay && this.#twin !== null ? this.#twin : this.#enter(newSession());
     this.#twin = twin;
     this.#lastUsed = now();
     return twin.catch((error: unknown) => {

@@ -104,6 +104,16 @@ describe('leaves', () => {
     expect(leaf?.links.map(({ kind, url }) => `${kind} ${url}`)).toEqual(['page /x', 'image y.png']);
   });
 
+  test('say what their pictures show and what stands on their buttons', () => {
+    const [picture] = leaves('<p>The <img src=y.png alt="old pier &amp; tower">at noon</p>');
+    expect(picture?.text).toBe('The old pier & tower at noon');
+    const [form] = leaves(
+      '<form>Go<input type=SUBMIT value="Buy now"><input type=hidden value=x7f><input value=tea></form>',
+    );
+    expect(form?.text).toBe('Go Buy now');
+    expect(leaves('<p>a<img alt=""> b</p>')[0]?.text).toBe('a b');
+  });
+
   test('an image alone is a leaf', () => {
     expect(leaves('<div><img src=a.png></div>')[0]?.links).toHaveLength(1);
   });

@@ -65,6 +65,8 @@ export class SegmentSink implements HtmlSink {
       } else if (isInlineToken[id] === 1) {
         this.#writer.tag(id);
         if (id === names.BR) this.#writer.separate();
+        else if (tag.hasKnownAttributes && (id === names.IMG || id === names.INPUT))
+          this.#shownAttribute(tag);
       } else if (id === hr) {
         this.#endLeaf();
       } else if (id === names.META && tag.hasKnownAttributes) {
@@ -137,6 +139,22 @@ export class SegmentSink implements HtmlSink {
       if (shownKinds.has(link.kind)) taken.push(link);
     }
     return taken;
+  }
+
+  /** Words that stand in an attribute: what a picture shows, and what is written on a button. */
+  #shownAttribute(tag: StartTag): void {
+    const name = tag.id === names.IMG ? names.ALT : this.#buttonText(tag);
+    if (name === null || !tag.has(name)) return;
+    this.#writer.separate();
+    this.#writer.add(tag.valueStart(name), tag.valueEnd(name), true);
+    this.#writer.separate();
+  }
+
+  #buttonText(tag: StartTag): number | null {
+    if (!tag.has(names.TYPE)) return null;
+    const type = this.#page.attribute(tag.valueStart(names.TYPE), tag.valueEnd(names.TYPE)).toLowerCase();
+    if (type === 'image') return names.ALT;
+    return type === 'submit' || type === 'button' || type === 'reset' ? names.VALUE : null;
   }
 
   #meta(tag: StartTag): void {

@@ -1,6 +1,7 @@
 import { monthNumbers, monthPattern, weekdayNumbers, weekdayPattern } from './month-names.ts';
 import {
   agoReading,
+  aheadReading,
   type CalendarDay,
   secondsOfUnit,
   type TimeExpression,
@@ -96,6 +97,25 @@ const patterns: readonly TimePattern[] = [
     read: ([, count, word]) => ago(count, word),
   },
   {
+    // What is still to come, and how long until then.
+    pattern: new RegExp(`\\b(?:in|dans|fra|over)\\s+(\\d{1,4}|an?|one)\\s+${unit}(?![\\p{L}])`, 'giu'),
+    read: ([, count, word]) => ahead(count, word),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:noch|encore|faltan|mancano|nog)\\s+(\\d{1,4}|einer?|einen?|une?|una?)\\s+${unit}(?![\\p{L}])`,
+      'giu',
+    ),
+    read: ([, count, word]) => ahead(count, word),
+  },
+  {
+    pattern: new RegExp(
+      `(?<!\\d)(\\d{1,4}|an?|one)\\s+${unit}\\s+(?:to go|left|remaining|until|till|from now)\\b`,
+      'gi',
+    ),
+    read: ([, count, word]) => ahead(count, word),
+  },
+  {
     // Only before a date: "Sunday, 15". A lone "open on Sunday" is no clock.
     pattern: new RegExp(
       `(?<![\\p{L}])(${weekdayPattern})(?![\\p{L}])(?=\\.?,?\\s+(?:the\\s+|den\\s+)?(?:\\d|\\p{L}+\\.?\\s+\\d))`,
@@ -106,6 +126,11 @@ const patterns: readonly TimePattern[] = [
   {
     pattern: /\b(?:just now|a moment ago|moments ago|gerade eben|à l'instant|ahora mismo)\b/gi,
     read: () => ({ kind: 'ago', least: 0, most: 120 }),
+  },
+  {
+    // What holds at this moment only, nobody writes by hand.
+    pattern: /\b(?:open|closed) now\b|\bjetzt (?:geöffnet|geschlossen)(?![\p{L}])/giu,
+    read: () => ({ kind: 'at present' }),
   },
   {
     pattern: /\b(?:today|heute|aujourd'hui|hoy|oggi)\b/gi,
@@ -121,7 +146,7 @@ const patterns: readonly TimePattern[] = [
 export function findTimes(text: string): readonly TimeExpression[] {
   const found: TimeExpression[] = [];
   if (
-    !/\d|ago|today|yesterday|just now|moment|heute|gestern|hier|hoy|ayer|oggi|ieri|eben|hui|inst|ahora/i.test(
+    !/\d|ago|now|jetzt|left|to go|today|yesterday|moment|heute|gestern|hier|hoy|ayer|oggi|ieri|eben|hui|inst|ahora/i.test(
       text,
     )
   )
@@ -178,8 +203,15 @@ function days(written: readonly WrittenDay[]): TimeReading | null {
   return possible.length === 0 ? null : { kind: 'day', days: possible };
 }
 
+function ahead(count: string | undefined, word: string | undefined): TimeReading | null {
+  const length = secondsOfUnit(word ?? '');
+  return length === null ? null : aheadReading(countOf(count), length);
+}
+
+const countOf = (count: string | undefined): number => (/\d/.test(count ?? '') ? Number(count) : 1);
+
 function ago(count: string | undefined, word: string | undefined): TimeReading | null {
   const length = secondsOfUnit(word ?? '');
   if (length === null) return null;
-  return agoReading(/\d/.test(count ?? '') ? Number(count) : 1, length);
+  return agoReading(countOf(count), length);
 }

@@ -18,6 +18,7 @@ const day = 86_400;
 export function keepsTime(before: ShownTime, after: ShownTime): boolean {
   const old = before.reading;
   const now = after.reading;
+  if (old.kind === 'at present' && now.kind === 'at present') return true;
   if (old.kind === 'ago' || now.kind === 'ago') return overlap(eventOf(before), eventOf(after));
   if (old.kind === 'time of day' && now.kind === 'time of day') {
     const offset = zoneOffset(old.seconds, old.span, before.at);
@@ -85,6 +86,7 @@ function eventOf({ reading, at }: ShownTime): Period | null {
       return dayPeriod(reading.days, at);
     case 'weekday':
     case 'time of day':
+    case 'at present':
       return null;
   }
 }

@@ -8,7 +8,9 @@ export type TimeReading =
   | { readonly kind: 'weekday'; readonly weekday: number }
   /** Milliseconds since 1970. */
   | { readonly kind: 'instant'; readonly milliseconds: number; readonly span: number }
-  /** So many seconds ago, from the least to the most. */
+  /** It holds at the moment of the response: "open now". */
+  | { readonly kind: 'at present' }
+  /** So many seconds ago, from the least to the most; below zero what is still to come. */
   | { readonly kind: 'ago'; readonly least: number; readonly most: number };
 
 export interface CalendarDay {
@@ -57,4 +59,9 @@ export function secondsOfUnit(word: string): number | null {
 /** "12 minutes ago" is said from 11 to 13: some round, some cut off. */
 export function agoReading(count: number, unit: number): TimeReading {
   return { kind: 'ago', least: Math.max(0, count - 1) * unit, most: (count + 1) * unit };
+}
+
+/** "in 12 days" is said for one day: some round up, some down, but one page always does the same. */
+export function aheadReading(count: number, unit: number): TimeReading {
+  return { kind: 'ago', least: -(count + 0.5) * unit, most: -(count - 0.5) * unit };
 }

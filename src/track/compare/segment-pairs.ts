@@ -10,6 +10,9 @@ const longestGap = 5000;
 /** Leaves that are left over on either side are compared with each other up to this many. */
 const mostLeft = 200;
 
+/** A leaf is known again elsewhere, in spite of other numbers, by so many words. */
+const leastWords = 3;
+
 /** Which leaf of now was which leaf before. */
 export class SegmentPairs {
   readonly beforeOf: Int32Array;
@@ -49,7 +52,18 @@ export class SegmentPairs {
     const gapOfLast = gapsOf(this.#matches, (j) => j >= 0);
     const inGap = found.filter(([i, j]) => gapOfLast[i] === gapOfNow[j]).sort(([i], [k]) => i - k);
     const inPlace = new Set(longestIncreasing(inGap));
-    for (const pair of found) this.#pair(...pair, !inPlace.has(pair));
+    for (const pair of found) {
+      const isMoved = !inPlace.has(pair);
+      if (!isMoved || this.#saysEnough(pair[0])) this.#pair(...pair, isMoved);
+    }
+  }
+
+  /** Two words are not enough to know a leaf again elsewhere: "only 3 left" is said of many things. */
+  #saysEnough(i: number): boolean {
+    const words = (this.#last[i] as Segment).tokens.filter(
+      (token) => /\p{L}/u.test(token) && !/^</.test(token),
+    );
+    return words.length >= leastWords;
   }
 
   /** By their words the places of leaves; -1 for words that stand there twice. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Dice } from '../noisy-page.example.ts';
+import { Dice } from '../dice.example.ts';
 import { estimateChangeRate, type RateSample } from './change-rate.ts';
 
 /** Visits of a page that changes as a Poisson process. */

@@ -71,6 +71,53 @@ describe('one more fetch tells a change from noise', () => {
   });
 });
 
+describe('what is drawn shares words by chance', () => {
+  const advert = (text: string) => page(`<h1>t</h1><p>the old boat in town<aside>${text}</aside><p>end`);
+
+  test('an advert in words that the page and other adverts have', () => {
+    const twins = [advert('see the old boat today'), advert('buy a new boat in town')];
+    expect(confirmChange(advert('see a new town'), advert('buy the old train'), twins).changes).toEqual([]);
+  });
+
+  test('numbers that begin alike', () => {
+    const quote = (value: string) => page(`<table><tr><td>Index<td>${value}</table>`);
+    expect(confirmChange(quote('18,031'), quote('17,283'), quote('17,769')).changes).toEqual([]);
+  });
+
+  test('a time that ran on beside a counter', () => {
+    const post = (text: string, later: number) => page(`<p>By us, ${text} comments`, later);
+    const day = 86_400_000;
+    const confirmed = confirmChange(
+      post('1 day ago · 277', 0),
+      post('2 days ago · 102', day),
+      post('2 days ago · 203', day),
+    );
+    expect(confirmed.changes).toEqual([]);
+  });
+
+  const list = (...items: readonly string[]) =>
+    page(`<h1>t</h1><ul>${items.map((item) => `<li>${item}`).join('')}</ul><p>end`);
+
+  test('a list that shows some of many, and one that shows all of them in any order', () => {
+    const [last, now] = [list('a b', 'c d', 'e f'), list('g h', 'a b', 'i j')];
+    expect(confirmChange(last, now, list('e f', 'k l', 'm n')).changes).toEqual([]);
+    expect(confirmChange(last, now, list('e f', 'k l', 'g h')).isDoubtful).toBe(true);
+    const all = confirmChange(list('a b', 'c d', 'e f'), list('e f', 'a b'), list('a b', 'e f'));
+    expect(all.changes.map(({ change }) => change.before?.text)).toEqual(['c d']);
+  });
+
+  test('counters that are alike have not moved, and a post that moved has', () => {
+    const post = (name: string, likes: number) => `<div><h3>${name}</h3><p>${likes} people like this</div>`;
+    const posts = (...all: readonly string[]) => page(`<h1>t</h1>${all.join('')}<p>end`);
+    const last = posts(post('Ann', 4), post('Bob', 7));
+    const now = posts(post('Ann', 7), post('Bob', 9));
+    expect(confirmChange(last, now, posts(post('Ann', 9), post('Bob', 2))).changes).toEqual([]);
+    const swapped = posts(post('Bob', 7), post('Ann', 3));
+    const twin = posts(post('Bob', 5), post('Ann', 6));
+    expect(confirmChange(last, swapped, twin).changes.length).toBeGreaterThan(0);
+  });
+});
+
 const words = ['tide', 'mark', 'noon', '12', '7', 'red', 'blue'];
 const text = fc
   .array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 })

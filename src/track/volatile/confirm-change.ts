@@ -1,11 +1,13 @@
-import type { Segment } from '../../document/index.ts';
-import { hashText } from '../../document/index.ts';
-import { compareSegments } from '../compare/compare-segments.ts';
+import { hashText, type Segment, splitTokens } from '../../document/index.ts';
+import { placeName } from '../compare/place-texts.ts';
 import type { SegmentChange } from '../compare/segment-change.ts';
-import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
-import { comparableTokens, hunksOf } from './hunks.ts';
+import { asWritten, type LinkIdentity, sameWords } from '../compare/segment-links.ts';
+import { similarity } from '../compare/similarity.ts';
+import { Agreement } from './agreement.ts';
+import { DrawnRegions } from './drawn-region.ts';
 import { type JudgedChange, judgeChanges } from './judge-changes.ts';
 import { learnVolatile } from './learn-volatile.ts';
+import { sharedList } from './place.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
@@ -18,10 +20,7 @@ export interface ConfirmedChange {
   readonly learned: readonly VolatileRule[];
   /** Rules at whose place all fetches agreed on words that are new: they do not hold there. */
   readonly contradicted: readonly VolatileRule[];
-  /**
-   * Everything in `changes` stands where the page is known to be volatile: two fetches may have drawn the same advert.
-   * One more fetch would tell.
-   */
+  /** Everything in `changes` stands where something is drawn: fetches may have drawn the same. One more would tell. */
   readonly isDoubtful: boolean;
 }
 
@@ -45,33 +44,26 @@ export function confirmChange(
   for (const twin of others)
     for (const rule of learnVolatile(now, twin, identity)) learned.set(rule.id, rule);
   const exact = [...learned.values()];
-  const judged = judgeChanges(last, now, rules, { identity, exact, hasTwin: true });
   const agreement = new Agreement(last, now, others, identity);
+  let known: DrawnRegions | null = null;
+  /** Looked at only where an edit is not plain to see. */
+  const regions = (): DrawnRegions => {
+    known ??= new DrawnRegions(agreement, identity, last, now, others);
+    return known;
+  };
   const changes: JudgedChange[] = [];
   const noise: JudgedChange[] = [];
   const contradicted = new Set<VolatileRule>();
   let isDoubtful = true;
-  for (const one of judged) {
-    const { before, after } = one.change;
-    if (after === null && agreement.standsInTwin(before)) {
-      noise.push({ ...one, isNoise: true, reason: 'another fetch of the same moment still had it' });
-    } else if (agreement.isDrawn(one.change)) {
-      noise.push({
-        ...one,
-        isNoise: true,
-        reason: 'another fetch of the same moment had it not, or elsewhere',
-      });
-    } else if (!one.isNoise) {
-      changes.push(one);
-      isDoubtful = false;
-    } else {
-      const news = wasDrawnBefore(after, one.rules, rules) ? null : agreement.news(one);
-      if (news === null) noise.push(one);
-      else {
-        changes.push({ ...one, isNoise: false, reason: `new in every fetch: ${news}` });
-        for (const rule of one.rules) if (!learned.has(rule.id)) contradicted.add(rule);
-      }
+  for (const one of judgeChanges(last, now, rules, { identity, exact, hasTwin: true })) {
+    const verdict = weigh(one, agreement, regions, rules);
+    if (verdict.is === 'noise') {
+      noise.push({ ...one, isNoise: true, reason: verdict.reason ?? one.reason });
+      continue;
     }
+    changes.push({ ...one, isNoise: false, reason: verdict.reason ?? one.reason });
+    isDoubtful &&= verdict.is === 'doubtful';
+    if (one.isNoise) for (const rule of one.rules) if (!learned.has(rule.id)) contradicted.add(rule);
   }
   return {
     changes,
@@ -82,128 +74,121 @@ export function confirmChange(
   };
 }
 
-/** Whether earlier twins drew the same text at the place: an advert that comes again is no news, though all fetches have it. */
-function wasDrawnBefore(
-  after: Segment | null,
-  used: readonly VolatileRule[],
-  known: readonly VolatileRule[],
-): boolean {
-  if (after === null) return false;
-  const ids = new Set(used.map(({ id }) => id));
-  const text = hashText(after);
-  return known.some((rule) => rule.kind === 'segment' && ids.has(rule.id) && rule.texts.includes(text));
+interface Verdict {
+  readonly is: 'noise' | 'change' | 'doubtful';
+  /** Null when it is what the rules say. */
+  readonly reason: string | null;
 }
 
-/** What a leaf is in another fetch of the same visit. */
-interface Partner {
-  readonly segment: Segment;
-  /** Whether it stands elsewhere among the others. */
-  readonly isMoved: boolean;
+/** What becomes of a difference in the light of the other fetches. */
+function weigh(
+  one: JudgedChange,
+  agreement: Agreement,
+  regions: () => DrawnRegions,
+  rules: readonly VolatileRule[],
+): Verdict {
+  const { change, isNoise } = one;
+  const { flag, before, after } = change;
+  if (after === null) return isNoise ? { is: 'noise', reason: null } : weighLoss(agreement, regions, before);
+  // At another kind of place it is another leaf: one is gone here, and one came there.
+  if (before !== null && placeName(before) !== placeName(after)) {
+    const isLost = !wasDrawnBefore(before, rules);
+    const loss: Verdict = isLost ? weighLoss(agreement, regions, before) : { is: 'noise', reason: null };
+    if (flag === 'changed' && loss.is !== 'noise') return loss;
+    if (flag === 'moved' && regions().stoodThere(after)) return loss;
+  }
+  if (agreement.isDrawn(change))
+    return { is: 'noise', reason: 'another fetch of the same moment had it not, or elsewhere' };
+  if (flag === 'moved') {
+    if (wasDrawnBefore(after, rules)) return { is: 'noise', reason: 'it was drawn there before' };
+    if (!isNoise) return { is: regions().kindAt(after) === 'drawn' ? 'doubtful' : 'change', reason: null };
+    const isOrdered = one.rules.every(({ kind }) => kind !== 'order');
+    return { is: isOrdered && agreement.isSteady(after) ? 'doubtful' : 'noise', reason: null };
+  }
+  // Where every fetch has all of the list, each in its own order, nothing of it is drawn.
+  const isShuffled = (): boolean => regions().kindAt(after) === 'shuffled';
+  if (wasDrawnBefore(after, rules) && !isShuffled())
+    return { is: 'noise', reason: 'it was drawn there before' };
+  if (flag === 'changed' && linksWereDrawn(before, after, rules))
+    return { is: 'noise', reason: 'it was drawn there before' };
+  if (flag === 'new' && regions().stoodThere(after)) return { is: 'noise', reason: 'its list had it before' };
+  const isSteady = agreement.isSteady(after);
+  if (isSteady && !isNoise)
+    return { is: isVolatilePlace(after, rules) ? 'doubtful' : 'change', reason: null };
+  const news = agreement.news(change, drawnWords(change, isSteady, rules));
+  if (news === null)
+    return { is: 'noise', reason: isNoise ? null : 'fetches of the same moment differ there, too' };
+  return { is: isShuffled() ? 'change' : 'doubtful', reason: `new in every fetch: ${news}` };
 }
 
-/** What the fetches of one visit have in common, leaf by leaf. */
-class Agreement {
-  readonly #last: Snapshot;
-  readonly #now: Snapshot;
-  readonly #partners: readonly ReadonlyMap<Segment, Partner>[];
-  readonly #hashes: ReadonlySet<string>;
-  readonly #identity: LinkIdentity;
-  #known: ReadonlySet<string> | undefined;
+/** What becomes of a leaf that is not there any more. */
+function weighLoss(agreement: Agreement, regions: () => DrawnRegions, before: Segment): Verdict {
+  if (agreement.standsInTwin(before))
+    return { is: 'noise', reason: 'another fetch of the same moment still had it' };
+  if (regions().isStillThere(before)) return { is: 'noise', reason: 'its list still has it' };
+  if (regions().madeWay(before)) return { is: 'noise', reason: 'what is drawn there is another one now' };
+  return { is: regions().kindAt(before) === 'drawn' ? 'doubtful' : 'change', reason: null };
+}
 
-  constructor(last: Snapshot, now: Snapshot, twins: readonly Snapshot[], identity: LinkIdentity) {
-    this.#last = last;
-    this.#now = now;
-    this.#identity = identity;
-    this.#partners = twins.map((twin) => {
-      const partners = new Map<Segment, Partner>();
-      for (const change of compareSegments(now.segments, twin.segments, identity)) {
-        const { before, after } = change;
-        if (before === null || after === null) continue;
-        const isMoved = change.flag === 'moved' || (change.flag === 'changed' && change.isMoved);
-        partners.set(before, { segment: after, isMoved });
-      }
-      return partners;
-    });
-    this.#hashes = new Set(twins.flatMap(({ segments }) => segments.map(hashText)));
+/** Two texts that share less are two lines. */
+const alike = 0.4;
+
+/**
+ * The words that were drawn in the line of a leaf, or in lines like it. Where this visit's fetches differ, the words of other
+ * draws count as well; where they agree, only those of a line that is otherwise the same.
+ */
+function drawnWords(
+  { before, after }: SegmentChange,
+  isSteady: boolean,
+  rules: readonly VolatileRule[],
+): ReadonlySet<string> {
+  const words = new Set<string>();
+  if (before === null || after === null) return words;
+  const isOneLine = similarity(before.tokens, after.tokens) >= alike;
+  for (const rule of rules) {
+    if (rule.kind !== 'segment' || rule.isOff || placeName(rule.place) !== placeName(after)) continue;
+    if (isOneLine || !isSteady) for (const word of rule.words ?? []) words.add(word);
+    if (isSteady || rule.place.path !== after.path) continue;
+    for (const text of rule.examples) for (const word of splitTokens(text)) words.add(word);
   }
+  return words;
+}
 
-  standsInTwin(segment: Segment | null): boolean {
-    return segment !== null && this.#hashes.has(hashText(segment));
-  }
+/** Whether something is drawn at the path of a leaf on pages of this kind. */
+function isVolatilePlace({ path }: Segment, rules: readonly VolatileRule[]): boolean {
+  return rules.some(({ kind, place, isOff }) => kind !== 'order' && !isOff && place.path === path);
+}
 
-  /** Whether a leaf that came or moved is missing, or elsewhere, in another fetch of this visit. */
-  isDrawn({ flag, after }: SegmentChange): boolean {
-    if (after === null || (flag !== 'new' && flag !== 'moved')) return false;
-    if (flag === 'new') return this.#partners.some((partners) => !partners.has(after));
-    return this.#partners.some((partners) => partners.get(after)?.isMoved !== false);
-  }
-
-  /** What all fetches of this visit have in a leaf, and the last version has not; null when there is no such thing. */
-  news({ change: { flag, before, after }, reason, rules }: JudgedChange): string | null {
-    // Rules for lists without order have the last word about order.
-    if (flag === 'moved' && rules.every(({ kind }) => kind !== 'order'))
-      return this.#isSteady(after) ? reason : null;
-    return this.#newWords(before, after) ?? this.#newLink(before, after) ?? this.#newText(before, after);
-  }
-
-  /** Whether every fetch of this visit has the leaf, at the same place among the others. */
-  #isSteady(after: Segment): boolean {
-    const text = hashText(after);
-    return this.#partners.every((partners) => {
-      const partner = partners.get(after);
-      return partner !== undefined && !partner.isMoved && hashText(partner.segment) === text;
-    });
-  }
-
-  /** The leaf as a whole: another sign, or the same words in another order. */
-  #newText(before: Segment | null, after: Segment | null): string | null {
-    const counterparts = this.#counterparts(after);
-    if (before === null || after === null || counterparts === null) return null;
-    const [old, now] = comparableTokens(before, this.#last.at, after, this.#now.at);
-    if (hunksOf(old, now).length === 0) return null; // only the time ran on
-    const text = hashText(after);
-    if (this.#last.segments.some((segment) => hashText(segment) === text)) return null;
-    return counterparts.every((segment) => hashText(segment) === text) ? after.text.slice(0, 60) : null;
-  }
-
-  /** Words of a leaf that all fetches of this visit have there, and the last version has nowhere; null when there are none. */
-  #newWords(before: Segment | null, after: Segment | null): string | null {
-    const counterparts = this.#counterparts(after);
-    if (after === null || counterparts === null) return null;
-    const shared = counterparts.map((segment) => new Set(segment.tokens));
-    const tokens =
-      before === null ? after.tokens : comparableTokens(before, this.#last.at, after, this.#now.at)[1];
-    const words = tokens.filter(
-      (token) =>
-        /^[\p{L}\p{N}_]/u.test(token) &&
-        !this.#knownWords().has(token) &&
-        shared.every((known) => known.has(token)),
+/** Whether a leaf says the same, and earlier twins drew the addresses that differ. */
+function linksWereDrawn(before: Segment, after: Segment, rules: readonly VolatileRule[]): boolean {
+  if (!sameWords(before, after)) return false;
+  return after.links.every(({ url }, index) => {
+    if (before.links[index]?.url === url) return true;
+    return rules.some(
+      (rule) =>
+        rule.kind === 'link' &&
+        !rule.isOff &&
+        rule.place.path === after.path &&
+        rule.link.index === index &&
+        rule.addresses?.includes(url),
     );
-    return words.length === 0 ? null : words.slice(0, 5).join(' ');
-  }
+  });
+}
 
-  /** A link or picture that all fetches of this visit have in a leaf, and the last version has nowhere. */
-  #newLink(before: Segment | null, after: Segment | null): string | null {
-    const counterparts = this.#counterparts(after);
-    if (before === null || after === null || counterparts === null) return null;
-    const known = new Set(this.#last.segments.flatMap(({ links }) => links.map(this.#identity)));
-    const shared = counterparts.map((segment) => new Set(segment.links.map(this.#identity)));
-    const link = after.links.find((candidate) => {
-      const identity = this.#identity(candidate);
-      return !known.has(identity) && shared.every((links) => links.has(identity));
-    });
-    return link?.url ?? null;
-  }
-
-  /** What stands in the place of a leaf in the other fetches; null unless all of them have something there. */
-  #counterparts(after: Segment | null): readonly Segment[] | null {
-    if (after === null || this.#partners.length === 0) return null;
-    const found = this.#partners.flatMap((partners) => partners.get(after)?.segment ?? []);
-    return found.length === this.#partners.length ? found : null;
-  }
-
-  #knownWords(): ReadonlySet<string> {
-    this.#known ??= new Set(this.#last.segments.flatMap((segment) => segment.tokens));
-    return this.#known;
-  }
+/**
+ * Whether earlier twins drew the same text at the place, or in a list of such places: an advert that comes again is no news,
+ * though all fetches have it.
+ */
+function wasDrawnBefore(after: Segment, rules: readonly VolatileRule[]): boolean {
+  const text = hashText(after);
+  const drawn = rules.filter((rule) => rule.kind === 'segment' && !rule.isOff);
+  const knows = drawn.filter((rule) => rule.kind === 'segment' && rule.texts.includes(text));
+  if (knows.some(({ place }) => place.path === after.path)) return true;
+  // One advert among paragraphs does not make a list of them.
+  return knows.some(({ place: { path } }) => {
+    const list = sharedList(path, after.path);
+    return (
+      list !== null && drawn.filter(({ place }) => sharedList(place.path, after.path) === list).length > 1
+    );
+  });
 }

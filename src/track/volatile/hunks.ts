@@ -1,5 +1,3 @@
-import { type Segment, splitTokens } from '../../document/index.ts';
-import { withoutTimes } from '../clock/without-times.ts';
 import { alignSequences } from '../compare/align-sequences.ts';
 import { NumberedValues } from '../compare/number-values.ts';
 
@@ -7,7 +5,7 @@ import { NumberedValues } from '../compare/number-values.ts';
 export interface Hunk {
   readonly removed: readonly string[];
   readonly added: readonly string[];
-  /** Up to two tokens around it that both have, as far as the next difference. */
+  /** Up to two tokens around it that both have, as far as the next difference; numbers, which pages differ in, as `#`. */
   readonly before: readonly string[];
   readonly after: readonly string[];
   /** Where `added` stands among the tokens of the second leaf. */
@@ -38,8 +36,8 @@ export function hunksOf(before: readonly string[], after: readonly string[]): re
     hunks.push({
       removed: before.slice(startI, i),
       added: after.slice(startJ, j),
-      before: after.slice(Math.max(end, startJ - contextSize), startJ),
-      after: after.slice(j, j + sharedRun(matches, i, j)),
+      before: after.slice(Math.max(end, startJ - contextSize), startJ).map(withoutNumber),
+      after: after.slice(j, j + sharedRun(matches, i, j)).map(withoutNumber),
       from: startJ,
       to: j,
     });
@@ -55,19 +53,6 @@ function sharedRun(matches: Int32Array, i: number, j: number): number {
   return length;
 }
 
-/** The words of two leaves without the times that only ran on, and the tags, which must be the same in both. */
-export function comparableTokens(
-  before: Segment,
-  beforeAt: number | null,
-  after: Segment,
-  afterAt: number | null,
-): readonly [readonly string[], readonly string[]] {
-  const texts = withoutTimes({ text: before.text, at: beforeAt }, { text: after.text, at: afterAt });
-  if (texts[0] === before.text && texts[1] === after.text) return [before.tokens, after.tokens];
-  const tags = (segment: Segment): readonly string[] =>
-    segment.tokens.filter((token) => /^<\/?[a-z]/.test(token));
-  return [
-    [...splitTokens(texts[0]), ...tags(before)],
-    [...splitTokens(texts[1]), ...tags(after)],
-  ];
+function withoutNumber(token: string): string {
+  return /^\p{N}/u.test(token) ? '#' : token;
 }

@@ -2,7 +2,8 @@ import { hashText, type Segment } from '../../document/index.ts';
 import { compareSegments } from '../compare/compare-segments.ts';
 import type { SegmentChange } from '../compare/segment-change.ts';
 import { asWritten, type LinkIdentity, sameLinks, sameWords } from '../compare/segment-links.ts';
-import { comparableTokens, type Hunk, hunksOf } from './hunks.ts';
+import { type Hunk, hunksOf } from './hunks.ts';
+import { comparableTokens } from './leaf-tokens.ts';
 import { linkDifferences } from './link-difference.ts';
 import { isAtPlace, isInList, type Surroundings, steadyNeighbours } from './place.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -152,7 +153,7 @@ class ChangeJudge {
     if (!sameWords(before, after)) {
       const [old, now] = comparableTokens(before, this.#lastAt, after, this.#nowAt);
       const hunks = hunksOf(old, now);
-      ranOn = old !== before.tokens;
+      ranOn = hunks.length === 0;
       for (const hunk of hunks) {
         const rule = this.#valueRule(hunk, paths, around);
         if (rule === undefined) return this.#whole(change, paths, around, 'other words');
@@ -262,7 +263,10 @@ function noise(change: SegmentChange, reason: string, rules: readonly VolatileRu
  */
 function knows(rule: VolatileRule, { flag, after: segment }: SegmentChange): boolean {
   if (segment === null || rule.kind === 'order') return true;
-  if (rule.kind === 'link') return rule.link.parameter !== null;
+  if (rule.kind === 'link') {
+    const address = segment.links[rule.link.index]?.url ?? '';
+    return rule.link.parameter !== null || (rule.addresses?.includes(address) ?? false);
+  }
   if (rule.kind === 'value') return flag === 'changed' && rule.value.shape !== 'words';
   return rule.texts.includes(hashText(segment));
 }

@@ -1,17 +1,21 @@
 import { hashText, type Segment } from '../../document/index.ts';
 import { compareSegments } from '../compare/compare-segments.ts';
+import { counterName, KindsOfText } from '../compare/place-texts.ts';
 import type { SegmentChange } from '../compare/segment-change.ts';
 import { asWritten, type LinkIdentity, sameWords } from '../compare/segment-links.ts';
 import { similarity } from '../compare/similarity.ts';
-import { comparableTokens, hunksOf } from './hunks.ts';
+import { type Hunk, hunksOf } from './hunks.ts';
+import { comparableTokens } from './leaf-tokens.ts';
 import { linkDifferences } from './link-difference.ts';
-import { placeOf, type Surroundings, sharedList, steadyNeighbours } from './place.ts';
+import { isInList, placeOf, type Surroundings, sharedList, steadyNeighbours } from './place.ts';
 import type { Snapshot } from './snapshot.ts';
-import { shapeOf, widerShape } from './value-shape.ts';
+import { shapeOf, type ValueShape, widerShape } from './value-shape.ts';
 import type { SegmentPlace, VolatileRule } from './volatile-rule.ts';
 
 /** A leaf of which less than this stays the same is volatile as a whole. */
 const steadyShare = 0.5;
+/** One of which less than this stays the same is not even the same line. */
+const alike = 0.4;
 
 /**
  * What differs between two fetches of the same moment is noise (X1). Times that ran on between the two are not learned:
@@ -24,9 +28,16 @@ export function learnVolatile(
 ): readonly VolatileRule[] {
   const changes = compareSegments(first.segments, second.segments, identity);
   const around = steadyNeighbours(changes);
+  const counters = new KindsOfText(first.segments, second.segments, counterName);
+  const isShuffled = (segment: Segment, list: string): boolean =>
+    counters.areMostlyTheSame(segment) &&
+    new KindsOfText(first.segments, second.segments, ({ path }) =>
+      isInList(path, list) ? list : '',
+    ).areMostlyTheSame(segment);
   const rules = new Map<string, VolatileRule>();
   for (const [place, change] of changes.entries()) {
-    for (const rule of rulesOf(change, around[place] as Surroundings, first.at, second.at, identity)) {
+    const surroundings = around[place] as Surroundings;
+    for (const rule of rulesOf(change, surroundings, isShuffled, [first.at, second.at], identity)) {
       rules.set(rule.id, rule);
     }
   }
@@ -36,18 +47,21 @@ export function learnVolatile(
 function rulesOf(
   change: SegmentChange,
   around: Surroundings,
-  firstAt: number | null,
-  secondAt: number | null,
+  isShuffled: (segment: Segment, list: string) => boolean,
+  [firstAt, secondAt]: readonly [number | null, number | null],
   identity: LinkIdentity,
 ): readonly VolatileRule[] {
   switch (change.flag) {
     case 'same':
       return [];
     case 'moved':
-      return orderRules(change.before, change.after, around);
+      return orderRules(change.before, change.after, around, isShuffled);
     case 'changed':
       return [
-        ...(change.isMoved ? orderRules(change.before, change.after, around) : []),
+        // One that has other numbers elsewhere is rather two that stayed.
+        ...(change.isMoved && saysTheSame(change, firstAt, secondAt)
+          ? orderRules(change.before, change.after, around, isShuffled)
+          : []),
         ...wordRules(change.before, change.after, around, firstAt, secondAt),
         ...linkRules(change.before, change.after, around, identity),
       ];
@@ -60,14 +74,30 @@ function rulesOf(
   }
 }
 
+function saysTheSame(
+  { before, after }: Extract<SegmentChange, { readonly flag: 'changed' }>,
+  firstAt: number | null,
+  secondAt: number | null,
+): boolean {
+  return (
+    sameWords(before, after) || hunksOf(...comparableTokens(before, firstAt, after, secondAt)).length === 0
+  );
+}
+
 /** The same leaf elsewhere: a list in any order, or one advert that two places drew. */
-function orderRules(before: Segment, after: Segment, around: Surroundings): readonly VolatileRule[] {
+function orderRules(
+  before: Segment,
+  after: Segment,
+  around: Surroundings,
+  isShuffled: (segment: Segment, list: string) => boolean,
+): readonly VolatileRule[] {
   if (before.path === after.path) return [];
   const list = sharedList(before.path, after.path);
-  if (list === null) {
+  // Of a list that shows some of many, what two fetches share has not moved: each place drew it.
+  if (list === null || !isShuffled(before, list)) {
     const evidence = `two fetches of the same moment had the same ${before.kind} at different places`;
     return [before, after].map(({ path, text }) =>
-      segmentRule(placeOf(path, around), true, [text, ''], evidence, [before]),
+      segmentRule(placeOf(path, around), list === null, [text, ''], evidence, [before]),
     );
   }
   return [
@@ -89,6 +119,7 @@ function segmentRule(
   examples: readonly [string, string],
   evidence: string,
   seen: readonly Segment[],
+  words: readonly string[] = [],
 ): VolatileRule {
   return {
     kind: 'segment',
@@ -96,6 +127,7 @@ function segmentRule(
     place,
     mayBeAbsent,
     texts: seen.map(hashText),
+    words: [...new Set(words)],
     examples,
     evidence,
     isOff: false,
@@ -117,21 +149,35 @@ function wordRules(
   const place = placeOf(before.path, around);
   if (similarity(old, now) < steadyShare && !isLabelledNumber(old, now)) {
     const evidence = 'two fetches of the same moment had other words there';
-    return [segmentRule(place, false, [before.text, after.text], evidence, [before, after])];
+    const words = similarity(old, now) < alike ? [] : wordsOf(hunks);
+    return [segmentRule(place, false, [before.text, after.text], evidence, [before, after], words)];
   }
-  return hunks.map((hunk): VolatileRule => {
-    const shape = widerShape(shapeOf(hunk.removed), shapeOf(hunk.added));
+  const values = hunks.filter((hunk) => shapeOfHunk(hunk) !== 'words');
+  const rules = values.map((hunk): VolatileRule => {
+    const shape = shapeOfHunk(hunk);
     return {
       kind: 'value',
       id: `value ${place.path} ${JSON.stringify([hunk.before, hunk.after])}`,
       place,
       value: { before: hunk.before, after: hunk.after, shape },
       examples: [hunk.removed.join(' '), hunk.added.join(' ')],
-      evidence: `two fetches of the same moment had different ${shape === 'number' ? 'numbers' : shape === 'code' ? 'codes' : 'words'} there`,
+      evidence: `two fetches of the same moment had different ${shape === 'number' ? 'numbers' : 'codes'} there`,
       isOff: false,
       agreements: 0,
     };
   });
+  if (values.length === hunks.length) return rules;
+  const evidence = 'two fetches of the same moment had other words there';
+  const texts: readonly [string, string] = [before.text, after.text];
+  return [...rules, segmentRule(place, false, texts, evidence, [before, after], wordsOf(hunks))];
+}
+
+function wordsOf(hunks: readonly Hunk[]): readonly string[] {
+  return hunks.flatMap(({ removed, added }) => [...removed, ...added]);
+}
+
+function shapeOfHunk({ removed, added }: Hunk): ValueShape {
+  return widerShape(shapeOf(removed), shapeOf(added));
 }
 
 /** "Visits: 12" keeps little of itself, and yet it is a value with a label; a lone number is a counter. */
@@ -169,6 +215,7 @@ function linkRules(
         id: `link ${place.path} ${index} ${parameter ?? ''}`,
         place,
         link: { index, kind: old.kind, parameter },
+        addresses: [old.url, now.url],
         examples: [old.url, now.url],
         evidence: 'two fetches of the same moment had different addresses there',
         isOff: false,

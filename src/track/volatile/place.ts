@@ -50,7 +50,8 @@ function sameHash(neighbour: Neighbour | null, segment: Segment | null): boolean
 }
 
 /**
- * The list in which two places are, as a path: what they share before they part, and the name of the items, `ul/li[*]`.
+ * The list in which two places are, as a path: what they share before they part, the name of the items, and what they share
+ * inside of them, `ul/li[*]/p`.
  * Null when they part in elements of different names, or go on in different ways, which no list does.
  */
 export function sharedList(first: string, second: string): string | null {
@@ -61,8 +62,9 @@ export function sharedList(first: string, second: string): string | null {
   const [item, other] = [nameOf(a[shared]), nameOf(b[shared])];
   if (item === '' || item !== other) return null;
   // Items of one list are made alike: what is at another depth in the other is not an item in another place.
-  if (a.slice(shared + 1).join('/') !== b.slice(shared + 1).join('/')) return null;
-  return [...a.slice(0, shared), `${item}[*]`].join('/');
+  const rest = a.slice(shared + 1);
+  if (rest.join('/') !== b.slice(shared + 1).join('/')) return null;
+  return [...a.slice(0, shared), `${item}[*]`, ...rest].join('/');
 }
 
 /** `li[3]` is an `li`. */
@@ -70,10 +72,11 @@ function nameOf(step: string | undefined): string {
   return step?.replace(/[[#].*/, '') ?? '';
 }
 
-/** Whether a path leads into a list that is named as `sharedList` does. */
+/** Whether a path leads to such a place of a list that is named as `sharedList` does. */
 export function isInList(path: string, list: string): boolean {
   const steps = list.split('/');
   const own = path.split('/');
+  if (own.length !== steps.length) return false;
   return steps.every((step, place) =>
     step.endsWith('[*]') ? `${nameOf(own[place])}[*]` === step : step === own[place],
   );

@@ -3,7 +3,8 @@ export type ValueShape = 'number' | 'code' | 'words';
 
 /** Digits and the signs of numbers; letters and digits mixed as machines do; anything else. */
 export function shapeOf(tokens: readonly string[]): ValueShape {
-  if (tokens.length > 0 && tokens.every((token) => /^(?:\p{N}+|[.,:'%+-])$/u.test(token))) return 'number';
+  if (tokens.length > 0 && tokens.every((token) => /^(?:\p{N}[\p{N}.,:'’]*|[.,:'%+-])$/u.test(token)))
+    return 'number';
   if (tokens.length > 0 && tokens.every(isCode)) return 'code';
   return 'words';
 }

@@ -1,4 +1,5 @@
 import type { LinkKind } from '../../document/index.ts';
+import { timeMark } from '../clock/same-times.ts';
 import type { ValueShape } from './value-shape.ts';
 
 /** Where a rule looks: a path, and what stood around it when it was learned, as hash and path of the nearest steady leaf. */
@@ -35,6 +36,8 @@ export type VolatileRule =
       readonly mayBeAbsent: boolean;
       /** Hashes of texts that stood there in one of two twins and not in the other. */
       readonly texts: readonly string[];
+      /** Words that were drawn in a line whose other words stay; rules of earlier versions have none. */
+      readonly words?: readonly string[];
     })
   /** A value between words that stay: a counter, a token. */
   | (Learned & { readonly kind: 'value'; readonly value: ValuePlace })
@@ -44,6 +47,8 @@ export type VolatileRule =
   | (Learned & {
       readonly kind: 'link';
       readonly link: { readonly index: number; readonly kind: LinkKind; readonly parameter: string | null };
+      /** Those that were drawn there; rules of earlier versions have none. */
+      readonly addresses?: readonly string[];
     });
 
 export interface ValuePlace {
@@ -64,7 +69,7 @@ export function explainRule(rule: VolatileRule): string {
       return `the text ${where} is another one at every fetch${absent}: ${first}, then ${second}${state}`;
     }
     case 'value': {
-      const words = [...rule.value.before, '…', ...rule.value.after].join(' ');
+      const words = [...rule.value.before, '…', ...rule.value.after].join(' ').replaceAll(timeMark, '(time)');
       return `the value in "${words}" ${where} is drawn anew: ${first}, then ${second}${state}`;
     }
     case 'order':

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listenOnLoopback } from '../../servers/loopback-server.ts';
 import { send } from './reply.ts';
 import type { Site } from './site.ts';
 import { SiteAnswers } from './site-answers.ts';
@@ -26,23 +26,15 @@ export async function serveSite(site: Site): Promise<ServedSite> {
     served.onRequest(requests.push(target));
     send(answers.to({ target, headers }), response);
   });
-  server.keepAliveTimeout = 60_000;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const { origin, close } = await listenOnLoopback(server);
   const served: ServedSite = {
     site,
-    origin: `http://127.0.0.1:${port}`,
+    origin,
     requests,
     onRequest: () => undefined,
     advance: () => answers.advance(),
     visit: () => answers.visit,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
   return served;
 }

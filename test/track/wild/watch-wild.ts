@@ -1,0 +1,70 @@
+import type { Tracker } from '../tracker.ts';
+import { serveWild } from './serve-wild.ts';
+import type { WildSite } from './wild-site.ts';
+import type { Flag } from './wild-truth.ts';
+
+/** A flag that is not what the truth says; '-' when the page is not told, or is none. */
+export interface WildMistake {
+  readonly visit: number;
+  readonly key: string;
+  readonly is: 'false alarm' | 'miss';
+  readonly truth: string;
+  readonly flag: Flag | '-';
+  readonly reason: string;
+  readonly edit: string;
+}
+
+export interface WildVisit {
+  readonly visit: number;
+  readonly pages: number;
+  readonly requests: number;
+  readonly mistakes: readonly WildMistake[];
+}
+
+/** Visits a site as often as it has states; what came of the second visit and those that follow. */
+export async function watchWild(site: WildSite, tracker: Tracker): Promise<readonly WildVisit[]> {
+  const served = await serveWild(site);
+  try {
+    const visits: WildVisit[] = [];
+    for (const index of site.states.keys()) {
+      const before = served.asked();
+      if (index > 0) served.advance();
+      await tracker.track(index === 0 ? `${served.origin}/` : null);
+      const { pages } = await tracker.report();
+      const requests = served.asked() - before;
+      visits.push({ visit: index + 1, pages: pages.length, requests, mistakes: judge(site, index, pages) });
+    }
+    return visits.slice(1);
+  } finally {
+    await served.close();
+  }
+}
+
+interface Row {
+  readonly url: string;
+  readonly flag: Flag;
+  readonly reason: string;
+}
+
+function judge(site: WildSite, index: number, rows: readonly Row[]): readonly WildMistake[] {
+  const truth = site.truth[index] ?? new Map<string, never>();
+  const told = Map.groupBy(rows, ({ url }) => site.keyOf(url));
+  const mistakes: WildMistake[] = [];
+  for (const key of new Set([...truth.keys(), ...told.keys()])) {
+    const expected = truth.get(key);
+    const [row, ...again] = told.get(key) ?? [];
+    const common = { visit: index + 1, key, edit: site.done[index]?.get(key) ?? '' };
+    const wanted = expected?.flags.join(' or ') ?? '-';
+    for (const { flag, reason } of again)
+      mistakes.push({ ...common, is: 'false alarm', truth: '-', flag, reason: `told twice: ${reason}` });
+    if (row === undefined) {
+      if (expected?.mayBeLeftOut !== true)
+        mistakes.push({ ...common, is: 'miss', truth: wanted, flag: '-', reason: 'not told' });
+    } else if (expected?.flags.includes(row.flag) !== true) {
+      const is =
+        row.flag === 'SAM' ? 'miss' : expected?.flags.includes('SAM') === false ? 'miss' : 'false alarm';
+      mistakes.push({ ...common, is, truth: wanted, flag: row.flag, reason: row.reason });
+    }
+  }
+  return mistakes;
+}
