@@ -1,6 +1,7 @@
 import type { Random } from '../../session-sites/random.ts';
 import type { WildEdit } from './edits/wild-edit.ts';
 import type { Noise } from './noise.ts';
+import type { SiteTraits } from './site-traits.ts';
 import type { WildPage, WildState } from './wild-page.ts';
 
 /** A kind of site, as there are thousands: what is on it, and what it adds to every response. */
@@ -23,14 +24,4 @@ export interface Scene {
   readonly noise: Noise;
   /** What belongs to the site, whoever looks: its adverts, its layout. */
   readonly site: SiteTraits;
-}
-
-export interface SiteTraits {
-  readonly seed: string;
-  has(habit: string): boolean;
-  /** Eight of them, which come again and again. */
-  readonly adverts: readonly string[];
-  /** Of elements that hold what is drawn: an aside, or one of many divisions. */
-  readonly layout: 'semantic' | 'divisions';
-  readonly startsAt: number;
 }

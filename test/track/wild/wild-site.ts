@@ -3,7 +3,8 @@ import { contentEdits } from './edits/content-edits.ts';
 import { delicateEdits } from './edits/delicate-edits.ts';
 import { wholePageEdits } from './edits/whole-pages.ts';
 import { slogan } from './prose.ts';
-import type { SiteTraits, WildKind } from './wild-kind.ts';
+import type { SiteTraits } from './site-traits.ts';
+import type { WildKind } from './wild-kind.ts';
 import { isShown, type WildState } from './wild-page.ts';
 import { type Expected, wildTruth } from './wild-truth.ts';
 

@@ -1,5 +1,6 @@
 import { heldStill } from './noise.ts';
-import type { SiteTraits, WildKind } from './wild-kind.ts';
+import type { SiteTraits } from './site-traits.ts';
+import type { WildKind } from './wild-kind.ts';
 import { isShown, type WildState } from './wild-page.ts';
 
 export type Flag = 'NEW' | 'SAM' | 'UPD' | 'MIS' | 'ERR';

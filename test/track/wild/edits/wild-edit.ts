@@ -1,5 +1,5 @@
 import type { Random } from '../../../session-sites/random.ts';
-import type { SiteTraits } from '../wild-kind.ts';
+import type { SiteTraits } from '../site-traits.ts';
 import type { Block, Section, WildPage, WildState } from '../wild-page.ts';
 import { withPage } from '../wild-page.ts';
 
