@@ -1,4 +1,4 @@
-import { hashText, type Segment, splitTokens } from '../../document/index.ts';
+import { type Segment, splitTokens } from '../../document/index.ts';
 import { placeName } from '../compare/place-texts.ts';
 import type { SegmentChange } from '../compare/segment-change.ts';
 import { asWritten, type LinkIdentity, sameWords } from '../compare/segment-links.ts';
@@ -6,6 +6,7 @@ import { similarity } from '../compare/similarity.ts';
 import { Agreement } from './agreement.ts';
 import { DrawnRegions } from './drawn-region.ts';
 import { type JudgedChange, judgeChanges } from './judge-changes.ts';
+import { knowsText, type TextChange } from './knows-text.ts';
 import { learnVolatile } from './learn-volatile.ts';
 import { sharedList } from './place.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -51,19 +52,22 @@ export function confirmChange(
     known ??= new DrawnRegions(agreement, identity, last, now, others);
     return known;
   };
+  const wasDrawn = (before: Segment | null, after: Segment): boolean =>
+    wasDrawnBefore({ before, beforeAt: last.at, after, afterAt: now.at }, rules);
   const changes: JudgedChange[] = [];
   const noise: JudgedChange[] = [];
   const contradicted = new Set<VolatileRule>();
   let isDoubtful = true;
   for (const one of judgeChanges(last, now, rules, { identity, exact, hasTwin: true })) {
-    const verdict = weigh(one, agreement, regions, rules);
+    const verdict = weigh(one, agreement, regions, rules, wasDrawn);
     if (verdict.is === 'noise') {
       noise.push({ ...one, isNoise: true, reason: verdict.reason ?? one.reason });
       continue;
     }
     changes.push({ ...one, isNoise: false, reason: verdict.reason ?? one.reason });
     isDoubtful &&= verdict.is === 'doubtful';
-    if (one.isNoise) for (const rule of one.rules) if (!learned.has(rule.id)) contradicted.add(rule);
+    if (!one.isNoise) continue;
+    for (const rule of one.rules) if (!learned.has(rule.id) && !isAboutPart(rule)) contradicted.add(rule);
   }
   return {
     changes,
@@ -72,6 +76,11 @@ export function confirmChange(
     contradicted: [...contradicted],
     isDoubtful: isDoubtful && changes.length > 0,
   };
+}
+
+/** Where only a part of a line is drawn, the rest of it may be edited, and the rule still holds. */
+function isAboutPart(rule: VolatileRule): boolean {
+  return rule.kind === 'segment' && rule.texts.length === 0;
 }
 
 interface Verdict {
@@ -86,13 +95,14 @@ function weigh(
   agreement: Agreement,
   regions: () => DrawnRegions,
   rules: readonly VolatileRule[],
+  wasDrawn: (before: Segment | null, after: Segment) => boolean,
 ): Verdict {
   const { change, isNoise } = one;
   const { flag, before, after } = change;
   if (after === null) return isNoise ? { is: 'noise', reason: null } : weighLoss(agreement, regions, before);
   // At another kind of place it is another leaf: one is gone here, and one came there.
   if (before !== null && placeName(before) !== placeName(after)) {
-    const isLost = !wasDrawnBefore(before, rules);
+    const isLost = !wasDrawn(null, before);
     const loss: Verdict = isLost ? weighLoss(agreement, regions, before) : { is: 'noise', reason: null };
     if (flag === 'changed' && loss.is !== 'noise') return loss;
     if (flag === 'moved' && regions().stoodThere(after)) return loss;
@@ -100,15 +110,14 @@ function weigh(
   if (agreement.isDrawn(change))
     return { is: 'noise', reason: 'another fetch of the same moment had it not, or elsewhere' };
   if (flag === 'moved') {
-    if (wasDrawnBefore(after, rules)) return { is: 'noise', reason: 'it was drawn there before' };
+    if (wasDrawn(before, after)) return { is: 'noise', reason: 'it was drawn there before' };
     if (!isNoise) return { is: regions().kindAt(after) === 'drawn' ? 'doubtful' : 'change', reason: null };
     const isOrdered = one.rules.every(({ kind }) => kind !== 'order');
     return { is: isOrdered && agreement.isSteady(after) ? 'doubtful' : 'noise', reason: null };
   }
   // Where every fetch has all of the list, each in its own order, nothing of it is drawn.
   const isShuffled = (): boolean => regions().kindAt(after) === 'shuffled';
-  if (wasDrawnBefore(after, rules) && !isShuffled())
-    return { is: 'noise', reason: 'it was drawn there before' };
+  if (wasDrawn(before, after) && !isShuffled()) return { is: 'noise', reason: 'it was drawn there before' };
   if (flag === 'changed' && linksWereDrawn(before, after, rules))
     return { is: 'noise', reason: 'it was drawn there before' };
   if (flag === 'new' && regions().stoodThere(after)) return { is: 'noise', reason: 'its list had it before' };
@@ -179,10 +188,10 @@ function linksWereDrawn(before: Segment, after: Segment, rules: readonly Volatil
  * Whether earlier twins drew the same text at the place, or in a list of such places: an advert that comes again is no news,
  * though all fetches have it.
  */
-function wasDrawnBefore(after: Segment, rules: readonly VolatileRule[]): boolean {
-  const text = hashText(after);
+function wasDrawnBefore(change: TextChange, rules: readonly VolatileRule[]): boolean {
+  const { after } = change;
   const drawn = rules.filter((rule) => rule.kind === 'segment' && !rule.isOff);
-  const knows = drawn.filter((rule) => rule.kind === 'segment' && rule.texts.includes(text));
+  const knows = drawn.filter((rule) => rule.kind === 'segment' && knowsText(rule, change));
   if (knows.some(({ place }) => place.path === after.path)) return true;
   // One advert among paragraphs does not make a list of them.
   return knows.some(({ place: { path } }) => {

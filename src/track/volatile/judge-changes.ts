@@ -3,12 +3,13 @@ import { compareSegments } from '../compare/compare-segments.ts';
 import type { SegmentChange } from '../compare/segment-change.ts';
 import { asWritten, type LinkIdentity, sameLinks, sameWords } from '../compare/segment-links.ts';
 import { type Hunk, hunksOf } from './hunks.ts';
+import { knowsText } from './knows-text.ts';
 import { comparableTokens } from './leaf-tokens.ts';
 import { linkDifferences } from './link-difference.ts';
 import { isAtPlace, isInList, type Surroundings, steadyNeighbours } from './place.ts';
 import type { Snapshot } from './snapshot.ts';
 import { fitsShape } from './value-shape.ts';
-import type { VolatileRule } from './volatile-rule.ts';
+import type { SegmentRule, VolatileRule } from './volatile-rule.ts';
 
 /** A difference to the last good version, and what is believed of it. */
 export interface JudgedChange {
@@ -96,12 +97,12 @@ class ChangeJudge {
   /** An advert that now stands where another advert stood has not moved: each place drew one. */
   #moved(change: SegmentChange, before: Segment, after: Segment): JudgedChange {
     const rule = this.#orderRule(before, after);
-    if (rule !== undefined) return noise(change, rule.evidence, [rule]);
+    if (rule !== undefined) return this.#noise(change, rule.evidence, [rule]);
     // The words are old, so the paths are enough.
     const [from, to] = [before, after].map(({ path }) =>
       this.#rules.find(({ kind, place }) => (kind === 'segment' || kind === 'value') && place.path === path),
     );
-    if (from !== undefined && to !== undefined) return noise(change, to.evidence, [from, to]);
+    if (from !== undefined && to !== undefined) return this.#noise(change, to.evidence, [from, to]);
     return real(change, `moved from ${before.path} to ${after.path}`);
   }
 
@@ -122,11 +123,11 @@ class ChangeJudge {
         ? this.#exact.has(candidate) || (this.#hasTwin && candidate.mayBeAbsent)
         : candidate.mayBeAbsent || candidate.texts.includes(hashText(segment)),
     );
-    if (rule !== undefined) return noise(change, rule.evidence, [rule]);
+    if (rule !== undefined) return this.#noise(change, rule.evidence, [rule]);
     // Paths are those of now: what is gone stood at this one only if something else was put in its place.
     const isThere = change.flag === 'new' || this.#movedTo.has(segment.path);
     const drawn = isThere ? this.#drawnAt(segment.path) : undefined;
-    if (drawn !== undefined) return noise(change, drawn.evidence, [drawn]);
+    if (drawn !== undefined) return this.#noise(change, drawn.evidence, [drawn]);
     return real(change, change.flag === 'new' ? `new ${segment.kind}` : `${segment.kind} is gone`);
   }
 
@@ -167,7 +168,7 @@ class ChangeJudge {
     }
     const reasons = [...new Set(excused.map(({ evidence }) => evidence))];
     if (ranOn) reasons.unshift('only the time ran on');
-    return noise(change, reasons.join('; ') || 'only the time ran on', excused);
+    return this.#noise(change, reasons.join('; ') || 'only the time ran on', excused);
   }
 
   #whole(
@@ -177,13 +178,13 @@ class ChangeJudge {
     difference: string,
   ): JudgedChange {
     const rule = this.#segmentRule(paths, around, () => true);
-    return rule === undefined ? real(change, difference) : noise(change, rule.evidence, [rule]);
+    return rule === undefined ? real(change, difference) : this.#noise(change, rule.evidence, [rule]);
   }
 
   #segmentRule(
     paths: readonly string[],
     around: Surroundings,
-    explains: (rule: Extract<VolatileRule, { readonly kind: 'segment' }>) => boolean,
+    explains: (rule: SegmentRule) => boolean,
   ): VolatileRule | undefined {
     const rule = this.#rules.find(
       (candidate) =>
@@ -234,6 +235,25 @@ class ChangeJudge {
     return used;
   }
 
+  #noise(change: SegmentChange, reason: string, rules: readonly VolatileRule[]): JudgedChange {
+    const isCertain = rules.every((rule) => this.#knows(rule, change));
+    return { change, isNoise: true, reason, rules, isCertain };
+  }
+
+  /**
+   * Numbers and codes that are drawn at a place say nothing, whatever they are, nor do parameters; words and addresses do,
+   * unless they were drawn there before.
+   */
+  #knows(rule: VolatileRule, { flag, before, after }: SegmentChange): boolean {
+    if (after === null || rule.kind === 'order') return true;
+    if (rule.kind === 'link') {
+      const address = after.links[rule.link.index]?.url ?? '';
+      return rule.link.parameter !== null || (rule.addresses?.includes(address) ?? false);
+    }
+    if (rule.kind === 'value') return flag === 'changed' && rule.value.shape !== 'words';
+    return knowsText(rule, { before, beforeAt: this.#lastAt, after, afterAt: this.#nowAt });
+  }
+
   #isAt(rule: VolatileRule, paths: readonly string[], around: Surroundings): boolean {
     if (this.#exact.has(rule)) return paths.includes(rule.place.path);
     return isAtPlace(rule.place, paths, around);
@@ -250,23 +270,4 @@ function withoutNumbers(path: string): string {
 
 function real(change: SegmentChange, reason: string): JudgedChange {
   return { change, isNoise: false, reason, rules: [], isCertain: true };
-}
-
-function noise(change: SegmentChange, reason: string, rules: readonly VolatileRule[]): JudgedChange {
-  const isCertain = rules.every((rule) => knows(rule, change));
-  return { change, isNoise: true, reason, rules, isCertain };
-}
-
-/**
- * Numbers and codes that are drawn at a place say nothing, whatever they are, nor do parameters; words and addresses do,
- * unless they were drawn there before.
- */
-function knows(rule: VolatileRule, { flag, after: segment }: SegmentChange): boolean {
-  if (segment === null || rule.kind === 'order') return true;
-  if (rule.kind === 'link') {
-    const address = segment.links[rule.link.index]?.url ?? '';
-    return rule.link.parameter !== null || (rule.addresses?.includes(address) ?? false);
-  }
-  if (rule.kind === 'value') return flag === 'changed' && rule.value.shape !== 'words';
-  return rule.texts.includes(hashText(segment));
 }

@@ -7,10 +7,11 @@ import { similarity } from '../compare/similarity.ts';
 import { type Hunk, hunksOf } from './hunks.ts';
 import { comparableTokens } from './leaf-tokens.ts';
 import { linkDifferences } from './link-difference.ts';
+import { mergeRules } from './merge-rules.ts';
 import { isInList, placeOf, type Surroundings, sharedList, steadyNeighbours } from './place.ts';
 import type { Snapshot } from './snapshot.ts';
 import { shapeOf, type ValueShape, widerShape } from './value-shape.ts';
-import type { SegmentPlace, VolatileRule } from './volatile-rule.ts';
+import type { SegmentPlace, SegmentRule, VolatileRule } from './volatile-rule.ts';
 
 /** A leaf of which less than this stays the same is volatile as a whole. */
 const steadyShare = 0.5;
@@ -34,14 +35,10 @@ export function learnVolatile(
     new KindsOfText(first.segments, second.segments, ({ path }) =>
       isInList(path, list) ? list : '',
     ).areMostlyTheSame(segment);
-  const rules = new Map<string, VolatileRule>();
-  for (const [place, change] of changes.entries()) {
-    const surroundings = around[place] as Surroundings;
-    for (const rule of rulesOf(change, surroundings, isShuffled, [first.at, second.at], identity)) {
-      rules.set(rule.id, rule);
-    }
-  }
-  return [...rules.values()];
+  const rules = changes.flatMap((change, place) =>
+    rulesOf(change, around[place] as Surroundings, isShuffled, [first.at, second.at], identity),
+  );
+  return mergeRules([], rules);
 }
 
 function rulesOf(
@@ -63,7 +60,7 @@ function rulesOf(
           ? orderRules(change.before, change.after, around, isShuffled)
           : []),
         ...wordRules(change.before, change.after, around, firstAt, secondAt),
-        ...linkRules(change.before, change.after, around, identity),
+        ...linkRules(change.before, change.after, around, [firstAt, secondAt], identity),
       ];
     default: {
       const segment = (change.before ?? change.after) as Segment;
@@ -119,21 +116,46 @@ function segmentRule(
   examples: readonly [string, string],
   evidence: string,
   seen: readonly Segment[],
-  words: readonly string[] = [],
-): VolatileRule {
+): SegmentRule {
   return {
     kind: 'segment',
     id: `segment ${place.path}`,
     place,
     mayBeAbsent,
     texts: seen.map(hashText),
-    words: [...new Set(words)],
+    lines: [],
+    words: [],
     examples,
     evidence,
     isOff: false,
     agreements: 0,
   };
 }
+
+/** Of a line that is the page's own only some words are drawn: with other words in the rest, it is an edit (`knowsText`). */
+function lineRule(
+  place: SegmentPlace,
+  examples: readonly [string, string],
+  evidence: string,
+  seen: readonly Segment[],
+  [old, now]: readonly [readonly string[], readonly string[]],
+): SegmentRule {
+  const rule = segmentRule(place, false, examples, evidence, seen);
+  const drawn = hunksOf(old, now).flatMap(({ removed, added }) => [...removed, ...added]);
+  const isOwn = isOwnLine(old, now);
+  const words = isOwn || similarity(old, now) >= alike ? [...new Set(drawn)] : [];
+  return isOwn ? { ...rule, texts: [], lines: rule.texts, words } : { ...rule, words };
+}
+
+/** A number that both draws have is the page's own, a price beside a greeting; and so are words, when most of them stay. */
+function isOwnLine(old: readonly string[], now: readonly string[]): boolean {
+  const [said, again] = [old.filter(isWord), now.filter(isWord)];
+  if (said.some((word) => isNumber(word) && again.includes(word))) return true;
+  return similarity(said, again) >= steadyShare;
+}
+
+const isWord = (token: string): boolean => /^[\p{L}\p{N}]/u.test(token);
+const isNumber = (token: string): boolean => /^\p{N}/u.test(token);
 
 function wordRules(
   before: Segment,
@@ -149,8 +171,7 @@ function wordRules(
   const place = placeOf(before.path, around);
   if (similarity(old, now) < steadyShare && !isLabelledNumber(old, now)) {
     const evidence = 'two fetches of the same moment had other words there';
-    const words = similarity(old, now) < alike ? [] : wordsOf(hunks);
-    return [segmentRule(place, false, [before.text, after.text], evidence, [before, after], words)];
+    return [lineRule(place, [before.text, after.text], evidence, [before, after], [old, now])];
   }
   const values = hunks.filter((hunk) => shapeOfHunk(hunk) !== 'words');
   const rules = values.map((hunk): VolatileRule => {
@@ -169,11 +190,7 @@ function wordRules(
   if (values.length === hunks.length) return rules;
   const evidence = 'two fetches of the same moment had other words there';
   const texts: readonly [string, string] = [before.text, after.text];
-  return [...rules, segmentRule(place, false, texts, evidence, [before, after], wordsOf(hunks))];
-}
-
-function wordsOf(hunks: readonly Hunk[]): readonly string[] {
-  return hunks.flatMap(({ removed, added }) => [...removed, ...added]);
+  return [...rules, lineRule(place, texts, evidence, [before, after], [old, now])];
 }
 
 function shapeOfHunk({ removed, added }: Hunk): ValueShape {
@@ -196,6 +213,7 @@ function linkRules(
   before: Segment,
   after: Segment,
   around: Surroundings,
+  [firstAt, secondAt]: readonly [number | null, number | null],
   identity: LinkIdentity,
 ): readonly VolatileRule[] {
   const differences = linkDifferences(before, after, identity);
@@ -203,7 +221,8 @@ function linkRules(
   if (differences === null) {
     const evidence = 'two fetches of the same moment had other links there';
     const urls = (segment: Segment): string => segment.links.map(({ url }) => url).join(' ');
-    return [segmentRule(place, false, [urls(before), urls(after)], evidence, [before, after])];
+    const tokens = comparableTokens(before, firstAt, after, secondAt);
+    return [lineRule(place, [urls(before), urls(after)], evidence, [before, after], tokens)];
   }
   return differences.flatMap(({ index, parameters }) => {
     const old = before.links[index];

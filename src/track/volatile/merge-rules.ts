@@ -24,8 +24,9 @@ function renewed(old: VolatileRule, rule: VolatileRule): VolatileRule {
   const { isOff } = old;
   if (rule.kind === 'segment' && old.kind === 'segment') {
     const texts = both(old.texts, rule.texts, mostTexts);
+    const lines = both(old.lines, rule.lines, mostTexts);
     const words = both(old.words, rule.words, mostWords);
-    return { ...rule, isOff, mayBeAbsent: old.mayBeAbsent || rule.mayBeAbsent, texts, words };
+    return { ...rule, isOff, mayBeAbsent: old.mayBeAbsent || rule.mayBeAbsent, texts, lines, words };
   }
   if (rule.kind === 'value' && old.kind === 'value') {
     return { ...rule, isOff, value: { ...rule.value, shape: widerShape(old.value.shape, rule.value.shape) } };

@@ -36,6 +36,8 @@ export type VolatileRule =
       readonly mayBeAbsent: boolean;
       /** Hashes of texts that stood there in one of two twins and not in the other. */
       readonly texts: readonly string[];
+      /** Hashes of texts of which a part was drawn, and the rest is the page's own; rules of earlier versions have none. */
+      readonly lines?: readonly string[];
       /** Words that were drawn in a line whose other words stay; rules of earlier versions have none. */
       readonly words?: readonly string[];
     })
@@ -57,6 +59,8 @@ export interface ValuePlace {
   readonly after: readonly string[];
   readonly shape: ValueShape;
 }
+
+export type SegmentRule = Extract<VolatileRule, { readonly kind: 'segment' }>;
 
 /** The rule in one sentence. */
 export function explainRule(rule: VolatileRule): string {
