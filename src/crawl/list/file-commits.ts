@@ -1,88 +1,64 @@
 import { rm } from 'node:fs/promises';
 import type { NewVisit, Run, Store } from '../../store/index.ts';
-import { GoneFiles } from '../../track/index.ts';
-import { type BatchParts, type FetchedFile, FileBatch } from './file-batch.ts';
+import { type FetchedFile, FileBatch } from './file-batch.ts';
 import type { FileToVisit } from './file-to-visit.ts';
-import { unfetchedVisit } from './sort-files.ts';
+import type { VanishedFiles } from './vanished-files.ts';
 import { WriteBehind } from './write-behind.ts';
 
 /** A batch waits this many milliseconds for company: what is not committed is fetched again after a kill. */
-const LONGEST_WAIT = 250;
-const GONE_PER_COMMIT = 1000;
+const LONGEST_WAIT = 50;
 
 export interface CommitParts {
   readonly store: Store;
   readonly run: Run;
-  readonly now: () => number;
   /** Called with visits that are committed. */
   readonly onVisits: (visits: readonly (readonly [FileToVisit, NewVisit])[]) => void;
 }
 
-/** Judges and commits what was fetched, batch by batch, and at the end what is gone. */
+/** Judges and commits what was fetched, batch by batch. */
 export class FileCommits {
   readonly #parts: CommitParts;
-  readonly #gone: Map<string, FileToVisit>;
-  readonly #goneFiles: GoneFiles;
+  readonly #vanished: VanishedFiles;
   readonly #writes = new WriteBehind();
   #batch = new FileBatch();
+  /** Until then a batch waits for the one before it to be written. */
+  #room: Promise<void> = Promise.resolve();
   #waiting: NodeJS.Timeout | undefined;
 
-  /** Each of the files that are gone may turn up under another name among those that are fetched. */
-  constructor(parts: CommitParts, gone: ReadonlyMap<string, FileToVisit>) {
+  constructor(parts: CommitParts, vanished: VanishedFiles) {
     this.#parts = parts;
-    this.#gone = new Map(gone);
-    this.#goneFiles = new GoneFiles(
-      [...gone.values()].flatMap(({ known: { url, good } }) =>
-        good === null ? [] : [{ url, content: good.content }],
-      ),
-    );
+    this.#vanished = vanished;
   }
 
   /** Returns when there is room for more: the network may be faster than the disk. Throws when a commit failed. */
   async add(fetched: FetchedFile): Promise<void> {
     this.#batch.add(fetched);
-    if (this.#batch.isFull) await this.#begin();
-    else this.#waiting ??= setTimeout(() => void this.#begin().catch(() => undefined), LONGEST_WAIT);
+    if (this.#batch.isFull) this.#begin();
+    else this.#waiting ??= setTimeout(() => this.#begin(), LONGEST_WAIT);
+    await this.#room;
   }
 
   /** Commits what waits. Throws when this or an earlier commit failed. */
   async flush(): Promise<void> {
-    await this.#begin();
+    this.#begin();
     await this.#writes.done();
   }
 
-  /** Tells files that are gone and did not turn up under another name. */
-  async tellGone(): Promise<void> {
-    const { now, onVisits } = this.#parts;
-    const files = [...this.#gone.values()];
-    for (let from = 0; from < files.length; from += GONE_PER_COMMIT) {
-      const visits = files
-        .slice(from, from + GONE_PER_COMMIT)
-        .map((file) => [file, unfetchedVisit(file, { fate: 'gone' }, now())] as const);
-      await this.#commit({ visits: visits.map(([, visit]) => visit) });
-      onVisits(visits);
-    }
-  }
-
-  #begin(): Promise<void> {
+  #begin(): void {
     clearTimeout(this.#waiting);
     this.#waiting = undefined;
     const batch = this.#batch;
     this.#batch = new FileBatch();
-    return this.#writes.begin(() => this.#write(batch));
+    this.#room = this.#writes.begin(() => this.#write(batch));
   }
 
   async #write(batch: FileBatch): Promise<void> {
     if (batch.isEmpty) return;
-    const { visits, parts, leftover } = batch.judge(this.#goneFiles, this.#gone);
-    await this.#commit(parts);
-    for (const path of leftover) await rm(path, { force: true });
-    this.#parts.onVisits(visits);
-  }
-
-  #commit(parts: BatchParts): Promise<void> {
-    const { store, run } = this.#parts;
+    const { store, run, onVisits } = this.#parts;
+    const { visits, parts, leftover } = batch.judge(await this.#vanished.pair(batch.appeared));
     const nothing = { contents: [], discovered: [], leftOut: [] };
-    return store.commit({ projectId: run.projectId, runId: run.id, ...nothing, ...parts });
+    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, ...parts });
+    for (const path of leftover) await rm(path, { force: true });
+    onVisits(visits);
   }
 }

@@ -4,6 +4,7 @@ import { type FileToVisit, fileToVisit } from './file-to-visit.ts';
 import { fileVisit } from './file-visit.ts';
 import type { UnseenSizes } from './queue-files.ts';
 import type { TreeListing } from './tree-listing.ts';
+import { VanishedFiles } from './vanished-files.ts';
 import { WriteBehind } from './write-behind.ts';
 
 const FILES_PER_COMMIT = 1000;
@@ -17,8 +18,8 @@ export interface FileToFetch extends FileToVisit {
 export interface SortedFiles {
   /** How many have to be fetched. */
   readonly fetches: number;
-  /** Those that may turn up under another name. They are told at the end; the others were told at once. */
-  readonly gone: ReadonlyMap<string, FileToVisit>;
+  /** Told at the end, since they may turn up under another name. */
+  readonly vanished: VanishedFiles;
 }
 
 export interface SortParts {
@@ -33,32 +34,51 @@ export interface SortParts {
 
 /** Goes through the frontier with the listing in hand, and commits what needs no fetch. */
 export async function sortFiles(parts: SortParts): Promise<SortedFiles> {
-  const { store, run, listing, unseen, now, onVisits } = parts;
+  const { store, run, listing, unseen, now } = parts;
   const writes = new WriteBehind();
   let fetches = 0;
-  const gone = new Map<string, FileToVisit>();
+  const vanished = new VanishedFiles(store, run);
   for await (const files of queuedFiles(store, run)) {
     const visits: [FileToVisit, NewVisit][] = [];
     for (const file of files) {
       const plan = planOf(file, listing);
       if (plan.fate === 'fetch') fetches++;
-      else if (plan.fate === 'gone' && mayTurnUp(file, unseen)) gone.set(file.page.url, file);
+      else if (plan.fate === 'gone' && mayTurnUp(file, unseen) && vanished.add(file)) continue;
       else visits.push([file, unfetchedVisit(file, plan, now())]);
     }
-    await writes.begin(async () => {
-      await store.commit({
-        projectId: run.projectId,
-        runId: run.id,
-        visits: visits.map(([, visit]) => visit),
-        contents: [],
-        discovered: [],
-        leftOut: [],
-      });
-      onVisits(visits);
-    });
+    await writes.begin(() => commitVisits(parts, visits));
   }
   await writes.done();
-  return { fetches, gone };
+  return { fetches, vanished };
+}
+
+/** Tells files that are gone and did not turn up under another name. */
+export async function tellGone(parts: Omit<SortParts, 'unseen'>): Promise<void> {
+  const { store, run, listing, now } = parts;
+  const writes = new WriteBehind();
+  for await (const files of queuedFiles(store, run)) {
+    const visits = files.flatMap((file): [FileToVisit, NewVisit][] => {
+      const plan = planOf(file, listing);
+      return plan.fate === 'gone' ? [[file, unfetchedVisit(file, plan, now())]] : [];
+    });
+    await writes.begin(() => commitVisits(parts, visits));
+  }
+  await writes.done();
+}
+
+async function commitVisits(
+  { store, run, onVisits }: Pick<SortParts, 'store' | 'run' | 'onVisits'>,
+  visits: readonly (readonly [FileToVisit, NewVisit])[],
+): Promise<void> {
+  await store.commit({
+    projectId: run.projectId,
+    runId: run.id,
+    visits: visits.map(([, visit]) => visit),
+    contents: [],
+    discovered: [],
+    leftOut: [],
+  });
+  onVisits(visits);
 }
 
 /** What is to be fetched of the frontier. It is read as it is needed: a tree may have more files than fit into memory. */

@@ -7,7 +7,7 @@ import type { FetchedFile } from './file-batch.ts';
 import { FileCommits } from './file-commits.ts';
 import { typeOfFile } from './file-reader.ts';
 import type { ListSiteOptions } from './list-options.ts';
-import { type FileToFetch, filesToFetch, type SortedFiles, type SortParts } from './sort-files.ts';
+import { type FileToFetch, filesToFetch, type SortedFiles, type SortParts, tellGone } from './sort-files.ts';
 import type { Visitors } from './visitors.ts';
 
 /** So many files in a row that fail in a way that may pass mean that the server is in trouble, not the files. */
@@ -41,7 +41,7 @@ export class FileVisits {
     this.#parts = parts;
     this.#sorted = sorted;
     this.#queue = filesToFetch(parts);
-    this.#commits = new FileCommits(parts, sorted.gone);
+    this.#commits = new FileCommits(parts, sorted.vanished);
   }
 
   /** Why it ended before everything was visited; null when it was. */
@@ -52,7 +52,7 @@ export class FileVisits {
     await this.#commits.flush();
     const failure = ended.find((worker) => worker.status === 'rejected');
     if (failure !== undefined) throw failure.reason;
-    if (this.#stopped === null) await this.#commits.tellGone();
+    if (this.#stopped === null && !this.#sorted.vanished.isEmpty) await tellGone(this.#parts);
     return this.#stopped;
   }
 

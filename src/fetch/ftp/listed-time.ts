@@ -15,7 +15,7 @@ export function mlsdTime(at: Date): ListedTime | null {
  * `2023-12-11 14:35`, `12-05-96 05:03PM`. Null when it is written in another way.
  */
 export function listTime(written: string, now: number): ListedTime | null {
-  return dosTime(written) ?? numericTime(written) ?? namedTime(written, now);
+  return namedTime(written, now) ?? numericTime(written) ?? dosTime(written);
 }
 
 function dosTime(written: string): ListedTime | null {

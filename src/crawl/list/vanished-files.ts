@@ -1,0 +1,51 @@
+import type { FrontierPlace, Run, Store } from '../../store/index.ts';
+import { GoneFiles, type NamedContent } from '../../track/index.ts';
+import { type FileToVisit, fileToVisit } from './file-to-visit.ts';
+
+/**
+ * Files that are gone and may turn up under another name. They wait in the frontier, and only what finds them is in
+ * memory: all files of a large tree may be renamed at once.
+ */
+export class VanishedFiles {
+  readonly #store: Store;
+  readonly #run: Run;
+  readonly #contents = new GoneFiles();
+  readonly #places = new Map<string, FrontierPlace & { readonly host: string }>();
+
+  constructor(store: Store, run: Run) {
+    this.#store = store;
+    this.#run = run;
+  }
+
+  get isEmpty(): boolean {
+    return this.#places.size === 0;
+  }
+
+  /** Whether it was added: what never had a content cannot be found by it. */
+  add({ page: { host, depth, id }, known: { url, good } }: FileToVisit): boolean {
+    if (good === null) return false;
+    this.#contents.add({ url, content: good.content });
+    this.#places.set(url, { host, depth, id });
+    return true;
+  }
+
+  /** Pairs files that appeared with those that they were before, and forgets the pairs. Gives new URL -> old file. */
+  async pair(appeared: readonly NamedContent[]): Promise<ReadonlyMap<string, FileToVisit>> {
+    const pairs = new Map<string, FileToVisit>();
+    for (const [url, oldUrl] of this.#contents.pair(appeared)) {
+      const old = await this.#find(oldUrl);
+      if (old !== null) pairs.set(url, old);
+      this.#places.delete(oldUrl);
+    }
+    return pairs;
+  }
+
+  async #find(url: string): Promise<FileToVisit | null> {
+    const place = this.#places.get(url);
+    if (place === undefined) return null;
+    const { host, depth, id } = place;
+    // The first after the place before it.
+    const [page] = await this.#store.frontier.next(this.#run.id, host, { depth, id: id - 1 }, 1);
+    return page === undefined ? null : fileToVisit(page, null);
+  }
+}
