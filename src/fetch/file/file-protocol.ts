@@ -46,16 +46,19 @@ export function folderToUrl(path: string): string {
 const together = 64;
 const largestPiece = 256 * 1024;
 
-/** A stream of Node's would take a buffer of the largest piece for every small file. */
+/**
+ * A stream of Node's would take a buffer of the largest piece for every small file, and ask once more at its end. What is
+ * written behind `size` meanwhile is for the next visit.
+ */
 async function* pieces(
   handle: FileHandle,
   offset: number,
   size: number,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for (let at = offset; ; ) {
+  for (let at = offset; at < size; ) {
     signal.throwIfAborted();
-    const room = Buffer.allocUnsafe(Math.min(largestPiece, Math.max(1, size - at)));
+    const room = Buffer.allocUnsafe(Math.min(largestPiece, size - at));
     const { bytesRead } = await handle.read(room, 0, room.length, at);
     if (bytesRead === 0) return;
     yield room.subarray(0, bytesRead);
