@@ -43,3 +43,10 @@ export {
 export { defaultTransferLimits, type TransferLimits } from './spider/transfer-limits.ts';
 export { decodeName, encodeName, folderUrl } from './spider/url-names.ts';
 export { type TreeItem, type WalkOptions, walkTree } from './spider/walk-tree.ts';
+export {
+  delayAfter,
+  mayTryAgain,
+  type RetryPolicy,
+  tryAgain,
+  usualRetries,
+} from './try-again.ts';
