@@ -1,4 +1,4 @@
-import type { DiscoveredPage, Run, RunChange, Store } from '../store/index.ts';
+import type { DiscoveredPage, Run, Store } from '../store/index.ts';
 import { CommitBatch } from './commit-batch.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
 import type { VisitedPage } from './standard-plan.ts';
@@ -28,6 +28,8 @@ export class Committer {
   #batch = new CommitBatch();
   #lastCommit: number;
   #stateSaved = 0;
+  /** Called with every batch that is on disk. */
+  onCommitted: (batch: CommitBatch) => void = () => undefined;
 
   constructor(options: CommitterOptions) {
     this.#options = options;
@@ -63,24 +65,24 @@ export class Committer {
     return this.#batch.isFull ? 0 : this.#lastCommit + LONGEST_WAIT;
   }
 
-  /** Writes what waits and returns it. */
-  async commit(): Promise<CommitBatch> {
+  /** Writes what waits: afterwards the store knows every page that was discovered so far. */
+  async commit({ withState = false } = {}): Promise<void> {
     const batch = this.#batch;
     this.#batch = new CommitBatch();
     const now = this.#options.now();
-    const saveState = now - this.#stateSaved >= STATE_SAVING;
-    await this.#write(batch, saveState, null);
+    const saveState = withState || now - this.#stateSaved >= STATE_SAVING;
+    await this.#write(batch, saveState);
     if (saveState) this.#stateSaved = now;
     this.#lastCommit = this.#options.now();
-    return batch;
+    this.onCommitted(batch);
   }
 
-  /** The last commit: with what the run turns into, or null when it goes on. */
-  end(change: RunChange | null): Promise<void> {
-    return this.#write(new CommitBatch(), true, change);
+  /** Writes what was learned since the last commit, and the state of the run. */
+  end(): Promise<void> {
+    return this.#write(new CommitBatch(), true);
   }
 
-  async #write(batch: CommitBatch, saveState: boolean, change: RunChange | null): Promise<void> {
+  async #write(batch: CommitBatch, saveState: boolean): Promise<void> {
     const { store, run, state, leftOut, tracker } = this.#options;
     const place = { projectId: run.projectId, runId: run.id };
     const { discovered, ...parts } = batch.parts();
@@ -99,7 +101,6 @@ export class Committer {
       learned: tracker.knowledge.take(),
       memories: tracker.takeMemories(),
       ...(saveState && { budgets: state() }),
-      ...(change !== null && { run: change }),
     });
   }
 }

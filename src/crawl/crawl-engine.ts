@@ -1,10 +1,13 @@
 import { type Outcome, outcomeOfStatus } from '../access/index.ts';
 import { TidemarkError } from '../base/index.ts';
+import { delayAfter, mayTryAgain } from '../fetch/index.ts';
 import type { DiscoveredPage, QueuedPage } from '../store/index.ts';
-import { Committer } from './committer.ts';
+import type { CommitBatch } from './commit-batch.ts';
+import type { Committer } from './committer.ts';
 import type { CrawlEnding, CrawlEngineOptions } from './crawl-engine-options.ts';
 import type { CrawlProgress } from './crawl-event.ts';
 import { limitReached } from './crawl-limits.ts';
+import { noPage } from './discover-pages.ts';
 import { CrawlError } from './errors.ts';
 import { RetryList } from './retry-list.ts';
 import { emptyVisit, type VisitedPage, visitPage } from './standard-plan.ts';
@@ -34,7 +37,7 @@ export class CrawlEngine {
 
   constructor(options: CrawlEngineOptions) {
     this.#options = options;
-    const { store, run, state, tools, scheduler } = options;
+    const { store, run, tools, scheduler } = options;
     this.#started = tools.now();
     this.#waiting = new WaitingPages({
       frontier: store.frontier,
@@ -43,21 +46,17 @@ export class CrawlEngine {
       onLoaded: () => this.#pump(),
       onFailed: (error) => this.#fail(error),
     });
-    this.#committer = new Committer({
-      store,
-      run,
-      state,
-      leftOut: tools.leftOut,
-      tracker: tools.tracker,
-      now: tools.now,
-    });
+    this.#committer = options.committer;
+    this.#committer.onCommitted = (batch) => this.#committed(batch);
   }
 
-  /** Starts from the given pages and from what the frontier holds; may be called again when that has grown. Throws what made going on impossible (a full disk). */
+  /** Starts from the given pages and from what the frontier holds. Throws what makes going on impossible (a full disk). */
   async run(starts: readonly DiscoveredPage[]): Promise<CrawlEnding> {
     const { store, run } = this.#options;
     this.#committer.addStarts(starts);
-    await this.#commit();
+    this.#takeListed();
+    // With the state: after a kill the run must know that these pages are in the frontier.
+    await this.#committer.commit({ withState: true });
     this.#queued = 0;
     for (const { host, queued } of await store.frontier.hosts(run.id)) {
       this.#waiting.added(host);
@@ -71,22 +70,10 @@ export class CrawlEngine {
     return this.#end();
   }
 
-  /** Finishes what is under way, commits, and pauses the run. */
+  /** Finishes what is under way and commits it. */
   stop(reason: string): void {
     this.#stopped ??= reason;
     this.#pump();
-  }
-
-  /** More start pages, found while the crawl runs (a sitemap that robots.txt names). */
-  addStarts(pages: readonly DiscoveredPage[]): void {
-    this.#committer.addStarts(pages);
-    this.#queued += pages.length;
-    this.#pump();
-  }
-
-  /** Writes what waits: afterwards the store knows every page that was discovered so far. */
-  flush(): Promise<void> {
-    return this.#commit();
   }
 
   progress(): CrawlProgress {
@@ -145,10 +132,21 @@ export class CrawlEngine {
       .then((outcome) => {
         this.#inFlight--;
         scheduler.finished(page.host, outcome, tools.now());
+        this.#takeListed();
         this.#waiting.mayGoOn(page.host);
         this.#pump();
       })
       .catch((error: unknown) => this.#fail(error));
+  }
+
+  /** Queues what the site names beside its pages: sitemaps come to light while robots.txt is read. */
+  #takeListed(): void {
+    const { listed, tools } = this.#options;
+    const links = listed?.take() ?? [];
+    if (links.length === 0) return;
+    const pages = tools.discovery.discover(links, noPage);
+    this.#committer.addStarts(pages);
+    this.#queued += pages.length;
   }
 
   #visited(visited: VisitedPage): void {
@@ -168,12 +166,13 @@ export class CrawlEngine {
     }
     const now = this.#options.tools.now();
     const outcome = outcomeOf(error, now);
-    if (error.decision === 'retry' && attempts < this.#options.attempts) {
+    const { retries } = this.#options;
+    if (mayTryAgain(error, attempts, retries)) {
       if (this.#stopped !== null) {
         this.#waiting.release(page.id); // it stays in the frontier, and the resumed run tries again
         return outcome;
       }
-      const inMs = this.#options.retryDelay * 2 ** (attempts - 1);
+      const inMs = delayAfter(attempts, retries);
       this.#retries.add(page, attempts + 1, now + inMs);
       this.#options.onEvent({
         event: 'retry',
@@ -204,7 +203,8 @@ export class CrawlEngine {
   }
 
   #commitInBackground(): void {
-    this.#committing = this.#commit()
+    this.#committing = this.#committer
+      .commit()
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#committing = null;
@@ -212,8 +212,7 @@ export class CrawlEngine {
       });
   }
 
-  async #commit(): Promise<void> {
-    const { visits, discovered } = await this.#committer.commit();
+  #committed({ visits, discovered }: CommitBatch): void {
     for (const { pageId } of visits) this.#waiting.release(pageId);
     for (const { host } of discovered) this.#waiting.added(host);
   }
@@ -257,13 +256,9 @@ export class CrawlEngine {
   }
 
   async #end(): Promise<CrawlEnding> {
+    await this.#committer.end();
     const state = this.#stopped === null ? 'finished' : 'paused';
-    const pauseReason = this.#stopped === null ? {} : { pauseReason: this.#stopped };
-    const isOver = state === 'paused' || this.#options.endsRun;
-    await this.#committer.end(isOver ? { state, at: this.#options.tools.now(), ...pauseReason } : null);
-    const ending = { state, reason: this.#stopped, ...this.progress() } as const;
-    this.#options.onEvent({ event: 'ended', ...ending });
-    return ending;
+    return { state, reason: this.#stopped, ...this.progress() };
   }
 }
 

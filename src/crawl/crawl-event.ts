@@ -10,6 +10,11 @@ export type CrawlEvent =
       readonly queued: number;
     }
   | {
+      /** Sites that list their files: the listing is there, and so many files are to be looked at. */
+      readonly event: 'listed';
+      readonly queued: number;
+    }
+  | {
       readonly event: 'page';
       readonly url: string;
       readonly status: number | null;

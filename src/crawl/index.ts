@@ -1,3 +1,4 @@
+export { Committer } from './committer.ts';
 export { CrawlEngine } from './crawl-engine.ts';
 export type { CrawlEnding, CrawlEngineOptions } from './crawl-engine-options.ts';
 export type { CrawlEvent, CrawlProgress } from './crawl-event.ts';
@@ -6,28 +7,31 @@ export { noPage, PageDiscovery, type PageNames } from './discover-pages.ts';
 export { type DocumentLink, withoutLogin } from './document-links.ts';
 export { CrawlError } from './errors.ts';
 export { identityHash } from './identity-hash.ts';
+export { KnownPages } from './known-pages.ts';
 export { LeftOutCounts } from './left-out-counts.ts';
+export { LinkInbox } from './link-inbox.ts';
 export { FileReader, hasWords } from './list/file-reader.ts';
 export type { ListSiteOptions } from './list/list-options.ts';
 export { ListSite } from './list/list-site.ts';
 export { openGate, type RobotsGate, RobotsTxtGate } from './robots-gate.ts';
 export { SeenIdentities } from './seen-identities.ts';
 export type { CrawlTools } from './standard-plan.ts';
-export {
-  type Arrival,
-  enterStep,
-  type FormPlan,
-  linkOf,
-  type StepPlan,
-  type StepVisitor,
-} from './steps/enter-step.ts';
+export { openPage } from './steps/built-in-actions.ts';
+export { type FormToSend, formToSend } from './steps/form-to-send.ts';
 export { logoutLinks } from './steps/logout-links.ts';
 export { membersScope } from './steps/members-scope.ts';
+export { Membership } from './steps/membership.ts';
 export { linksIn, PageForms } from './steps/page-forms.ts';
+export { ProjectSecrets } from './steps/project-secrets.ts';
+export { addressIn, type RunSteps } from './steps/run-steps.ts';
+export type { Arrival, StepAction, StepContext, StepVisitor } from './steps/step-action.ts';
+export { stepActions } from './steps/step-actions.ts';
+export { stepBeginnings } from './steps/step-beginnings.ts';
+export { StepEntrances } from './steps/step-entrances.ts';
 export { StepError } from './steps/step-error.ts';
 export { stepFailure } from './steps/step-failure.ts';
 export { readStepRunState, type StepRunState } from './steps/step-run-state.ts';
-export type { StepTools } from './steps/step-tools.ts';
+export { type StepTools, stepTools } from './steps/step-tools.ts';
 export type { Equality } from './track/equality/equality.ts';
 export { type PageView, seenThrough, viewOfBoth, wholePage } from './track/equality/page-view.ts';
 export { PartialView } from './track/equality/partial-view.ts';
@@ -36,10 +40,8 @@ export { findAliases } from './track/find-aliases.ts';
 export { linkIdentities } from './track/link-identities.ts';
 export { PageTracker } from './track/page-tracker.ts';
 export { PageVersion } from './track/page-version.ts';
-export { countGoodPages, queueOrphans } from './track/queue-orphans.ts';
 export { renamePages } from './track/rename-pages.ts';
 export { RenamedImages } from './track/renamed-images.ts';
-export { revisitPages } from './track/revisit-pages.ts';
 export { SiteKnowledge } from './track/site-knowledge.ts';
 export { TwinFetch } from './track/twin-fetch.ts';
-export { VisitorSession } from './track/visitor-session.ts';
+export { CurrentVisitor, VisitorSession } from './track/visitor-session.ts';

@@ -27,8 +27,10 @@ export interface CrawlTools {
   readonly discovery: PageDiscovery;
   readonly leftOut: LeftOutCounts;
   readonly tracker: PageTracker;
-  /** Whether links are looked for also on pages that are as they were: their links are known already. */
+  /** Whether links are followed also on pages that did not change; otherwise their links are known already. */
   readonly readsAllLinks: boolean;
+  /** Called when pages may have other names than before, before links of the page are followed. */
+  readonly renamePages: () => Promise<void>;
   /** Called when the start turns out to be elsewhere (example.org leads to www.example.org): the crawl is about that site. */
   readonly onStartMoved: (target: string) => void;
   /** When the crawl is a step of a project. */
@@ -58,7 +60,11 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
 
   const answer = await ask(page, tools);
   if (answer.status === 304 && page.lastGood !== null) {
-    return unchanged(page, attempts, answer, tracker.notModified(page));
+    const visited = unchanged(page, attempts, answer, tracker.notModified(page));
+    if (!tools.readsAllLinks) return visited;
+    // The server sends no body, so the links are those of the version that it says is still good.
+    const version = await tracker.lastVersion(page, page.lastGood);
+    return { ...visited, discovered: await followLinks(page, version, tools) };
   }
   const redirect = redirectTarget(answer);
   if (redirect !== null) return moved(page, attempts, redirect, answer, tools);
@@ -79,10 +85,11 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   const notKept = tools.step?.onlyLookedThrough(page) ?? null;
   const version = new PageVersion(answer.url, answer.body, answer.headers);
   const judgement = notKept === null ? await tracker.content(page, version) : unjudged;
+  if (tracker.takeNewNames()) await tools.renamePages();
   if (judgement.flag === 'ERR') return failed(page, attempts, answer, judgement);
   if (judgement.flag === 'SAM' && !tools.readsAllLinks) return unchanged(page, attempts, answer, judgement);
 
-  const { discovered } = await followLinks(page, answer, version, tools);
+  const discovered = await followLinks(page, version, tools);
   if (notKept !== null)
     return { ...leftOut(page, attempts, LOOKED_THROUGH, notKept, answer, tools), discovered };
   if (judgement.flag === 'SAM') return { ...unchanged(page, attempts, answer, judgement), discovered };
@@ -121,24 +128,21 @@ function isSamePage(target: string, { url }: QueuedPage, { knowledge }: PageTrac
 /** Reads the page and finds what it leads to. */
 async function followLinks(
   page: QueuedPage,
-  answer: FetchResult,
   version: PageVersion,
   tools: CrawlTools,
-): Promise<Pick<VisitedPage, 'discovered'>> {
+): Promise<readonly DiscoveredPage[]> {
   const document =
-    page.linkKind === 'listed'
-      ? readPage(page, answer.body, answer.headers.get('content-type'))
-      : version.document;
-  const { links, invalid } = documentLinks(document, answer.url);
+    page.linkKind === 'listed' ? readPage(page, version.body, version.contentType) : version.document;
+  const { links, invalid } = documentLinks(document, version.url);
   for (const link of invalid) tools.leftOut.add('not a URL', link);
-  const formLinks = (await tools.step?.formLinks(answer)) ?? [];
-  const discovered = tools.discovery.discover(formLinks.length === 0 ? links : [...links, ...formLinks], {
+  const { url, headers, body } = version;
+  const formLinks = (await tools.step?.formLinks({ url, headers, body, status: 200 })) ?? [];
+  return tools.discovery.discover(formLinks.length === 0 ? links : [...links, ...formLinks], {
     pageId: page.id,
     host: page.host,
     depth: page.depth + 1,
-    nofollow: directivesOf(document, answer).nofollow,
+    nofollow: directivesOf(document, version).nofollow,
   });
-  return { discovered };
 }
 
 /** The page is what it was: its version stays, and the visit says so. */
@@ -284,7 +288,7 @@ function mediaType({ headers }: FetchResult): string | null {
   return type === undefined || type === '' ? null : type;
 }
 
-function directivesOf(document: ReadDocument, { headers }: FetchResult): RobotsDirectives {
+function directivesOf(document: ReadDocument, { headers }: PageVersion): RobotsDirectives {
   const none = { noindex: false, nofollow: false };
   const inPage = document.type === 'html' ? document.html.robots : none;
   const inHeader = headers.get('x-robots-tag');

@@ -42,6 +42,7 @@ export type {
 } from './rules/rule-definition.ts';
 export type { RuleDecision, RuleDefault, RuleSet } from './rules/rule-set.ts';
 export type { AnswerFacts, RuleSubject } from './rules/rule-subject.ts';
+export { anyPattern } from './rules/url-patterns.ts';
 export { judgeAnswer, type UserRules } from './rules/user-rules.ts';
 export { type BudgetState, Budgets } from './scope/budgets.ts';
 export { type Candidate, type CandidateKind, candidateFor, type ScopeRule } from './scope/candidate.ts';

@@ -1,8 +1,8 @@
 // A process of its own that crawls the site as `CrawlerOrder` (JSON) says and kills itself where it is told to.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { crawlSite } from '../../src/app/index.ts';
 import { type CommitPoint, openStore, type Store } from '../../src/store/index.ts';
+import { runSite } from '../runs/run-site.ts';
 import type { KillInCommit } from './kill-plan.ts';
 import { userAgentOf } from './ledger-server.ts';
 import { type CommitMode, splitCommit } from './split-commit.ts';
@@ -78,7 +78,7 @@ const opened = await openStore({
   onPoint: (point) => commits.atPoint(point),
 });
 flushCompileCache(); // for the lives to come: a killed process keeps nothing
-const ending = await crawlSite(commits.watch(splitCommit(opened, order.mode)), {
+const ending = await runSite(commits.watch(splitCommit(opened, order.mode)), {
   project: order.project,
   url: `${order.origin}/`,
   settings: { twin: false, concurrency: order.concurrency, userAgent: userAgentOf(order.life) },

@@ -1,6 +1,7 @@
-import { type CrawlSettings, crawlSite } from '../../src/app/index.ts';
+import type { RunSettings } from '../../src/app/index.ts';
 import type { CrawlEnding, CrawlEvent } from '../../src/crawl/index.ts';
 import type { LeftOut, PageVisit, Store } from '../../src/store/index.ts';
+import { runSite } from '../runs/run-site.ts';
 
 /** What a crawl brought, in the words that tests compare. */
 export interface CrawlOutcome {
@@ -16,7 +17,7 @@ export interface CrawlOutcome {
 export interface Scenario {
   readonly store: Store;
   readonly url: string | null;
-  readonly settings?: Partial<CrawlSettings>;
+  readonly settings?: Partial<RunSettings>;
   readonly project?: string;
   readonly onEvent?: (event: CrawlEvent) => void;
   readonly signal?: AbortSignal;
@@ -26,7 +27,7 @@ export interface Scenario {
 export async function crawl(scenario: Scenario): Promise<CrawlOutcome> {
   const { store, url, settings = {}, project = 'site', onEvent, signal } = scenario;
   const events: CrawlEvent[] = [];
-  const ending = await crawlSite(store, {
+  const ending = await runSite(store, {
     project,
     url,
     settings: { twin: false, ...settings }, // requests are counted here

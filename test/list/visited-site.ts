@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CrawlRequest, crawlSite, type SiteEnding } from '../../src/app/index.ts';
+import type { RunEnding } from '../../src/app/index.ts';
 import { type Config, readConfig } from '../../src/config/index.ts';
 import type { CrawlEvent } from '../../src/crawl/index.ts';
 import { type FlaggedVisit, openStore, type Store } from '../../src/store/index.ts';
+import { runSite, type SiteRun } from '../runs/run-site.ts';
 
 export interface Visited {
-  readonly ending: SiteEnding;
+  readonly ending: RunEnding;
   readonly events: readonly CrawlEvent[];
   readonly flags: Readonly<Record<string, number>>;
   readonly rows: readonly FlaggedVisit[];
@@ -32,9 +33,9 @@ export class VisitedSite {
     return new VisitedSite(data, readConfig({ data }, environment), store);
   }
 
-  async visit(url: string | null, request: Partial<CrawlRequest> = {}): Promise<Visited> {
+  async visit(url: string | null, request: Partial<SiteRun> = {}): Promise<Visited> {
     const events: CrawlEvent[] = [];
-    const ending = await crawlSite(this.store, {
+    const ending = await runSite(this.store, {
       project: 'files',
       url,
       settings: {},

@@ -1,8 +1,9 @@
 import { symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type CrawlRequest, trackReports } from '../../src/app/index.ts';
+import { trackReports } from '../../src/app/index.ts';
 import { pdfOf } from '../data/pdf-of.ts';
+import type { SiteRun } from '../runs/run-site.ts';
 import { ftpServer } from '../servers/ftp-server.ts';
 import { FileTree } from './file-tree.ts';
 import { type Visited, VisitedSite } from './visited-site.ts';
@@ -156,8 +157,8 @@ describe('how it goes on', () => {
     const names = Array.from({ length: 15 }, (_, i) => `${i}.txt`);
     for (const name of names) tree.write(name, name);
     // Once it is listed, everything turns out to be shorter.
-    const onEvent: CrawlRequest['onEvent'] = ({ event }) => {
-      if (event === 'started') for (const name of names) tree.write(name, '');
+    const onEvent: SiteRun['onEvent'] = ({ event }) => {
+      if (event === 'listed') for (const name of names) tree.write(name, '');
     };
     const paused = await site.visit(tree.url, { settings: { attempts: 1 }, onEvent });
     expect(paused.ending).toMatchObject({ state: 'paused', pages: 0, errors: 9 });

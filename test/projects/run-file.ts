@@ -1,7 +1,8 @@
-import { addProject, crawlSite, type SiteEnding } from '../../src/app/index.ts';
+import { addProject, type RunEnding } from '../../src/app/index.ts';
 import type { CrawlEvent } from '../../src/crawl/index.ts';
 import type { Store } from '../../src/store/index.ts';
 import { type CrawlOutcome, readBack } from '../crawl/crawl-scenario.ts';
+import { runSite } from '../runs/run-site.ts';
 
 export interface FileRun {
   readonly store: Store;
@@ -11,7 +12,7 @@ export interface FileRun {
   readonly onEvent?: (event: CrawlEvent) => void;
 }
 
-export type FileOutcome = Omit<CrawlOutcome, 'ending'> & { readonly ending: SiteEnding };
+export type FileOutcome = Omit<CrawlOutcome, 'ending'> & { readonly ending: RunEnding };
 
 /** Adds a project file and runs it through the library, as the command line does. */
 export async function runFile({
@@ -23,7 +24,7 @@ export async function runFile({
 }: FileRun): Promise<FileOutcome> {
   const { project } = await addProject(store, { text: file, fileName: 'project.yaml', folder: '.' });
   const events: CrawlEvent[] = [];
-  const ending = await crawlSite(store, {
+  const ending = await runSite(store, {
     project: project.name,
     url: null,
     settings: {},

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findSecret } from '../../src/access/index.ts';
-import { addProject, type CrawlRequest, crawlSite } from '../../src/app/index.ts';
+import { addProject } from '../../src/app/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { keptPaths, readBack } from '../crawl/crawl-scenario.ts';
+import { runSite, type SiteRun } from '../runs/run-site.ts';
 import { linkPage, pagesOf, type SeenRequest, type SiteServer, serveSite } from '../sites/site-server.ts';
 
 let folder: string;
@@ -45,12 +46,12 @@ afterEach(async () => {
 async function run(
   session: string,
   signal = new AbortController().signal,
-  more: Pick<CrawlRequest, 'clock'> & Partial<Pick<CrawlRequest, 'onEvent'>> = {},
+  more: Pick<SiteRun, 'clock'> & Partial<Pick<SiteRun, 'onEvent'>> = {},
 ) {
   const text = `name: private\nsource: ${server.origin}/\n${session}\n`;
   await addProject(store, { text, fileName: 'private.yaml', folder });
   const environment = (name: string) => (name === 'TOKEN' ? 'opensesame' : undefined);
-  const ending = await crawlSite(store, {
+  const ending = await runSite(store, {
     project: 'private',
     url: null,
     settings: {},

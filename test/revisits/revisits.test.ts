@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { crawlSite } from '../../src/app/index.ts';
 import { type FlaggedVisit, openStore, type Store } from '../../src/store/index.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { runSite } from '../runs/run-site.ts';
 import { type SiteServer, serveSite } from '../sites/site-server.ts';
 
 let databases: Databases;
@@ -47,10 +47,10 @@ afterEach(async () => {
 });
 
 async function track(
-  more: Partial<Parameters<typeof crawlSite>[1]> = {},
+  more: Partial<Parameters<typeof runSite>[1]> = {},
 ): Promise<ReadonlyMap<string, FlaggedVisit>> {
   requests = [];
-  await crawlSite(store, {
+  await runSite(store, {
     project: 'site',
     url: `${server.origin}/`,
     settings: {},

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CrawlSettings } from '../../src/app/index.ts';
+import type { RunSettings } from '../../src/app/index.ts';
 import { type SmallSite, smallSite } from './small-site.ts';
 
 let site: SmallSite;
@@ -13,7 +13,7 @@ const page = (price: number, advert: string, link = '/') =>
 <aside>${advert}</aside>`;
 
 /** Two visits between which the price, the advert and the link change. */
-async function visitTwice(compare: CrawlSettings['compare']): Promise<string> {
+async function visitTwice(compare: RunSettings['compare']): Promise<string> {
   site.serve({ '/': page(10, 'Buy boots') });
   await site.visit({ compare });
   site.serve({ '/': page(12, 'See the hills', '/#b') });

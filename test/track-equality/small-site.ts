@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addProject, type CrawlSettings, crawlSite, trackReports } from '../../src/app/index.ts';
+import { addProject, type RunSettings, trackReports } from '../../src/app/index.ts';
 import { diffText, lifeText, withoutColors } from '../../src/publish/index.ts';
 import { openStore } from '../../src/store/index.ts';
+import { runSite } from '../runs/run-site.ts';
 import { listenOnLoopback } from '../servers/loopback-server.ts';
 
 /** `UPD 1 changed: other words`, by path. */
@@ -18,7 +19,7 @@ export interface SmallSite {
   /** How often each path was asked for since the last call. */
   takeRequests(): Readonly<Record<string, number>>;
   /** Visits all pages, with these settings from now on. */
-  visit(settings?: Partial<CrawlSettings>): Promise<Flags>;
+  visit(settings?: Partial<RunSettings>): Promise<Flags>;
   /** The same by a project file, whose source is the site; `modules` stand beside it. */
   visitByFile(file: string, modules?: Readonly<Record<string, string>>): Promise<Flags>;
   /** What `tidemark diff` prints of a page of the project that was visited last. */
@@ -44,9 +45,9 @@ export async function smallSite(): Promise<SmallSite> {
   });
   const { origin, close } = await listenOnLoopback(server);
 
-  const run = async (project: string, url: string | null, settings: Partial<CrawlSettings>) => {
+  const run = async (project: string, url: string | null, settings: Partial<RunSettings>) => {
     visited = project;
-    const ending = await crawlSite(store, {
+    const ending = await runSite(store, {
       project,
       url,
       settings: { attempts: 1, ignoreRobots: true, ...settings },

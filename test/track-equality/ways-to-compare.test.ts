@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CrawlSettings } from '../../src/app/index.ts';
+import type { RunSettings } from '../../src/app/index.ts';
 import { type SmallSite, smallSite } from './small-site.ts';
 
 let site: SmallSite;
@@ -23,16 +23,13 @@ const page = ({
 type Change = Parameters<typeof page>[0];
 
 /** The flag of a page that was as it is by default, and then became another. */
-async function flagAfter(
-  compare: CrawlSettings['compare'],
-  change: Change | (() => string),
-): Promise<string> {
+async function flagAfter(compare: RunSettings['compare'], change: Change | (() => string)): Promise<string> {
   const then = typeof change === 'function' ? change : page(change);
   return flagOfSecond(compare, page(), then);
 }
 
 async function flagOfSecond(
-  compare: CrawlSettings['compare'],
+  compare: RunSettings['compare'],
   first: string | (() => string),
   second: string | (() => string),
 ): Promise<string> {
@@ -187,7 +184,7 @@ test('a number that grows is a change unless it is ignored', async () => {
 test('another choice changes no page by itself', async () => {
   site.serve({ '/': page() });
   await site.visit();
-  const choices: CrawlSettings['compare'][] = [
+  const choices: RunSettings['compare'][] = [
     [{ only: ['main'] }],
     [{ by: 'bytes' }],
     [{ by: 'text', ignoreText: ['a'] }],
@@ -207,7 +204,7 @@ test('the last version is compared anew under another choice', async () => {
 
 test('a selector or pattern that is none is refused before anything is fetched', async () => {
   site.serve({ '/': page() });
-  const visit = (compare: CrawlSettings['compare']) => site.visit({ compare });
+  const visit = (compare: RunSettings['compare']) => site.visit({ compare });
   await expect(visit([{ only: ['main['] }])).rejects.toMatchObject({
     code: 'APP_SETTING_INVALID',
     message:

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crawlSite } from '../../src/app/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type Finished, runTidemark } from '../cli/run-tidemark.ts';
+import { runSite } from '../runs/run-site.ts';
 import { type SeenRequest, serveSite } from '../sites/site-server.ts';
 
 /** A small shop that was tracked three times, and a user who looks at what was found. */
@@ -31,7 +31,7 @@ export async function trackedShop(): Promise<TrackedShop> {
     thread: false,
   });
   for (shop.visit = 1; shop.visit <= 3; shop.visit++) {
-    await crawlSite(store, {
+    await runSite(store, {
       project: 'shop',
       url: shop.visit === 1 ? `${server.origin}/` : null,
       settings: { assets: 'images', attempts: 1 },

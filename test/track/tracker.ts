@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CrawlSettings, crawlSite } from '../../src/app/index.ts';
+import type { RunSettings } from '../../src/app/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type Finished, runTidemark } from '../cli/run-tidemark.ts';
+import { runSite } from '../runs/run-site.ts';
 import type { Report } from './judge.ts';
 
 /** A user of Tidemark who watches one site. */
@@ -37,12 +38,12 @@ export async function commandLineTracker(more: readonly string[] = []): Promise<
 }
 
 /** The same without starting a process for each command, for the many sites that tests go through. */
-export async function libraryTracker(settings: Partial<CrawlSettings> = {}): Promise<Tracker> {
+export async function libraryTracker(settings: Partial<RunSettings> = {}): Promise<Tracker> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-track-'));
   const store = await openStore({ kind: 'sqlite', folder, access: 'write', command: 'test', thread: false });
   return {
     track: async (origin) => {
-      const ending = await crawlSite(store, {
+      const ending = await runSite(store, {
         project: 'watched',
         url: origin,
         settings: { attempts: 1, ...settings },

@@ -1,4 +1,4 @@
-import type { FetchRequest, FetchResult } from '../../fetch/index.ts';
+import type { FetchRequest } from '../../fetch/index.ts';
 import type { FormValues } from './fill-field.ts';
 import { type FillOptions, fillForm } from './fill-form.ts';
 import type { Form } from './form.ts';
@@ -6,9 +6,15 @@ import type { Form } from './form.ts';
 /** One visitor's way to the site: the fetcher with a session, under the crawl's politeness. Follows redirects. */
 export type VisitorFetch = (
   request: Pick<FetchRequest, 'url' | 'method' | 'headers' | 'body'>,
-) => Promise<Pick<FetchResult, 'url' | 'status' | 'headers' | 'body'>>;
+) => Promise<VisitorAnswer>;
 
-export type VisitorAnswer = Awaited<ReturnType<VisitorFetch>>;
+/** A page as forms, links and log-ins need it. */
+export interface VisitorAnswer {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: Uint8Array;
+}
 
 /** Fills a form in and sends it. */
 export function submitForm(

@@ -1,6 +1,5 @@
 import { type PageView, PartialView, wholePage } from '../../crawl/index.ts';
-import type { CompareEntry } from '../../project/index.ts';
-import { anyPattern } from '../project-run/url-patterns.ts';
+import { anyPattern, type CompareEntry } from '../../project/index.ts';
 
 /** What was chosen for a URL: by the first entry that fits it. The choices stand in the order of the entries. */
 export function byUrl<T>(

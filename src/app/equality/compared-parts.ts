@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { type PageView, wholePage } from '../../crawl/index.ts';
 import type { CompareEntry } from '../../project/index.ts';
-import { checkedSettings } from '../crawl-settings.ts';
-import { readStored } from '../project-run/stored-project.ts';
+import { readStored } from '../projects/stored-project.ts';
+import { checkedSettings } from '../run/run-settings.ts';
 import { byUrl, viewOf } from './compare-entries.ts';
 
 /** What a project compares of a page, for those who look at its versions afterwards. */
@@ -15,13 +15,8 @@ export interface ComparedParts {
 
 /** By URL, as the settings of a project or of a run have it. Plug-ins are named, and not loaded. */
 export async function comparedParts(settings: string): Promise<(url: string) => ComparedParts> {
-  const entries = await entriesOf(settings);
+  const { compare: entries } = await checkedSettings(readStored(settings).settings);
   return byUrl(entries, entries.map(partsOf), { view: wholePage, subject: null });
-}
-
-async function entriesOf(settings: string): Promise<readonly CompareEntry[]> {
-  const { crawl, definition } = readStored(settings);
-  return definition === null ? (await checkedSettings(crawl)).compare : (definition.compare ?? []);
 }
 
 function partsOf(entry: CompareEntry): ComparedParts {

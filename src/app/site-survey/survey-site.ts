@@ -9,7 +9,7 @@ import {
 import { readConfig } from '../../config/index.ts';
 import { linksIn, type StepVisitor } from '../../crawl/index.ts';
 import { decodeText, detectCharset } from '../../document/index.ts';
-import { type FetchResult, HttpFetcher, HttpSession } from '../../fetch/index.ts';
+import { type FetchResult, HttpFetcher, HttpSession, usualRetries } from '../../fetch/index.ts';
 import {
   Budgets,
   candidateFor,
@@ -20,10 +20,10 @@ import {
   standardScope,
 } from '../../project/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
-import { checkedSettings } from '../crawl-settings.ts';
 import { AppError } from '../errors.ts';
-import { politeVisitor } from '../project-run/polite-visitor.ts';
-import { httpOptions, ROBOT, robotsFetch } from '../site-fetcher.ts';
+import { checkedSettings } from '../run/run-settings.ts';
+import { politeVisitor } from '../site/polite-visitor.ts';
+import { httpOptions, ROBOT, robotsFetch } from '../site/site-network.ts';
 import { formSurvey } from './form-survey.ts';
 import { surveySitemaps } from './sitemap-survey.ts';
 
@@ -52,9 +52,10 @@ export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
   const settings = await checkedSettings({});
   const fetcher = new HttpFetcher(httpOptions([new URL(typed).hostname], settings, readConfig()));
   const session = new HttpSession();
+  const retries = { ...usualRetries, attempts: settings.attempts };
   try {
     const cache = new RobotsCache({
-      fetchOnce: robotsFetch(fetcher, session, settings.attempts),
+      fetchOnce: robotsFetch(fetcher, session, retries),
       now: Date.now,
     });
     const robotsOf = async (url: string) => (await cache.get(new URL(url).origin)).robots;
@@ -65,7 +66,7 @@ export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
       throw unreadable(typed, blanket?.because ?? `robots.txt does not allow it (${rule})`);
     }
     const delay = (crawlDelayFor(await robotsOf(typed), ROBOT) ?? 0) * 1000;
-    const visit = politeVisitor({ fetcher, session, delay, attempts: settings.attempts });
+    const visit = politeVisitor({ fetcher, session, delay, retries });
     request.onPage(typed);
     const first = await visit({ url: typed });
     if (first.status !== 200) throw unreadable(typed, `it answered ${first.status}`);

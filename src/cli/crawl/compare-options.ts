@@ -1,4 +1,4 @@
-import type { CrawlSettings } from '../../app/index.ts';
+import type { RunSettings } from '../../app/index.ts';
 
 /** How pages are compared, as options say it. */
 export interface CompareOptions {
@@ -11,7 +11,7 @@ export interface CompareOptions {
 /** The same as one setting for all URLs. Together these options take the place of what was said before. */
 export function withComparison<T extends CompareOptions>(options: T) {
   const { compare: by, only, ignore, ignoreText, ...others } = options;
-  const entry: CrawlSettings['compare'][number] = {
+  const entry: RunSettings['compare'][number] = {
     ...(by && { by }),
     ...(only && { only }),
     ...(ignore && { ignore }),

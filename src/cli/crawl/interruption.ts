@@ -3,8 +3,15 @@ import { exitCodes } from '../exit-codes.ts';
 /** A terminal and a launcher may both pass the same key press on; within this time it is one. */
 const SAME_PRESS_MS = 300;
 
+export interface Interruption {
+  readonly signal: AbortSignal;
+  /** Calls the listener when the user wants to stop; at once when that has happened already. */
+  onStop(listener: () => void): void;
+  release(): void;
+}
+
 /** Ctrl-C: the first ends the work properly, the second at once. */
-export function interruption(onFirst: () => void): { readonly signal: AbortSignal; release(): void } {
+export function interruption(onFirst: () => void): Interruption {
   const controller = new AbortController();
   let first = 0;
   const onSignal = () => {
@@ -21,6 +28,10 @@ export function interruption(onFirst: () => void): { readonly signal: AbortSigna
   for (const name of signals) process.on(name, onSignal);
   return {
     signal: controller.signal,
+    onStop: (listener) => {
+      if (controller.signal.aborted) listener();
+      else controller.signal.addEventListener('abort', listener, { once: true });
+    },
     release: () => {
       for (const name of signals) process.off(name, onSignal);
     },

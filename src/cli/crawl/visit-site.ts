@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CrawlSettings, ProjectFileToAdd } from '../../app/index.ts';
+import type { ProjectFileToAdd, RunSettings } from '../../app/index.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type GlobalOptions, outputOf } from '../output.ts';
@@ -14,7 +14,7 @@ import { interruption } from './interruption.ts';
 import type { SiteVisit } from './site-visit.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
-export interface SiteOptions extends Omit<Partial<CrawlSettings>, 'compare'>, CompareOptions {
+export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare'>, CompareOptions {
   readonly project?: string;
   /** Only pages that are likely to have changed. */
   readonly due?: boolean;
@@ -27,7 +27,7 @@ export async function visitSite(
   options: SiteOptions,
   command: Command,
 ): Promise<void> {
-  const { addProject, crawlSite, readyToCrawl, storedSecrets } = await import('../../app/index.ts');
+  const { addProject, openForRuns, startRun, storedSecrets } = await import('../../app/index.ts');
   const { readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
   const { project: name, due = false, ...said } = options;
@@ -40,7 +40,7 @@ export async function visitSite(
   const project = file === null ? (name ?? (isName ? given : projectOf(url, visit))) : await nameIn(file);
   const output = outputOf(command);
   const config = readConfig(data === undefined ? {} : { data });
-  const store = await readyToCrawl(config, `tidemark ${visit}`);
+  const store = await openForRuns(config, `tidemark ${visit}`);
   keepHeapSmall();
   const stopping = interruption(() =>
     output.note('\nFinishing what is under way; press Ctrl-C again to stop at once.'),
@@ -48,17 +48,19 @@ export async function visitSite(
   const reporter = new CrawlReporter(output, project, visit);
   try {
     if (file !== null) await addProject(store, file);
-    const ending = await crawlSite(store, {
-      project,
-      url: url ?? null,
-      settings,
-      visits: visit === 'crawl' ? 'everything' : 'changes',
-      onlyDue: due,
-      onEvent: (event) => reporter.tell(event),
-      signal: stopping.signal,
-      config,
-      storedSecret: storedSecrets(store, config.data).find,
-    });
+    const run = await startRun(
+      { store, config, storedSecret: storedSecrets(store, config.data).find },
+      {
+        project,
+        url: url ?? null,
+        settings,
+        visits: visit === 'crawl' ? 'everything' : 'changes',
+        onlyDue: due,
+      },
+    );
+    run.watch((event) => reporter.tell(event));
+    stopping.onStop(() => run.pause());
+    const ending = await run.ended;
     await reporter.end(ending, await leftOutOf(store, project));
     await printRulesTable(ending.rules, output);
     await printFlags(store, project, visit, output);

@@ -6,20 +6,17 @@ import { type DemoFolder, PROJECT } from './demo-folder.ts';
 
 /** Visits the sample site as `tidemark track` would. Whether the visit came to its end. */
 export async function visitDemo(output: Output, folder: DemoFolder, url: string | null): Promise<boolean> {
-  const { crawlSite, openDataFolder } = await import('../../app/index.ts');
+  const { openForRuns, startRun } = await import('../../app/index.ts');
   const { readConfig } = await import('../../config/index.ts');
-  const store = await openDataFolder(readConfig({ data: folder.path }), 'write', 'tidemark demo');
+  const store = await openForRuns(readConfig({ data: folder.path }), 'tidemark demo');
   const stopping = interruption(() => output.note('\nFinishing what is under way.'));
   // The reporter's remarks name commands that would look in another folder.
   const reporter = new CrawlReporter({ ...output, note: () => undefined }, PROJECT, 'track');
   try {
-    const ending = await crawlSite(store, {
-      project: PROJECT,
-      url,
-      settings: { assets: 'images' },
-      onEvent: (event) => reporter.tell(event),
-      signal: stopping.signal,
-    });
+    const run = await startRun({ store }, { project: PROJECT, url, settings: { assets: 'images' } });
+    run.watch((event) => reporter.tell(event));
+    stopping.onStop(() => run.pause());
+    const ending = await run.ended;
     const project = await store.projects.find(PROJECT);
     const latest = project === null ? null : await store.runs.latest(project.id);
     const isFirst = latest?.number === 1;

@@ -17,12 +17,12 @@ async function run(name: string, _options: unknown, command: Command): Promise<v
   const { store, projectNamed } = await openToRead(command);
   try {
     const project = await projectNamed(name);
-    const { definition, crawl } = await readStored(project.settings);
+    const { definition, settings } = await readStored(project.settings);
     const last = await store.runs.latest(project.id);
     const lastRun =
       last === null ? null : { number: last.number, state: last.state, reason: last.pauseReason };
     if (output.json) {
-      await output.object({ project: name, url: project.startUrl, definition, settings: crawl, lastRun });
+      await output.object({ project: name, url: project.startUrl, definition, settings, lastRun });
       return;
     }
     await output.line(`${name}: ${project.startUrl}`);

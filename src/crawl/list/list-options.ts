@@ -25,7 +25,6 @@ export interface ListSiteOptions {
   readonly onlyDue: boolean;
   /** Takes secrets out of what is said or kept. */
   readonly redact: (text: string) => string;
-  readonly onQueued: (queued: number) => void;
   readonly onEvent: (event: CrawlEvent) => void;
   /** Aborting it gives up what is under way, and pauses the run. */
   readonly signal: AbortSignal;

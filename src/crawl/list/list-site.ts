@@ -37,7 +37,7 @@ export class ListSite {
 
   /** Throws what made going on impossible: a refused log-in, a full disk. */
   async run(): Promise<CrawlEnding> {
-    const { store, run, receiver, now, signal } = this.#options;
+    const { receiver, signal } = this.#options;
     const reader = new FileReader();
     let stopped: string | null;
     try {
@@ -51,10 +51,7 @@ export class ListSite {
     }
     const state = stopped === null ? 'finished' : 'paused';
     if (state === 'finished') await receiver.clear();
-    await store.runs.change(run.id, { state, at: now(), ...(stopped !== null && { pauseReason: stopped }) });
-    const ending = { state, reason: stopped, ...this.progress() } as const;
-    this.#options.onEvent({ event: 'ended', ...ending });
-    return ending;
+    return { state, reason: stopped, ...this.progress() };
   }
 
   progress(): CrawlProgress {
@@ -65,13 +62,13 @@ export class ListSite {
   /** Why the run pauses; null when all is done. */
   async #stages(reader: FileReader): Promise<string | null> {
     const options = this.#options;
-    const { store, run, now, onQueued } = options;
+    const { store, run, now } = options;
     const visitors = this.#visitors;
     const leftOut = new LeftOutCounts();
     const listing = await listTrees({ ...options, leftOut, visitors });
     const unseen = await queueFiles({ ...options, listing, leftOut });
     this.#queued = await store.frontier.count(run.id);
-    onQueued(this.#queued);
+    options.onEvent({ event: 'listed', queued: this.#queued });
     const onVisits = (visits: readonly (readonly [FileToVisit, NewVisit])[]) => this.#tell(visits);
     const sorted = await sortFiles({ store, run, listing, unseen, now, onVisits });
     const visits = new FileVisits(

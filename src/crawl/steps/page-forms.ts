@@ -2,21 +2,23 @@ import { AccessError, type FormValues, fillForm, type VisitorAnswer } from '../.
 import { readDocument } from '../../document/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { type DocumentLink, documentLinks } from '../document-links.ts';
-import { type FormPlan, formOf, type StepVisitor, sendForm } from './enter-step.ts';
+import { formOf, sendForm } from './built-in-actions.ts';
+import type { FormToSend } from './form-to-send.ts';
+import type { StepVisitor } from './step-action.ts';
 
 /** Quick to see, so that every page may be asked. */
 const maybeForm = /<form[\s>]/i;
 
 /** Forms that are filled in and sent, once each, when the crawl comes by them (B4). */
 export class PageForms {
-  readonly #waiting: Map<number, FormPlan>;
+  readonly #waiting: Map<number, FormToSend>;
   readonly #sent: number[];
   readonly #visit: StepVisitor;
 
   /** `sent` are the places of forms that an earlier part of the run has sent. */
-  constructor(plans: readonly FormPlan[], sent: readonly number[], visit: StepVisitor) {
+  constructor(forms: readonly FormToSend[], sent: readonly number[], visit: StepVisitor) {
     this.#sent = [...sent];
-    this.#waiting = new Map([...plans.entries()].filter(([place]) => !sent.includes(place)));
+    this.#waiting = new Map([...forms.entries()].filter(([place]) => !sent.includes(place)));
     this.#visit = visit;
   }
 
@@ -29,13 +31,13 @@ export class PageForms {
     if (this.#waiting.size === 0) return [];
     if (!maybeForm.test(Buffer.from(page.body).toString('latin1'))) return [];
     const links: DocumentLink[] = [];
-    for (const [place, plan] of this.#waiting) {
-      if (!hasForm(page, plan)) continue;
+    for (const [place, form] of this.#waiting) {
+      if (!hasForm(page, form)) continue;
       this.#waiting.delete(place); // while it is sent, another page may show the same form
       try {
-        for (const values of plan.submissions) links.push(...(await this.#linksBehind(page, plan, values)));
+        for (const values of form.submissions) links.push(...(await this.#linksBehind(page, form, values)));
       } catch (error) {
-        this.#waiting.set(place, plan);
+        this.#waiting.set(place, form);
         throw error;
       }
       this.#sent.push(place);
@@ -45,18 +47,18 @@ export class PageForms {
 
   async #linksBehind(
     page: VisitorAnswer,
-    plan: FormPlan,
+    form: FormToSend,
     values: FormValues,
   ): Promise<readonly DocumentLink[]> {
-    const { url, method } = fillForm(formOf(page, plan), values, plan.fill);
+    const { url, method } = fillForm(formOf(page, form), values, form.fill);
     if (method === 'GET') return [{ url: normalizeUrl(url), kind: 'page', nofollow: false }];
-    return linksIn((await sendForm(page, plan, values, this.#visit)).page);
+    return linksIn((await sendForm(page, form, values, this.#visit)).page);
   }
 }
 
-function hasForm(page: VisitorAnswer, plan: FormPlan): boolean {
+function hasForm(page: VisitorAnswer, form: FormToSend): boolean {
   try {
-    formOf(page, plan);
+    formOf(page, form);
     return true;
   } catch (error) {
     if (error instanceof AccessError && error.code === 'ACCESS_FORM_NOT_FOUND') return false;

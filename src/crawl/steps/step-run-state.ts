@@ -7,8 +7,8 @@ export interface StepRunState {
   readonly step: number;
   /** Whether the pages that the step begins with are in the frontier. Until then its entry is repeated. */
   readonly begun: boolean;
-  /** Where the step began: what belongs to it depends on their hosts. */
-  readonly starts: readonly string[];
+  /** Where each step began: what belongs to it depends on their hosts. */
+  readonly starts: readonly (readonly string[])[];
   /** Places of the project's forms that were sent; each is sent once a run. */
   readonly formsSent: readonly number[];
   /** For `Budgets.restore` and `RuleCounts.merge`, which check them; null before the first save. */

@@ -22,22 +22,20 @@ import { storedVersion } from './stored-version.ts';
 import { TemplateSample } from './template-sample.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 import { visitRate } from './visit-rate.ts';
-import type { VisitorSession } from './visitor-session.ts';
+import type { CurrentVisitor, VisitorSession } from './visitor-session.ts';
 
 export interface PageTrackerOptions {
   readonly store: Pick<Store, 'visits' | 'contents' | 'memories'>;
   readonly knowledge: SiteKnowledge;
   readonly twins: TwinFetch | null;
   readonly images: RenamedImages | null;
-  readonly session: VisitorSession;
+  readonly visitor: CurrentVisitor;
   /** Whether the server is asked for what changed only. */
   readonly asksConditionally: boolean;
   /** How versions of a page are compared (A7). */
   readonly equalityFor: (url: string) => Equality;
   /** Whether what was found out about URLs agrees with what the user says about session ids (A3). */
   readonly acceptsUrlRule: (rule: IdentityRule) => boolean;
-  /** Called when pages may have other names than before. */
-  readonly onUrlRules: () => Promise<void>;
   readonly now: () => number;
 }
 
@@ -48,12 +46,11 @@ export class PageTracker {
   readonly #comparer: PageComparer;
   readonly #sample = new TemplateSample();
   readonly #memories = new Map<number, Uint8Array>();
-  #session: VisitorSession;
+  #hasNewNames = false;
 
   constructor(options: PageTrackerOptions) {
     this.#options = options;
     this.knowledge = options.knowledge;
-    this.#session = options.session;
     this.#comparer = new PageComparer({
       ...options,
       onTwin: (host, now, twin) => this.#learnUrls(host, now, twin),
@@ -62,7 +59,7 @@ export class PageTracker {
 
   /** Who visits. */
   get session(): VisitorSession {
-    return this.#session;
+    return this.#options.visitor.session;
   }
 
   /** Learns what is volatile on the start and in its links before the first of them is followed (A3). */
@@ -76,7 +73,7 @@ export class PageTracker {
 
   /** What is asked for in place of the page's stored URL, and under which condition. */
   requestFor(page: QueuedPage) {
-    const url = this.#session.own(page.url);
+    const url = this.session.own(page.url);
     const { etag, lastModified } = page.lastGood ?? {};
     if (!this.#options.asksConditionally || (etag ?? lastModified ?? null) === null) return { url };
     const conditional = {
@@ -112,13 +109,18 @@ export class PageTracker {
   async renewed(page: QueuedPage, { status }: FetchResult): Promise<FetchResult | null> {
     const { twins } = this.#options;
     const isDoubtful = page.lastGood !== null || (status >= 300 && status < 400);
-    if (twins === null || !isDoubtful || !this.#session.hasIds) return null;
+    if (twins === null || !isDoubtful || !this.session.hasIds) return null;
     twins.forget();
     const answer = await twins.ask(page.url);
     if (answer.status !== 200) return null;
-    this.#session = await twins.visitor();
+    this.#options.visitor.session = await twins.visitor();
     twins.forget();
     return answer;
+  }
+
+  /** The version that the page is compared with. */
+  lastVersion({ id, url }: QueuedPage, lastGood: LastGood): Promise<PageVersion> {
+    return storedVersion(this.#options.store, { ...lastGood, pageId: id, url });
   }
 
   /** A whole answer. */
@@ -135,12 +137,19 @@ export class PageTracker {
         comparison: { level: 'same bytes' },
       });
     }
-    const last = await storedVersion(this.#options.store, { ...lastGood, pageId: page.id, url: page.url });
+    const last = await this.lastVersion(page, lastGood);
     const shown = now.shown;
     const problem = shown === null ? null : recogniseProblem(shown, last.shown);
     const comparison = problem === null ? await this.#comparer.compare(page, last, now) : null;
     if (comparison !== null && comparison.level !== 'same signature') await this.#remember(page, last, now);
     return this.#decide(page, { outcome: 'content', problem, comparison }, now);
+  }
+
+  /** Whether rules about URLs were learned since the last call: then pages may have other names than before. */
+  takeNewNames(): boolean {
+    const hasNew = this.#hasNewNames;
+    this.#hasNewNames = false;
+    return hasNew;
   }
 
   /** What pages remember of their leaves, since the last call (C3). */
@@ -167,7 +176,7 @@ export class PageTracker {
     const answer = await twins.ask(page.url);
     if (answer.status !== 200) return;
     const twin = new PageVersion(answer.url, answer.body, answer.headers);
-    if (this.#learn(page, now, twin)) await this.#options.onUrlRules();
+    if (this.#learn(page, now, twin)) this.#hasNewNames = true;
   }
 
   /** True when something about URLs is new. */
@@ -184,7 +193,7 @@ export class PageTracker {
   #learnUrls(host: string, now: PageVersion, twin: PageVersion): boolean {
     const rules = learnIdentityRules(now.links, twin.links).filter(this.#options.acceptsUrlRule);
     const isNew = this.knowledge.learnUrlRules(host, rules);
-    this.#session.observe([normalizeUrl(now.url), ...now.links]);
+    this.session.observe([normalizeUrl(now.url), ...now.links]);
     return isNew;
   }
 

@@ -20,7 +20,7 @@ export class PageVersion {
   /** After redirects: what its links are relative to. */
   readonly url: string;
   readonly body: Uint8Array;
-  readonly contentType: string | null;
+  readonly headers: { get(name: string): string | null };
   /** The Date of the response in milliseconds; null when the server did not say. */
   readonly #at: number | null;
   #document: ReadDocument | null;
@@ -34,10 +34,14 @@ export class PageVersion {
   ) {
     this.url = url;
     this.body = body;
-    this.contentType = headers.get('content-type');
+    this.headers = headers;
     const date = Date.parse(headers.get('date') ?? '');
     this.#at = Number.isNaN(date) ? null : date;
     this.#document = document;
+  }
+
+  get contentType(): string | null {
+    return this.headers.get('content-type');
   }
 
   get document(): ReadDocument {

@@ -9,7 +9,7 @@ import { PageVersion } from './page-version.ts';
 import { RenamedImages } from './renamed-images.ts';
 import { SiteKnowledge } from './site-knowledge.ts';
 import { TwinFetch } from './twin-fetch.ts';
-import { VisitorSession } from './visitor-session.ts';
+import { CurrentVisitor, VisitorSession } from './visitor-session.ts';
 
 const [old, renamed] = ['/pictures/tide.a1b2c3.png', '/pictures/tide.d4e5f6.png'];
 const sameBytes = (response: ServerResponse) => void response.end('the same bytes');
@@ -44,7 +44,7 @@ async function pageWithPicture({ robots = '', stored = null, answer = sameBytes 
       knowledge,
       start: site.origin,
       newSession: null,
-      main: () => new VisitorSession(knowledge, session),
+      visitor: new CurrentVisitor(new VisitorSession(knowledge, session)),
       pause: async () => undefined,
       now: () => 0,
     }),

@@ -3,7 +3,7 @@ import { normalizeUrl } from '../../url/index.ts';
 import { CrawlError } from '../errors.ts';
 import { PageVersion } from './page-version.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
-import type { VisitorSession } from './visitor-session.ts';
+import type { CurrentVisitor, VisitorSession } from './visitor-session.ts';
 
 /** A session that was idle for longer may have ended on the other side (A5). */
 const LONGEST_IDLE = 5 * 60_000;
@@ -15,7 +15,7 @@ export interface TwinFetchOptions {
   readonly start: string;
   /** Null when there must be only one: members see other pages than strangers. */
   readonly newSession: (() => VisitorSession) | null;
-  readonly main: () => VisitorSession;
+  readonly visitor: CurrentVisitor;
   /** Waits as long as politeness asks before one more request to the host. */
   readonly pause: (host: string) => Promise<void>;
   readonly now: () => number;
@@ -68,11 +68,11 @@ export class TwinFetch {
   }
 
   #visitor(): Promise<VisitorSession> {
-    const { newSession, main, now } = this.#options;
-    if (newSession === null) return Promise.resolve(main());
+    const { newSession, visitor, now } = this.#options;
+    if (newSession === null) return Promise.resolve(visitor.session);
     const isIdle = now() - this.#lastUsed > LONGEST_IDLE;
     // Noise may be a visitor's own. Only where it costs a look at the start is one visitor asked for more than one page.
-    const mayStay = main().hasIds && !isIdle;
+    const mayStay = visitor.session.hasIds && !isIdle;
     const twin = mayStay && this.#twin !== null ? this.#twin : this.#enter(newSession());
     this.#twin = twin;
     this.#lastUsed = now();
@@ -84,7 +84,7 @@ export class TwinFetch {
 
   /** A site that writes ids into URLs gives them out at its door. */
   async #enter(visitor: VisitorSession): Promise<VisitorSession> {
-    if (this.#options.main().hasIds) await this.#look(visitor);
+    if (this.#options.visitor.session.hasIds) await this.#look(visitor);
     return visitor;
   }
 
@@ -104,9 +104,9 @@ export class TwinFetch {
 
   /** The start as each of two visitors sees it (A3). */
   async probe(): Promise<readonly [PageVersion, PageVersion]> {
-    const { newSession, main, now } = this.#options;
-    const first = await this.#look(main());
-    const twin = newSession?.() ?? main();
+    const { newSession, visitor, now } = this.#options;
+    const first = await this.#look(visitor.session);
+    const twin = newSession?.() ?? visitor.session;
     const second = await this.#look(twin);
     this.#twin = Promise.resolve(twin);
     this.#lastUsed = now();

@@ -33,5 +33,14 @@ export class VisitorSession {
   }
 }
 
+/** Who visits now: a newcomer takes the place of a visitor whom the site no longer knows. */
+export class CurrentVisitor {
+  session: VisitorSession;
+
+  constructor(session: VisitorSession) {
+    this.session = session;
+  }
+}
+
 /** The id stands in nearly every link of a page, if it does at all. */
 const MOST_OBSERVED = 40;

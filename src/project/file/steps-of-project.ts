@@ -8,7 +8,7 @@ export function addressOf({ source }: ProjectDefinition, { open }: Pick<Step, 'o
 }
 
 /** How messages call a step: `step 2 ("search")`. */
-export function nameOfStep({ steps = [] }: ProjectDefinition, place: number): string {
+export function nameOfStep({ steps = [] }: Pick<ProjectDefinition, 'steps'>, place: number): string {
   const name = steps[place]?.name;
   return `step ${place + 1}${name === undefined ? '' : ` ("${name}")`}`;
 }

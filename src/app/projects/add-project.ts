@@ -1,0 +1,73 @@
+import { type ProjectFile, readProjectFile } from '../../project/index.ts';
+import type { Project, Store } from '../../store/index.ts';
+import { normalizeUrl } from '../../url/index.ts';
+import { AppError } from '../errors.ts';
+import { checkedSettings, settingsInFile } from '../run/run-settings.ts';
+import { writeStored } from './stored-project.ts';
+
+export interface ProjectFileToAdd {
+  readonly text: string | Uint8Array;
+  /** Shown in messages. */
+  readonly fileName: string;
+  /** Where the file stands: files that it names are looked for there. */
+  readonly folder: string;
+}
+
+export interface AddedProject {
+  readonly project: Project;
+  readonly isNew: boolean;
+}
+
+/** Keeps a project file; one of the same name takes the place of the old one. Throws PROJECT_FILE_INVALID. */
+export async function addProject(store: Store, file: ProjectFileToAdd): Promise<AddedProject> {
+  return keep(store, readProjectFile(file.text, file), file.folder);
+}
+
+/**
+ * Keeps several project files, or none when one of them cannot be used. Throws PROJECT_FILE_INVALID, and
+ * APP_PROJECT_EXISTS for a name that is taken, unless the file may take the place of the old one.
+ */
+export async function addProjects(
+  store: Store,
+  files: readonly ProjectFileToAdd[],
+  { replace }: { readonly replace: boolean },
+): Promise<readonly AddedProject[]> {
+  const read = files.map((file) => ({ ...file, read: readProjectFile(file.text, file) }));
+  const fileOf = new Map<string, string>();
+  for (const { fileName, read: file } of read) {
+    const { name } = file.definition;
+    const other = fileOf.get(name);
+    if (other !== undefined) {
+      throw new AppError(
+        'APP_PROJECT_EXISTS',
+        `${other} and ${fileName} are both called "${name}": give one of them another name.`,
+      );
+    }
+    fileOf.set(name, fileName);
+    if (!replace && (await store.projects.find(name)) !== null) {
+      throw new AppError(
+        'APP_PROJECT_EXISTS',
+        `${fileName}: there is a project "${name}" already. Say --replace to change it, or choose another name.`,
+      );
+    }
+  }
+  const added: AddedProject[] = [];
+  for (const { read: file, folder } of read) added.push(await keep(store, file, folder));
+  return added;
+}
+
+async function keep(store: Store, { definition, text }: ProjectFile, folder: string): Promise<AddedProject> {
+  const settings = writeStored({
+    settings: await checkedSettings(settingsInFile(definition)),
+    file: text,
+    folder,
+  });
+  const startUrl = normalizeUrl(definition.source.url);
+  const known = await store.projects.find(definition.name);
+  if (known === null) {
+    const project = { name: definition.name, startUrl, settings, createdAt: Date.now() };
+    return { project: await store.projects.create(project), isNew: true };
+  }
+  await store.projects.change(known.id, { startUrl, settings });
+  return { project: { ...known, startUrl, settings }, isNew: false };
+}

@@ -1,0 +1,160 @@
+import { secretFilesIn } from '../../access/index.ts';
+import { CrawlError, ProjectSecrets, type RunSteps, withoutLogin } from '../../crawl/index.ts';
+import type { SiteLogin } from '../../fetch/index.ts';
+import type { ProjectDefinition, StepEntry, TimeWindow } from '../../project/index.ts';
+import type { Project } from '../../store/index.ts';
+import { normalizeUrl } from '../../url/index.ts';
+import { AppError } from '../errors.ts';
+import { readStored, writeStored } from '../projects/stored-project.ts';
+import { hostOf } from '../site/site-network.ts';
+import type { RunRequest, RunSurroundings } from './run-request.ts';
+import { checkedSettings, type RunSettings, settingsInFile } from './run-settings.ts';
+
+/** Everything that a run does, whether the user gave an address with options or a project file. */
+export interface RunDefinition extends RunSteps {
+  readonly project: string;
+  /** Whether the project says its steps itself. Otherwise its only step opens the source. */
+  readonly hasOwnSteps: boolean;
+  readonly settings: RunSettings;
+  readonly rules: NonNullable<ProjectDefinition['rules']>;
+  readonly forms: NonNullable<ProjectDefinition['forms']>;
+  /** For servers that ask for user and password; null when there is none. It is kept nowhere. */
+  readonly account: SiteLogin | null;
+  /** When requests are allowed; always when empty. */
+  readonly hours: readonly TimeWindow[];
+  /** Where files that the project names are looked for. */
+  readonly folder: string;
+  /** Hosts that the user named: they may be inside a network, while hosts that pages link to must be public. */
+  readonly hosts: readonly string[];
+  /** What the project keeps of it. */
+  readonly keptWithProject: string;
+  /** What the run keeps of it: with the settings that counted for this run only. */
+  readonly keptWithRun: string;
+  /** What decides which pages are collected. A run that was paused goes on only while this is the same. */
+  readonly collects: string;
+}
+
+/**
+ * Makes one definition of what the user asked for and what is known of the project. Throws what is wrong with it
+ * (CRAWL_NO_START, APP_SETTING_INVALID, PROJECT_FILE_INVALID, ACCESS_SECRET_MISSING) before anything is asked or kept.
+ */
+export async function defineRun(
+  known: Project | null,
+  request: RunRequest,
+  surroundings: Pick<RunSurroundings, 'environment' | 'storedSecret'>,
+): Promise<RunDefinition> {
+  const stored = known === null ? null : readStored(known.settings);
+  const isFile = stored !== null && stored.file !== null;
+  if (isFile && request.url !== null) {
+    throw new AppError(
+      'APP_SETTING_INVALID',
+      `the project "${request.project}" has a file that says where it starts: leave the URL out, or choose another --project`,
+    );
+  }
+  const file = stored?.file ?? null;
+  const folder = stored?.folder ?? '.';
+  const typed = typedLogin(request.url);
+  const project = file === null ? addressProject(known, request) : await parsed(file);
+  const secrets = await ProjectSecrets.find(
+    project,
+    {
+      env: surroundings.environment ?? (() => undefined),
+      file: secretFilesIn(folder),
+      secret: surroundings.storedSecret ?? (() => Promise.resolve(null)),
+    },
+    typed?.password === undefined ? [] : [typed.password],
+  );
+  const said = file === null ? (stored?.settings ?? {}) : settingsInFile(project);
+  const { proxy } = project.crawl ?? {};
+  const keptSettings = await checkedSettings({ ...said, ...request.settings });
+  const settings =
+    typeof proxy === 'object' ? { ...keptSettings, proxy: secrets.reveal(proxy) } : keptSettings;
+  const { steps = [], session = null, rules = [], forms = [], limits } = project;
+  const source = normalizeUrl(project.source.url);
+  const account = typed ?? accountIn(project, secrets);
+  return {
+    project: request.project,
+    source,
+    steps: steps.length === 0 ? [{ open: source }] : steps,
+    hasOwnSteps: steps.length > 0,
+    settings,
+    rules,
+    forms,
+    session,
+    account,
+    hasAccount: account !== null,
+    hours: limits?.hours ?? [],
+    secrets,
+    folder,
+    hosts: namedHosts(project),
+    keptWithProject:
+      file === null ? writeStored({ settings: keptSettings, file, folder }) : (known?.settings ?? ''),
+    keptWithRun: writeStored({ settings: keptSettings, file, folder }),
+    collects: collectedBy(project, settings),
+  };
+}
+
+/** What a run that began earlier collects, as `RunDefinition.collects`. */
+export async function collectedThen(startUrl: string, keptWithRun: string): Promise<string> {
+  const { file, settings } = readStored(keptWithRun);
+  const project = file === null ? { name: '', source: { url: startUrl } } : await parsed(file);
+  return collectedBy(project, await checkedSettings(settings));
+}
+
+function collectedBy(project: ProjectDefinition, settings: RunSettings): string {
+  const { source, steps = [], session = null, rules = [], forms = [] } = project;
+  const { depth, scope, ignoreRobots, followNofollow, assets, maxPageBytes } = settings;
+  const choice = { depth, scope, ignoreRobots, followNofollow, assets, maxPageBytes };
+  return JSON.stringify([normalizeUrl(source.url), steps, session, rules, forms, choice]);
+}
+
+/** Most runs have no file: they do without the parser. */
+async function parsed(file: string): Promise<ProjectDefinition> {
+  const { parseProjectFile } = await import('../../project/index.ts');
+  return parseProjectFile(file);
+}
+
+function addressProject(known: Project | null, { project, url }: RunRequest): ProjectDefinition {
+  const start = url === null ? known?.startUrl : withoutLogin(normalizeUrl(url));
+  if (start !== undefined) return { name: project, source: { url: start } };
+  throw new CrawlError(
+    'CRAWL_NO_START',
+    `there is no project "${project}" yet: say where it starts, as in "tidemark crawl URL"`,
+  );
+}
+
+/** A log-in that the user typed into the URL. */
+function typedLogin(typed: string | null): SiteLogin | null {
+  const url = typed === null ? null : new URL(typed);
+  if (url === null || url.username === '') return null;
+  const username = decodeURIComponent(url.username);
+  return url.password === '' ? { username } : { username, password: decodeURIComponent(url.password) };
+}
+
+function accountIn({ preference, session }: ProjectDefinition, secrets: ProjectSecrets): SiteLogin | null {
+  const login = session?.login;
+  const ofLogin =
+    login === undefined ? {} : 'basic' in login ? login.basic : 'digest' in login ? login.digest : {};
+  const { user, password, key, passphrase } = { ...preference, ...ofLogin };
+  if (user === undefined) return null;
+  return {
+    username: secrets.reveal(user),
+    ...(password !== undefined && { password: secrets.reveal(password) }),
+    ...(key !== undefined && { privateKey: secrets.reveal(key) }),
+    ...(passphrase !== undefined && { passphrase: secrets.reveal(passphrase) }),
+  };
+}
+
+function namedHosts({ source, steps = [], session }: ProjectDefinition): readonly string[] {
+  const login = session?.login;
+  const addresses = [
+    source.url,
+    ...steps.flatMap(({ open }: StepEntry) => open ?? []),
+    login !== undefined && 'open' in login ? login.open : undefined,
+    session?.logout?.open,
+  ];
+  return [
+    ...addresses.flatMap((url) => URL.parse(url ?? '', source.url)?.hostname ?? []),
+    ...steps.flatMap(({ scope = [] }: StepEntry) => scope.map(hostOf)),
+  ];
+}

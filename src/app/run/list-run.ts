@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { addressIn, type CrawlProgress, ListSite } from '../../crawl/index.ts';
+import {
+  FileReceiver,
+  folderUrl,
+  type ListingProtocol,
+  type ListingSpider,
+  tryAgain,
+  usualRetries,
+} from '../../fetch/index.ts';
+import {
+  anyPattern,
+  compileRules,
+  FileScope,
+  RuleCounts,
+  type SubTree,
+  scopePrefix,
+} from '../../project/index.ts';
+import { chosenEquality } from '../equality/chosen-equality.ts';
+import { allowedHours } from '../site/allowed-hours.ts';
+import { systemClock } from '../site/clock.ts';
+import { bandwidthOf } from '../site/site-network.ts';
+import type { RunDefinition } from './define-run.ts';
+import type { RunEnding } from './run-request.ts';
+import { concurrencyOf, limitsOf } from './run-settings.ts';
+import type { Runner, RunParts } from './runner.ts';
+
+/** Visits a site that lists its files: all sub-trees at once, since none leads to another (B, figure 3-13). */
+export async function listRunner(parts: RunParts, protocol: ListingProtocol): Promise<Runner> {
+  const { definition, surroundings, request, project, run, onEvent, signal } = parts;
+  const { store, config, clock = systemClock, retryDelays } = surroundings;
+  const { settings, account, source, hours, secrets } = definition;
+  const retries = { ...usualRetries, ...retryDelays, attempts: settings.attempts };
+  const trees = treesOf(definition);
+  const ruleSet = definition.rules.length === 0 ? null : compileRules(definition.rules);
+  // A run that goes on lists everything anew, and so counts everything anew.
+  const counts = new RuleCounts();
+  const allowed = allowedHours(hours, signal, clock, (until) =>
+    onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
+  );
+  const enter = (attempts: number): Promise<ListingSpider> =>
+    tryAgain(() => protocol.start({ url: source, ...(account !== null && { login: account }) }), {
+      policy: { ...retries, attempts },
+      signal,
+    });
+  const site = new ListSite({
+    store,
+    run,
+    capabilities: protocol.capabilities,
+    start: enter,
+    receiver: new FileReceiver({
+      folder: join(config.data, 'unfinished', String(project.id)),
+      attempts: settings.attempts,
+      ...bandwidthOf(settings),
+    }),
+    trees,
+    scope: new FileScope({
+      trees,
+      maxBytes: settings.maxPageBytes ?? Number.POSITIVE_INFINITY,
+      rules: ruleSet === null ? null : { ruleSet, counts },
+    }),
+    comparison: {
+      equalityFor: await chosenEquality(settings.compare, definition.folder),
+      isChosen: settings.compare.length > 0,
+    },
+    limits: limitsOf(settings),
+    connections: concurrencyOf(settings, 'files'),
+    attempts: settings.attempts,
+    turn: inTurn(allowed, settings.delay, signal),
+    onlyDue: request.onlyDue ?? false,
+    redact: (text) => secrets.redactor.text(text),
+    onEvent,
+    signal,
+    now: Date.now,
+  });
+  return {
+    run: async (): Promise<RunEnding> => {
+      const ending = await site.run();
+      return { ...ending, rules: ruleSet === null ? [] : counts.table(ruleSet) };
+    },
+    progress: (): CrawlProgress => site.progress(),
+    leave: () => Promise.resolve(),
+  };
+}
+
+/** A sub-tree for each step that collects. */
+function treesOf(definition: RunDefinition): readonly SubTree[] {
+  const { steps, settings } = definition;
+  return steps
+    .filter(({ collect }) => collect !== false)
+    .map((step) => ({
+      root: folderUrl(addressIn(definition, step.open)),
+      maxDepth: step.depth ?? settings.depth,
+      prefixes: (step.scope ?? settings.scope).map(scopePrefix),
+      keeps: typeof step.collect === 'object' ? anyPattern(step.collect.only) : () => true,
+    }));
+}
+
+/** Keeps `delay` milliseconds between two requests, over all connections, in the allowed hours. */
+function inTurn(allowed: () => Promise<void>, delay: number, signal: AbortSignal): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    await allowed();
+    if (delay === 0) return;
+    const now = Date.now();
+    const wait = Math.max(0, next - now);
+    next = now + wait + delay;
+    if (wait > 0) await setTimeout(wait, undefined, { signal });
+  };
+}

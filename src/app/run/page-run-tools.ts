@@ -1,0 +1,90 @@
+import {
+  KnownPages,
+  LeftOutCounts,
+  type PageTracker,
+  readStepRunState,
+  SeenIdentities,
+  type StepRunState,
+} from '../../crawl/index.ts';
+import { type PageProtocol, type PageSpider, type RetryPolicy, usualRetries } from '../../fetch/index.ts';
+import { Budgets, compileRules, RuleCounts, type StepEntry, type UserRules } from '../../project/index.ts';
+import { type SiteAccess, siteAccess } from '../site/site-access.ts';
+import { siteTracking } from '../site/site-tracking.ts';
+import { collectedThen } from './define-run.ts';
+import type { RunParts } from './runner.ts';
+import type { DiscoveryParts } from './step-discovery.ts';
+
+/** Everything that the steps of a run share, in the order in which one part needs another. */
+export interface PageRunTools {
+  readonly spider: PageSpider;
+  readonly retries: RetryPolicy;
+  readonly access: SiteAccess;
+  readonly tracker: PageTracker;
+  readonly readsAllLinks: boolean;
+  readonly seen: SeenIdentities;
+  readonly leftOut: LeftOutCounts;
+  readonly budgets: Budgets;
+  readonly rules: UserRules | null;
+  readonly known: KnownPages;
+  readonly discoveryParts: DiscoveryParts;
+  readonly saved: StepRunState;
+}
+
+/** Puts the parts of a run together: the one place that does. */
+export async function pageRunTools(parts: RunParts, protocol: PageProtocol): Promise<PageRunTools> {
+  const { definition, surroundings, request, run } = parts;
+  const { store, retryDelays } = surroundings;
+  const saved = readStepRunState(run.budgets);
+  const spider = await protocol.start({ url: definition.source });
+  const retries = { ...usualRetries, ...retryDelays, attempts: definition.settings.attempts };
+  const access = await siteAccess(parts, protocol, spider, retries, saved.formsSent);
+  const visitsAll = request.visits === 'everything';
+  const tracker = await siteTracking(parts, access, !visitsAll);
+  const seen = new SeenIdentities();
+  for await (const hashes of store.frontier.identityHashes(run.id)) seen.addAll(hashes);
+  const leftOut = new LeftOutCounts();
+  const budgets = Budgets.restore(saved.budgets === null ? [] : [saved.budgets]);
+  const rules =
+    definition.rules.length === 0
+      ? null
+      : {
+          ruleSet: compileRules(definition.rules),
+          counts: RuleCounts.merge(saved.ruleCounts === null ? [] : [saved.ruleCounts]),
+        };
+  const collecting = definition.steps.filter(isCollected).length;
+  return {
+    spider,
+    retries,
+    access,
+    tracker,
+    // With several steps, a page leads to others in the step that comes to it first.
+    readsAllLinks: visitsAll || collecting > 1 || !(await collectsAsBefore(parts)),
+    seen,
+    leftOut,
+    budgets,
+    rules,
+    known: new KnownPages({ store, run, seen, onlyDue: request.onlyDue ?? false, now: Date.now() }),
+    discoveryParts: {
+      definition,
+      protocol,
+      budgets,
+      rules,
+      seen,
+      leftOut,
+      names: tracker.knowledge,
+      logsOut: access.keepsSecrets ? (url) => access.entrances.logsOut(url) : null,
+    },
+    saved,
+  };
+}
+
+/** Whether the last finished run collected the same: then pages that have not changed lead to nothing new. */
+async function collectsAsBefore({ surroundings, project, definition }: RunParts): Promise<boolean> {
+  const runs = await surroundings.store.runs.list(project.id);
+  const before = runs.find(({ state }) => state === 'finished');
+  if (before === undefined) return false;
+  return (await collectedThen(project.startUrl, before.settings)) === definition.collects;
+}
+
+/** Whether the pages of a step are kept, and not only passed on the way to another step. */
+export const isCollected = ({ collect }: StepEntry): boolean => collect !== false;

@@ -1,0 +1,273 @@
+import {
+  type Arrival,
+  Committer,
+  CrawlEngine,
+  type CrawlProgress,
+  findAliases,
+  identityHash,
+  noPage,
+  type PageDiscovery,
+  renamePages,
+  type StepRunState,
+  stepBeginnings,
+  stepFailure,
+  stepTools,
+} from '../../crawl/index.ts';
+import type { PageProtocol } from '../../fetch/index.ts';
+import { judgeContent, nameOfStep, type StepEntry } from '../../project/index.ts';
+import type { DiscoveredPage } from '../../store/index.ts';
+import { normalizeUrl } from '../../url/index.ts';
+import { enterSite } from '../site/site-tracking.ts';
+import { isCollected, type PageRunTools, pageRunTools } from './page-run-tools.ts';
+import type { RunEnding } from './run-request.ts';
+import { concurrencyOf, largestPage, limitsOf } from './run-settings.ts';
+import { RunTotals } from './run-totals.ts';
+import type { Runner, RunParts } from './runner.ts';
+import { redirectsFrom, type StepDiscovery, stepDiscovery } from './step-discovery.ts';
+
+/** Requests under way at once over all hosts, at least; each host has a limit of its own. */
+const LEAST_CONCURRENCY = 16;
+
+/** Visits a site whose pages lead to each other. */
+export async function pageRunner(parts: RunParts, protocol: PageProtocol): Promise<Runner> {
+  return new PageRun(parts, await pageRunTools(parts, protocol));
+}
+
+/** One step after the other, each with an engine of its own over the same frontier. */
+class PageRun implements Runner {
+  readonly #parts: RunParts;
+  readonly #tools: PageRunTools;
+  readonly #committer: Committer;
+  readonly #totals = new RunTotals(Date.now);
+  readonly #discoveries = new Map<number, StepDiscovery>();
+  readonly #starts: Map<number, readonly string[]>;
+  #step: number;
+  #isBegun: boolean;
+  #isPrepared = false;
+  #engine: CrawlEngine | null = null;
+
+  constructor(parts: RunParts, tools: PageRunTools) {
+    const { saved, leftOut, tracker } = tools;
+    this.#parts = parts;
+    this.#tools = tools;
+    this.#step = saved.step;
+    this.#isBegun = saved.begun;
+    this.#starts = new Map(saved.starts.entries());
+    const { run, surroundings } = parts;
+    const state = () => this.#state();
+    this.#committer = new Committer({
+      store: surroundings.store,
+      run,
+      state,
+      leftOut,
+      tracker,
+      now: Date.now,
+    });
+  }
+
+  async run(): Promise<RunEnding> {
+    const { signal, surroundings, run } = this.#parts;
+    const stop = () => this.#engine?.stop('interrupted');
+    signal.addEventListener('abort', stop);
+    try {
+      const paused = await this.#takeSteps();
+      if (paused !== null) return this.#ending('paused', paused);
+      await findAliases(surroundings.store, run, this.#tools.tracker.knowledge);
+      return this.#ending('finished', null);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  progress(): CrawlProgress {
+    return this.#totals.with(this.#engine?.progress() ?? null);
+  }
+
+  async leave(isFinished: boolean): Promise<void> {
+    const { spider, access } = this.#tools;
+    try {
+      if (isFinished) await access.entrances.logOut();
+    } finally {
+      await spider.close();
+    }
+  }
+
+  /** Why the run pauses; null when all steps are done. */
+  async #takeSteps(): Promise<string | null> {
+    const { definition, signal } = this.#parts;
+    const { steps, settings, secrets } = definition;
+    const limits = limitsOf(settings);
+    for (let step = steps[this.#step]; step !== undefined; step = steps[this.#step]) {
+      const stopped = () => (signal.aborted ? 'interrupted' : this.#totals.reached(limits));
+      if (stopped() !== null) return stopped();
+      const arrivals = await this.#arrive().catch((error: unknown) => {
+        if (signal.aborted) return [];
+        throw error;
+      });
+      if (signal.aborted) return 'interrupted';
+      if (isCollected(step)) {
+        const state = await this.#walk(step, arrivals).catch((error: unknown) => {
+          throw stepFailure(nameOfStep(definition, this.#step), error, secrets.redactor);
+        });
+        // The engine of a step knows only what was left of the limits.
+        if (state === 'paused') return stopped() ?? 'interrupted';
+      }
+      this.#step++;
+      this.#isBegun = false;
+      await this.#committer.end();
+    }
+    return null;
+  }
+
+  /** Logs in if need be, and takes the way into the step, unless its pages are in the frontier already. */
+  async #arrive(): Promise<readonly Arrival[]> {
+    const { entrances } = this.#tools.access;
+    const { hasOwnSteps } = this.#parts.definition;
+    await entrances.logInFor(this.#isBegun ? this.#step + 1 : this.#step);
+    // The source is a page like any other: it is not opened before it is visited.
+    return this.#isBegun || !hasOwnSteps ? [] : entrances.enter(this.#step);
+  }
+
+  /** Fills the frontier from where the step arrived, and walks it until it is empty. */
+  async #walk(step: StepEntry, arrivals: readonly Arrival[]): Promise<RunEnding['state']> {
+    const { signal, definition } = this.#parts;
+    const isResumed = this.#isBegun;
+    if (!isResumed)
+      this.#starts.set(
+        this.#step,
+        definition.hasOwnSteps ? arrivals.map(({ page }) => page.url) : [definition.source],
+      );
+    this.#isBegun = true;
+    const found = await this.#discoveryOf(this.#step);
+    const visited = new Set(
+      arrivals.map(({ page }) => normalizeUrl(page.url)).filter((url) => this.#isSeen(url)),
+    );
+    await this.#prepare(isResumed);
+    const begin = isResumed ? [] : this.#beginnings(arrivals, visited, found.discovery);
+    const engine = this.#engineOf(step, found);
+    this.#engine = engine;
+    try {
+      if (signal.aborted) engine.stop('interrupted');
+      const ending = await engine.run(begin);
+      this.#totals.add(ending);
+      return ending.state;
+    } finally {
+      this.#engine = null;
+    }
+  }
+
+  /** What comes before links are followed: a look at the site, and the pages of earlier runs. */
+  async #prepare(isResumed: boolean): Promise<void> {
+    const { definition } = this.#parts;
+    const { access, tracker, known } = this.#tools;
+    const places = [...definition.steps.keys()].filter((place) => isCollected(definition.steps[place] ?? {}));
+    const isLast = this.#step === places.at(-1);
+    if (!this.#isPrepared) {
+      this.#isPrepared = true;
+      await enterSite(this.#parts, access, tracker);
+      if (places.length > 1) await known.leaveAlone();
+    }
+    if (!isLast) return;
+    const discoveries = await Promise.all(places.map((place) => this.#discoveryOf(place)));
+    await known.queue(
+      discoveries.map(({ discovery }) => discovery),
+      isResumed,
+    );
+  }
+
+  /** The pages that a step begins with. */
+  #beginnings(
+    arrivals: readonly Arrival[],
+    visited: ReadonlySet<string>,
+    discovery: PageDiscovery,
+  ): readonly DiscoveredPage[] {
+    const { definition } = this.#parts;
+    const { known } = this.#tools;
+    if (!definition.hasOwnSteps)
+      return discovery.discover([{ url: definition.source, kind: 'seed', nofollow: false }], noPage);
+    const earlier = {
+      isVisited: (url: string) => visited.has(url),
+      isLeftAlone: (url: string) => known.isLeftAlone(this.#hashOf(url)),
+    };
+    return stepBeginnings(arrivals, discovery, earlier, definition.secrets.redactor);
+  }
+
+  #isSeen(url: string): boolean {
+    return this.#tools.seen.has(this.#hashOf(url));
+  }
+
+  #hashOf(url: string): Uint8Array {
+    return identityHash(this.#tools.tracker.knowledge.identityOf(url));
+  }
+
+  #engineOf(step: StepEntry, { discovery, startMoved }: StepDiscovery): CrawlEngine {
+    const { definition, surroundings, run, onEvent } = this.#parts;
+    const { settings, hasOwnSteps } = definition;
+    const { store } = surroundings;
+    const { access, tracker, readsAllLinks, leftOut, rules, retries, seen } = this.#tools;
+    return new CrawlEngine({
+      store,
+      run,
+      tools: {
+        fetcher: access.fetcher,
+        tracker,
+        readsAllLinks,
+        robots: access.robots,
+        judgeContent: judgeContent({ maxBytes: settings.maxPageBytes ?? largestPage }),
+        discovery,
+        leftOut,
+        onStartMoved: startMoved,
+        renamePages: async () => {
+          await this.#committer.commit();
+          await renamePages(store, run, tracker.knowledge, seen);
+        },
+        step: stepTools(step, rules, access.forms),
+        now: Date.now,
+      },
+      scheduler: access.scheduler,
+      committer: this.#committer,
+      // A project with steps says itself where to look.
+      listed: hasOwnSteps ? null : access.listed,
+      limits: this.#totals.remaining(limitsOf(settings)),
+      concurrency: Math.max(concurrencyOf(settings, 'pages'), LEAST_CONCURRENCY),
+      retries,
+      onEvent,
+    });
+  }
+
+  async #discoveryOf(place: number): Promise<StepDiscovery> {
+    const { definition, surroundings, project } = this.#parts;
+    const known = this.#discoveries.get(place);
+    if (known !== undefined) return known;
+    const starts = this.#starts.get(place) ?? [];
+    const found = stepDiscovery(this.#tools.discoveryParts, definition.steps[place] ?? {}, starts);
+    this.#discoveries.set(place, found);
+    const { knowledge } = this.#tools.tracker;
+    for (const start of starts) {
+      for (const target of await redirectsFrom(start, surroundings.store, project.id, knowledge))
+        found.startMoved(target);
+    }
+    return found;
+  }
+
+  #state(): string {
+    const { access, budgets, rules } = this.#tools;
+    const state: StepRunState = {
+      step: this.#step,
+      begun: this.#isBegun,
+      starts: this.#parts.definition.steps.map((_, place) => this.#starts.get(place) ?? []),
+      formsSent: access.forms.sent,
+      budgets: budgets.state(),
+      ruleCounts: rules?.counts.state() ?? null,
+    };
+    return JSON.stringify(state);
+  }
+
+  #ending(state: RunEnding['state'], reason: string | null): RunEnding {
+    const { rules } = this.#tools;
+    return {
+      ...this.#totals.ending(state, reason),
+      rules: rules === null ? [] : rules.counts.table(rules.ruleSet),
+    };
+  }
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { parseProjectFile } from '../../project/index.ts';
+import { checkedSettings, settingsInFile } from './run-settings.ts';
+
+const settingsOf = (more: string) =>
+  checkedSettings(settingsInFile(parseProjectFile(`name: a\nsource: https://a.test/\n${more}`)));
+
+describe('what a project says about its crawls', () => {
+  it('has the defaults of the command line', async () => {
+    expect(await settingsOf('')).toEqual(await checkedSettings({}));
+  });
+
+  it('is turned into settings', async () => {
+    const settings = await settingsOf(`preference: { depth: 3 }
+limits: { requestsPerMinute: 30, delay: 1s, pages: 5, time: 2m, bandwidth: 64k, concurrency: 2 }
+crawl: { robots: ignore, nofollow: follow, assets: images, timeout: 5s, scope: [a.test, b.test/docs/] }
+`);
+    expect(settings).toMatchObject({ depth: 3, delay: 2000, maxPages: 5, maxTime: 120, bandwidth: 65_536 });
+    expect(settings).toMatchObject({ concurrency: 2, ignoreRobots: true, followNofollow: true, timeout: 5 });
+    expect(settings).toMatchObject({ assets: 'images', scope: ['a.test', 'b.test/docs/'] });
+  });
+
+  it('never holds a secret proxy', async () => {
+    expect((await settingsOf('crawl: { proxy: { env: PROXY } }')).proxy).toBeNull();
+  });
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { CrawlLimits } from '../../crawl/index.ts';
+import { type CompareEntry, type ProjectDefinition, scopeSettings } from '../../project/index.ts';
+import { AppError } from '../errors.ts';
+import { proxySettings } from '../site/proxy-settings.ts';
+
+/** What a user can say about a run. Kept with an address, so that a later run needs no options. */
+export const runSettings = z.strictObject({
+  /** Links from the start; 0 fetches the start only. */
+  depth: z.number().int().min(0).default(100),
+  /** Requests under way at once to one host; null for what is usual (`concurrencyOf`). */
+  concurrency: z.number().int().min(1).max(256).nullable().default(null),
+  /** Milliseconds between two requests to one host. */
+  delay: z.number().min(0).default(0),
+  scope: z.array(z.string()).default([]),
+  ignoreRobots: z.boolean().default(false),
+  followNofollow: z.boolean().default(false),
+  assets: z.enum(['none', 'images', 'all']).default('none'),
+  maxPages: z.number().int().min(1).nullable().default(null),
+  maxBytes: z.number().int().min(1).nullable().default(null),
+  /** Seconds. */
+  maxTime: z.number().positive().nullable().default(null),
+  /** Bytes of one page or file; null for what is usual: pages up to `largestPage`, files of every size. */
+  maxPageBytes: z.number().int().min(1).nullable().default(null),
+  /** Bytes per second, over all hosts. */
+  bandwidth: z.number().positive().nullable().default(null),
+  /** Seconds for one page. */
+  timeout: z.number().positive().default(60),
+  attempts: z.number().int().min(1).default(3),
+  /** A URL or mail address, sent with the user agent. */
+  contact: z.string().default(''),
+  /** Whether pages are fetched twice where that tells noise from change (X1). */
+  twin: z.boolean().default(true),
+  /** How versions of a page are compared (A7); the first entry that fits its URL decides. */
+  compare: z
+    .array(z.record(z.string(), z.unknown()))
+    // `checkedSettings` looks into them; what is kept was checked before.
+    .transform((given) => given as readonly CompareEntry[])
+    .default([]),
+  userAgent: z.string().nullable().default(null),
+  proxy: z.string().nullable().default(null),
+  /** Session ids in addresses: found by themselves, none, or of this length (A3). */
+  sessionId: z.union([z.enum(['auto', 'none']), z.number().int().min(1).max(1000)]).default('auto'),
+});
+
+export type RunSettings = z.output<typeof runSettings>;
+
+export const largestPage = 20 * 1024 * 1024;
+
+/** Strangers send a web site one request after the other; clients of servers that list open some connections. */
+const usualConcurrency = { pages: 1, files: 4 } as const;
+
+export function concurrencyOf({ concurrency }: RunSettings, siteOf: keyof typeof usualConcurrency): number {
+  return concurrency ?? usualConcurrency[siteOf];
+}
+
+export function limitsOf({ maxPages, maxBytes, maxTime }: RunSettings): CrawlLimits {
+  return {
+    pages: maxPages ?? Number.POSITIVE_INFINITY,
+    bytes: maxBytes ?? Number.POSITIVE_INFINITY,
+    ms: maxTime === null ? Number.POSITIVE_INFINITY : maxTime * 1000,
+  };
+}
+
+/** Settings as they will be kept. What is wrong is said before anything is kept: a bad value must not spoil later runs. */
+export async function checkedSettings(settings: unknown): Promise<RunSettings> {
+  const parsed = runSettings.safeParse(settings);
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'invalid' };
+    throw new AppError('APP_SETTING_INVALID', `${path.join('.')}: ${message}`);
+  }
+  if (parsed.data.compare.length > 0) {
+    // Selectors and patterns need parsers that most runs do without.
+    const { checkComparison } = await import('../equality/check-comparison.ts');
+    checkComparison(parsed.data.compare);
+  }
+  scopeSettings([], {}, parsed.data.scope);
+  if (parsed.data.proxy !== null) proxySettings(parsed.data.proxy);
+  return parsed.data;
+}
+
+const MINUTE = 60_000;
+
+/** What a project file says about its runs. A proxy that is a secret is not among it: settings are kept. */
+export function settingsInFile(project: ProjectDefinition): Partial<RunSettings> {
+  const { preference = {}, limits = {}, crawl = {} } = project;
+  const perMinute = limits.requestsPerMinute === undefined ? 0 : MINUTE / limits.requestsPerMinute;
+  return defined({
+    depth: preference.depth,
+    concurrency: limits.concurrency,
+    delay: Math.max(limits.delay ?? 0, perMinute),
+    scope: crawl.scope === undefined ? undefined : [...crawl.scope],
+    ignoreRobots: crawl.robots === 'ignore',
+    followNofollow: crawl.nofollow === 'follow',
+    assets: crawl.assets,
+    maxPages: limits.pages,
+    maxBytes: limits.bytes,
+    maxTime: limits.time === undefined ? undefined : limits.time / 1000,
+    maxPageBytes: crawl.maxPageSize,
+    bandwidth: limits.bandwidth,
+    timeout: crawl.timeout === undefined ? undefined : crawl.timeout / 1000,
+    attempts: crawl.attempts,
+    contact: crawl.contact,
+    twin: undefined,
+    compare: project.compare,
+    userAgent: crawl.userAgent,
+    proxy: typeof crawl.proxy === 'string' ? crawl.proxy : undefined,
+    sessionId: preference.sessionId,
+  });
+}
+
+/** Without what is not said. */
+function defined(
+  settings: {
+    readonly [K in keyof RunSettings]: RunSettings[K] | undefined;
+  },
+): Partial<RunSettings> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,130 @@
+import { environmentVariable, readConfig } from '../../config/index.ts';
+import { type CrawlEvent, StepError } from '../../crawl/index.ts';
+import { lists } from '../../fetch/index.ts';
+import type { Project, Run, RunChange, Store } from '../../store/index.ts';
+import { siteProtocols } from '../site/protocols.ts';
+import { collectedThen, defineRun, type RunDefinition } from './define-run.ts';
+import { listRunner } from './list-run.ts';
+import { pageRunner } from './page-run.ts';
+import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run-request.ts';
+import type { Runner, RunParts } from './runner.ts';
+
+const PROGRESS_EVERY = 500;
+
+/**
+ * Starts a run of a project, or goes on with the one that was paused or killed: the one way to do so, for the command line,
+ * schedulers, servers and workers. Throws what is wrong with the request before anything is asked of the site, and
+ * STORE_LOCKED when a run of the project is going on.
+ */
+export async function startRun(given: RunSurroundings, request: RunRequest): Promise<RunHandle> {
+  const surroundings = { environment: environmentVariable, config: readConfig(), ...given };
+  const { store } = surroundings;
+  const known = await store.projects.find(request.project);
+  const definition = await defineRun(known, request, surroundings);
+  const protocol = siteProtocols(definition, surroundings).protocolOf(definition.source);
+  const project = await keptProject(store, known, definition);
+  const claim = await store.projects.claim(project.id);
+  try {
+    const { run, resumed } = await openRun(store, project, definition);
+    const watchers = new Set<(event: CrawlEvent) => void>();
+    const tell = (event: CrawlEvent) => {
+      for (const watcher of watchers) watcher(event);
+    };
+    const pausing = new AbortController();
+    const parts: RunParts = {
+      definition,
+      request,
+      surroundings,
+      project,
+      run,
+      onEvent: (event) => tell(redacted(event, definition)),
+      signal: pausing.signal,
+    };
+    const runner = await (lists(protocol) ? listRunner(parts, protocol) : pageRunner(parts, protocol));
+    // Not before whoever holds the run had the chance to watch it.
+    const begun = new Promise((resolve) => setImmediate(resolve));
+    const ended = begun.then(() => toTheEnd(runner, parts, resumed)).finally(() => claim.release());
+    ended.catch(() => undefined); // whoever waits for the end is told
+    return {
+      project: project.name,
+      number: run.number,
+      resumed,
+      watch: (listener) => {
+        watchers.add(listener);
+        return () => watchers.delete(listener);
+      },
+      progress: () => runner.progress(),
+      pause: () => pausing.abort(),
+      ended,
+    };
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+}
+
+/** Runs and watches over it; the record of the run says how it ended before anybody else does. */
+async function toTheEnd(runner: Runner, parts: RunParts, resumed: boolean): Promise<RunEnding> {
+  const { project, run, onEvent, surroundings } = parts;
+  const { store } = surroundings;
+  const queued = await store.frontier.count(run.id);
+  onEvent({ event: 'started', project: project.name, run: run.number, resumed, queued });
+  const progress = setInterval(() => onEvent({ event: 'progress', ...runner.progress() }), PROGRESS_EVERY);
+  let isFinished = false;
+  try {
+    const ending = await runner.run();
+    const { state, reason, rules, ...counts } = ending;
+    isFinished = state === 'finished';
+    await closed(parts, { state, at: Date.now(), ...(reason !== null && { pauseReason: reason }) });
+    onEvent({ event: 'ended', state, reason, ...counts });
+    return ending;
+  } catch (error) {
+    if (error instanceof StepError)
+      await closed(parts, { state: 'paused', at: Date.now(), pauseReason: error.message });
+    throw error;
+  } finally {
+    clearInterval(progress);
+    await runner.leave(isFinished);
+  }
+}
+
+function closed({ surroundings, run: { id, projectId } }: RunParts, run: RunChange): Promise<void> {
+  const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
+  return surroundings.store.commit({ projectId, runId: id, ...nothing, run });
+}
+
+async function keptProject(store: Store, known: Project | null, definition: RunDefinition): Promise<Project> {
+  const { project: name, source: startUrl, keptWithProject: settings } = definition;
+  if (known === null) return store.projects.create({ name, startUrl, settings, createdAt: Date.now() });
+  if (known.startUrl !== startUrl || known.settings !== settings)
+    await store.projects.change(known.id, { startUrl, settings });
+  return { ...known, startUrl, settings };
+}
+
+/** The last run if it was not finished and collected the same, else a new one. */
+async function openRun(
+  store: Store,
+  project: Project,
+  { collects, keptWithRun }: RunDefinition,
+): Promise<{ run: Run; resumed: boolean }> {
+  const last = await store.runs.latest(project.id);
+  if (last !== null && last.state !== 'finished') {
+    const resumed = (await collectedThen(project.startUrl, last.settings)) === collects;
+    await store.runs.change(last.id, {
+      at: Date.now(),
+      ...(resumed ? { state: 'running' } : { state: 'paused', pauseReason: 'the project was changed' }),
+    });
+    if (resumed) return { run: last, resumed };
+  }
+  const run = await store.runs.begin(project.id, { startedAt: Date.now(), settings: keptWithRun });
+  return { run, resumed: false };
+}
+
+function redacted(event: CrawlEvent, { secrets }: RunDefinition): CrawlEvent {
+  if (!secrets.any) return event;
+  const fields = Object.entries(event).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? secrets.redactor.text(value) : value,
+  ]);
+  return Object.fromEntries(fields) as CrawlEvent;
+}

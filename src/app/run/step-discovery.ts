@@ -1,0 +1,94 @@
+import {
+  identityHash,
+  type LeftOutCounts,
+  membersScope,
+  PageDiscovery,
+  type PageNames,
+  type SeenIdentities,
+} from '../../crawl/index.ts';
+import type { PageProtocol } from '../../fetch/index.ts';
+import {
+  anyPattern,
+  type Budgets,
+  type StepEntry,
+  standardScope,
+  type UserRules,
+  widenedTo,
+} from '../../project/index.ts';
+import type { ListedPage, Store } from '../../store/index.ts';
+import { siteScope } from '../site/site-scope.ts';
+import type { RunDefinition } from './define-run.ts';
+
+/** What the discoveries of all steps of a run share. */
+export interface DiscoveryParts {
+  readonly definition: RunDefinition;
+  readonly protocol: PageProtocol;
+  readonly budgets: Budgets;
+  readonly rules: UserRules | null;
+  readonly seen: SeenIdentities;
+  readonly leftOut: LeftOutCounts;
+  readonly names: PageNames;
+  /** Null when nobody is logged in. */
+  readonly logsOut: ((url: string) => boolean) | null;
+}
+
+export interface StepDiscovery {
+  readonly discovery: PageDiscovery;
+  /** The start turned out to be elsewhere (example.org leads to www.example.org): the step is about that site too. */
+  readonly startMoved: (target: string) => void;
+}
+
+/**
+ * Finds the pages of one step: with its depth and scope, the project's rules, and never by a link that logs out. `starts` is
+ * where it begins: their hosts belong to it, unless a scope is named.
+ */
+export function stepDiscovery(
+  parts: DiscoveryParts,
+  step: StepEntry,
+  starts: readonly string[],
+): StepDiscovery {
+  const { definition, protocol, budgets, rules, seen, leftOut, names, logsOut } = parts;
+  const { settings, source, session } = definition;
+  const { depth = settings.depth, scope: wanted = settings.scope } = step;
+  const isNamed = anyPattern(session?.neverFollow ?? []);
+  const judgedBy = (scope: ReturnType<typeof siteScope>) => {
+    const standard = standardScope(scope, budgets, rules);
+    return logsOut === null ? standard : membersScope(standard, (url) => isNamed(url) || logsOut(url));
+  };
+  let scope = siteScope([source, ...starts], protocol, { ...settings, depth, scope: wanted });
+  const alsoAlways = asksForDepth(rules) ? [] : ['user rules'];
+  const discovery = new PageDiscovery(judgedBy(scope), seen, leftOut, names, alsoAlways);
+  return {
+    discovery,
+    startMoved: (target) => {
+      if (wanted.length > 0) return; // the user said what belongs to it
+      scope = widenedTo(scope, target);
+      discovery.changeScope(judgedBy(scope));
+    },
+  };
+}
+
+/** Then the same URL may be let in elsewhere, and has to be asked about again. */
+function asksForDepth(rules: UserRules | null): boolean {
+  return (rules?.ruleSet.rules ?? []).some(({ conditions }) =>
+    conditions.some(({ asksFor }) => asksFor === 'depth'),
+  );
+}
+
+/** Where a start led by redirects when it was last visited. */
+export async function redirectsFrom(
+  start: string,
+  store: Store,
+  projectId: number,
+  names: PageNames,
+): Promise<readonly string[]> {
+  const targets: string[] = [];
+  let url: string | null = start;
+  while (url !== null && targets.length < 10) {
+    const page: ListedPage | null = await store.pages.find(projectId, identityHash(names.identityOf(url)));
+    const [visit] = page === null ? [] : await store.visits.ofPage(page.id, 1);
+    url = visit?.outcome === 'left-out' && visit.finalUrl !== url ? visit.finalUrl : null;
+    if (url !== null) targets.push(url);
+  }
+  return targets;
+}

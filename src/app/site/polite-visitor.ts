@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises';
+import type { StepVisitor } from '../../crawl/index.ts';
+import {
+  type FetchResult,
+  type HttpSession,
+  type PageFetcher,
+  type RetryPolicy,
+  tryAgain,
+} from '../../fetch/index.ts';
+
+export interface VisitorOptions {
+  readonly fetcher: PageFetcher;
+  readonly session: HttpSession;
+  /** Milliseconds between two requests. */
+  readonly delay: number;
+  readonly retries: RetryPolicy;
+}
+
+/**
+ * Asks one thing after the other, as somebody at a browser does. It has no place in the engine's queue: a log-in that
+ * a page under way asks for would wait for that page. What was posted is not sent a second time.
+ */
+export function politeVisitor({ fetcher, session, delay, retries }: VisitorOptions): StepVisitor {
+  let before: Promise<unknown> = Promise.resolve();
+  const ask: StepVisitor = (request) => {
+    const isRepeatable = (request.method ?? 'GET') === 'GET';
+    return tryAgain(() => fetcher.fetch({ ...request, session }), {
+      policy: isRepeatable ? retries : { ...retries, attempts: 1 },
+      troubleOf,
+    });
+  };
+  return (request) => {
+    const answer = before.then(() => ask(request));
+    before = answer.catch(() => null).then(() => (delay > 0 ? setTimeout(delay) : null));
+    return answer;
+  };
+}
+
+/** An overloaded server may say when to come back. */
+function troubleOf({ status, retryAfterMs }: FetchResult): { readonly askedFor: number | null } | null {
+  return status === 429 || status === 503 ? { askedFor: retryAfterMs } : null;
+}

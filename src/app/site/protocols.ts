@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { fileProtocol, ftpProtocol, httpProtocol, Protocols, sftpProtocol } from '../../fetch/index.ts';
+import type { RunDefinition } from '../run/define-run.ts';
+import type { RunSurroundings } from '../run/run-request.ts';
+import { httpOptions, siteEgress } from './site-network.ts';
+
+/** What Tidemark can visit: the only list of protocols. A new one is one more line. */
+export function siteProtocols(
+  { hosts, settings }: Pick<RunDefinition, 'hosts' | 'settings'>,
+  { config, protocols: more = [] }: Required<Pick<RunSurroundings, 'config'>> & RunSurroundings,
+): Protocols {
+  const egress = siteEgress(hosts, settings, config);
+  return new Protocols([
+    httpProtocol(httpOptions(hosts, settings, config)),
+    ftpProtocol({ egress }),
+    sftpProtocol({ egress, knownHosts: () => knownHosts(config.knownHosts) }),
+    fileProtocol({ allowedRoots: config.folders }),
+    ...more,
+  ]);
+}
+
+/** Without the file no server is known, which the spider tells with what to write into it. */
+async function knownHosts(path: string): Promise<string> {
+  try {
+    return await readFile(path.replace(/^~(?=[/\\])/, homedir()), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type FetchOnce, robotsByteLimit } from '../../access/index.ts';
+import { type Config, ConfigError } from '../../config/index.ts';
+import {
+  BandwidthLimit,
+  egressPolicy,
+  GuardedEgress,
+  type HttpOptions,
+  type HttpSession,
+  honestUserAgent,
+  type PageFetcher,
+  type RetryPolicy,
+  tryAgain,
+} from '../../fetch/index.ts';
+import { packageFacts } from '../package-facts.ts';
+import { concurrencyOf, largestPage, type RunSettings } from '../run/run-settings.ts';
+import { proxySettings } from './proxy-settings.ts';
+
+/** Names our robot in robots.txt. */
+export const ROBOT = 'Tidemark';
+
+/** The way to the web that the settings ask for. `hosts` are those that the user named: they need not be public. */
+export function httpOptions(
+  hosts: readonly string[],
+  settings: RunSettings,
+  config: Pick<Config, 'caFile'>,
+): HttpOptions {
+  return {
+    egress: siteEgress(hosts, settings, config),
+    userAgent: settings.userAgent ?? honestUserAgent(packageFacts().version, settings.contact),
+    limits: {
+      maxBytes: settings.maxPageBytes ?? largestPage,
+      totalTimeoutMs: settings.timeout * 1000,
+    },
+    connectionsPerOrigin: concurrencyOf(settings, 'pages'),
+    ...bandwidthOf(settings),
+  };
+}
+
+/** The one way to open connections that the settings ask for. */
+export function siteEgress(
+  hosts: readonly string[],
+  settings: RunSettings,
+  { caFile }: Pick<Config, 'caFile'>,
+): GuardedEgress {
+  const proxy = settings.proxy === null ? null : proxySettings(settings.proxy);
+  const policy = egressPolicy({
+    // The user of the command line typed these; what pages link to must be public.
+    allowedHosts: [...hosts, ...settings.scope.map(hostOf), ...(proxy === null ? [] : [proxy.host])],
+    ...(proxy !== null && { proxy }),
+  });
+  return new GuardedEgress({ policy, trustedCertificates: caFile === '' ? [] : [certificatesIn(caFile)] });
+}
+
+function certificatesIn(file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    new X509Certificate(text); // throws when it is none
+    return text;
+  } catch (error) {
+    throw new ConfigError(
+      'CONFIG_INVALID',
+      `TIDEMARK_CA_FILE: ${file} has no certificate that can be read: ${(error as Error).message}`,
+    );
+  }
+}
+
+export function bandwidthOf({ bandwidth }: RunSettings): { readonly bandwidth?: BandwidthLimit } {
+  return bandwidth === null ? {} : { bandwidth: new BandwidthLimit(bandwidth) };
+}
+
+export function hostOf(scope: string): string {
+  // `localhost:8080` alone would be a URL of the scheme "localhost".
+  const url = scope.includes('://') ? URL.parse(scope) : null;
+  return url?.hostname ?? scope.split('/', 1)[0]?.replace(/^\*\.|:\d+$/g, '') ?? '';
+}
+
+/** Asks for a robots.txt. It decides about the whole site, so it is tried as often as a page. */
+export function robotsFetch(fetcher: PageFetcher, session: HttpSession, policy: RetryPolicy): FetchOnce {
+  const ask = async (url: string) => {
+    const { status, headers, body } = await fetcher.fetch({
+      url,
+      session,
+      maxBytes: robotsByteLimit,
+      whenTooLarge: 'cut',
+      follow: () => false,
+    });
+    return { status, location: headers.get('location'), body };
+  };
+  const troubleOf = ({ status }: { readonly status: number }) => (status >= 500 ? { askedFor: null } : null);
+  return (url) => tryAgain(() => ask(url), { policy, troubleOf });
+}

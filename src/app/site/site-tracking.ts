@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises';
+import { TidemarkError } from '../../base/index.ts';
+import {
+  CurrentVisitor,
+  type Equality,
+  identityHash,
+  PageTracker,
+  RenamedImages,
+  SiteKnowledge,
+  TwinFetch,
+  VisitorSession,
+  wholePage,
+} from '../../crawl/index.ts';
+import { sessionParts } from '../../url/index.ts';
+import type { RunSettings } from '../run/run-settings.ts';
+import type { RunParts } from '../run/runner.ts';
+import type { SiteAccess } from './site-access.ts';
+
+/** What a project knows of its site, and who judges its visits by it. */
+export async function siteTracking(
+  { definition, surroundings, run, signal }: RunParts,
+  { fetcher, session, robots, membership }: SiteAccess,
+  asksConditionally: boolean,
+): Promise<PageTracker> {
+  const { store } = surroundings;
+  const { settings, source: start, folder } = definition;
+  const now = Date.now;
+  const knowledge = new SiteKnowledge(await store.learned.list(run.projectId));
+  const visitor = new CurrentVisitor(new VisitorSession(knowledge, session));
+  const pause = async () => {
+    if (settings.delay > 0) await setTimeout(settings.delay, undefined, { signal });
+  };
+  const twins = settings.twin
+    ? new TwinFetch({
+        fetcher,
+        knowledge,
+        start,
+        // Members see other pages than strangers: then the twin is the same visitor.
+        newSession: membership.isMember ? null : () => new VisitorSession(knowledge),
+        visitor,
+        pause,
+        now,
+      })
+    : null;
+  const storedHash = async (url: string) =>
+    (await store.pages.find(run.projectId, identityHash(knowledge.identityOf(url))))?.sha256 ?? null;
+  const mayFetch = async (url: string) => (await robots.refusal(url)) === null;
+  return new PageTracker({
+    store,
+    knowledge,
+    twins,
+    images: twins === null ? null : new RenamedImages({ knowledge, twins, storedHash, mayFetch }),
+    visitor,
+    asksConditionally,
+    equalityFor: await equalityFor(settings, folder),
+    acceptsUrlRule: ({ kind, examples }) =>
+      settings.sessionId === 'auto' ||
+      kind !== 'session id' ||
+      examples.every(({ length }) => length === settings.sessionId),
+    now,
+  });
+}
+
+/** The usual way to compare needs none of the parsers that other ways do. */
+async function equalityFor({ compare }: RunSettings, folder: string): Promise<(url: string) => Equality> {
+  if (compare.length === 0) return () => ({ by: 'view', view: wholePage });
+  const { chosenEquality } = await import('../equality/chosen-equality.ts');
+  return chosenEquality(compare, folder);
+}
+
+/**
+ * Looks at the source as two visitors before the first page is queued (A3): on the first run, and again whenever the site
+ * is known to write session ids into its URLs, so that this visit has ids of its own.
+ */
+export async function enterSite(
+  { definition, surroundings, run }: RunParts,
+  { robots }: SiteAccess,
+  tracker: PageTracker,
+): Promise<void> {
+  const { source } = definition;
+  const some = await surroundings.store.pages.known(run.projectId, { after: 0, limit: 50 });
+  const hasIds = some.some(({ url }) => sessionParts(url, tracker.knowledge.rulesFor(url)).length > 0);
+  if (some.length > 0 && !hasIds) return;
+  try {
+    if ((await robots.refusal(source)) === null) await tracker.probe(source);
+  } catch (error) {
+    // Whatever it is, the crawl meets it again, and says so then.
+    if (!(error instanceof TidemarkError)) throw error;
+  }
+}

@@ -1,0 +1,111 @@
+import type { KnownPage, Run, RunPlan, Store } from '../store/index.ts';
+import type { PageDiscovery } from './discover-pages.ts';
+import { SeenIdentities } from './seen-identities.ts';
+
+const PAGES_PER_COMMIT = 5000;
+/** Two addresses may show the same by chance, once or twice. */
+const TRUSTED_AGREEMENTS = 4;
+
+export interface KnownPagesOptions {
+  readonly store: Store;
+  readonly run: Run;
+  readonly seen: SeenIdentities;
+  /** Only pages that are likely to have changed (B13). */
+  readonly onlyDue: boolean;
+  readonly now: number;
+}
+
+/**
+ * The pages of earlier runs: which of them this run visits again, and which it leaves alone. Pages that no link leads to
+ * any more are visited too, since a page is fetched before it is judged (A4). SAM, UPD, MIS and ERR of the run will add up
+ * to what is counted as due here (B3).
+ */
+export class KnownPages {
+  readonly #options: KnownPagesOptions;
+  readonly #leftAlone = new SeenIdentities();
+  #counts: RunPlan | null;
+
+  constructor(options: KnownPagesOptions) {
+    this.#options = options;
+    this.#counts = options.run.plan;
+  }
+
+  /** Whether the run leaves a page alone: it is not due, or an alias of another one. */
+  isLeftAlone(identityHash: Uint8Array): boolean {
+    return this.#leftAlone.has(identityHash);
+  }
+
+  /** Finds the pages that are left alone, for a run whose first steps follow links before anything is queued. */
+  async leaveAlone(): Promise<void> {
+    const counts = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
+    for await (const pages of this.#all()) {
+      for (const page of pages) {
+        const fate = this.#leave(page) ?? 'due';
+        if (page.isGood) counts[fate]++;
+      }
+    }
+    await this.#keep(counts);
+  }
+
+  /**
+   * Queues the others, as far as one of the discoveries lets them in. `isQueued`: an earlier part of the run has done so,
+   * and only those that are left alone have to be found again.
+   */
+  async queue(discoveries: readonly PageDiscovery[], isQueued: boolean): Promise<void> {
+    const { store, run, seen } = this.#options;
+    if (isQueued && run.plan !== null && run.plan.notDue + run.plan.aliases === 0) return;
+    const counts = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
+    for await (const pages of this.#all()) {
+      const revisits: number[] = [];
+      for (const page of pages) {
+        const isSeen = seen.has(page.identityHash) && !this.isLeftAlone(page.identityHash);
+        const fate = isSeen ? 'due' : (this.#leave(page) ?? fateOf(page, discoveries));
+        if (fate === 'due' && !isSeen) revisits.push(page.id);
+        if (page.isGood) counts[fate]++;
+      }
+      if (revisits.length > 0)
+        await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, revisits });
+    }
+    await this.#keep(this.#counts === null ? counts : corrected(this.#counts, counts.excluded));
+  }
+
+  /** Marks a page that is not due, so that links to it are not followed. Null for one that is. */
+  #leave({ identityHash, isGood, dueAt, aliasAgreements }: KnownPage): 'aliases' | 'notDue' | null {
+    const { onlyDue, seen, now } = this.#options;
+    if (dueAt === null || dueAt <= now) return null;
+    // An alias that showed the same often enough is asked for when it is likely to have changed, and not before (E8).
+    const isAlias = aliasAgreements !== null && aliasAgreements >= TRUSTED_AGREEMENTS;
+    if (!isAlias && !(onlyDue && isGood)) return null;
+    this.#leftAlone.add(identityHash);
+    seen.add(identityHash);
+    return isAlias ? 'aliases' : 'notDue';
+  }
+
+  async *#all(): AsyncGenerator<readonly KnownPage[]> {
+    const { store, run } = this.#options;
+    for (let after = 0; ; ) {
+      const pages = await store.pages.known(run.projectId, { after, limit: PAGES_PER_COMMIT });
+      const last = pages.at(-1);
+      if (last === undefined) return;
+      yield pages;
+      after = last.id;
+    }
+  }
+
+  async #keep(counts: RunPlan): Promise<void> {
+    const { store, run } = this.#options;
+    this.#counts = counts;
+    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, plan: counts });
+  }
+}
+
+const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
+
+/** Pages that one step of the run has visited since count as they did when it began. */
+function corrected(began: RunPlan, excluded: number): RunPlan {
+  return { ...began, due: began.due + began.excluded - excluded, excluded };
+}
+
+function fateOf(page: KnownPage, discoveries: readonly PageDiscovery[]): 'due' | 'excluded' {
+  return discoveries.some((discovery) => discovery.revisit(page)) ? 'due' : 'excluded';
+}

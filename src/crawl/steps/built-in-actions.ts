@@ -1,0 +1,124 @@
+import {
+  AccessError,
+  chooseForm,
+  type Form,
+  type FormValues,
+  fillForm,
+  findForms,
+  findLink,
+  type LinkWish,
+  submitForm,
+  type VisitorAnswer,
+} from '../../access/index.ts';
+import type { FormEntry, PageLink } from '../../project/index.ts';
+import { type FormToSend, formToSend } from './form-to-send.ts';
+import { describeSeen, seenOf, textOfPage } from './opened-page.ts';
+import { addressIn } from './run-steps.ts';
+import type { Arrival, StepAction, StepVisitor } from './step-action.ts';
+import { StepError } from './step-error.ts';
+
+/** `open: /technology/` */
+export const openAddress: StepAction<string> = {
+  key: 'open',
+  take: async (open, { source, visit }) => [await arriveAt(addressIn({ source }, open), visit)],
+};
+
+/** `follow: Next page`: a link of the page where the step is. */
+export const followLink: StepAction<PageLink> = {
+  key: 'follow',
+  take: async (wish, { page, visit }) => {
+    const from = present(page);
+    return [
+      await arriveAt(
+        seenInstead(from, () => linkOf(from, wish)),
+        visit,
+      ),
+    ];
+  },
+};
+
+/** `form: { fill: ... }`: a form of the page where the step is. */
+export const fillAndSend: StepAction<FormEntry> = {
+  key: 'form',
+  take: async (entry, { page, visit, secrets }) => {
+    const from = present(page);
+    const form = formToSend(entry, secrets);
+    const [first = {}, ...others] = form.submissions;
+    const arrivals: [Arrival, ...Arrival[]] = [await sendForm(from, form, first, visit)];
+    for (const values of others) {
+      // A form that is posted may hold a token for one use: it is taken fresh from its page.
+      const isPosted =
+        seenInstead(from, () => fillForm(formOf(from, form), values, form.fill)).method === 'POST';
+      arrivals.push(await sendForm(isPosted ? await openPage(from.url, visit) : from, form, values, visit));
+    }
+    return arrivals;
+  },
+};
+
+function present(page: VisitorAnswer | null): VisitorAnswer {
+  if (page === null) throw new StepError('there is no page to begin with', null);
+  return page;
+}
+
+async function arriveAt(url: string, visit: StepVisitor): Promise<Arrival> {
+  return { page: await openPage(url, visit), hasAddress: true };
+}
+
+/** The address of the link that a step follows. */
+export function linkOf(page: VisitorAnswer, wish: LinkWish): string {
+  return findLink(textOfPage(page).html, page.url, wish);
+}
+
+/** The one form of the page that is meant. */
+export function formOf(page: VisitorAnswer, { wish }: FormToSend): Form {
+  const { html, charset } = textOfPage(page);
+  return chooseForm(findForms(html, page.url, charset), wish);
+}
+
+/** Opens a page. Throws StepError, saying what was seen instead. */
+export async function openPage(url: string, visit: StepVisitor): Promise<VisitorAnswer> {
+  const page = await visit({ url });
+  if (page.status >= 200 && page.status < 300) return page;
+  throw unexpected('the page cannot be opened', page);
+}
+
+export async function sendForm(
+  page: VisitorAnswer,
+  toSend: FormToSend,
+  values: FormValues,
+  visit: StepVisitor,
+): Promise<Arrival> {
+  const form = seenInstead(page, () => formOf(page, toSend));
+  const { method } = seenInstead(page, () => fillForm(form, values, toSend.fill));
+  let became = method;
+  const answer = await submitForm(
+    form,
+    values,
+    async (request) => {
+      const result = await visit(request);
+      // These three turn a POST into a GET (Fetch, "HTTP-redirect fetch").
+      if (result.hops.some(({ status }) => status === 301 || status === 302 || status === 303))
+        became = 'GET';
+      return result;
+    },
+    toSend.fill,
+  );
+  if (answer.status >= 200 && answer.status < 300) return { page: answer, hasAddress: became === 'GET' };
+  throw unexpected('the form was refused', answer);
+}
+
+/** Adds to a failure which page it was about. */
+function seenInstead<T>(page: VisitorAnswer, look: () => T): T {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof AccessError)) throw error;
+    const seen = seenOf(page);
+    throw new AccessError(error.code, `${error.message} Seen: ${describeSeen(seen)}`, { page: seen });
+  }
+}
+
+function unexpected(what: string, answer: VisitorAnswer): StepError {
+  const seen = seenOf(answer);
+  return new StepError(`${what}. Seen: ${describeSeen(seen)}`, seen);
+}

@@ -1,0 +1,121 @@
+import {
+  AccessError,
+  LoginFlow,
+  MemberSession,
+  type PageSign,
+  type VisitorAnswer,
+  type VisitorFetch,
+} from '../../access/index.ts';
+import type { FormEntry } from '../../project/index.ts';
+import { formToSend } from './form-to-send.ts';
+import type { ProjectSecrets } from './project-secrets.ts';
+import type { RunSteps } from './run-steps.ts';
+import type { StepVisitor } from './step-action.ts';
+
+/** Logs a project in, and logs it in again when a page shows that the session has ended. */
+export class Membership {
+  readonly #run: RunSteps;
+  readonly #fetch: StepVisitor;
+  readonly #hosts: Set<string>;
+  #session: MemberSession | null = null;
+
+  /** `fetch` asks the site directly: the log-in itself must not wait for the log-in. */
+  constructor(run: RunSteps, fetch: StepVisitor) {
+    this.#run = run;
+    this.#fetch = fetch;
+    this.#hosts = new Set([new URL(run.source).host]);
+  }
+
+  /** Whether links that end the session have to be avoided. */
+  get isMember(): boolean {
+    return this.#run.session !== null || this.#run.hasAccount;
+  }
+
+  /** The place of the step that logs in; null when none does. */
+  get loginStep(): number | null {
+    const { session, steps } = this.#run;
+    const login = session?.login;
+    return login !== undefined && 'step' in login ? steps.findIndex(({ name }) => name === login.step) : null;
+  }
+
+  get isLoggedIn(): boolean {
+    return this.#session !== null;
+  }
+
+  /** Logs in by the form of a page; gives the page that comes after it. */
+  async logIn(page: string, form: FormEntry): Promise<VisitorAnswer> {
+    const { secrets } = this.#run;
+    const { wish, submissions, fill } = formToSend(form, secrets);
+    const way = { page, form: wish, values: submissions[0] ?? {}, fill, loggedInWhen: this.#signs };
+    const flow = new LoginFlow(way, this.#fetch, secrets.redactor);
+    this.#hosts.add(new URL(page).host);
+    let arrived: VisitorAnswer | null = null;
+    const session = new MemberSession({
+      logIn: async () => {
+        arrived = await flow.logIn();
+        return arrived;
+      },
+      isStillLoggedIn: () => flow.isStillLoggedIn(),
+      stateOf: (answer, asked) => flow.stateOf(answer, asked),
+    });
+    await session.begin();
+    this.#session = session;
+    return arrived ?? this.#fetch({ url: page });
+  }
+
+  /** For cookies, and passwords that HTTP asks for: there is no form to log in with again, but it can be seen whether it worked. */
+  async watch(): Promise<void> {
+    if (this.#signs.length === 0) return;
+    const session = new MemberSession(
+      watchedFlow(this.#run.source, this.#signs, this.#fetch, this.#run.secrets),
+    );
+    await session.begin();
+    this.#session = session;
+  }
+
+  /** Asks as a member. Pages of other sites show nobody as logged in. */
+  visit<Answer extends VisitorAnswer>(url: string, fetch: () => Promise<Answer>): Promise<Answer> {
+    const session = this.#hosts.has(new URL(url).host) ? this.#session : null;
+    return session === null ? fetch() : session.visit(url, fetch);
+  }
+
+  /** Opens the address that logs out, and nothing after it. */
+  async leave(url: string): Promise<void> {
+    this.#session = null;
+    await this.#fetch({ url });
+  }
+
+  get #signs(): readonly PageSign[] {
+    const { text, selector, url } = this.#run.session?.loggedInWhen ?? {};
+    const signs = { text, selector, url };
+    return Object.entries(signs).flatMap(([kind, value]) =>
+      value === undefined ? [] : [{ kind: kind as PageSign['kind'], value }],
+    );
+  }
+}
+
+function watchedFlow(
+  url: string,
+  loggedInWhen: readonly PageSign[],
+  fetch: VisitorFetch,
+  { redactor }: ProjectSecrets,
+): Pick<LoginFlow, 'logIn' | 'isStillLoggedIn' | 'stateOf'> {
+  const signs = new LoginFlow({ page: url, form: {}, values: {}, loggedInWhen }, fetch, redactor);
+  const look = async () => {
+    const page = await fetch({ url });
+    return { page, seen: signs.stateOf(page) };
+  };
+  return {
+    logIn: async () => {
+      const { page, seen } = await look();
+      if (seen.state === 'in') return page;
+      const reason = seen.state === 'out' ? seen.reason : `${url} answered ${page.status}`;
+      throw new AccessError(
+        'ACCESS_LOGIN_FAILED',
+        redactor.text(`the cookies or the password that the project has do not log in: ${reason}`),
+      );
+    },
+    isStillLoggedIn: async () => (await look()).seen.state === 'in',
+    stateOf: (answer, asked) => signs.stateOf(answer, asked),
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  type FormText,
+  type FormValue,
+  isSecretReference,
+  Redactor,
+  resolveSecret,
+  type Secret,
+  type SecretReaders,
+  type SecretReference,
+} from '../../access/index.ts';
+import { type FieldValue, type FormEntry, nameOfStep, type ProjectDefinition } from '../../project/index.ts';
+
+type SecretValue = FormText | SecretReference;
+
+/** The secrets of a project, each found once, before anything is asked of the site. */
+export class ProjectSecrets {
+  readonly #found: ReadonlyMap<string, Secret>;
+  readonly #known: readonly (Secret | string)[];
+  /** Takes them out of everything that is said or kept. */
+  readonly redactor: Redactor;
+
+  private constructor(found: ReadonlyMap<string, Secret>, typed: readonly string[]) {
+    this.#found = found;
+    this.#known = [...found.values(), ...typed];
+    this.redactor = new Redactor(this.#known);
+  }
+
+  /** `typed` are those that the user typed for this run. Throws ACCESS_SECRET_MISSING, naming what the secret is for. */
+  static async find(
+    project: ProjectDefinition,
+    readers: SecretReaders,
+    typed: readonly string[] = [],
+  ): Promise<ProjectSecrets> {
+    const found = new Map<string, Secret>();
+    for (const [reference, wantedFor] of referencesIn(project)) {
+      const key = JSON.stringify(reference);
+      if (!found.has(key)) found.set(key, await resolveSecret(reference, readers, wantedFor));
+    }
+    return new ProjectSecrets(found, typed);
+  }
+
+  get any(): boolean {
+    return this.#known.length > 0;
+  }
+
+  text(value: SecretValue): FormText {
+    return isSecretReference(value) ? (this.#found.get(JSON.stringify(value)) ?? '') : value;
+  }
+
+  /** For the one place that needs it in clear. */
+  reveal(value: SecretValue): string {
+    const text = this.text(value);
+    return typeof text === 'string' ? text : text.reveal();
+  }
+
+  /** What goes into a field at once. */
+  value(value: Exclude<FieldValue, readonly unknown[]>): FormValue {
+    if (typeof value === 'boolean') return value;
+    if (typeof value === 'object' && 'all' in value) return value.all.map((each) => this.text(each));
+    return this.text(value);
+  }
+}
+
+type Wanted = readonly [reference: SecretReference, wantedFor: string];
+
+/** Only where a project may have one: a field of a form may be called "file" as well. */
+function referencesIn(project: ProjectDefinition): readonly Wanted[] {
+  const { preference, session, steps = [], forms = [], crawl } = project;
+  const login = session?.login;
+  const account =
+    login === undefined ? null : 'basic' in login ? login.basic : 'digest' in login ? login.digest : null;
+  const values: readonly (readonly [unknown, string])[] = [
+    [preference?.user, 'user of the site'],
+    [preference?.password, 'password of the site'],
+    [preference?.key, 'private key of the user'],
+    [preference?.passphrase, 'passphrase of the private key'],
+    [account?.user, 'user of the log-in'],
+    [account?.password, 'password of the log-in'],
+    [login !== undefined && 'bearer' in login ? login.bearer : null, 'token of the log-in'],
+    [crawl?.proxy, 'address of the proxy'],
+    ...(login !== undefined && 'form' in login ? fieldsOf(login.form, 'the log-in') : []),
+    ...steps.flatMap(({ form }, i) => fieldsOf(form, nameOfStep(project, i))),
+    ...forms.flatMap((form, i) => fieldsOf(form, `form ${i + 1}`)),
+  ];
+  return values.flatMap(([value, wantedFor]) =>
+    isSecretReference(value) ? [[value, wantedFor] as const] : [],
+  );
+}
+
+function fieldsOf(form: FormEntry | undefined, where: string): readonly (readonly [unknown, string])[] {
+  return Object.entries(form?.fill ?? {}).flatMap(([name, value]) => {
+    const wantedFor = `field "${name}" of ${where}`;
+    if (Array.isArray(value)) return value.map((each) => [each, wantedFor] as const);
+    if (typeof value === 'object' && 'all' in value)
+      return value.all.map((each) => [each, wantedFor] as const);
+    return [[value, wantedFor] as const];
+  });
+}

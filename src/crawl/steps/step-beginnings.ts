@@ -1,0 +1,40 @@
+import type { Redactor } from '../../access/index.ts';
+import type { DiscoveredPage } from '../../store/index.ts';
+import { normalizeUrl } from '../../url/index.ts';
+import { noPage, type PageDiscovery } from '../discover-pages.ts';
+import { linksIn } from './page-forms.ts';
+import type { Arrival } from './step-action.ts';
+import { StepError } from './step-error.ts';
+
+/** What became of the pages where a step arrived, before the step begins. */
+export interface EarlierVisits {
+  /** An earlier step has visited it. */
+  isVisited(url: string): boolean;
+  /** The run leaves it alone, since it is not due. */
+  isLeftAlone(url: string): boolean;
+}
+
+/**
+ * The pages that a step begins with. An answer without an address, or a page that an earlier step has visited, cannot be
+ * queued: its links are, one link from the start.
+ */
+export function stepBeginnings(
+  arrivals: readonly Arrival[],
+  discovery: PageDiscovery,
+  earlier: EarlierVisits,
+  redactor: Redactor,
+): readonly DiscoveredPage[] {
+  return arrivals.flatMap(({ page, hasAddress }) => {
+    const shown = redactor.text(page.url);
+    if (shown !== page.url) {
+      throw new StepError(
+        `the form puts a secret into the address ${shown}, where it would be kept: collect nothing in this step, and follow a link of its page in the next one`,
+        null,
+      );
+    }
+    const seed = { url: normalizeUrl(page.url), kind: 'seed', nofollow: false } as const;
+    if (hasAddress && earlier.isLeftAlone(seed.url)) return [];
+    if (hasAddress && !earlier.isVisited(seed.url)) return discovery.discover([seed], noPage);
+    return discovery.discover(linksIn(page), { ...noPage, host: new URL(page.url).host, depth: 1 });
+  });
+}
