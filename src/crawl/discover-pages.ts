@@ -75,18 +75,12 @@ export class PageDiscovery {
   }
 
   /** Whether a page of an earlier run still belongs to the crawl; if so, links to it lead to nothing new. */
-  revisit({ url, identityHash: hash, depth, linkKind }: KnownPage): boolean {
+  revisit({ url, identityHash: hash, depth }: KnownPage, kind: CandidateKind): boolean {
     if (this.#seen.has(hash)) return true;
-    const kind = linkKind as CandidateKind;
     const candidate = candidateFor(url, { depth, kind, referrerHost: null, nofollow: false });
     if (candidate === null || this.#scope.judge(candidate).verdict === 'reject') return false;
     this.#seen.add(hash);
     return true;
-  }
-
-  /** Links to this page are not followed in this run. */
-  leave({ identityHash: hash }: KnownPage): void {
-    this.#seen.add(hash);
   }
 
   #judge(link: DocumentLink, source: LinkSource): DiscoveredPage | null {

@@ -1,3 +1,4 @@
+import type { CandidateKind } from '../project/index.ts';
 import type { KnownPage, Run, RunPlan, Store } from '../store/index.ts';
 import type { PageDiscovery } from './discover-pages.ts';
 import { SeenIdentities } from './seen-identities.ts';
@@ -48,10 +49,14 @@ export class KnownPages {
   }
 
   /**
-   * Queues the others, as far as one of the discoveries lets them in. `isQueued`: an earlier part of the run has done so,
+   * Queues the others, as far as one of the discoveries lets them in; what the run starts with it always does. `isQueued`: an earlier part of the run has done so,
    * and only those that are left alone have to be found again.
    */
-  async queue(discoveries: readonly PageDiscovery[], isQueued: boolean): Promise<void> {
+  async queue(
+    discoveries: readonly PageDiscovery[],
+    isStart: (identityHash: Uint8Array) => boolean,
+    isQueued: boolean,
+  ): Promise<void> {
     const { store, run, seen } = this.#options;
     if (isQueued && run.plan !== null && run.plan.notDue + run.plan.aliases === 0) return;
     const counts = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
@@ -59,7 +64,7 @@ export class KnownPages {
       const revisits: number[] = [];
       for (const page of pages) {
         const isSeen = seen.has(page.identityHash) && !this.isLeftAlone(page.identityHash);
-        const fate = isSeen ? 'due' : (this.#leave(page) ?? fateOf(page, discoveries));
+        const fate = isSeen ? 'due' : (this.#leave(page) ?? fateOf(page, discoveries, isStart));
         if (fate === 'due' && !isSeen) revisits.push(page.id);
         if (page.isGood) counts[fate]++;
       }
@@ -106,6 +111,13 @@ function corrected(began: RunPlan, excluded: number): RunPlan {
   return { ...began, due: began.due + began.excluded - excluded, excluded };
 }
 
-function fateOf(page: KnownPage, discoveries: readonly PageDiscovery[]): 'due' | 'excluded' {
-  return discoveries.some((discovery) => discovery.revisit(page)) ? 'due' : 'excluded';
+function fateOf(
+  page: KnownPage,
+  discoveries: readonly PageDiscovery[],
+  isStart: (identityHash: Uint8Array) => boolean,
+): 'due' | 'excluded' {
+  // What an earlier run began with is a page like any other, unless this one begins there too.
+  const wasStart = page.linkKind === 'seed';
+  const kind = isStart(page.identityHash) ? 'seed' : wasStart ? 'page' : (page.linkKind as CandidateKind);
+  return discoveries.some((discovery) => discovery.revisit(page, kind)) ? 'due' : 'excluded';
 }

@@ -8,6 +8,7 @@ import {
   noPage,
   type PageDiscovery,
   renamePages,
+  SeenIdentities,
   type StepRunState,
   stepBeginnings,
   stepFailure,
@@ -169,8 +170,11 @@ class PageRun implements Runner {
     }
     if (!isLast) return;
     const discoveries = await Promise.all(places.map((place) => this.#discoveryOf(place)));
+    const starts = new SeenIdentities();
+    for (const url of [...this.#starts.values()].flat()) starts.add(this.#hashOf(normalizeUrl(url)));
     await known.queue(
       discoveries.map(({ discovery }) => discovery),
+      (hash) => starts.has(hash),
       isResumed,
     );
   }
