@@ -13,9 +13,9 @@ export { packageFacts } from './package-facts.ts';
 export type { AddedProject, ProjectFileToAdd } from './projects/add-project.ts';
 export { removeProject } from './projects/remove-project.ts';
 export { seenPageFile } from './projects/seen-page-file.ts';
+export type { FoundPage, NamedRule, RuleExplained } from './report/index.ts';
 export type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run/run-request.ts';
 export type { RunSettings } from './run/run-settings.ts';
-export type { FoundPage, NamedRule, RuleExplained } from './track-report/index.ts';
 export type { StoredSecrets };
 export { openDataFolder };
 
@@ -65,5 +65,4 @@ export const readStored = async (
 };
 
 /** Reports, diffs, lives of pages and learned rules. */
-export const trackReports = (): Promise<typeof import('./track-report/index.ts')> =>
-  import('./track-report/index.ts');
+export const trackReports = (): Promise<typeof import('./report/index.ts')> => import('./report/index.ts');

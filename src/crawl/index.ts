@@ -1,20 +1,22 @@
-export { Committer } from './committer.ts';
-export { CrawlEngine } from './crawl-engine.ts';
-export type { CrawlEnding, CrawlEngineOptions } from './crawl-engine-options.ts';
-export type { CrawlEvent, CrawlProgress } from './crawl-event.ts';
-export { type CrawlLimits, limitReached } from './crawl-limits.ts';
-export { noPage, PageDiscovery, type PageNames } from './discover-pages.ts';
 export { type DocumentLink, withoutLogin } from './document-links.ts';
+export { Committer } from './engine/committer.ts';
+export { CrawlEngine, type CrawlEngineOptions } from './engine/crawl-engine.ts';
+export type { CrawlEvent } from './engine/crawl-event.ts';
+export {
+  type CrawlEnding,
+  type CrawlLimits,
+  type CrawlProgress,
+  limitReached,
+} from './engine/crawl-progress.ts';
 export { CrawlError } from './errors.ts';
-export { identityHash } from './identity-hash.ts';
-export { KnownPages } from './known-pages.ts';
-export { LeftOutCounts } from './left-out-counts.ts';
-export { LinkInbox } from './link-inbox.ts';
+export { noPage, PageDiscovery, type PageNames } from './frontier/discover-pages.ts';
+export { KnownPages } from './frontier/known-pages.ts';
+export { LeftOutCounts } from './frontier/left-out-counts.ts';
+export { identityHash, SeenIdentities } from './frontier/seen-identities.ts';
 export { FileReader, hasWords } from './list/file-reader.ts';
-export type { ListSiteOptions } from './list/list-options.ts';
+export type { ListSiteOptions } from './list/list-site.ts';
 export { ListSite } from './list/list-site.ts';
-export { openGate, type RobotsGate, RobotsTxtGate } from './robots-gate.ts';
-export { SeenIdentities } from './seen-identities.ts';
+export { LinkInbox, openGate, type RobotsGate, RobotsTxtGate } from './robots-gate.ts';
 export type { CrawlTools } from './standard-plan.ts';
 export { openPage } from './steps/built-in-actions.ts';
 export { type FormToSend, formToSend } from './steps/form-to-send.ts';
@@ -28,8 +30,7 @@ export type { Arrival, StepAction, StepContext, StepVisitor } from './steps/step
 export { stepActions } from './steps/step-actions.ts';
 export { stepBeginnings } from './steps/step-beginnings.ts';
 export { StepEntrances } from './steps/step-entrances.ts';
-export { StepError } from './steps/step-error.ts';
-export { stepFailure } from './steps/step-failure.ts';
+export { StepError, stepFailure } from './steps/step-error.ts';
 export { readStepRunState, type StepRunState } from './steps/step-run-state.ts';
 export { type StepTools, stepTools } from './steps/step-tools.ts';
 export type { Equality } from './track/equality/equality.ts';

@@ -1,4 +1,5 @@
 import { crawlDelayFor, isAllowed, type KnownRobots, type RobotsCache } from '../access/index.ts';
+import type { DocumentLink } from './document-links.ts';
 import { CrawlError } from './errors.ts';
 
 /** Whether a site lets us fetch a URL, and what else its robots.txt asks for. */
@@ -72,5 +73,20 @@ export class RobotsTxtGate implements RobotsGate {
       );
     }
     return lineNumber === null ? (rule ?? 'robots.txt') : `robots.txt, line ${lineNumber}: ${rule}`;
+  }
+}
+
+/** Links that a site names beside its pages (the sitemaps of a robots.txt), until the engine takes them. */
+export class LinkInbox {
+  #links: DocumentLink[] = [];
+
+  add(links: readonly DocumentLink[]): void {
+    this.#links.push(...links);
+  }
+
+  take(): readonly DocumentLink[] {
+    const links = this.#links;
+    this.#links = [];
+    return links;
   }
 }

@@ -1,7 +1,9 @@
-import { type Equality, wholePage } from '../../crawl/index.ts';
-import type { CompareEntry } from '../../project/index.ts';
-import { byUrl, viewOf } from './compare-entries.ts';
-import { loadPlugIn } from './load-plug-in.ts';
+import { basename, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type ComparisonPlugIn, type Equality, wholePage } from '../../crawl/index.ts';
+import { type CompareEntry, compareEntry, complaintIn } from '../../project/index.ts';
+import { AppError } from '../errors.ts';
+import { byUrl, viewOf } from './compared-parts.ts';
 
 const standard: Equality = { by: 'view', view: wholePage };
 
@@ -20,4 +22,38 @@ export async function chosenEquality(
 async function equalityOf(entry: CompareEntry, folder: string): Promise<Equality> {
   if (entry.plugin !== undefined) return { by: 'plug-in', plugIn: await loadPlugIn(entry.plugin, folder) };
   return entry.by === 'bytes' ? { by: 'bytes' } : { by: 'view', view: viewOf(entry) };
+}
+
+/** Refuses selectors, patterns and combinations that say nothing. Throws APP_SETTING_INVALID. */
+export function checkComparison(entries: readonly CompareEntry[]): void {
+  for (const [place, entry] of entries.entries()) {
+    const parsed = compareEntry.safeParse(entry);
+    if (parsed.success) continue;
+    const [issue] = parsed.error.issues;
+    const words = issue === undefined ? 'invalid' : (complaintIn(issue) ?? issue.message);
+    const path = ['compare', place, ...(issue?.path ?? [])].join('.');
+    throw new AppError('APP_SETTING_INVALID', `${path}: ${words}`);
+  }
+}
+
+/** Loads a module that compares pages; see docs/extending/comparison.md. Throws APP_PLUG_IN_INVALID. */
+export async function loadPlugIn(path: string, folder: string): Promise<ComparisonPlugIn> {
+  const file = resolve(folder, path);
+  const { default: compare } = await load(file);
+  if (typeof compare !== 'function') {
+    throw new AppError(
+      'APP_PLUG_IN_INVALID',
+      `${file} has no function as its default export: write "export default function compare(before, after) { ... }".`,
+    );
+  }
+  return { name: basename(file), compare: (before, after) => compare(before, after) as unknown };
+}
+
+async function load(file: string): Promise<{ readonly default?: unknown }> {
+  try {
+    return (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError('APP_PLUG_IN_INVALID', `the plug-in ${file} cannot be loaded: ${reason}`);
+  }
 }

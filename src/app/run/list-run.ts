@@ -18,8 +18,7 @@ import {
   scopePrefix,
 } from '../../project/index.ts';
 import { chosenEquality } from '../equality/chosen-equality.ts';
-import { allowedHours } from '../site/allowed-hours.ts';
-import { systemClock } from '../site/clock.ts';
+import { allowedHours, systemClock } from '../site/allowed-hours.ts';
 import { bandwidthOf } from '../site/site-network.ts';
 import type { RunDefinition } from './define-run.ts';
 import type { RunEnding } from './run-request.ts';

@@ -3,7 +3,7 @@ import type { CrawlEnding, CrawlEvent, CrawlProgress, StepAction } from '../../c
 import type { Protocol, RetryPolicy } from '../../fetch/index.ts';
 import type { RuleTableRow } from '../../project/index.ts';
 import type { Store } from '../../store/index.ts';
-import type { Clock } from '../site/clock.ts';
+import type { Clock } from '../site/allowed-hours.ts';
 import type { RunSettings } from './run-settings.ts';
 
 /** What to run, and how this time. */

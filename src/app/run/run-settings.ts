@@ -71,7 +71,7 @@ export async function checkedSettings(settings: unknown): Promise<RunSettings> {
   }
   if (parsed.data.compare.length > 0) {
     // Selectors and patterns need parsers that most runs do without.
-    const { checkComparison } = await import('../equality/check-comparison.ts');
+    const { checkComparison } = await import('../equality/chosen-equality.ts');
     checkComparison(parsed.data.compare);
   }
   scopeSettings([], {}, parsed.data.scope);

@@ -10,14 +10,16 @@ import type { PageProtocol } from '../../fetch/index.ts';
 import {
   anyPattern,
   type Budgets,
+  type ScopeSettings,
   type StepEntry,
+  scopeSettings,
   standardScope,
   type UserRules,
   widenedTo,
 } from '../../project/index.ts';
 import type { ListedPage, Store } from '../../store/index.ts';
-import { siteScope } from '../site/site-scope.ts';
 import type { RunDefinition } from './define-run.ts';
+import type { RunSettings } from './run-settings.ts';
 
 /** What the discoveries of all steps of a run share. */
 export interface DiscoveryParts {
@@ -91,4 +93,25 @@ export async function redirectsFrom(
     if (url !== null) targets.push(url);
   }
   return targets;
+}
+
+/** What belongs to a crawl that begins at `starts`, as the settings have it. */
+export function siteScope(
+  starts: readonly string[],
+  { schemes }: Pick<PageProtocol, 'schemes'>,
+  settings: Pick<RunSettings, 'depth' | 'followNofollow' | 'assets' | 'twin'> & {
+    readonly scope: readonly string[];
+  },
+): ScopeSettings {
+  return scopeSettings(
+    starts,
+    {
+      schemes: new Set(schemes.map((scheme) => scheme.slice(0, -1))),
+      maxDepth: settings.depth,
+      respectNofollow: !settings.followNofollow,
+      assets: settings.assets,
+      ...(!settings.twin && { maxDrawnPerPlace: 10_000 }),
+    },
+    settings.scope,
+  );
 }

@@ -1,7 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { CrawlError } from '../../crawl/index.ts';
 import type { PageFetcher } from '../../fetch/index.ts';
 import type { TimeWindow } from '../../project/index.ts';
-import type { Clock } from './clock.ts';
 
 const DAY = 86_400;
 /** Clocks are changed and computers sleep: a long wait is looked at again now and then. */
@@ -69,3 +69,16 @@ export function duringHours(
     },
   };
 }
+
+/** What waits for a time of day goes by; tests have one of their own. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Ends early, and throws nothing, when the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
+};

@@ -12,8 +12,7 @@ import {
 import type { HttpSession, PageFetcher, PageProtocol, PageSpider, RetryPolicy } from '../../fetch/index.ts';
 import { concurrencyOf } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
-import { duringHours } from './allowed-hours.ts';
-import { systemClock } from './clock.ts';
+import { duringHours, systemClock } from './allowed-hours.ts';
 import { openSession, withToken } from './open-session.ts';
 import { politeVisitor } from './polite-visitor.ts';
 import { siteRobots } from './site-robots.ts';

@@ -1,7 +1,7 @@
 import type { ReceivedFile } from '../../fetch/index.ts';
 import type { CrawlCommit, ListedFile, NewVisit } from '../../store/index.ts';
 import { type Comparison, type FileFacts, judgeFetched, type NamedContent } from '../../track/index.ts';
-import type { FileToVisit } from './file-to-visit.ts';
+import type { FileToVisit } from './file-visit.ts';
 import { type BroughtContent, fileVisit, type VisitFailure } from './file-visit.ts';
 import { type FileToFetch, unfetchedVisit } from './sort-files.ts';
 

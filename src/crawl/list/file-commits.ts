@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { NewVisit, Run, Store } from '../../store/index.ts';
 import { type FetchedFile, FileBatch } from './file-batch.ts';
-import type { FileToVisit } from './file-to-visit.ts';
+import type { FileToVisit } from './file-visit.ts';
 import type { VanishedFiles } from './vanished-files.ts';
 import { WriteBehind } from './write-behind.ts';
 

@@ -1,5 +1,5 @@
-import type { NewVisit, QueuedPage } from '../../store/index.ts';
-import type { FlagDecision } from '../../track/index.ts';
+import type { ListedFile, NewVisit, QueuedPage } from '../../store/index.ts';
+import type { FlagDecision, KnownFile } from '../../track/index.ts';
 import { unjudged } from '../track/judgement.ts';
 import { visitRate } from '../track/visit-rate.ts';
 
@@ -55,5 +55,32 @@ export function fileVisit(page: QueuedPage, decision: FlagDecision, facts: Visit
       bringsVersion: flag === 'NEW' || flag === 'UPD',
       ...visitRate(page, flag, at),
     }),
+  };
+}
+
+/** A file of the frontier, with what is known of it. */
+export interface FileToVisit {
+  readonly page: QueuedPage;
+  readonly known: KnownFile;
+}
+
+/** `listed` is how its good version was listed; null when that is not known. */
+export function fileToVisit(page: QueuedPage, listed: ListedFile | null): FileToVisit {
+  const { url, lastGood, lastFlag } = page;
+  const content = lastGood?.sha256 ?? null;
+  return {
+    page,
+    known: {
+      url,
+      history: { hasGoodVersion: lastGood !== null, lastFlag },
+      good:
+        content === null
+          ? null
+          : {
+              facts: listed,
+              listedAt: listed?.listedAt ?? 0,
+              content: Buffer.from(content).toString('hex'),
+            },
+    },
   };
 }

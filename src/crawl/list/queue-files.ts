@@ -2,8 +2,8 @@ import { fileType } from '../../document/index.ts';
 import type { FileScope, FoundFile } from '../../project/index.ts';
 import type { CrawlCommit, DiscoveredPage, KnownPage, Run, RunPlan, Store } from '../../store/index.ts';
 import type { FileFacts } from '../../track/index.ts';
-import { identityHash } from '../identity-hash.ts';
-import type { LeftOutCounts } from '../left-out-counts.ts';
+import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
+import { identityHash } from '../frontier/seen-identities.ts';
 import type { TreeListing } from './tree-listing.ts';
 import { WriteBehind } from './write-behind.ts';
 

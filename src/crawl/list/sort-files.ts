@@ -1,7 +1,6 @@
 import type { NewVisit, Run, Store } from '../../store/index.ts';
 import { type FilePlan, judgeUnfetched, planFile } from '../../track/index.ts';
-import { type FileToVisit, fileToVisit } from './file-to-visit.ts';
-import { fileVisit } from './file-visit.ts';
+import { type FileToVisit, fileToVisit, fileVisit } from './file-visit.ts';
 import type { UnseenSizes } from './queue-files.ts';
 import type { TreeListing } from './tree-listing.ts';
 import { VanishedFiles } from './vanished-files.ts';

@@ -2,7 +2,7 @@ import { TidemarkError } from '../../base/index.ts';
 import { type ListedEntry, walkTree } from '../../fetch/index.ts';
 import type { FileScope, SubTree } from '../../project/index.ts';
 import { type FileFacts, type ListingProblem, ListingProblems } from '../../track/index.ts';
-import type { LeftOutCounts } from '../left-out-counts.ts';
+import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import type { Visitors } from './visitors.ts';
 
 /** What the trees of a project hold, as one walk over them told it. */

@@ -1,6 +1,6 @@
 import type { FrontierPlace, Run, Store } from '../../store/index.ts';
 import { GoneFiles, type NamedContent } from '../../track/index.ts';
-import { type FileToVisit, fileToVisit } from './file-to-visit.ts';
+import { type FileToVisit, fileToVisit } from './file-visit.ts';
 
 /**
  * Files that are gone and may turn up under another name. They wait in the frontier, and only what finds them is in

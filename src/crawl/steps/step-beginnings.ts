@@ -1,7 +1,7 @@
 import type { Redactor } from '../../access/index.ts';
 import type { DiscoveredPage } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
-import { noPage, type PageDiscovery } from '../discover-pages.ts';
+import { noPage, type PageDiscovery } from '../frontier/discover-pages.ts';
 import { linksIn } from './page-forms.ts';
 import type { Arrival } from './step-action.ts';
 import { StepError } from './step-error.ts';

@@ -6,7 +6,7 @@ import type { Membership } from './membership.ts';
 import { addressIn, type RunSteps } from './run-steps.ts';
 import type { Arrival, StepAction, StepVisitor } from './step-action.ts';
 import { takeActions } from './step-actions.ts';
-import { stepFailure } from './step-failure.ts';
+import { stepFailure } from './step-error.ts';
 
 /**
  * The ways into the steps of a run. What a step needs of those before it (the page where they ended, the log-in) is done

@@ -1,4 +1,5 @@
-import type { SeenPage } from '../../access/index.ts';
+import { AccessError, type Redactor, type SeenPage } from '../../access/index.ts';
+import { FetchError } from '../../fetch/index.ts';
 import { CrawlError } from '../errors.ts';
 
 /** CRAWL_STEP_FAILED: a step of a project did not come to where it should. */
@@ -10,4 +11,29 @@ export class StepError extends CrawlError {
     super('CRAWL_STEP_FAILED', message, null, cause);
     this.page = page;
   }
+}
+
+/** A failure on the way in, with the step that it belongs to. Others (a full disk) have nothing to do with the step. */
+export function stepFailure(step: string, error: unknown, redactor: Redactor): unknown {
+  if (!(error instanceof StepError || error instanceof AccessError || error instanceof FetchError))
+    return error;
+  const page = 'page' in error && error.page !== null ? withoutSecrets(error.page, redactor) : null;
+  return new StepError(redactor.text(`${step}: ${error.message}`), page, causeOf(error, page, redactor));
+}
+
+/** A page may show what was typed, and a message may quote it. */
+function withoutSecrets(page: SeenPage, redactor: Redactor): SeenPage {
+  const { url, title, excerpt, body } = page;
+  return {
+    ...page,
+    url: redactor.text(url),
+    title: redactor.text(title),
+    excerpt: redactor.text(excerpt),
+    body: redactor.bytes(body),
+  };
+}
+
+function causeOf(error: Error, page: SeenPage | null, redactor: Redactor): unknown {
+  if (!(error instanceof AccessError)) return error instanceof StepError ? error.cause : error;
+  return new AccessError(error.code, redactor.text(error.message), page === null ? {} : { page });
 }

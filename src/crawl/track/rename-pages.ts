@@ -1,6 +1,6 @@
 import type { RenamedPage, Run, Store } from '../../store/index.ts';
-import { identityHash } from '../identity-hash.ts';
-import type { SeenIdentities } from '../seen-identities.ts';
+import type { SeenIdentities } from '../frontier/seen-identities.ts';
+import { identityHash } from '../frontier/seen-identities.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 
 const PAGES_PER_COMMIT = 5000;

@@ -1,4 +1,4 @@
-import type { Frontier, QueuedPage } from '../store/index.ts';
+import type { Frontier, QueuedPage } from '../../store/index.ts';
 import { HostQueue } from './host-queue.ts';
 import { ReadyHosts } from './ready-hosts.ts';
 

@@ -6,8 +6,7 @@ import { identityOf, type RemovedPart } from '../../url/index.ts';
 import { comparedParts } from '../equality/compared-parts.ts';
 import type { FoundPage } from './find-page.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
-import { versionsOf } from './page-versions.ts';
-import { readVersion } from './read-version.ts';
+import { readVersion, versionsOf } from './page-versions.ts';
 
 const mostVisits = 1000;
 const day = 86_400_000;

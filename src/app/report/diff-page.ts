@@ -13,8 +13,13 @@ import type { ListedPage, Project, Run, Store } from '../../store/index.ts';
 import type { VolatileRule } from '../../track/index.ts';
 import { type ComparedParts, comparedParts } from '../equality/compared-parts.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
-import { chooseVersions, type StoredVersion, type VersionChoice, versionsOf } from './page-versions.ts';
-import { readVersion } from './read-version.ts';
+import {
+  chooseVersions,
+  readVersion,
+  type StoredVersion,
+  type VersionChoice,
+  versionsOf,
+} from './page-versions.ts';
 import { changesBetween } from './version-changes.ts';
 
 /** Visits of a page that are looked through for its versions. */

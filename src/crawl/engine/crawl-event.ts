@@ -1,4 +1,5 @@
-import type { VisitRecord } from '../store/index.ts';
+import type { NewVisit, QueuedPage, VisitRecord } from '../../store/index.ts';
+import type { CrawlProgress } from './crawl-progress.ts';
 
 /** What happens in a crawl, as it happens. */
 export type CrawlEvent =
@@ -46,13 +47,19 @@ export type CrawlEvent =
       readonly reason: string | null;
     } & CrawlProgress);
 
-export interface CrawlProgress {
-  readonly pages: number;
-  readonly errors: number;
-  readonly leftOut: number;
-  readonly bytes: number;
-  readonly queued: number;
-  readonly inFlight: number;
-  readonly hosts: number;
-  readonly ms: number;
+/** What a visit tells those who watch the run; `links` is how many new pages it led to. */
+export function pageEvent({ url }: QueuedPage, visit: NewVisit, links: number): CrawlEvent {
+  return {
+    event: 'page',
+    url,
+    status: visit.status,
+    outcome: visit.outcome,
+    type: visit.type,
+    bytes: visit.bytes ?? 0,
+    links,
+    code: visit.errorCode,
+    error: visit.errorMessage,
+    flag: visit.flag,
+    reason: visit.reason,
+  };
 }

@@ -1,18 +1,37 @@
-import { type Outcome, outcomeOfStatus } from '../access/index.ts';
-import { TidemarkError } from '../base/index.ts';
-import { delayAfter, mayTryAgain } from '../fetch/index.ts';
-import type { DiscoveredPage, QueuedPage } from '../store/index.ts';
-import type { CommitBatch } from './commit-batch.ts';
-import type { Committer } from './committer.ts';
-import type { CrawlEnding, CrawlEngineOptions } from './crawl-engine-options.ts';
-import type { CrawlProgress } from './crawl-event.ts';
-import { limitReached } from './crawl-limits.ts';
-import { noPage } from './discover-pages.ts';
-import { CrawlError } from './errors.ts';
-import { RetryList } from './retry-list.ts';
-import { emptyVisit, type VisitedPage, visitPage } from './standard-plan.ts';
-import { pageEvent, VisitCounts } from './visit-counts.ts';
-import { WaitingPages } from './waiting-pages.ts';
+import { type HostScheduler, type Outcome, outcomeOfStatus } from '../../access/index.ts';
+import { TidemarkError } from '../../base/index.ts';
+import { delayAfter, mayTryAgain, type RetryPolicy } from '../../fetch/index.ts';
+import type { DiscoveredPage, QueuedPage, Run, Store } from '../../store/index.ts';
+import { CrawlError } from '../errors.ts';
+import { noPage } from '../frontier/discover-pages.ts';
+import { RetryList } from '../frontier/retry-list.ts';
+import { WaitingPages } from '../frontier/waiting-pages.ts';
+import type { LinkInbox } from '../robots-gate.ts';
+import { type CrawlTools, emptyVisit, type VisitedPage, visitPage } from '../standard-plan.ts';
+import type { CommitBatch, Committer } from './committer.ts';
+import { type CrawlEvent, pageEvent } from './crawl-event.ts';
+import {
+  type CrawlEnding,
+  type CrawlLimits,
+  type CrawlProgress,
+  limitReached,
+  VisitCounts,
+} from './crawl-progress.ts';
+
+export interface CrawlEngineOptions {
+  readonly store: Store;
+  readonly run: Run;
+  readonly tools: CrawlTools;
+  readonly scheduler: HostScheduler;
+  readonly committer: Committer;
+  /** Links that the site names beside its pages; null when they are not wanted. */
+  readonly listed: LinkInbox | null;
+  readonly limits: CrawlLimits;
+  /** Requests under way at once, over all hosts. */
+  readonly concurrency: number;
+  readonly retries: RetryPolicy;
+  readonly onEvent: (event: CrawlEvent) => void;
+}
 
 /** A timer of more than 24.8 days would fire at once. */
 const LONGEST_SLEEP = 60_000;

@@ -1,10 +1,9 @@
-import { type CandidateKind, candidateFor, type Scope } from '../project/index.ts';
-import type { DiscoveredPage, KnownPage } from '../store/index.ts';
-import type { DocumentLink } from './document-links.ts';
-import { identityHash } from './identity-hash.ts';
+import { type CandidateKind, candidateFor, type Scope } from '../../project/index.ts';
+import type { DiscoveredPage, KnownPage } from '../../store/index.ts';
+import type { DocumentLink } from '../document-links.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
-import { RecentUrls } from './recent-urls.ts';
 import type { SeenIdentities } from './seen-identities.ts';
+import { identityHash } from './seen-identities.ts';
 
 /** Where links were found. */
 export interface LinkSource {
@@ -121,4 +120,29 @@ export class PageDiscovery {
 /** A picture that is not wanted as such may still be linked to. */
 function keyOf({ url, kind }: DocumentLink): string {
   return kind === 'image' || kind === 'asset' ? `${url} ${kind}` : url;
+}
+
+/**
+ * URLs met lately whose answer is known: most links of a page stand on the page before as well, and a look here
+ * spares them the hash. Two generations, so that memory stays bounded and nothing has to be ordered.
+ */
+export class RecentUrls {
+  readonly #most: number;
+  #young = new Set<string>();
+  #old = new Set<string>();
+
+  constructor(most = 50_000) {
+    this.#most = most;
+  }
+
+  has(url: string): boolean {
+    return this.#young.has(url) || this.#old.has(url);
+  }
+
+  add(url: string): void {
+    this.#young.add(url);
+    if (this.#young.size < this.#most) return;
+    this.#old = this.#young;
+    this.#young = new Set();
+  }
 }

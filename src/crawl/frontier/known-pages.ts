@@ -1,5 +1,5 @@
-import type { CandidateKind } from '../project/index.ts';
-import type { KnownPage, Run, RunPlan, Store } from '../store/index.ts';
+import type { CandidateKind } from '../../project/index.ts';
+import type { KnownPage, Run, RunPlan, Store } from '../../store/index.ts';
 import type { PageDiscovery } from './discover-pages.ts';
 import { SeenIdentities } from './seen-identities.ts';
 

@@ -1,8 +1,70 @@
 import { createHash } from 'node:crypto';
 import type { LearnedRule, Project, Store } from '../../store/index.ts';
 import { explainRule, type VolatileRule } from '../../track/index.ts';
-import { describePlace, type IdentityRule } from '../../url/index.ts';
+import { describePlace, type IdentityRule, identityOf } from '../../url/index.ts';
 import { AppError } from '../errors.ts';
+
+const part = 2000;
+const mostExamples = 3;
+
+/** What is known of a learned rule, for people who wonder whether it is right (X6). */
+export interface RuleExplained {
+  readonly rule: NamedRule;
+  /** Runs by number. */
+  readonly sinceRun: number;
+  readonly changedRun: number;
+  /** A rule for URLs: pages whose address it shortens. One for pages: those of the newest run whose reason names it. */
+  readonly pages: number;
+  readonly examples: readonly string[];
+}
+
+export async function explainLearned(store: Store, rule: NamedRule): Promise<RuleExplained> {
+  const runs = await store.runs.list(rule.project.id);
+  const numberOf = (id: number): number => runs.find((run) => run.id === id)?.number ?? 0;
+  let pages = 0;
+  const examples: string[] = [];
+  for await (const url of concernedUrls(store, rule, runs[0]?.id)) {
+    pages++;
+    if (examples.length < mostExamples) examples.push(url);
+  }
+  return {
+    rule,
+    sinceRun: numberOf(rule.stored.sinceRunId),
+    changedRun: numberOf(rule.stored.changedRunId),
+    pages,
+    examples,
+  };
+}
+
+async function* concernedUrls(
+  store: Store,
+  { project, stored, content }: NamedRule,
+  newestRun: number | undefined,
+): AsyncGenerator<string> {
+  if (content.kind === 'url') {
+    for (let after = 0; ; ) {
+      const pages = await store.pages.list(project.id, { after, limit: part });
+      for (const { url } of pages) {
+        if (URL.parse(url)?.host !== stored.host) continue;
+        if (identityOf(url, [content.rule]).removed.some(({ why }) => why === content.rule.evidence))
+          yield url;
+      }
+      const last = pages.at(-1);
+      if (last === undefined) return;
+      after = last.id;
+    }
+  }
+  if (newestRun === undefined) return;
+  for (let after = 0; ; ) {
+    const visits = await store.visits.flagged(newestRun, { after, limit: part, flags: ['SAM', 'UPD'] });
+    for (const { url, reason } of visits) {
+      if (URL.parse(url)?.host === stored.host && reason.includes(content.rule.evidence)) yield url;
+    }
+    const last = visits.at(-1);
+    if (last === undefined) return;
+    after = last.pageId;
+  }
+}
 
 /** A learned rule as people deal with it. */
 export interface NamedRule {
@@ -60,4 +122,18 @@ function inWords(content: RuleContent): string {
   if (content.kind === 'page') return explainRule({ ...content.rule, isOff: false });
   const { kind, place, examples } = content.rule;
   return `the ${describePlace(place)} is a ${kind}: "${examples[0]}", then "${examples[1]}"`;
+}
+
+/** Switches a learned rule on or off, for the runs to come. Throws STORE_LOCKED while a run of the project is going. */
+export async function switchRule(
+  store: Store,
+  { project, stored }: NamedRule,
+  state: 'on' | 'off',
+): Promise<void> {
+  const claim = await store.projects.claim(project.id);
+  try {
+    await store.learned.switch(project.id, stored.id, state);
+  } finally {
+    await claim.release();
+  }
 }

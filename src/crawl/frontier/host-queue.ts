@@ -1,4 +1,4 @@
-import type { Frontier, QueuedPage } from '../store/index.ts';
+import type { Frontier, QueuedPage } from '../../store/index.ts';
 
 /** How many pages of a host are held in memory at a time; the rest of its queue stays in the database. */
 const WINDOW = 256;
