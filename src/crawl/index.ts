@@ -14,7 +14,7 @@ export { KnownPages } from './frontier/known-pages.ts';
 export { LeftOutCounts } from './frontier/left-out-counts.ts';
 export { identityHash, SeenIdentities } from './frontier/seen-identities.ts';
 export { FileReader, hasWords } from './list/file-reader.ts';
-export type { ListSiteOptions } from './list/list-site.ts';
+export type { ListSiteOptions } from './list/list-options.ts';
 export { ListSite } from './list/list-site.ts';
 export { LinkInbox, openGate, type RobotsGate, RobotsTxtGate } from './robots-gate.ts';
 export type { CrawlTools } from './standard-plan.ts';

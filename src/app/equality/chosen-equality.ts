@@ -1,9 +1,14 @@
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type ComparisonPlugIn, type Equality, wholePage } from '../../crawl/index.ts';
-import { type CompareEntry, compareEntry, complaintIn } from '../../project/index.ts';
+import {
+  type ComparisonPlugIn,
+  type Equality,
+  type PageView,
+  PartialView,
+  wholePage,
+} from '../../crawl/index.ts';
+import { anyPattern, type CompareEntry, compareEntry, complaintIn } from '../../project/index.ts';
 import { AppError } from '../errors.ts';
-import { byUrl, viewOf } from './compared-parts.ts';
 
 const standard: Equality = { by: 'view', view: wholePage };
 
@@ -56,4 +61,21 @@ async function load(file: string): Promise<{ readonly default?: unknown }> {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AppError('APP_PLUG_IN_INVALID', `the plug-in ${file} cannot be loaded: ${reason}`);
   }
+}
+
+/** What was chosen for a URL: by the first entry that fits it. The choices stand in the order of the entries. */
+export function byUrl<T>(
+  entries: readonly CompareEntry[],
+  choices: readonly T[],
+  otherwise: T,
+): (url: string) => T {
+  const fits = entries.map(({ match }) => (match === undefined ? () => true : anyPattern(match)));
+  return (url) => choices[fits.findIndex((isFor) => isFor(url))] ?? otherwise;
+}
+
+/** What an entry looks at on a page; one of bytes or with a plug-in has no view of its own. */
+export function viewOf({ by = 'segments', only = [], ignore = [], ignoreText = [] }: CompareEntry): PageView {
+  const isText = by === 'text';
+  const isWhole = only.length + ignore.length + ignoreText.length === 0;
+  return isWhole && !isText ? wholePage : new PartialView({ isText, only, ignore, ignoreText });
 }

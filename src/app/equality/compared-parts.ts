@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
-import { type PageView, PartialView, wholePage } from '../../crawl/index.ts';
-import { anyPattern, type CompareEntry } from '../../project/index.ts';
+import { type PageView, wholePage } from '../../crawl/index.ts';
+import type { CompareEntry } from '../../project/index.ts';
 import { readStored } from '../projects/stored-project.ts';
 import { checkedSettings } from '../run/run-settings.ts';
+import { byUrl, viewOf } from './chosen-equality.ts';
 
 /** What a project compares of a page, for those who look at its versions afterwards. */
 export interface ComparedParts {
@@ -24,21 +25,4 @@ function partsOf(entry: CompareEntry): ComparedParts {
   if (by === 'bytes') return { view: wholePage, subject: 'every byte' };
   const view = viewOf(entry);
   return { view, subject: view.subject };
-}
-
-/** What was chosen for a URL: by the first entry that fits it. The choices stand in the order of the entries. */
-export function byUrl<T>(
-  entries: readonly CompareEntry[],
-  choices: readonly T[],
-  otherwise: T,
-): (url: string) => T {
-  const fits = entries.map(({ match }) => (match === undefined ? () => true : anyPattern(match)));
-  return (url) => choices[fits.findIndex((isFor) => isFor(url))] ?? otherwise;
-}
-
-/** What an entry looks at on a page; one of bytes or with a plug-in has no view of its own. */
-export function viewOf({ by = 'segments', only = [], ignore = [], ignoreText = [] }: CompareEntry): PageView {
-  const isText = by === 'text';
-  const isWhole = only.length + ignore.length + ignoreText.length === 0;
-  return isWhole && !isText ? wholePage : new PartialView({ isText, only, ignore, ignoreText });
 }

@@ -1,23 +1,16 @@
-import type { FileReceiver, ListingCapabilities } from '../../fetch/index.ts';
-import type { FileScope, SubTree } from '../../project/index.ts';
-import type { NewVisit, Run, Store } from '../../store/index.ts';
-import { type CrawlEvent, pageEvent } from '../engine/crawl-event.ts';
-import {
-  type CrawlEnding,
-  type CrawlLimits,
-  type CrawlProgress,
-  limitReached,
-  VisitCounts,
-} from '../engine/crawl-progress.ts';
+import type { NewVisit } from '../../store/index.ts';
+import { pageEvent } from '../engine/crawl-event.ts';
+import { type CrawlEnding, type CrawlProgress, limitReached, VisitCounts } from '../engine/crawl-progress.ts';
 import { LeftOutCounts } from '../frontier/left-out-counts.ts';
-import { FileComparer, type FileComparison } from './compare-files.ts';
+import { FileComparer } from './compare-files.ts';
 import { FileReader } from './file-reader.ts';
 import type { FileToVisit } from './file-visit.ts';
+import type { ListSiteOptions } from './list-options.ts';
 import { queueFiles } from './queue-files.ts';
 import { sortFiles } from './sort-files.ts';
 import { listTrees } from './tree-listing.ts';
 import { FileVisits } from './visit-files.ts';
-import { type StartVisitor, Visitors } from './visitors.ts';
+import { Visitors } from './visitors.ts';
 
 /**
  * A run over protocols that list before they fetch (B1, figures 4-3, 4-5 and 4-9 of B), in this order: list the trees,
@@ -113,28 +106,3 @@ export class ListSite {
 }
 
 const INTERRUPTED = 'interrupted';
-
-export interface ListSiteOptions {
-  readonly store: Store;
-  readonly run: Run;
-  readonly capabilities: ListingCapabilities;
-  readonly start: StartVisitor;
-  readonly receiver: FileReceiver;
-  readonly trees: readonly SubTree[];
-  readonly scope: FileScope;
-  readonly comparison: FileComparison;
-  readonly limits: CrawlLimits;
-  /** Connections at once, as far as the server allows. */
-  readonly connections: number;
-  readonly attempts: number;
-  /** Returns when the next file or folder may be asked for. */
-  readonly turn: () => Promise<void>;
-  /** Only what is likely to have changed (B13). */
-  readonly onlyDue: boolean;
-  /** Takes secrets out of what is said or kept. */
-  readonly redact: (text: string) => string;
-  readonly onEvent: (event: CrawlEvent) => void;
-  /** Aborting it gives up what is under way, and pauses the run. */
-  readonly signal: AbortSignal;
-  readonly now: () => number;
-}

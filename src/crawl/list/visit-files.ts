@@ -6,7 +6,7 @@ import type { FileComparer } from './compare-files.ts';
 import type { FetchedFile } from './file-batch.ts';
 import { FileCommits } from './file-commits.ts';
 import { typeOfFile } from './file-reader.ts';
-import type { ListSiteOptions } from './list-site.ts';
+import type { ListSiteOptions } from './list-options.ts';
 import { type FileToFetch, filesToFetch, type SortedFiles, type SortParts, tellGone } from './sort-files.ts';
 import type { Visitors } from './visitors.ts';
 

@@ -1,0 +1,32 @@
+import type { FileReceiver, ListingCapabilities } from '../../fetch/index.ts';
+import type { FileScope, SubTree } from '../../project/index.ts';
+import type { Run, Store } from '../../store/index.ts';
+import type { CrawlEvent } from '../engine/crawl-event.ts';
+import type { CrawlLimits } from '../engine/crawl-progress.ts';
+import type { FileComparison } from './compare-files.ts';
+import type { StartVisitor } from './visitors.ts';
+
+export interface ListSiteOptions {
+  readonly store: Store;
+  readonly run: Run;
+  readonly capabilities: ListingCapabilities;
+  readonly start: StartVisitor;
+  readonly receiver: FileReceiver;
+  readonly trees: readonly SubTree[];
+  readonly scope: FileScope;
+  readonly comparison: FileComparison;
+  readonly limits: CrawlLimits;
+  /** Connections at once, as far as the server allows. */
+  readonly connections: number;
+  readonly attempts: number;
+  /** Returns when the next file or folder may be asked for. */
+  readonly turn: () => Promise<void>;
+  /** Only what is likely to have changed (B13). */
+  readonly onlyDue: boolean;
+  /** Takes secrets out of what is said or kept. */
+  readonly redact: (text: string) => string;
+  readonly onEvent: (event: CrawlEvent) => void;
+  /** Aborting it gives up what is under way, and pauses the run. */
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+}
