@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
-import type { ListingSpider } from '../spider/spider.ts';
-import { walkTree } from '../spider/walk-tree.ts';
+import type { ListingSpider } from '../protocol/listing-spider.ts';
+import { walkTree } from '../protocol/walk-tree.ts';
 import { fileProtocol, folderToUrl } from './file-protocol.ts';
 
 let base = '';

@@ -3,10 +3,16 @@ import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/p
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { FetchError } from '../errors.ts';
-import type { ListedEntry, Listing, ListingProtocol, ListingSpider, ReadOptions } from '../spider/spider.ts';
-import { encodeName, entryUrl, nameProblem } from '../spider/url-names.ts';
+import type {
+  ListedEntry,
+  Listing,
+  ListingProtocol,
+  ListingSpider,
+  ReadOptions,
+} from '../protocol/listing-spider.ts';
+import { encodeName, entryUrl, nameProblem } from '../protocol/url-names.ts';
+import { type DiskPath, diskPath, pathInside } from './disk-path.ts';
 import { fileFailure } from './file-failure.ts';
-import { type DiskPath, diskPath, pathInside } from './inside-root.ts';
 
 export interface FileOptions {
   /** Folders that may be read, with all below them. Null allows every one: for who may read the disk anyway. */

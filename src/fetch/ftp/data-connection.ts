@@ -1,6 +1,6 @@
 import { connect as startTls, TLSSocket } from 'node:tls';
 import { type FTPContext, FTPError } from 'basic-ftp';
-import type { Egress } from '../egress.ts';
+import type { Egress } from '../egress/guarded-egress.ts';
 import { FetchError } from '../errors.ts';
 import { withoutStack } from './without-stack.ts';
 

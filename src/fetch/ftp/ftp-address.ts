@@ -1,7 +1,7 @@
+import { canonicalHost } from '../egress/host-names.ts';
 import { FetchError } from '../errors.ts';
-import { canonicalHost } from '../host-name.ts';
-import type { Site } from '../spider/spider.ts';
-import { type ByteString, namesOf } from '../spider/url-names.ts';
+import type { Site } from '../protocol/listing-spider.ts';
+import { type ByteString, namesOf } from '../protocol/url-names.ts';
 
 /** `ftpes:` asks for TLS by command (RFC 4217), `ftps:` begins with it, as FileZilla and others write them. */
 export type FtpSecurity = 'none' | 'explicit' | 'implicit';

@@ -1,8 +1,8 @@
 import { Client, FTPError } from 'basic-ftp';
-import type { Egress } from '../egress.ts';
+import type { Egress } from '../egress/guarded-egress.ts';
 import { FetchError } from '../errors.ts';
-import type { SiteLogin } from '../spider/spider.ts';
-import type { ByteString } from '../spider/url-names.ts';
+import type { SiteLogin } from '../protocol/listing-spider.ts';
+import type { ByteString } from '../protocol/url-names.ts';
 import { openDataConnection } from './data-connection.ts';
 import type { FtpAddress } from './ftp-address.ts';
 import { ftpFailure, loginFailure, secureFailure } from './ftp-failure.ts';

@@ -1,6 +1,6 @@
 import { FTPError } from 'basic-ftp';
 import { FetchError, type FetchErrorCode } from '../errors.ts';
-import { tlsFailure } from '../translate-failure.ts';
+import { tlsFailure } from '../http/exchange-failure.ts';
 
 /** What basic-ftp reports, in our words. The server's own words are shown, but for a log-in: they might repeat it. */
 export function ftpFailure(url: string, error: unknown): FetchError {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FtpServer, ftpServer } from '../../../test/servers/ftp-server.ts';
 import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
-import { FileReceiver } from '../spider/file-receiver.ts';
-import type { ListingSpider, SiteLogin } from '../spider/spider.ts';
-import { walkTree } from '../spider/walk-tree.ts';
+import type { ListingSpider, SiteLogin } from '../protocol/listing-spider.ts';
+import { walkTree } from '../protocol/walk-tree.ts';
+import { FileReceiver } from '../transfer/file-receiver.ts';
 import { ftpProtocol } from './ftp-protocol.ts';
 
 const protocol = ftpProtocol({ egress: loopbackEgress(), timeoutMs: 5_000 });

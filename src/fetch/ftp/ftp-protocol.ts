@@ -1,5 +1,5 @@
-import type { Egress } from '../egress.ts';
-import type { ListingProtocol } from '../spider/spider.ts';
+import type { Egress } from '../egress/guarded-egress.ts';
+import type { ListingProtocol } from '../protocol/listing-spider.ts';
 import { ftpAddress, ftpSchemes } from './ftp-address.ts';
 
 export interface FtpOptions {

@@ -1,5 +1,5 @@
-import type { Listing, ListingSpider, ReadOptions } from '../spider/spider.ts';
-import { type ByteString, encodeName } from '../spider/url-names.ts';
+import type { Listing, ListingSpider, ReadOptions } from '../protocol/listing-spider.ts';
+import { type ByteString, encodeName } from '../protocol/url-names.ts';
 import { ftpPath } from './ftp-address.ts';
 import type { FtpConnection } from './ftp-connection.ts';
 import { ftpFailure } from './ftp-failure.ts';

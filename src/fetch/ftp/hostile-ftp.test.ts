@@ -10,9 +10,9 @@ import {
   type ScriptedFtpServer,
   scriptedFtpServer,
 } from '../../../test/servers/scripted-ftp-server.ts';
-import { FileReceiver } from '../spider/file-receiver.ts';
-import type { ListingSpider } from '../spider/spider.ts';
-import { walkTree } from '../spider/walk-tree.ts';
+import type { ListingSpider } from '../protocol/listing-spider.ts';
+import { walkTree } from '../protocol/walk-tree.ts';
+import { FileReceiver } from '../transfer/file-receiver.ts';
 import { ftpProtocol } from './ftp-protocol.ts';
 
 const undo: (() => unknown)[] = [];

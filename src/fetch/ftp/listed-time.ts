@@ -1,4 +1,4 @@
-import type { ListedTime } from '../spider/spider.ts';
+import type { ListedTime } from '../protocol/listing-spider.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,7 +1,7 @@
 import { type FileInfo, FileType, parseList } from 'basic-ftp';
 import { FetchError } from '../errors.ts';
-import type { ListedEntry, Listing } from '../spider/spider.ts';
-import { type ByteString, encodeName, entryUrl, nameProblem, shownName } from '../spider/url-names.ts';
+import type { ListedEntry, Listing } from '../protocol/listing-spider.ts';
+import { type ByteString, encodeName, entryUrl, nameProblem, shownName } from '../protocol/url-names.ts';
 import { listTime, mlsdTime } from './listed-time.ts';
 
 /** A link needs one more question to the server before it is an entry. */

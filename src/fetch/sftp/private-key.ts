@@ -1,6 +1,6 @@
 import ssh2, { type ParsedKey } from 'ssh2';
 import { FetchError } from '../errors.ts';
-import type { SiteLogin } from '../spider/spider.ts';
+import type { SiteLogin } from '../protocol/listing-spider.ts';
 
 /** Unlocking a key takes a third of a second on purpose: once for all connections of a log-in. */
 const unlocked = new WeakMap<SiteLogin, ParsedKey>();

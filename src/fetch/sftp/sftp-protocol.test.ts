@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
 import { type SftpServer, type SftpServerOptions, sftpServer } from '../../../test/servers/sftp-server.ts';
-import { FileReceiver } from '../spider/file-receiver.ts';
-import type { ListingSpider, SiteLogin } from '../spider/spider.ts';
-import { walkTree } from '../spider/walk-tree.ts';
+import type { ListingSpider, SiteLogin } from '../protocol/listing-spider.ts';
+import { walkTree } from '../protocol/walk-tree.ts';
+import { FileReceiver } from '../transfer/file-receiver.ts';
 import { sftpProtocol } from './sftp-protocol.ts';
 
 const undo: (() => unknown)[] = [];

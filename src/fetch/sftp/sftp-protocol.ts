@@ -1,7 +1,7 @@
-import type { Egress } from '../egress.ts';
+import type { Egress } from '../egress/guarded-egress.ts';
+import { canonicalHost } from '../egress/host-names.ts';
 import { FetchError } from '../errors.ts';
-import { canonicalHost } from '../host-name.ts';
-import type { ListingProtocol, Site } from '../spider/spider.ts';
+import type { ListingProtocol, Site } from '../protocol/listing-spider.ts';
 import { SftpSpider } from './sftp-spider.ts';
 import type { SshTarget } from './ssh-connection.ts';
 

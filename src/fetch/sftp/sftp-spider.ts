@@ -1,7 +1,7 @@
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
 import { FetchError } from '../errors.ts';
-import type { ListedEntry, Listing, ListingSpider, ReadOptions } from '../spider/spider.ts';
-import { encodeName, entryUrl, nameProblem, namesOf } from '../spider/url-names.ts';
+import type { ListedEntry, Listing, ListingSpider, ReadOptions } from '../protocol/listing-spider.ts';
+import { encodeName, entryUrl, nameProblem, namesOf } from '../protocol/url-names.ts';
 import { readAhead } from './read-ahead.ts';
 import { endOfFile, sftpFailure } from './sftp-failure.ts';
 import type { SshConnection } from './ssh-connection.ts';

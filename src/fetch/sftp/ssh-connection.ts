@@ -1,11 +1,11 @@
 import ssh2, { type ConnectConfig, type SFTPWrapper, type Client as SshClient } from 'ssh2';
-import type { Egress } from '../egress.ts';
+import type { Egress } from '../egress/guarded-egress.ts';
 import type { FetchError } from '../errors.ts';
-import type { SiteLogin } from '../spider/spider.ts';
+import type { SiteLogin } from '../protocol/listing-spider.ts';
 import { checkHostKey, preferredAlgorithms } from './check-host-key.ts';
 import { knownKeys } from './known-hosts.ts';
 import { sshFailure } from './sftp-failure.ts';
-import { waysToLogIn } from './ways-to-log-in.ts';
+import { waysToLogIn } from './ssh-login.ts';
 
 export interface SshTarget {
   readonly url: string;
