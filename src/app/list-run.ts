@@ -8,6 +8,7 @@ import {
   type ListingProtocol,
   type ListingSpider,
   type SiteLogin,
+  usualRetries,
 } from '../fetch/index.ts';
 import { FileScope, type SubTree, type UserRules } from '../project/index.ts';
 import type { Project, Run, Store } from '../store/index.ts';
@@ -48,7 +49,7 @@ export async function listRun(parts: ListRunParts): Promise<CrawlEnding> {
     start: (attempts) => enter(parts, attempts),
     receiver: new FileReceiver({
       folder: join(parts.config.data, 'unfinished', String(project.id)),
-      attempts: settings.attempts,
+      retries: { ...usualRetries, attempts: settings.attempts },
       ...bandwidthOf(settings),
     }),
     trees,

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { FetchError } from '../errors.ts';
 
 /**
- * The time that one connection may take, from the name to the end of the TLS handshake. When it is over, or when the
- * caller gives up, the socket of the moment is destroyed and the step that waits for it fails.
+ * The timeout of one connection, from the name lookup to the end of the TLS handshake. When it expires, the current
+ * socket is destroyed and the current step fails.
  */
 export class ConnectionAttempt {
   readonly #timer: NodeJS.Timeout;
@@ -16,10 +16,10 @@ export class ConnectionAttempt {
     this.#expired = new Promise((_, reject) => {
       this.#reject = reject;
     });
-    // Nobody may be waiting any more when the time is over.
+    // Nobody may be waiting any more when the timeout expires.
     this.#expired.catch(() => undefined);
     this.#timer = setTimeout(() => {
-      this.fail(new FetchError('FETCH_TIMEOUT_CONNECT', `${host}: no connection within ${timeoutMs} ms`));
+      this.#fail(new FetchError('FETCH_TIMEOUT_CONNECT', `${host}: no connection within ${timeoutMs} ms`));
     }, timeoutMs);
   }
 
@@ -28,18 +28,18 @@ export class ConnectionAttempt {
     return this.#failure;
   }
 
-  fail(reason: FetchError): void {
+  #fail(reason: FetchError): void {
     this.#failure ??= reason;
     this.#socket?.destroy(reason);
     this.#reject(reason);
   }
 
-  /** Waits for a step, but not longer than the attempt lasts. */
+  /** Waits for a step, but no longer than the timeout allows. */
   step<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#expired]);
   }
 
-  /** Names the socket that the attempt is about now. */
+  /** Sets the socket to destroy when the timeout expires. */
   watch(socket: Socket): void {
     this.#socket = socket;
     if (this.#failure !== null) socket.destroy(this.#failure);
@@ -52,7 +52,7 @@ export class ConnectionAttempt {
   }
 }
 
-/** Resolves on the event, rejects on an error or when the socket closes before. */
+/** Resolves on the event; rejects if the socket fails or closes first. */
 export function socketEvent(socket: Socket, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -64,7 +64,7 @@ export function socketEvent(socket: Socket, event: string): Promise<void> {
     };
     const failed = (error: Error) => {
       stop();
-      // A destroyed socket may report a second time; without a listener that would end the process.
+      // A destroyed socket may report a second error, which would end the process if nobody listened.
       socket.on('error', () => undefined);
       reject(error);
     };

@@ -3,47 +3,47 @@ import { FetchError } from '../errors.ts';
 import { canonicalHost } from './host-names.ts';
 import { specialPurpose } from './special-addresses.ts';
 
-/** A proxy that every connection goes through. `http` proxies are asked to CONNECT, `socks5` ones by RFC 1928. */
+/** A proxy for all connections. An `http` proxy opens tunnels with CONNECT, a `socks5` one by RFC 1928. */
 export interface ProxySettings {
   readonly kind: 'http' | 'socks5';
   readonly host: string;
   readonly port: number;
   readonly username?: string;
   readonly password?: string;
-  /** Hosts that are reached without it. */
+  /** Hosts that are reached directly. */
   readonly bypass?: readonly string[];
 }
 
 /** What the operator or the user of the command line allows. */
 export interface EgressSettings {
-  /** Allows every address, for an operator whose sites are all inside. */
+  /** Allows every address, for an operator whose sites are all internal. */
   readonly allowPrivate?: boolean;
-  /** Networks (`10.1.0.0/16`) that are allowed although they are not public. */
+  /** Private networks that are allowed, such as `10.1.0.0/16`. */
   readonly allowedNetworks?: readonly string[];
-  /** Hosts that are allowed wherever they lead: those that the user of the command line typed. */
+  /** Hosts that are allowed at any address: those that the user typed on the command line. */
   readonly allowedHosts?: Iterable<string>;
   readonly proxy?: ProxySettings;
 }
 
-/** Says which addresses may be connected to. It is asked for every address before every connection. */
+/** Decides which addresses we may connect to. It is asked about every address before every connection. */
 export interface EgressPolicy {
-  /** Why a host may not be reached at this address, or null when it may. */
+  /** Why we may not connect to a host at this address, or null if we may. */
   refusal(host: string, address: string): string | null;
-  /** Whether a host was named by somebody who may name private ones. */
+  /** Whether a host is allowed at any address. */
   trusts(host: string): boolean;
-  /** False when no host has a proxy, which spares the question. */
+  /** False if no host has a proxy; then `proxyFor` need not be asked. */
   readonly usesProxy: boolean;
-  /** The proxy for a host, null for a direct connection. */
+  /** The proxy for a host; null for a direct connection. */
   proxyFor(host: string): ProxySettings | null;
 }
 
-/** Public addresses only, but for what the settings allow. Hosts are compared in their canonical spelling. */
+/** Allows public addresses, and whatever else the settings say. Hosts are compared in their canonical spelling. */
 export function egressPolicy(settings: EgressSettings = {}): EgressPolicy {
-  const typed = new Set([...(settings.allowedHosts ?? [])].map(spelling));
-  const bypass = new Set((settings.proxy?.bypass ?? []).map(spelling));
+  const allowedHosts = new Set([...(settings.allowedHosts ?? [])].map(normalised));
+  const bypass = new Set((settings.proxy?.bypass ?? []).map(normalised));
   const networks = blockList(settings.allowedNetworks ?? []);
   const proxy = settings.proxy ?? null;
-  const trusts = (host: string) => settings.allowPrivate === true || typed.has(host);
+  const trusts = (host: string) => settings.allowPrivate === true || allowedHosts.has(host);
   return {
     usesProxy: proxy !== null,
     trusts,
@@ -57,7 +57,7 @@ export function egressPolicy(settings: EgressSettings = {}): EgressPolicy {
   };
 }
 
-function spelling(host: string): string {
+function normalised(host: string): string {
   return canonicalHost(host) ?? host.toLowerCase();
 }
 
@@ -65,18 +65,16 @@ function blockList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');
-    const family = isIP(address);
-    if (family === 0) {
+    const version = isIP(address);
+    const allBits = version === 6 ? 128 : 32;
+    const prefix = bits === undefined ? allBits : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+    if (version === 0 || !(prefix <= allBits)) {
       throw new FetchError(
         'FETCH_SETTINGS_INVALID',
         `"${network}" is not a network: write it as 10.0.0.0/8 or fd00::/8`,
       );
     }
-    list.addSubnet(
-      address,
-      bits === undefined ? (family === 6 ? 128 : 32) : Number(bits),
-      family === 6 ? 'ipv6' : 'ipv4',
-    );
+    list.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
   }
   return list;
 }

@@ -1,10 +1,4 @@
-import {
-  connect as connectTcp,
-  isIP,
-  type LookupFunction,
-  type Socket,
-  type TcpNetConnectOpts,
-} from 'node:net';
+import { connect as connectTcp, isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import {
   createSecureContext,
   getCACertificates,
@@ -14,61 +8,32 @@ import {
   type ConnectionOptions as TlsOptions,
 } from 'node:tls';
 import { FetchError } from '../errors.ts';
-import { connectFailure, tlsFailure } from '../http/exchange-failure.ts';
+import { connectFailure, tlsFailure } from './connect-failure.ts';
 import { ConnectionAttempt, socketEvent } from './connection-attempt.ts';
+import type { Connection, Egress, Target } from './egress.ts';
 import type { EgressPolicy, ProxySettings } from './egress-policy.ts';
-import { canonicalHost, isLocalhostName } from './host-names.ts';
-import { httpTunnel } from './http-tunnel.ts';
-import { socks5Tunnel } from './proxy-tunnel.ts';
-import { type Resolve, sharingResolve, systemResolve } from './resolver.ts';
-
-export interface Target {
-  /** A name or a literal address in any spelling. */
-  readonly host: string;
-  readonly port: number;
-  /** One address of the host, for a second connection to the same machine; checked like any other. */
-  readonly address?: string;
-  /** Present when the connection is to be encrypted: the protocols offered, best first. */
-  readonly tls?: { readonly alpn: readonly string[] };
-  /** True when an HTTP proxy is to be spoken to as such (absolute URLs in the requests), without a tunnel. */
-  readonly forwarded?: boolean;
-}
-
-export interface Connection {
-  readonly socket: Socket;
-  /** Where the socket leads: the address that was checked, or the proxy's. */
-  readonly address: string;
-  readonly alpn: string | null;
-}
-
-/** The only place that opens connections. Throws a FetchError for everything that goes wrong. */
-export interface Egress {
-  connect(target: Target): Promise<Connection>;
-  /** Whether plain HTTP requests to the host go through an HTTP proxy, and with which credentials. */
-  forwarding(host: string): ProxySettings | null;
-  /** What TLS to the host needs, for protocols that begin it later on an open connection (RFC 4217). */
-  tlsOptions(host: string): TlsOptions;
-}
+import { canonicalHost, isLocalhostName, type Resolve, sharingResolve, systemResolve } from './host-names.ts';
+import { httpTunnel, socks5Tunnel } from './proxy-tunnel.ts';
 
 export interface EgressOptions {
   readonly policy: EgressPolicy;
-  /** For one connection, from the name to the end of the TLS handshake. Default 10 s. */
+  /** For one connection, from the name lookup to the end of the TLS handshake. Default 10 s. */
   readonly timeoutMs?: number;
   readonly resolve?: Resolve;
-  /** Certificates (PEM) to trust besides those that Node brings, for an operator with an authority of his own. */
+  /** Certificates (PEM) to trust besides those of Node, for operators with their own authority. */
   readonly trustedCertificates?: readonly string[];
 }
 
 /**
- * Resolves once, checks, and connects to the very address that was checked: a name that leads elsewhere a moment
- * later (DNS rebinding) gains nothing. Literal addresses take the same way, since `connect` would not look them up.
+ * Resolves a name once, checks the addresses, and connects to exactly those: a name that leads elsewhere a moment later
+ * (DNS rebinding) gains nothing. Addresses in URLs are checked in the same way.
  */
 export class GuardedEgress implements Egress {
   readonly #policy: EgressPolicy;
   readonly #timeoutMs: number;
   readonly #resolve: Resolve;
-  /** Made once: reading all authorities anew takes milliseconds, and FTP opens a connection for each file. */
-  readonly #trust: SecureContext | null;
+  /** Made once: loading all authorities takes milliseconds, and FTP opens a connection for each file. */
+  readonly #trusted: SecureContext | null;
   readonly #tlsSessions = new Map<string, Buffer>();
 
   constructor(options: EgressOptions) {
@@ -76,11 +41,11 @@ export class GuardedEgress implements Egress {
     this.#timeoutMs = options.timeoutMs ?? 10_000;
     this.#resolve = sharingResolve(options.resolve ?? systemResolve);
     const extra = options.trustedCertificates ?? [];
-    this.#trust =
+    this.#trusted =
       extra.length === 0 ? null : createSecureContext({ ca: [...getCACertificates('default'), ...extra] });
   }
 
-  forwarding(host: string): ProxySettings | null {
+  forwardingProxy(host: string): ProxySettings | null {
     if (!this.#policy.usesProxy) return null;
     const proxy = this.#policy.proxyFor(canonicalHost(host) ?? host);
     return proxy?.kind === 'http' ? proxy : null;
@@ -92,7 +57,7 @@ export class GuardedEgress implements Egress {
       // RFC 6066, section 3: an address is not a server name.
       servername: isIP(host) === 0 ? host : '',
       rejectUnauthorized: true,
-      ...(this.#trust !== null && { secureContext: this.#trust }),
+      ...(this.#trusted !== null && { secureContext: this.#trusted }),
     };
   }
 
@@ -128,7 +93,7 @@ export class GuardedEgress implements Egress {
     }
   }
 
-  /** The addresses of the host that may be connected to. Those that may not are never tried. */
+  /** The addresses of the host that the policy allows. The others are never tried. */
   async #permitted(attempt: ConnectionAttempt, host: string, known?: string): Promise<readonly string[]> {
     const literal = known ?? host;
     const addresses = isIP(literal) === 0 ? await this.#addressesOf(attempt, host) : [literal];
@@ -158,14 +123,14 @@ export class GuardedEgress implements Egress {
     port: number,
   ): Promise<Connection> {
     const [first = ''] = addresses;
-    // Node takes a high-water mark here, its types do not know.
+    // Node accepts a high-water mark here, but its types do not.
     const options: TcpNetConnectOpts & { readonly highWaterMark: number } = {
       port,
       highWaterMark: 64 * 1024,
       noDelay: true,
       keepAlive: true,
       keepAliveInitialDelay: 60_000,
-      // Several addresses: Node tries them in turn (RFC 8305), out of the list that was checked.
+      // Node tries several addresses in turn (RFC 8305), from the list that was checked.
       ...(addresses.length === 1
         ? { host: first }
         : { host: 'checked.invalid', autoSelectFamily: true, lookup: lookupOf(addresses) }),
@@ -180,8 +145,8 @@ export class GuardedEgress implements Egress {
   }
 
   /**
-   * The proxy resolves names itself, so only literal targets can be judged here. The proxy's own address is checked
-   * like any other.
+   * The proxy resolves names itself, so only targets that are addresses can be checked here. The proxy's own address is
+   * checked like any other.
    */
   async #throughProxy(
     attempt: ConnectionAttempt,
@@ -204,7 +169,7 @@ export class GuardedEgress implements Egress {
       if (error instanceof FetchError) throw error;
       throw (
         attempt.failure ??
-        new FetchError('FETCH_PROXY', `the proxy ${proxyHost} broke off the connection to ${host}`, {
+        new FetchError('FETCH_PROXY', `the proxy ${proxyHost} closed the connection to ${host}`, {
           cause: error,
         })
       );
@@ -217,7 +182,7 @@ export class GuardedEgress implements Egress {
       return await this.#direct(attempt, host, port);
     } catch (error) {
       if (!(error instanceof FetchError) || error.code === 'FETCH_FORBIDDEN_ADDRESS') throw error;
-      throw new FetchError('FETCH_PROXY', `the proxy could not be reached: ${error.message}`, {
+      throw new FetchError('FETCH_PROXY', `the proxy cannot be reached: ${error.message}`, {
         cause: error,
       });
     }
@@ -264,7 +229,7 @@ function forbidden(host: string, address: string, reason: string): FetchError {
   const where = host === address ? host : `${host} (${address})`;
   return new FetchError(
     'FETCH_FORBIDDEN_ADDRESS',
-    `${where} is not a public address: ${reason}. An operator can allow its network, on the command line type its URL`,
+    `${where} is not a public address: ${reason}. An operator can allow its network; on the command line, type its URL`,
   );
 }
 

@@ -5,7 +5,7 @@ export type InternetAddress =
   | { readonly version: 4; readonly octets: readonly number[] }
   | { readonly version: 6; readonly groups: readonly number[] };
 
-/** Reads a literal address as the operating system prints it, or null for a name. A zone (`%eth0`) is left out. */
+/** Reads an address as the operating system prints it; null for a name. A zone (`%eth0`) is ignored. */
 export function parseAddress(text: string): InternetAddress | null {
   if (isIPv4(text)) return { version: 4, octets: text.split('.').map(Number) };
   if (!isIPv6(text)) return null;
@@ -13,14 +13,14 @@ export function parseAddress(text: string): InternetAddress | null {
   return { version: 6, groups: groupsOf(zone < 0 ? text : text.slice(0, zone)) };
 }
 
-/** The IPv4 address that two groups of an IPv6 address spell. */
+/** The IPv4 address in the two groups of an IPv6 address that start at `at`. */
 export function embeddedIpv4(groups: readonly number[], at: number): InternetAddress {
   const high = groups[at] ?? 0;
   const low = groups[at + 1] ?? 0;
   return { version: 4, octets: [high >> 8, high & 255, low >> 8, low & 255] };
 }
 
-/** Whether the first `bits` bits of the address are those of the prefix. Different versions never match. */
+/** Whether the first `bits` bits of address and prefix are equal. Different versions never match. */
 export function isWithin(address: InternetAddress, prefix: InternetAddress, bits: number): boolean {
   if (address.version !== prefix.version) return false;
   const [parts, wanted, width] =

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Reads the short dialogue with a proxy byte-exactly: what follows it belongs to the tunnelled connection. */
+/** Reads the answers of a proxy to the exact byte: whatever follows belongs to the tunnelled connection. */
 export class SocketReader {
   readonly #socket: Socket;
 
@@ -8,7 +8,7 @@ export class SocketReader {
     this.#socket = socket;
   }
 
-  /** Exactly so many bytes. Throws when the other side closes before. */
+  /** Exactly `length` bytes. Throws if the other side closes before that. */
   async take(length: number): Promise<Buffer> {
     for (;;) {
       const chunk: Buffer | null = this.#socket.read(length);
@@ -20,7 +20,7 @@ export class SocketReader {
     }
   }
 
-  /** Everything up to and including the delimiter, at most `limit` bytes. */
+  /** Everything up to and including the delimiter. Throws if that is more than about `limit` bytes. */
   async takeThrough(delimiter: string, limit: number): Promise<Buffer> {
     let taken = Buffer.alloc(0);
     while (taken.length < limit) {
@@ -36,7 +36,7 @@ export class SocketReader {
       if (rest.length > 0) this.#socket.unshift(rest);
       return taken.subarray(0, end + delimiter.length);
     }
-    throw new Error(`no end of the answer within ${limit} bytes`);
+    throw new Error(`the answer does not end within ${limit} bytes`);
   }
 
   #more(): Promise<void> {

@@ -1,6 +1,6 @@
 import { embeddedIpv4, type InternetAddress, isWithin, parseAddress } from './internet-address.ts';
 
-/** A block of the IANA special-purpose address registries, with the RFC that set it apart. */
+/** A block of the IANA special-purpose address registries. `name` includes the RFC. */
 interface SpecialBlock {
   readonly prefix: InternetAddress;
   readonly bits: number;
@@ -8,8 +8,8 @@ interface SpecialBlock {
 }
 
 /**
- * The IPv4 and IPv6 special-purpose registries of IANA, and multicast. Blocks that are reachable from everywhere but
- * serve the network itself (AS112, AMT) are in it too: no site lives there.
+ * The IPv4 and IPv6 special-purpose registries of IANA, and multicast. Blocks that are globally reachable but serve the
+ * network itself (AS112, AMT) are included: no site lives there.
  */
 const blocks: readonly SpecialBlock[] = [
   block('0.0.0.0/8', 'this network (RFC 791)'),
@@ -34,8 +34,8 @@ const blocks: readonly SpecialBlock[] = [
   block('::/128', 'unspecified (RFC 4291)'),
   block('::1/128', 'loopback (RFC 4291)'),
   block('::/96', 'IPv4-compatible (RFC 4291)'),
-  // Where the IPv4 address stands inside depends on the network that uses it (RFC 6052 allows five places), so the
-  // whole block is out: it is not reachable from everywhere anyway.
+  // Each network chooses where the IPv4 address goes (RFC 6052 allows five places), so the whole block is refused. It
+  // is not globally reachable anyway.
   block('64:ff9b:1::/48', 'local NAT64 (RFC 8215)'),
   block('100::/64', 'discard (RFC 6666)'),
   block('100:0:0:1::/64', 'dummy prefix (RFC 9780)'),
@@ -52,20 +52,22 @@ const blocks: readonly SpecialBlock[] = [
   block('ff00::/8', 'multicast (RFC 4291)'),
 ];
 
-/** Addresses that stand for an IPv4 address: what counts is where the packet ends. */
-const carriers: readonly { readonly prefix: InternetAddress; readonly bits: number; readonly at: number }[] =
-  [
-    { ...block('::ffff:0:0/96', 'IPv4-mapped (RFC 4291)'), at: 6 },
-    { ...block('::ffff:0:0:0/96', 'IPv4-translated (RFC 2765)'), at: 6 },
-    { ...block('64:ff9b::/96', 'NAT64 (RFC 6052)'), at: 6 },
-    { ...block('2002::/16', '6to4 (RFC 3056)'), at: 1 },
-  ];
+/** Blocks whose addresses contain an IPv4 address: that one decides, because packets end there. */
+const ipv4Carriers: readonly {
+  readonly prefix: InternetAddress;
+  readonly bits: number;
+  readonly at: number;
+}[] = [
+  { ...block('::ffff:0:0/96', 'IPv4-mapped (RFC 4291)'), at: 6 },
+  { ...block('::ffff:0:0:0/96', 'IPv4-translated (RFC 2765)'), at: 6 },
+  { ...block('64:ff9b::/96', 'NAT64 (RFC 6052)'), at: 6 },
+  { ...block('2002::/16', '6to4 (RFC 3056)'), at: 1 },
+];
 
 const globalUnicast = block('2000::/3', 'global unicast (RFC 4291)');
 
 /**
- * Why an address is not an ordinary one of the public Internet, or null when it is. `text` is a literal address; what
- * cannot be read is not public.
+ * Why an address is not an ordinary public one, or null if it is. Text that is not an address is not public.
  */
 export function specialPurpose(text: string): string | null {
   const address = parseAddress(text);
@@ -76,13 +78,13 @@ function judge(address: InternetAddress): string | null {
   const found = blocks.find(({ prefix, bits }) => isWithin(address, prefix, bits));
   if (found !== undefined) return found.name;
   if (address.version === 4) return null;
-  const carrier = carriers.find(({ prefix, bits }) => isWithin(address, prefix, bits));
+  const carrier = ipv4Carriers.find(({ prefix, bits }) => isWithin(address, prefix, bits));
   if (carrier !== undefined) return judge(embeddedIpv4(address.groups, carrier.at));
   if (!isWithin(address, globalUnicast.prefix, globalUnicast.bits)) return 'not allocated (RFC 4291)';
   return isIsatap(address.groups) ? judge(embeddedIpv4(address.groups, 6)) : null;
 }
 
-/** RFC 5214, section 6.1: an interface id that carries an IPv4 address under any prefix. */
+/** RFC 5214, section 6.1: an interface id that contains an IPv4 address under any prefix. */
 function isIsatap(groups: readonly number[]): boolean {
   return ((groups[4] ?? 0) & 0xfdff) === 0 && groups[5] === 0x5efe;
 }

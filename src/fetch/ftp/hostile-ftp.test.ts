@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
+import { noRetry, retryAtOnce } from '../../../test/servers/retries.ts';
 import {
   type FtpScript,
   type ScriptedFtpServer,
@@ -193,7 +194,7 @@ describe('transfers', () => {
         return 'broken';
       },
     });
-    const receiver = new FileReceiver({ folder: partsFolder() });
+    const receiver = new FileReceiver({ folder: partsFolder(), retries: retryAtOnce });
     const received = await receiver.receive(spider, resumes, wanted(server));
     expect(offsets[0]).toBe(0);
     expect(offsets[1]).toBeGreaterThan(0);
@@ -214,10 +215,14 @@ describe('transfers', () => {
       },
     });
     const folder = partsFolder();
-    const once = new FileReceiver({ folder, attempts: 1 });
+    const once = new FileReceiver({ folder, retries: noRetry });
     expect((await fetchFailure(once.receive(spider, resumes, wanted(server)))).decision).toBe('retry');
     expect(readdirSync(folder)).toHaveLength(1);
-    const received = await new FileReceiver({ folder }).receive(spider, resumes, wanted(server));
+    const received = await new FileReceiver({ folder, retries: retryAtOnce }).receive(
+      spider,
+      resumes,
+      wanted(server),
+    );
     expect(received.transferred).toBeLessThan(content.length);
     expect(offsets[1]).toBe(content.length - received.transferred);
     expect(Buffer.from(received.sha256)).toEqual(createHash('sha256').update(content).digest());
@@ -246,7 +251,7 @@ describe('transfers', () => {
       },
     });
     const limits = { rateWindowMs: 100 };
-    const receiver = new FileReceiver({ folder: partsFolder(), limits, attempts: 1 });
+    const receiver = new FileReceiver({ folder: partsFolder(), limits, retries: noRetry });
     expect(await failureCode(receiver.receive(spider, resumes, wanted(server)))).toBe('FETCH_TOO_SLOW');
     const small = { url: `${server.url}small`, size: 3, modified: null };
     expect((await receiver.receive(spider, resumes, small)).size).toBe(3);
@@ -260,7 +265,7 @@ describe('transfers', () => {
       },
     });
     const file = { url: `${server.url}x`, size: null, modified: null };
-    const receiver = new FileReceiver({ folder: partsFolder(), attempts: 1 });
+    const receiver = new FileReceiver({ folder: partsFolder(), retries: noRetry });
     expect(await failureCode(receiver.receive(spider, resumes, file))).toBe('FETCH_CLOSED');
   });
 
@@ -271,7 +276,7 @@ describe('transfers', () => {
         return 'complete';
       },
     });
-    const receiver = new FileReceiver({ folder: partsFolder(), attempts: 1 });
+    const receiver = new FileReceiver({ folder: partsFolder(), retries: noRetry });
     for (const size of [4, 6, 2_000_000]) {
       const file = { url: `${server.url}x`, size, modified: null };
       expect(await failureCode(receiver.receive(spider, resumes, file))).toBe('FETCH_INCOMPLETE');

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { digestAuthorization, readDigest } from './authentication.ts';
-import { parseChallenges } from './challenge.ts';
+import { digestAuthorization, parseChallenges, readDigest } from './authentication.ts';
 
 function response(line: string): string | undefined {
   const [challenge] = parseChallenges(line);

@@ -1,22 +1,22 @@
 import type { Dispatcher } from 'undici';
 import { FetchError } from '../errors.ts';
-import { type CarriedHandler, type ConnectionOptions, KeptConnection } from './kept-connection.ts';
+import { type ConnectionOptions, KeptConnection, type PooledHandler } from './kept-connection.ts';
 
 export interface PoolOptions extends ConnectionOptions {
   readonly connectionsPerOrigin: number;
 }
 
-interface Waiting {
+interface WaitingRequest {
   readonly request: Dispatcher.DispatchOptions;
-  readonly handler: CarriedHandler;
+  readonly handler: PooledHandler;
 }
 
 /**
- * Kept-alive connections by origin. undici has pools too, but theirs open a second connection when a request follows
- * right upon an answer: a polite visitor with one request at a time needs one connection.
+ * Kept-alive connections by origin. undici's own pools open a second connection for a request that immediately follows
+ * an answer; a polite visitor who sends one request at a time needs only one.
  */
-export class Connections {
-  readonly #origins = new Map<string, OriginConnections>();
+export class ConnectionPool {
+  readonly #origins = new Map<string, OriginPool>();
   readonly #options: PoolOptions;
   #closed = false;
 
@@ -24,20 +24,20 @@ export class Connections {
     this.#options = options;
   }
 
-  dispatch(origin: string, request: Dispatcher.DispatchOptions, handler: CarriedHandler): void {
+  dispatch(origin: string, request: Dispatcher.DispatchOptions, handler: PooledHandler): void {
     if (this.#closed) {
       handler.onResponseError?.(noController, new FetchError('FETCH_ABORTED', 'the fetcher was shut down'));
       return;
     }
     let known = this.#origins.get(origin);
     if (known === undefined) {
-      known = new OriginConnections(origin, this.#options, () => this.#origins.delete(origin));
+      known = new OriginPool(origin, this.#options, () => this.#origins.delete(origin));
       this.#origins.set(origin, known);
     }
     known.dispatch(request, handler);
   }
 
-  /** Lets what is in flight end. */
+  /** Waits for the requests in flight. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#origins.values()].map((origin) => origin.close()));
@@ -49,26 +49,26 @@ export class Connections {
   }
 }
 
-class OriginConnections {
+class OriginPool {
   readonly #origin: string;
   readonly #options: PoolOptions;
-  readonly #forgotten: () => void;
+  readonly #onEmpty: () => void;
   readonly #kept: KeptConnection[] = [];
-  readonly #waiting: Waiting[] = [];
-  /** Until it is known whether the server speaks HTTP/2, where one connection is enough. */
-  #asksProtocol: boolean;
+  readonly #waiting: WaitingRequest[] = [];
+  /** True until we know whether the server speaks HTTP/2, for which one connection is enough. */
+  #awaitsProtocol: boolean;
 
-  constructor(origin: string, options: PoolOptions, forgotten: () => void) {
+  constructor(origin: string, options: PoolOptions, onEmpty: () => void) {
     this.#origin = origin;
     this.#options = options;
-    this.#forgotten = forgotten;
-    this.#asksProtocol = options.allowHttp2 && origin.startsWith('https:');
+    this.#onEmpty = onEmpty;
+    this.#awaitsProtocol = options.allowHttp2 && origin.startsWith('https:');
   }
 
-  dispatch(request: Dispatcher.DispatchOptions, handler: CarriedHandler): void {
+  dispatch(request: Dispatcher.DispatchOptions, handler: PooledHandler): void {
     const connection = this.#withRoom();
     if (connection === null) this.#waiting.push({ request, handler });
-    else connection.carry(request, handler);
+    else connection.dispatch(request, handler);
   }
 
   async close(): Promise<void> {
@@ -82,27 +82,27 @@ class OriginConnections {
 
   #withRoom(): KeptConnection | null {
     for (const connection of this.#kept) if (connection.hasRoom) return connection;
-    const probing = this.#asksProtocol && this.#kept.length > 0;
-    if (probing || this.#kept.length >= this.#options.connectionsPerOrigin) return null;
+    const mustWait = this.#awaitsProtocol && this.#kept.length > 0;
+    if (mustWait || this.#kept.length >= this.#options.connectionsPerOrigin) return null;
     const opened = new KeptConnection(this.#origin, this.#options, (connection) => this.#changed(connection));
     this.#kept.push(opened);
     return opened;
   }
 
   #changed(connection: KeptConnection): void {
-    if (connection.protocol === 'http/1.1') this.#asksProtocol = false;
-    // Later, because undici is in the middle of its own bookkeeping when it tells us.
-    if (this.#waiting.length > 0 || connection.useless) queueMicrotask(() => this.#settle(connection));
+    if (connection.protocol === 'http/1.1') this.#awaitsProtocol = false;
+    // Not now: undici is in the middle of its own bookkeeping.
+    if (this.#waiting.length > 0 || connection.isUseless) queueMicrotask(() => this.#update(connection));
   }
 
-  #settle(connection: KeptConnection): void {
-    const place = connection.useless ? this.#kept.indexOf(connection) : -1;
+  #update(connection: KeptConnection): void {
+    const place = connection.isUseless ? this.#kept.indexOf(connection) : -1;
     if (place >= 0) {
       this.#kept.splice(place, 1);
       connection.close().catch(() => undefined);
     }
     this.#serveWaiting();
-    if (this.#kept.length === 0 && this.#waiting.length === 0) this.#forgotten();
+    if (this.#kept.length === 0 && this.#waiting.length === 0) this.#onEmpty();
   }
 
   #serveWaiting(): void {
@@ -110,12 +110,12 @@ class OriginConnections {
       const connection = this.#withRoom();
       const next = connection === null ? undefined : this.#waiting.shift();
       if (next === undefined) return;
-      if (!next.handler.settled) connection?.carry(next.request, next.handler);
+      if (!next.handler.settled) connection?.dispatch(next.request, next.handler);
     }
   }
 }
 
-/** For failures outside of undici, where there is nothing to abort. */
+/** For failures outside undici, where there is nothing to abort. */
 const noController: Dispatcher.DispatchController = {
   aborted: true,
   paused: false,

@@ -11,17 +11,17 @@ import {
   zstdDecompress,
   zstdDecompressSync,
 } from 'node:zlib';
-import { FetchError } from '../errors.ts';
+import { FetchError, systemCode } from '../errors.ts';
 
-/** What Tidemark asks for, and all it decodes. */
+/** Asked for in every request; nothing else is decoded. */
 export const acceptedEncodings = 'gzip, br, zstd, deflate';
 
-/** More codings on top of each other are an attack, not a service. */
+/** More layers are an attack. */
 const maxCodings = 3;
-/** Up to here a body may expand freely: a small page of spaces is no bomb. */
+/** Up to this size a body may expand freely: a small page of spaces is not a bomb. */
 const freeExpansion = 1024 * 1024;
-/** Up to this size decoding costs less on this thread than the way to another and back. */
-const inPlaceBytes = 32 * 1024;
+/** Up to this size, decoding costs less than a trip to another thread and back. */
+const inlineBytes = 32 * 1024;
 
 export interface DecodeLimits {
   readonly maxBytes: number;
@@ -29,18 +29,18 @@ export interface DecodeLimits {
 }
 
 interface Coding {
-  readonly inPlace: (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
-  readonly aside: (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
+  readonly inline: (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
+  readonly inThread: (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
 }
 
-const gzipCoding: Coding = { inPlace: gunzipSync, aside: promisify(gunzip) };
-const brotliCoding: Coding = { inPlace: brotliDecompressSync, aside: promisify(brotliDecompress) };
-const zstdCoding: Coding = { inPlace: zstdDecompressSync, aside: promisify(zstdDecompress) };
-const zlibCoding: Coding = { inPlace: inflateSync, aside: promisify(inflate) };
-const rawDeflateCoding: Coding = { inPlace: inflateRawSync, aside: promisify(inflateRaw) };
+const gzipCoding: Coding = { inline: gunzipSync, inThread: promisify(gunzip) };
+const brotliCoding: Coding = { inline: brotliDecompressSync, inThread: promisify(brotliDecompress) };
+const zstdCoding: Coding = { inline: zstdDecompressSync, inThread: promisify(zstdDecompress) };
+const zlibCoding: Coding = { inline: inflateSync, inThread: promisify(inflate) };
+const rawDeflateCoding: Coding = { inline: inflateRawSync, inThread: promisify(inflateRaw) };
 
-/** Values that servers write although nothing is encoded: browsers let them pass. */
-const nothing = new Set([
+/** Values that servers send although nothing is encoded; browsers ignore them too. */
+const noEncoding = new Set([
   '',
   'identity',
   'none',
@@ -54,8 +54,8 @@ const nothing = new Set([
 ]);
 
 /**
- * Undoes `Content-Encoding` (RFC 9110, section 8.4), the last coding first. The result never exceeds the limits: the
- * decoder stops there, so that a bomb costs what an honest body of the greatest size costs.
+ * Undoes `Content-Encoding` (RFC 9110, section 8.4), the last coding first. The decoder stops at the limits, so a bomb
+ * costs no more than an honest body of the largest size.
  */
 export async function decodeBody(
   body: Buffer,
@@ -66,9 +66,9 @@ export async function decodeBody(
   const codings = encoding
     .split(',')
     .map((name) => name.trim().toLowerCase())
-    .filter((name) => !nothing.has(name));
+    .filter((name) => !noEncoding.has(name));
   if (codings.length > maxCodings) {
-    throw new FetchError('FETCH_DECOMPRESSION', `${codings.length} encodings on top of each other`);
+    throw new FetchError('FETCH_DECOMPRESSION', `the body is encoded ${codings.length} times`);
   }
   let decoded = body;
   for (const name of codings.reverse()) decoded = await decodeOne(decoded, name, limits);
@@ -77,13 +77,13 @@ export async function decodeBody(
 
 async function decodeOne(body: Buffer, name: string, limits: DecodeLimits): Promise<Buffer> {
   const coding = codingFor(name, body);
-  if (coding === null) throw new FetchError('FETCH_DECOMPRESSION', `the encoding "${name}" is not known`);
+  if (coding === null) throw new FetchError('FETCH_DECOMPRESSION', `the encoding "${name}" is not supported`);
   const expanded = Math.max(freeExpansion, Math.ceil(body.length * limits.maxExpansion));
   const maxOutputLength = Math.max(1, Math.min(limits.maxBytes, expanded));
   try {
-    return body.length <= inPlaceBytes
-      ? coding.inPlace(body, { maxOutputLength })
-      : await coding.aside(body, { maxOutputLength });
+    return body.length <= inlineBytes
+      ? coding.inline(body, { maxOutputLength })
+      : await coding.inThread(body, { maxOutputLength });
   } catch (error) {
     throw decodeFailure(name, error, maxOutputLength, limits);
   }
@@ -99,21 +99,21 @@ function codingFor(name: string, body: Buffer): Coding | null {
     case 'zstd':
       return zstdCoding;
     case 'deflate':
-      // RFC 9110 means the zlib format; some servers send the bare stream, and browsers take both.
-      return hasZlibHead(body) ? zlibCoding : rawDeflateCoding;
+      // RFC 9110 means the zlib format, but some servers send the bare stream. Browsers accept both.
+      return hasZlibHeader(body) ? zlibCoding : rawDeflateCoding;
     default:
       return null;
   }
 }
 
-/** RFC 1950, section 2.2: method 8, and the two bytes together a multiple of 31. */
-function hasZlibHead(body: Buffer): boolean {
+/** RFC 1950, section 2.2: method 8, and the first two bytes are a multiple of 31. */
+function hasZlibHeader(body: Buffer): boolean {
   const [first = 0, second = 0] = body;
   return (first & 15) === 8 && ((first << 8) | second) % 31 === 0;
 }
 
 function decodeFailure(name: string, error: unknown, allowed: number, limits: DecodeLimits): FetchError {
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  const code = systemCode(error);
   if (code === 'ERR_BUFFER_TOO_LARGE') {
     return allowed >= limits.maxBytes
       ? new FetchError('FETCH_TOO_LARGE', `the body decodes to more than ${allowed} bytes`, { cause: error })
@@ -121,11 +121,11 @@ function decodeFailure(name: string, error: unknown, allowed: number, limits: De
           cause: error,
         });
   }
-  // The stream ended before its end: zlib, Brotli and zstd each have their own word for it.
+  // zlib and Brotli report a stream that ends too early in different ways.
   if (code === 'Z_BUF_ERROR' || code === 'ERR_BROTLI_DECODER_ERROR_TRUNCATED') {
-    return new FetchError('FETCH_INCOMPLETE', `the ${name} body breaks off`, { cause: error });
+    return new FetchError('FETCH_INCOMPLETE', `the ${name} body is cut off`, { cause: error });
   }
-  return new FetchError('FETCH_DECOMPRESSION', `the ${name} body is damaged (${code ?? error})`, {
+  return new FetchError('FETCH_DECOMPRESSION', `the ${name} body is damaged (${code || error})`, {
     cause: error,
   });
 }

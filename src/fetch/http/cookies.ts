@@ -1,11 +1,11 @@
 import { getDomain } from 'tldts';
 import { CookieJar, MemoryCookieStore, type SerializedCookieJar } from 'tough-cookie';
 
-/** Browsers keep about as many (RFC 6265, section 6.1, asks for 50 at least). */
+/** About as many as browsers keep. RFC 6265, section 6.1, asks for at least 50. */
 export const maxCookiesPerSite = 180;
 /** RFC 6265, section 6.1. */
 const maxCookieBytes = 4096;
-/** More would be refused by most servers, and would be our own 1 MB header. */
+/** Most servers refuse more. */
 const maxCookieHeaderBytes = 16 * 1024;
 
 interface StoredCookie {
@@ -15,8 +15,8 @@ interface StoredCookie {
 }
 
 /**
- * The cookies of one session, under the public suffix list (no cookie for all of `co.uk`) and under a limit for each
- * site: the oldest give way, so that ten thousand cookies cost what a hundred do.
+ * The cookies of one session. The public suffix list applies (no cookie for all of `co.uk`), and each site has a limit
+ * beyond which its oldest cookies are dropped: a site that sets ten thousand must not cost more than others.
  */
 export class Cookies {
   readonly #store = new MemoryCookieStore();
@@ -28,7 +28,7 @@ export class Cookies {
       saved === undefined ? new CookieJar(this.#store) : CookieJar.deserializeSync(saved, this.#store);
     for (const { domain, path, key } of saved?.cookies ?? []) {
       if (typeof domain === 'string' && typeof path === 'string' && typeof key === 'string') {
-        this.#admit({ domain, path, key });
+        this.#addUnderLimit({ domain, path, key });
       }
     }
   }
@@ -45,22 +45,22 @@ export class Cookies {
     return header === '' ? null : header;
   }
 
-  /** Takes the `Set-Cookie` lines of an answer. Those that a browser would refuse are dropped without a word. */
+  /** Takes the `Set-Cookie` lines of an answer. Those that a browser would refuse are dropped silently. */
   keep(url: URL, lines: readonly string[]): void {
     for (const line of lines) {
       if (line.length > maxCookieBytes) continue;
       const cookie = this.#jar.setCookieSync(line, url.href, { ignoreError: true });
       if (cookie === undefined || cookie.domain === null || cookie.path === null) continue;
-      this.#admit({ domain: cookie.domain, path: cookie.path, key: cookie.key });
+      this.#addUnderLimit({ domain: cookie.domain, path: cookie.path, key: cookie.key });
     }
   }
 
-  /** For a session that is to go on in another process. */
+  /** For a session that continues in another process. */
   save(): SerializedCookieJar | undefined {
     return this.#jar.serializeSync();
   }
 
-  #admit(cookie: StoredCookie): void {
+  #addUnderLimit(cookie: StoredCookie): void {
     const site = getDomain(cookie.domain, { allowPrivateDomains: true }) ?? cookie.domain;
     const known = this.#bySite.get(site) ?? new Map<string, StoredCookie>();
     this.#bySite.set(site, known);

@@ -2,18 +2,18 @@ import type { Dispatcher } from 'undici';
 import { FetchError } from '../errors.ts';
 import type { Bandwidth } from '../transfer/bandwidth-limit.ts';
 import { BodyBuffer } from '../transfer/body-buffer.ts';
-import type { Watched } from '../transfer/watch.ts';
+import type { Watched } from '../transfer/watchdog.ts';
 import { exchangeFailure, isParserError } from './exchange-failure.ts';
 import type { HttpLimits } from './http-options.ts';
-import type { CarriedHandler, KeptConnection } from './kept-connection.ts';
+import type { KeptConnection, PooledHandler } from './kept-connection.ts';
 import { ReceivedHeaders, type ResponseHeaders } from './response-headers.ts';
 
 /** One answer as it came over the wire: complete, but not decoded. */
-export interface Answer {
+export interface RawAnswer {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly body: Buffer;
-  /** True when the body was longer than allowed and the caller wanted its beginning. */
+  /** True if the body was longer than allowed and the caller wanted its beginning. */
   readonly cut: boolean;
   readonly httpVersion: '1.1' | '2';
   readonly remoteAddress: string;
@@ -28,25 +28,26 @@ export interface ExchangeLimits
   readonly whenTooLarge: 'fail' | 'cut';
 }
 
-/** A request in flight: undici's handler, the body under its limits, and the clock over all of it. */
-export class Exchange implements CarriedHandler, Watched {
-  carrier: KeptConnection | null = null;
-  readonly answer: Promise<Answer>;
+/** A request in flight: undici's handler, which collects the body and enforces the limits. */
+export class Exchange implements PooledHandler, Watched {
+  connection: KeptConnection | null = null;
+  readonly answer: Promise<RawAnswer>;
   readonly #url: string;
   readonly #limits: ExchangeLimits;
   readonly #deadline: number;
   readonly #now: () => number;
   readonly #bandwidth: Bandwidth | null;
-  #resolve: (answer: Answer) => void = ignore;
+  #resolve: (answer: RawAnswer) => void = ignore;
   #reject: (error: FetchError) => void = ignore;
   #controller: Dispatcher.DispatchController | null = null;
   #settled = false;
   #failure: FetchError | null = null;
-  /** Negative until the request is on its way. */
+  /** Negative until the request is sent. */
   #sentAt = -1;
-  #waiting = false;
+  /** True while the bandwidth limit makes us pause. */
+  #isPaused = false;
   #reused = false;
-  #answering = false;
+  #hasAnswer = false;
   #status = 0;
   #headers: ReceivedHeaders | null = null;
   #version: '1.1' | '2' = '1.1';
@@ -76,22 +77,22 @@ export class Exchange implements CarriedHandler, Watched {
     return this.#settled;
   }
 
-  /** Whether a kept-alive connection went away under the request, before a byte of an answer: nobody's fault. */
+  /** Whether a reused connection was closed before any byte of an answer, which is nobody's fault. */
   get lostIdleConnection(): boolean {
-    return !this.#answering && this.#reused;
+    return !this.#hasAnswer && this.#reused;
   }
 
   /**
-   * Whether the server sent more than it had announced. The surplus stands where the next answer would begin, so the
-   * parser has just closed the connection over it.
+   * Whether the server sent more than it announced. The parser takes the surplus for the next answer, and has just
+   * closed the connection because of it.
    */
-  get overran(): boolean {
+  get sentTooMuch(): boolean {
     if (this.#version === '2') return false;
-    const fault = this.carrier?.fault ?? null;
-    return fault !== null && (isParserError(fault) || fault.message === 'bad response');
+    const error = this.connection?.socketError ?? null;
+    return error !== null && (isParserError(error) || error.message === 'bad response');
   }
 
-  /** Gives up. Without effect once there is an answer. */
+  /** Gives up. Has no effect once there is an answer. */
   fail(reason: FetchError): void {
     if (this.#settled) return;
     this.#failure = reason;
@@ -110,7 +111,7 @@ export class Exchange implements CarriedHandler, Watched {
       this.fail(
         new FetchError('FETCH_TIMEOUT_HEADERS', `${this.#url}: no answer within ${headersTimeoutMs} ms`),
       );
-    } else if (this.#waiting) {
+    } else if (this.#isPaused) {
       // The pause is ours, not the server's.
       this.#windowStart = now;
     } else if (now - this.#windowStart >= rateWindowMs) {
@@ -122,7 +123,7 @@ export class Exchange implements CarriedHandler, Watched {
       this.fail(
         new FetchError(
           'FETCH_TOO_SLOW',
-          `${this.#url}: the body comes at less than ${minBytesPerSecond} bytes/s`,
+          `${this.#url}: the body arrives at less than ${minBytesPerSecond} bytes/s`,
         ),
       );
     }
@@ -131,12 +132,12 @@ export class Exchange implements CarriedHandler, Watched {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     this.#sentAt = this.#now();
-    this.#reused = this.carrier?.reused === true;
+    this.#reused = this.connection?.isReused === true;
     if (this.#failure !== null) controller.abort(this.#failure);
   }
 
   onResponseStarted(): void {
-    this.#answering = true;
+    this.#hasAnswer = true;
   }
 
   onResponseStart(
@@ -144,16 +145,18 @@ export class Exchange implements CarriedHandler, Watched {
     status: number,
     parsed: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
-    // 1xx is not the answer yet.
+    // 1xx answers are interim.
     if (status < 200) return;
-    this.#answering = true;
+    this.#hasAnswer = true;
     this.#status = status;
     this.#version = Array.isArray(controller.rawHeaders) ? '1.1' : '2';
     this.#headers = new ReceivedHeaders(parsed, controller.rawHeaders);
     this.#windowStart = this.#now();
     if (this.#version === '2' && this.#headers.size > this.#limits.maxHeaderBytes) {
-      // HTTP/1 heads are stopped by the parser.
-      this.fail(new FetchError('FETCH_HEADERS_TOO_LARGE', `${this.#url}: the head is larger than allowed`));
+      // For HTTP/1 the parser enforces this limit.
+      this.fail(
+        new FetchError('FETCH_HEADERS_TOO_LARGE', `${this.#url}: the headers are larger than allowed`),
+      );
       return;
     }
     const announced = Number(this.#headers.get('content-length') ?? -1);
@@ -168,32 +171,32 @@ export class Exchange implements CarriedHandler, Watched {
     const { maxBytes, whenTooLarge } = this.#limits;
     if (body.length + chunk.length <= maxBytes) {
       body.append(chunk);
-      if (this.#bandwidth !== null) this.#wait(controller, this.#bandwidth.take(chunk.length));
+      if (this.#bandwidth !== null) this.#pause(controller, this.#bandwidth.take(chunk.length));
     } else if (whenTooLarge === 'fail') {
       this.fail(tooLarge(this.#url, maxBytes));
     } else {
       body.append(chunk.subarray(0, maxBytes - body.length));
       this.#complete(true);
-      controller.abort(new FetchError('FETCH_ABORTED', `${this.#url}: the rest is not wanted`));
+      controller.abort(new FetchError('FETCH_ABORTED', `${this.#url}: the rest is not needed`));
     }
   }
 
   onResponseEnd(): void {
     this.#complete(false);
-    this.carrier?.release();
+    this.connection?.release();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
-    this.carrier?.release();
+    this.connection?.release();
     this.#end(this.#failure ?? exchangeFailure(this.#url, error, this.#headers !== null));
   }
 
-  #wait(controller: Dispatcher.DispatchController, ms: number): void {
+  #pause(controller: Dispatcher.DispatchController, ms: number): void {
     if (ms < 1) return;
-    this.#waiting = true;
+    this.#isPaused = true;
     controller.pause();
     setTimeout(() => {
-      this.#waiting = false;
+      this.#isPaused = false;
       if (!this.#settled) controller.resume();
     }, ms);
   }
@@ -207,7 +210,7 @@ export class Exchange implements CarriedHandler, Watched {
       body: this.#body?.take() ?? Buffer.allocUnsafeSlow(0),
       cut,
       httpVersion: this.#version,
-      remoteAddress: this.carrier?.address ?? '',
+      remoteAddress: this.connection?.address ?? '',
     });
   }
 
@@ -223,5 +226,5 @@ function tooLarge(url: string, maxBytes: number): FetchError {
 }
 
 function ignore(): void {
-  // Replaced before anybody can call it.
+  // Replaced in the constructor.
 }

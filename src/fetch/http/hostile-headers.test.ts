@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalHost } from '../egress/host-names.ts';
-import { parseAddress } from '../egress/internet-address.ts';
-import { specialPurpose } from '../egress/special-addresses.ts';
 import { FetchError } from '../errors.ts';
-import { parseChallenges } from './challenge.ts';
+import { parseChallenges } from './authentication.ts';
 import { Cookies } from './cookies.ts';
 import { followRedirect } from './redirect.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const seeded = { seed: 20260101, numRuns: 2_000 };
-/** What a header may hold: bytes, with a leaning towards the characters that mean something. */
+/** What a header may contain: bytes, with a preference for characters that have a meaning. */
 const headerText = fc.string({
   unit: fc.oneof(
     fc.constantFrom(...'=;,"\\ ./:%[]@#?-0123456789abcdefx'),
@@ -54,42 +51,6 @@ test('a redirect leads to http or https without a log-in, or is an error', () =>
       } catch (error) {
         expect(error).toBeInstanceOf(FetchError);
       }
-    }),
-    seeded,
-  );
-});
-
-test('a host has one spelling', () => {
-  fc.assert(
-    fc.property(fc.oneof(headerText, fc.domain(), fc.ipV4(), fc.ipV4Extended(), fc.ipV6()), (text) => {
-      const host = canonicalHost(text);
-      if (host !== null) expect(canonicalHost(host)).toBe(host);
-    }),
-    seeded,
-  );
-});
-
-test('an IPv4 address and its IPv4-mapped form are judged alike', () => {
-  fc.assert(
-    fc.property(fc.ipV4(), (address) => {
-      expect(specialPurpose(`::ffff:${address}`)).toBe(specialPurpose(address));
-    }),
-    seeded,
-  );
-});
-
-test('an IPv6 address has eight groups in every spelling', () => {
-  fc.assert(
-    fc.property(fc.ipV6(), (address) => {
-      const parsed = parseAddress(address);
-      expect(
-        parsed?.version === 6 &&
-          parsed.groups.length === 8 &&
-          parsed.groups.every((group) => group <= 0xffff),
-      ).toBe(true);
-      // Node's own parser writes the shortest form; both must be the same address.
-      const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
-      expect(parseAddress(canonical)).toEqual(parsed);
     }),
     seeded,
   );

@@ -1,54 +1,51 @@
 import { TidemarkError } from '../../base/index.ts';
-import type { Egress } from '../egress/guarded-egress.ts';
-import { proxyAuthorization } from '../egress/http-tunnel.ts';
+import type { Egress } from '../egress/egress.ts';
+import { proxyAuthorization } from '../egress/proxy-tunnel.ts';
 import { FetchError, type Hop } from '../errors.ts';
-import type { Bandwidth } from '../transfer/bandwidth-limit.ts';
+import type { PageProtocol } from '../protocol/protocol.ts';
+import type { Credentials } from './authentication.ts';
 import { decodeBody } from './content-encoding.ts';
-import type { Credentials } from './credentials.ts';
-import type { Answer, ExchangeLimits } from './exchange.ts';
-import { type GivenHeaders, headersAfterRedirect } from './given-headers.ts';
-import { defaultLimits, type HttpLimits } from './http-options.ts';
+import type { ExchangeLimits, RawAnswer } from './exchange.ts';
+import { defaultHttpLimits, type HttpLimits, type HttpOptions } from './http-options.ts';
 import type { FetchRequest, FetchResult } from './http-request.ts';
 import { HttpTransport } from './http-transport.ts';
-import { followRedirect, isRedirect } from './redirect.ts';
+import {
+  type CallerHeaders,
+  followRedirect,
+  headersAfterRedirect,
+  isRedirect,
+  RedirectLoopGuard,
+} from './redirect.ts';
 import { RequestHeaders } from './request-headers.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-export interface HttpOptions {
-  readonly egress: Egress;
-  /** See `honestUserAgent`. */
-  readonly userAgent: string;
-  readonly limits?: Partial<HttpLimits>;
-  /** Default true: HTTP/2 where the server offers it. */
-  readonly allowHttp2?: boolean;
-  /** Default 64. How many are used at a time is the engine's decision. */
-  readonly connectionsPerOrigin?: number;
-  /** How long an idle connection is kept, unless the server says less. Default 30 s. */
-  readonly keepAliveMs?: number;
-  /** Default: as fast as it goes. */
-  readonly bandwidth?: Bandwidth;
-  /** Milliseconds that only go forward. */
-  readonly now?: () => number;
+/** HTTP and HTTPS. Log-ins are part of each request's session, so several visitors can share the connections. */
+export function httpProtocol(options: HttpOptions): PageProtocol {
+  return {
+    schemes: ['http:', 'https:'],
+    capabilities: { lists: false, robots: true },
+    start: async () => new HttpFetcher(options),
+  };
 }
 
-/** A chain of redirects under way. */
+/** A chain of redirects. */
 interface Chain {
   readonly request: FetchRequest;
-  /** From the URL that was asked for; they stay with its origin. */
+  /** From the URL that was asked for. They are sent to its origin only. */
   readonly credentials: Credentials | null;
   readonly hops: Hop[];
   readonly deadline: number;
 }
 
 /** One request of a chain. */
-interface Stop {
+interface ChainStep {
   readonly url: URL;
   readonly method: string;
   readonly body: string | Uint8Array | null;
-  /** Those of the caller's headers that have come this far. */
-  readonly given: GivenHeaders | undefined;
+  /** Those that have not been dropped by an earlier redirect. */
+  readonly callerHeaders: CallerHeaders | undefined;
   /** False once the chain has left the origin where it began. */
-  readonly atHome: boolean;
+  readonly atFirstOrigin: boolean;
 }
 
 /** Fetches over HTTP and HTTPS. Throws a FetchError whenever there is no complete answer. */
@@ -63,7 +60,7 @@ export class HttpFetcher {
   constructor(options: HttpOptions) {
     this.#egress = options.egress;
     this.#headers = new RequestHeaders(options.userAgent);
-    this.#limits = Object.freeze({ ...defaultLimits, ...options.limits });
+    this.#limits = Object.freeze({ ...defaultHttpLimits, ...options.limits });
     this.#exchangeLimits = Object.freeze({ ...this.#limits, whenTooLarge: 'fail' });
     this.#now = options.now ?? (() => performance.now());
     this.#transport = new HttpTransport({
@@ -80,22 +77,22 @@ export class HttpFetcher {
   async fetch(request: FetchRequest): Promise<FetchResult> {
     const startedAt = Date.now();
     const started = this.#now();
-    const { url, credentials } = startingPoint(request.url);
+    const { url, credentials } = splitCredentials(request.url);
     const chain: Chain = { request, credentials, hops: [], deadline: started + this.#limits.totalTimeoutMs };
-    const { method = 'GET', body: sent = null, headers: given } = request;
-    let stop: Stop = { url, method, body: sent, given, atHome: true };
+    const { method = 'GET', body: sentBody = null, headers: callerHeaders } = request;
+    let step: ChainStep = { url, method, body: sentBody, callerHeaders, atFirstOrigin: true };
     try {
-      let answer = await this.#ask(chain, stop);
+      let answer = await this.#ask(chain, step);
       if (isRedirect(answer.status)) {
-        const loops = new LoopGuard();
-        for (let next = await this.#next(chain, stop, answer); next !== null; ) {
-          loops.pass(stop, request.session.cookies.headerFor(stop.url));
-          stop = next;
-          answer = await this.#ask(chain, stop);
-          next = await this.#next(chain, stop, answer);
+        const loops = new RedirectLoopGuard();
+        for (let next = await this.#nextStep(chain, step, answer); next !== null; ) {
+          loops.check(step, request.session.cookies.headerFor(step.url));
+          step = next;
+          answer = await this.#ask(chain, step);
+          next = await this.#nextStep(chain, step, answer);
         }
       }
-      chain.hops.push({ url: stop.url.href, status: answer.status, location: null });
+      chain.hops.push({ url: step.url.href, status: answer.status, location: null });
       const encoding = answer.headers.get('content-encoding');
       const body =
         encoding === null || isRedirect(answer.status)
@@ -106,7 +103,7 @@ export class HttpFetcher {
             });
       return {
         requestedUrl: request.url,
-        url: stop.url.href,
+        url: step.url.href,
         hops: chain.hops,
         status: answer.status,
         headers: answer.headers,
@@ -120,73 +117,76 @@ export class HttpFetcher {
         durationMs: this.#now() - started,
       };
     } catch (error) {
-      throw placed(error, stop.url.href, chain.hops);
+      throw withPlace(error, step.url.href, chain.hops);
     }
   }
 
-  /** Waits for what is in flight, then closes all connections. */
+  /** Waits for the requests in flight, then closes all connections. */
   async close(): Promise<void> {
     await this.#transport.close();
   }
 
-  /** Breaks off what is in flight: it ends with FETCH_ABORTED. */
+  /** Aborts the requests in flight: they end with FETCH_ABORTED. */
   async destroy(): Promise<void> {
     await this.#transport.destroy(new FetchError('FETCH_ABORTED', 'the fetcher was shut down'));
   }
 
-  /** Where a redirect sends us, or null when the answer is the end of the chain. */
-  async #next({ request, hops }: Chain, stop: Stop, answer: Answer): Promise<Stop | null> {
+  /** What a redirect makes us ask for next; null if the answer ends the chain. */
+  async #nextStep({ request, hops }: Chain, step: ChainStep, answer: RawAnswer): Promise<ChainStep | null> {
     const location = isRedirect(answer.status) ? answer.headers.get('location') : null;
     if (location === null) return null;
-    const hasBody = stop.body !== null;
-    const next = followRedirect({ url: stop.url, method: stop.method, hasBody }, answer.status, location);
-    const hop: Hop = { url: stop.url.href, status: answer.status, location: next.url.href };
+    const hasBody = step.body !== null;
+    const target = followRedirect({ url: step.url, method: step.method, hasBody }, answer.status, location);
+    const hop: Hop = { url: step.url.href, status: answer.status, location: target.url.href };
     if (request.follow !== undefined && !(await request.follow(hop))) return null;
     hops.push(hop);
     if (hops.length > this.#limits.maxRedirects) {
       throw new FetchError('FETCH_REDIRECT_LIMIT', `more than ${this.#limits.maxRedirects} redirects`);
     }
-    const { url, method, keepsBody, sameOrigin } = next;
+    const { url, method, keepsBody, sameOrigin } = target;
+    const dropsBody = method !== step.method;
     return {
       url,
       method,
-      body: keepsBody ? stop.body : null,
-      given:
-        stop.given && headersAfterRedirect(stop.given, { sameOrigin, dropsBody: method !== stop.method }),
-      atHome: stop.atHome && sameOrigin,
+      body: keepsBody ? step.body : null,
+      callerHeaders:
+        step.callerHeaders && headersAfterRedirect(step.callerHeaders, { sameOrigin, dropsBody }),
+      atFirstOrigin: step.atFirstOrigin && sameOrigin,
     };
   }
 
-  /** Asks once, and again when the server wants a log-in that we have (a second time when its nonce was old). */
-  async #ask(chain: Chain, stop: Stop): Promise<Answer> {
+  /** Asks once, and again if the server wants a log-in that we have; a third time if its nonce has expired. */
+  async #ask(chain: Chain, step: ChainStep): Promise<RawAnswer> {
     const { session } = chain.request;
-    const { url, method } = stop;
-    for (let tries = 0; ; tries++) {
+    const { url, method } = step;
+    for (let attempt = 1; ; attempt++) {
       const authorization = session.authorization(url, method);
-      const answer = await this.#send(chain, stop, authorization);
-      const lines = answer.headers.all('set-cookie');
-      if (lines.length > 0) session.cookies.keep(url, lines);
-      if (answer.status !== 401 || tries === 2) return answer;
+      const answer = await this.#send(chain, step, authorization);
+      const cookies = answer.headers.all('set-cookie');
+      if (cookies.length > 0) session.cookies.keep(url, cookies);
+      if (answer.status !== 401 || attempt === 3) return answer;
       const challenges = answer.headers.all('www-authenticate');
-      const own = stop.atHome ? chain.credentials : null;
-      if (!session.learnChallenge(url.origin, challenges, authorization !== null, own)) return answer;
+      const ownCredentials = step.atFirstOrigin ? chain.credentials : null;
+      if (!session.takeChallenges(url.origin, challenges, authorization !== null, ownCredentials)) {
+        return answer;
+      }
     }
   }
 
-  #send({ request, deadline }: Chain, stop: Stop, authorization: string | null): Promise<Answer> {
-    const { url, method, body, given } = stop;
+  #send({ request, deadline }: Chain, step: ChainStep, authorization: string | null): Promise<RawAnswer> {
+    const { url, method, body, callerHeaders } = step;
     const path = url.pathname + url.search;
-    const proxy = url.protocol === 'http:' ? this.#egress.forwarding(url.hostname) : null;
+    const proxy = url.protocol === 'http:' ? this.#egress.forwardingProxy(url.hostname) : null;
     const headers = this.#headers.write(request, url, {
       cookie: request.session.cookies.headerFor(url),
       authorization,
       proxyAuthorization: proxy === null ? null : proxyAuthorization(proxy),
-      given,
+      callerHeaders,
     });
     return this.#transport.send({
       url: url.href,
       origin: url.origin,
-      wire: { path: proxy === null ? path : url.origin + path, method, body, headers },
+      dispatch: { path: proxy === null ? path : url.origin + path, method, body, headers },
       limits: this.#limitsFor(request),
       deadline,
       signal: request.signal,
@@ -203,31 +203,20 @@ export class HttpFetcher {
   }
 }
 
-/** The same URL twice is a loop only when nothing has changed: many sites set a cookie and send us back. */
-class LoopGuard {
-  readonly #passed = new Set<string>();
-
-  pass({ url, method }: Stop, cookie: string | null): void {
-    const key = `${method} ${url.href} ${cookie}`;
-    if (this.#passed.has(key)) throw new FetchError('FETCH_REDIRECT_LOOP', 'the redirects lead in a circle');
-    this.#passed.add(key);
-  }
-}
-
-/** The URL without its log-in, which must not turn up in results and messages. */
-function startingPoint(text: string): { readonly url: URL; readonly credentials: Credentials | null } {
+/** Takes the log-in out of the URL: it must not appear in results and messages. */
+function splitCredentials(text: string): { readonly url: URL; readonly credentials: Credentials | null } {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new FetchError('FETCH_URL_INVALID', `"${text}" is not an http or https URL`, { url: text });
   }
   if (url.username === '' && url.password === '') return { url, credentials: null };
-  const credentials = { username: decoded(url.username), password: decoded(url.password) };
+  const credentials = { username: percentDecoded(url.username), password: percentDecoded(url.password) };
   url.username = '';
   url.password = '';
   return { url, credentials };
 }
 
-function decoded(text: string): string {
+function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -235,10 +224,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Adds to a failure where it happened. One failure to connect may have been handed to many requests. */
-function placed(error: unknown, url: string, hops: readonly Hop[]): unknown {
+/** The failure with the place where it happened. A copy, because many requests may share one failure to connect. */
+function withPlace(error: unknown, url: string, hops: readonly Hop[]): unknown {
   if (!(error instanceof FetchError)) {
-    // What the caller's own `follow` throws is his.
+    // Thrown by the caller's own `follow`.
     if (error instanceof TidemarkError) return error;
     return new FetchError('FETCH_FAILED', `${url}: ${error}`, { url, hops, cause: error });
   }

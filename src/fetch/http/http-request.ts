@@ -1,22 +1,23 @@
 import type { Hop } from '../errors.ts';
 import type { HttpSession } from './http-session.ts';
+import type { CallerHeaders } from './redirect.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 
 export interface FetchRequest {
   readonly url: string;
   /** Default GET. */
   readonly method?: string;
-  /** Sent besides our own and instead of those of the same name; few of them leave the origin: see `given-headers.ts`. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent besides our own, and instead of those with the same name. Few of them leave the origin: see `redirect.ts`. */
+  readonly headers?: CallerHeaders;
   readonly body?: string | Uint8Array;
   readonly session: HttpSession;
-  /** What is known of the page. Sent only to `url` (default: the request's), where the validators came from. */
+  /** The validators of a known page. Sent only to `url`, where they came from (default: the request's URL). */
   readonly conditional?: { readonly etag?: string; readonly lastModified?: string; readonly url?: string };
-  /** Instead of the fetcher's limit. */
+  /** Replaces the fetcher's limit. */
   readonly maxBytes?: number;
-  /** `cut` gives the beginning of a body that is too large (robots.txt, RFC 9309). Default `fail`. */
+  /** `cut` returns the beginning of a body that is too large (robots.txt, RFC 9309). Default `fail`. */
   readonly whenTooLarge?: 'fail' | 'cut';
-  /** Asked before each redirect is followed. With false the redirect itself is the result. */
+  /** Asked before each redirect is followed. If it says false, the redirect itself is the result. */
   readonly follow?: (hop: Hop) => boolean | Promise<boolean>;
   readonly signal?: AbortSignal;
 }
@@ -26,19 +27,19 @@ export interface FetchResult {
   readonly requestedUrl: string;
   /** After redirects. */
   readonly url: string;
-  /** Every request that was answered, the last one included. */
+  /** Every request that was answered, including the last. */
   readonly hops: readonly Hop[];
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Decoded. It does not share its buffer, so that it may be handed to another thread. */
+  /** Decoded. It does not share its buffer, so it can be transferred to another thread. */
   readonly body: Uint8Array;
-  /** True when `whenTooLarge` was `cut` and there was more. */
+  /** True if `whenTooLarge` was `cut` and there was more. */
   readonly cut: boolean;
   /** The size of the body before decoding. */
   readonly wireBytes: number;
-  /** Null where another protocol answered. */
+  /** Null for other protocols. */
   readonly httpVersion: '1.1' | '2' | null;
-  /** The address that answered, or the proxy's; null when there was no connection. */
+  /** The address of the server, or of the proxy; null if there was no connection. */
   readonly remoteAddress: string | null;
   /** What the server asked for with `Retry-After`, or null. */
   readonly retryAfterMs: number | null;

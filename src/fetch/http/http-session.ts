@@ -1,31 +1,37 @@
 import { randomBytes } from 'node:crypto';
 import type { SerializedCookieJar } from 'tough-cookie';
-import { type DigestChallenge, digestAuthorization, readDigest } from './authentication.ts';
-import { type Challenge, parseChallenges } from './challenge.ts';
+import {
+  type Challenge,
+  type Credentials,
+  type DigestChallenge,
+  digestAuthorization,
+  parseChallenges,
+  readDigest,
+} from './authentication.ts';
 import { Cookies } from './cookies.ts';
-import type { Credentials } from './credentials.ts';
 
 export interface SessionOptions {
-  /** By origin (`https://example.com`): they are never sent to another one. */
+  /** By origin (`https://example.com`). They are never sent to another one. */
   readonly credentials?: ReadonlyMap<string, Credentials>;
-  /** What `save()` of an earlier session gave. */
+  /** The result of `save()` in an earlier session. */
   readonly cookies?: SerializedCookieJar;
-  /** For tests: the random part of a digest. */
+  /** The random part of a digest. Tests set it. */
   readonly clientNonce?: () => string;
 }
 
-interface Access {
+interface LogIn {
   readonly credentials: Credentials;
   /** Null means basic. */
   readonly digest: DigestChallenge | null;
+  /** Requests sent with this digest. */
   count: number;
 }
 
-/** What one visitor carries from request to request: cookies, and the log-ins that servers have asked for. */
+/** What one visitor keeps from request to request: cookies, and the log-ins that servers have asked for. */
 export class HttpSession {
   readonly cookies: Cookies;
   readonly #credentials: ReadonlyMap<string, Credentials>;
-  readonly #access = new Map<string, Access>();
+  readonly #logIns = new Map<string, LogIn>();
   readonly #clientNonce: () => string;
 
   constructor(options: SessionOptions = {}) {
@@ -34,38 +40,38 @@ export class HttpSession {
     this.#clientNonce = options.clientNonce ?? (() => randomBytes(16).toString('hex'));
   }
 
-  /** The credentials for an origin, or null. */
-  credentialsFor(origin: string): Credentials | null {
-    return this.#credentials.get(origin) ?? null;
-  }
-
-  /** The value of `Authorization` once the origin has asked for one, or null. */
+  /** The value of `Authorization`; null until the origin has asked for one. */
   authorization(url: URL, method: string): string | null {
-    const access = this.#access.size === 0 ? undefined : this.#access.get(url.origin);
-    if (access === undefined) return null;
-    const { username, password } = access.credentials;
-    if (access.digest === null) return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    access.count++;
-    return digestAuthorization(access.digest, access.credentials, {
+    const logIn = this.#logIns.size === 0 ? undefined : this.#logIns.get(url.origin);
+    if (logIn === undefined) return null;
+    const { username, password } = logIn.credentials;
+    if (logIn.digest === null) return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    logIn.count++;
+    return digestAuthorization(logIn.digest, logIn.credentials, {
       method,
       target: url.pathname + url.search,
-      count: access.count,
+      count: logIn.count,
       clientNonce: this.#clientNonce(),
     });
   }
 
   /**
-   * Takes the challenges of a 401. True when it is worth asking again: there are credentials, and either none were
-   * sent or the server says that only its nonce had grown old.
+   * Takes the challenges of a 401. True if it is worth asking again: there are credentials, and either none were sent
+   * (`wasSent`) or the server only wants a new nonce. `ownCredentials`, those in the URL, come first.
    */
-  learnChallenge(origin: string, lines: readonly string[], sent: boolean, own: Credentials | null): boolean {
-    const credentials = own ?? this.credentialsFor(origin);
+  takeChallenges(
+    origin: string,
+    lines: readonly string[],
+    wasSent: boolean,
+    ownCredentials: Credentials | null,
+  ): boolean {
+    const credentials = ownCredentials ?? this.#credentials.get(origin) ?? null;
     if (credentials === null) return false;
     const challenges = lines.flatMap(parseChallenges);
     const digest = strongest(challenges);
-    if (sent && digest?.stale !== true) return false;
+    if (wasSent && digest?.isStale !== true) return false;
     if (digest === null && !challenges.some(({ scheme }) => scheme === 'basic')) return false;
-    this.#access.set(origin, { credentials, digest, count: 0 });
+    this.#logIns.set(origin, { credentials, digest, count: 0 });
     return true;
   }
 }

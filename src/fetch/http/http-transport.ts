@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
-import type { Egress } from '../egress/guarded-egress.ts';
+import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
 import type { Bandwidth } from '../transfer/bandwidth-limit.ts';
-import { Watch } from '../transfer/watch.ts';
-import { Connections } from './connection-pool.ts';
-import { type Answer, Exchange, type ExchangeLimits } from './exchange.ts';
+import { Watchdog } from '../transfer/watchdog.ts';
+import { ConnectionPool } from './connection-pool.ts';
+import { Exchange, type ExchangeLimits, type RawAnswer } from './exchange.ts';
 import type { HttpLimits } from './http-options.ts';
 
 export interface TransportOptions {
@@ -13,79 +13,83 @@ export interface TransportOptions {
   readonly allowHttp2: boolean;
   readonly connectionsPerOrigin: number;
   readonly keepAliveMs: number;
-  /** Null for as fast as it goes. */
+  /** Null for no limit. */
   readonly bandwidth: Bandwidth | null;
-  /** Milliseconds that only go forward. */
+  /** Milliseconds on a clock that never goes back. */
   readonly now: () => number;
 }
 
-/** One request on its way, with what bounds it. */
-export interface Sending {
+/** One request to send, with its limits. */
+export interface OutgoingRequest {
   readonly url: string;
   readonly origin: string;
-  readonly wire: Dispatcher.DispatchOptions;
+  readonly dispatch: Dispatcher.DispatchOptions;
   readonly limits: ExchangeLimits;
   /** On the clock of the transport. */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Sends single requests over kept connections: no redirects, no log-ins, no decoding. */
+/** Sends single requests over pooled connections: no redirects, no log-ins, no decoding. */
 export class HttpTransport {
-  readonly #connections: Connections;
-  readonly #watch: Watch;
+  readonly #pool: ConnectionPool;
+  readonly #watchdog: Watchdog;
   readonly #now: () => number;
   readonly #bandwidth: Bandwidth | null;
 
   constructor({ egress, limits, bandwidth, now, ...rest }: TransportOptions) {
     this.#bandwidth = bandwidth;
     this.#now = now;
-    this.#connections = new Connections({ egress, maxHeaderBytes: limits.maxHeaderBytes, ...rest });
+    this.#pool = new ConnectionPool({ egress, maxHeaderBytes: limits.maxHeaderBytes, ...rest });
     const shortest = Math.min(limits.headersTimeoutMs, limits.totalTimeoutMs, limits.rateWindowMs);
-    this.#watch = new Watch(Math.min(250, Math.max(5, shortest / 4)), now);
+    this.#watchdog = new Watchdog(shortest, now);
   }
 
-  async send(sending: Sending): Promise<Answer> {
-    const first = this.#exchange(sending);
+  async send(request: OutgoingRequest): Promise<RawAnswer> {
+    const first = this.#exchange(request);
     try {
-      return await this.#dispatch(first, sending);
+      return await this.#dispatch(first, request);
     } catch (error) {
-      // RFC 9112, section 9.3.1: what changes nothing may be sent again when an idle connection was closed under it.
-      const { method } = sending.wire;
+      // RFC 9112, section 9.3.1: a request that changes nothing may be sent again if the server closed an idle
+      // connection just when we used it.
+      const { method } = request.dispatch;
       if (!first.lostIdleConnection || (method !== 'GET' && method !== 'HEAD')) throw error;
       if (!(error instanceof FetchError) || error.code !== 'FETCH_CLOSED') throw error;
     }
-    return await this.#dispatch(this.#exchange(sending), sending);
+    return await this.#dispatch(this.#exchange(request), request);
   }
 
   async close(): Promise<void> {
-    await this.#connections.close();
-    this.#watch.stop();
+    await this.#pool.close();
+    this.#watchdog.stop();
   }
 
   async destroy(reason: FetchError): Promise<void> {
-    await this.#connections.destroy(reason);
-    this.#watch.stop();
+    await this.#pool.destroy(reason);
+    this.#watchdog.stop();
   }
 
-  #exchange({ url, limits, deadline }: Sending): Exchange {
+  #exchange({ url, limits, deadline }: OutgoingRequest): Exchange {
     return new Exchange(url, limits, deadline, this.#now, this.#bandwidth);
   }
 
-  async #dispatch(exchange: Exchange, { url, origin, wire, signal }: Sending): Promise<Answer> {
+  async #dispatch(
+    exchange: Exchange,
+    { url, origin, dispatch, signal }: OutgoingRequest,
+  ): Promise<RawAnswer> {
     const giveUp = () => exchange.fail(new FetchError('FETCH_ABORTED', `${url}: the request was given up`));
     if (signal?.aborted === true) giveUp();
     signal?.addEventListener('abort', giveUp);
-    this.#watch.add(exchange);
+    this.#watchdog.add(exchange);
     try {
-      if (signal?.aborted !== true) this.#connections.dispatch(origin, wire, exchange);
+      if (signal?.aborted !== true) this.#pool.dispatch(origin, dispatch, exchange);
       const answer = await exchange.answer;
-      if (exchange.overran) {
+      if (exchange.sentTooMuch) {
         throw new FetchError('FETCH_INCOMPLETE', `${url}: the body is longer than its Content-Length`);
       }
       return answer;
     } finally {
-      this.#watch.delete(exchange);
+      this.#watchdog.delete(exchange);
       signal?.removeEventListener('abort', giveUp);
     }
   }

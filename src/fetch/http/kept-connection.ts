@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
-import type { Egress } from '../egress/guarded-egress.ts';
+import type { Egress } from '../egress/egress.ts';
 
 export interface ConnectionOptions {
   readonly egress: Egress;
@@ -9,19 +9,19 @@ export interface ConnectionOptions {
   readonly keepAliveMs: number;
 }
 
-/** A handler of undici that learns which connection carries it, and gives it back when undici is done with it. */
-export interface CarriedHandler extends Dispatcher.DispatchHandler {
-  carrier: KeptConnection | null;
-  /** True when nobody waits for the answer any more. */
+/** An undici handler that knows its connection, and releases it when undici is done with the request. */
+export interface PooledHandler extends Dispatcher.DispatchHandler {
+  connection: KeptConnection | null;
+  /** True if nobody waits for the answer any more. */
   readonly settled: boolean;
 }
 
-/** HTTP/2 carries many exchanges at once; undici opens no more streams than this anyway. */
+/** How many exchanges share an HTTP/2 connection. undici opens no more streams than this. */
 const http2Streams = 100;
 
 /**
- * One connection to an origin: opened when it is first needed, and again after the server or the idle time closed it.
- * Timeouts of undici are off: its timers are too coarse for a limit and cost time on every request.
+ * One connection to an origin. It is opened when first needed, and again after the server or the idle timeout closed it.
+ * undici's timeouts are off: they are too coarse for our limits and cost time on every request.
  */
 export class KeptConnection {
   readonly #client: Client;
@@ -32,7 +32,7 @@ export class KeptConnection {
   #load = 0;
   #sent = 0;
 
-  /** `changed` is called when the connection may take more, or has become useless. */
+  /** `changed` is called when the connection can take more requests, or has become useless. */
   constructor(origin: string, options: ConnectionOptions, changed: (connection: KeptConnection) => void) {
     this.#changed = changed;
     this.#client = new Client(origin, {
@@ -51,18 +51,18 @@ export class KeptConnection {
     this.#client.on('disconnect', lost).on('connectionError', lost);
   }
 
-  /** Where the socket leads. */
+  /** The address at the other end. */
   get address(): string {
     return this.#address;
   }
 
-  /** What the socket failed of, if it did. */
-  get fault(): Error | null {
+  /** Why the socket failed, or null. */
+  get socketError(): Error | null {
     return this.#socket?.errored ?? null;
   }
 
-  /** Whether the exchange that was sent last is not the first one of its socket. */
-  get reused(): boolean {
+  /** Whether the latest exchange was not the first on its socket. */
+  get isReused(): boolean {
     return this.#sent > 1;
   }
 
@@ -74,19 +74,19 @@ export class KeptConnection {
     return this.#load < (this.#protocol === 'h2' ? http2Streams : 1);
   }
 
-  /** Nothing under way, and no socket to keep. */
-  get useless(): boolean {
+  /** Nothing in flight, and no socket to keep. */
+  get isUseless(): boolean {
     return this.#load === 0 && this.#socket === null;
   }
 
-  carry(request: Dispatcher.DispatchOptions, handler: CarriedHandler): void {
+  dispatch(request: Dispatcher.DispatchOptions, handler: PooledHandler): void {
     this.#load++;
     this.#sent++;
-    handler.carrier = this;
+    handler.connection = this;
     this.#client.dispatch(request, handler);
   }
 
-  /** Called by the handler at its end. */
+  /** Called by the handler when its exchange is over. */
   release(): void {
     this.#load--;
     this.#changed(this);
@@ -105,12 +105,12 @@ export class KeptConnection {
     target: buildConnector.Options,
     callback: buildConnector.Callback,
   ): void {
-    const encrypted = target.protocol === 'https:';
-    const port = target.port === '' ? (encrypted ? 443 : 80) : Number(target.port);
-    const wanted = encrypted
+    const isEncrypted = target.protocol === 'https:';
+    const port = target.port === '' ? (isEncrypted ? 443 : 80) : Number(target.port);
+    const security = isEncrypted
       ? { tls: { alpn: allowHttp2 ? ['h2', 'http/1.1'] : ['http/1.1'] } }
-      : { forwarded: egress.forwarding(target.hostname) !== null };
-    egress.connect({ host: target.hostname, port, ...wanted }).then(
+      : { forwarded: egress.forwardingProxy(target.hostname) !== null };
+    egress.connect({ host: target.hostname, port, ...security }).then(
       ({ socket, address, alpn }) => {
         this.#socket = socket;
         this.#address = address;

@@ -1,6 +1,6 @@
 import { acceptedEncodings } from './content-encoding.ts';
-import type { GivenHeaders } from './given-headers.ts';
 import type { FetchRequest } from './http-request.ts';
+import type { CallerHeaders } from './redirect.ts';
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -8,11 +8,11 @@ export interface HeaderParts {
   readonly cookie: string | null;
   readonly authorization: string | null;
   readonly proxyAuthorization: string | null;
-  /** The caller's, as far as they go to this URL: see `headersAfterRedirect`. */
-  readonly given: GivenHeaders | undefined;
+  /** Those that are sent to this URL: see `headersAfterRedirect`. */
+  readonly callerHeaders: CallerHeaders | undefined;
 }
 
-/** Writes the headers of requests as undici takes them: names and values in turn. */
+/** Writes the headers of requests in undici's form: names and values in turn. */
 export class RequestHeaders {
   readonly #usual: string[];
   readonly #userAgent: string;
@@ -23,12 +23,12 @@ export class RequestHeaders {
   }
 
   write(request: FetchRequest, url: URL, parts: HeaderParts): string[] {
-    const { cookie, authorization, proxyAuthorization, given } = parts;
+    const { cookie, authorization, proxyAuthorization, callerHeaders } = parts;
     const { conditional } = request;
     const wantsWhole = request.whenTooLarge !== 'cut';
-    // Most requests of a crawl have nothing special: they all share one list.
+    // Most requests of a crawl need nothing special and share one list.
     if (
-      given === undefined &&
+      callerHeaders === undefined &&
       conditional === undefined &&
       cookie === null &&
       authorization === null &&
@@ -37,14 +37,14 @@ export class RequestHeaders {
     ) {
       return this.#usual;
     }
-    const written = new Map([
+    const headers = new Map([
       ['user-agent', this.#userAgent],
       ['accept', accept],
       // The beginning of an encoded body cannot be decoded.
       ['accept-encoding', wantsWhole ? acceptedEncodings : 'identity'],
     ]);
     const set = (name: string, value: string | null | undefined) => {
-      if (value !== null && value !== undefined) written.set(name, value);
+      if (value !== null && value !== undefined) headers.set(name, value);
     };
     if (conditional !== undefined && (conditional.url ?? request.url) === url.href) {
       set('if-none-match', conditional.etag);
@@ -52,8 +52,8 @@ export class RequestHeaders {
     }
     set('cookie', cookie);
     set('authorization', authorization);
-    for (const [name, value] of Object.entries(given ?? {})) written.set(name.toLowerCase(), value);
+    for (const [name, value] of Object.entries(callerHeaders ?? {})) headers.set(name.toLowerCase(), value);
     set('proxy-authorization', proxyAuthorization);
-    return [...written].flat();
+    return [...headers].flat();
   }
 }

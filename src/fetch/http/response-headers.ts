@@ -1,10 +1,10 @@
-/** The head of an answer. Names are compared without regard to case. */
+/** The headers of an answer. Names are compared without regard to case. */
 export interface ResponseHeaders {
-  /** The value, several of the same name joined by a comma (RFC 9110, section 5.3); null when there is none. */
+  /** The value, or several joined by commas (RFC 9110, section 5.3); null if there is none. */
   get(name: string): string | null;
-  /** Every value of the name apart, as `Set-Cookie` needs it. */
+  /** Each value separately, as `Set-Cookie` needs it. */
   all(name: string): readonly string[];
-  /** All of them as they came, in their order. HTTP/2 has lower-case names. */
+  /** All of them in their order, spelled as they came. HTTP/2 names are in lower case. */
   list(): readonly (readonly [string, string])[];
 }
 
@@ -12,8 +12,8 @@ type Parsed = Readonly<Record<string, string | string[] | undefined>>;
 type Raw = readonly Buffer[] | readonly string[] | Parsed | null | undefined;
 
 /**
- * Over what undici hands out: the values by lower-case name, and the bytes of HTTP/1 beside them. The list is made
- * only when somebody asks, since most pages are looked at through three or four names.
+ * Wraps what undici provides: the values by lower-case name, and for HTTP/1 the raw bytes. The list is built on demand,
+ * since most callers ask for three or four names only.
  */
 export class ReceivedHeaders implements ResponseHeaders {
   readonly #parsed: Parsed;
@@ -49,7 +49,7 @@ export class ReceivedHeaders implements ResponseHeaders {
 
   #value(name: string): string | string[] | undefined {
     const key = name.toLowerCase();
-    // A header called `constructor` is the server's business, not ours.
+    // A server may well send a header called `constructor`.
     return Object.hasOwn(this.#parsed, key) ? this.#parsed[key] : undefined;
   }
 }

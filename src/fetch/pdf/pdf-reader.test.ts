@@ -29,13 +29,13 @@ test('several at once come in their order', async () => {
   ]);
 });
 
-describe('what is no sound PDF has a reason instead of a text', () => {
+describe('what is not a valid PDF has a reason instead of a text', () => {
   test.each([
     ['empty', Buffer.alloc(0)],
     ['another format', Buffer.from('PK\x03\x04 not a pdf')],
     ['cut off', pdfOf([['x']]).subarray(0, 100)],
   ])('%s', async (_, bytes) => {
-    expect(await reader.read(bytes)).toMatchObject({ problem: expect.stringContaining('no sound PDF') });
+    expect(await reader.read(bytes)).toMatchObject({ problem: expect.stringContaining('not a valid PDF') });
   });
 });
 

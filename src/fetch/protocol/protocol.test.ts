@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { scriptedServer } from '../../../test/servers/scripted-server.ts';
-import { httpProtocol } from '../http/http-protocol.ts';
+import { httpProtocol } from '../http/http-fetcher.ts';
 import { HttpSession } from '../http/http-session.ts';
-import { lists } from './listing-spider.ts';
-import { Protocols } from './protocol.ts';
+import { lists, Protocols } from './protocol.ts';
 
 const http = () => httpProtocol({ egress: loopbackEgress(), userAgent: 'test' });
 

@@ -1,8 +1,8 @@
 import { FetchError } from '../errors.ts';
 
 /**
- * Names of files are bytes, in no known charset. Here they travel as strings with one character for each byte
- * (`latin1`), and in URLs percent-encoded: nothing is lost, whatever the bytes mean (RFC 3986, section 2.5).
+ * File names are bytes in an unknown charset. Here they are strings with one character for each byte (`latin1`), and in
+ * URLs they are percent-encoded: nothing is lost, whatever the bytes mean (RFC 3986, section 2.5).
  */
 export type ByteString = string;
 
@@ -24,8 +24,8 @@ export function decodeName(segment: string): ByteString {
 }
 
 /**
- * Why a name that a server told must not be used, or null. Each of them would lead to another place than the listing
- * says, or be taken for a second command.
+ * Why a name from a server must not be used, or null. Such a name would lead to another place than the listing says, or
+ * would be taken for a second command.
  */
 export function nameProblem(name: ByteString): string | null {
   if (name === '') return 'it is empty';
@@ -34,10 +34,10 @@ export function nameProblem(name: ByteString): string | null {
   return /[\r\n\0]/.test(name) ? 'it contains a line end or NUL' : null;
 }
 
-/** Scheme and host; what follows is the path. A parser would take its time for every file, and find nothing else. */
+/** Scheme and host. A URL parser would cost time for every file and find the same. */
 const beforePath = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** The names on the way to a file or folder, as bytes. Throws FETCH_URL_INVALID for what no listing could have named. */
+/** The names in the path of a URL, as bytes. Throws FETCH_URL_INVALID for names that no listing can contain. */
 export function namesOf(url: string): readonly ByteString[] {
   const [site] = beforePath.exec(url) ?? [];
   if (site === undefined) throw new FetchError('FETCH_URL_INVALID', `"${url}" is not a URL`, { url });
@@ -57,12 +57,12 @@ export function namesOf(url: string): readonly ByteString[] {
   return names;
 }
 
-/** The URL of an entry; that of a folder ends with a slash. */
+/** The URL of an entry; a folder's URL ends with a slash. */
 export function entryUrl(folder: string, name: string, kind: 'file' | 'folder'): string {
   return `${folder}${name}${kind === 'folder' ? '/' : ''}`;
 }
 
-/** A folder's URL, without what belongs to no folder: query, fragment, user and password. */
+/** The URL of a folder, without query, fragment, user and password. */
 export function folderUrl(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) throw new FetchError('FETCH_URL_INVALID', `"${url}" is not a URL`, { url });
@@ -70,7 +70,7 @@ export function folderUrl(url: string): string {
   return `${parsed.protocol}//${parsed.host}${path}`;
 }
 
-/** The encoding for messages: one line, whatever the server sent. */
+/** A name for messages: one line, whatever the server sent. */
 export function shownName(name: ByteString): string {
   return encodeName(name.length > 200 ? `${name.slice(0, 200)}...` : name);
 }

@@ -1,28 +1,31 @@
 import { hash } from 'node:crypto';
 import { FetchError } from '../errors.ts';
+import { type RetryPolicy, tryAgain, usualRetries } from '../transfer/try-again.ts';
 import type { ListedEntry, Listing, ListingSpider } from './listing-spider.ts';
 import { entryUrl, folderUrl } from './url-names.ts';
 
-/** What a walk over a tree tells, in this order for each folder: its files, then how the folder itself went. */
+/** What a walk reports, in this order for each folder: its files, its problems, then the folder itself. */
 export type TreeItem =
   | { readonly item: 'file'; readonly url: string; readonly entry: ListedEntry }
-  /** Listed to its end: a known file of it that was not told before this is gone. */
+  /** Listed to its end: a known file of this folder that was not reported before is gone. */
   | { readonly item: 'folder'; readonly url: string }
-  /** Nothing can be told about what is at or below `url`. The walk goes on with the other folders. */
+  /** Nothing is known about what is at or below `url`. The walk goes on with the other folders. */
   | { readonly item: 'problem'; readonly url: string; readonly error: FetchError };
 
 export interface WalkOptions {
   /** How many folders below the root. Default 100. */
   readonly maxDepth?: number;
-  /** Whether to go into a folder; those left out are not told. Default: all. */
+  /** Whether to enter a folder; the others are not reported. Default: all. */
   readonly enters?: (url: string) => boolean;
-  /** How often a listing is tried. Default 3. */
-  readonly attempts?: number;
+  /** For listings that fail. Default: the usual ones. */
+  readonly retries?: RetryPolicy;
+  /** Ends the wait between two tries. */
+  readonly signal?: AbortSignal;
   /** How many folders are listed at once, while enough of them are waiting. Default 1. */
   readonly atOnce?: number;
 }
 
-/** For so many folders that wait, one more is listed at once: a short walk is not worth another connection. */
+/** How many waiting folders justify one more connection. A short walk does not. */
 const FOLDERS_PER_CONNECTION = 4;
 
 interface PendingFolder {
@@ -31,36 +34,36 @@ interface PendingFolder {
   readonly above: readonly string[];
 }
 
-interface FolderUnderWay extends PendingFolder {
+interface FolderInProgress extends PendingFolder {
   readonly listed: Promise<Listing | FetchError>;
 }
 
 /**
- * Lists a whole tree, depth first, with no more folders in memory than are listed at once. What it tells, and in which
- * order, does not depend on how fast the answers come. Throws only when the spider's failure says "stop".
+ * Lists a whole tree, depth first, with no more listings in memory than are requested at once. What it reports, and in
+ * which order, does not depend on how fast the answers come. Throws only failures that say "stop".
  */
 export async function* walkTree(
   spider: Pick<ListingSpider, 'list'>,
   root: string,
   options: WalkOptions = {},
 ): AsyncGenerator<TreeItem> {
-  const { maxDepth = 100, enters = () => true, attempts = 3, atOnce = 1 } = options;
+  const { maxDepth = 100, enters = () => true, atOnce = 1 } = options;
   const pending: PendingFolder[] = [{ url: folderUrl(root), above: [] }];
-  const underWay: FolderUnderWay[] = [];
+  const inProgress: FolderInProgress[] = [];
   const begin = (folder: PendingFolder) => {
-    const listed = tryToList(spider, folder.url, attempts);
-    // Nobody waits for it any more when one before it stops the walk.
+    const listed = listOrFailure(spider, folder.url, options);
+    // Nobody waits for it any more if an earlier one stops the walk.
     listed.catch(() => undefined);
-    underWay.push({ ...folder, listed });
+    inProgress.push({ ...folder, listed });
   };
   for (;;) {
     const wanted = Math.min(atOnce, 1 + Math.floor(pending.length / FOLDERS_PER_CONNECTION));
-    while (underWay.length < wanted) {
+    while (inProgress.length < wanted) {
       const next = pending.pop();
       if (next === undefined) break;
       begin(next);
     }
-    const folder = underWay.shift();
+    const folder = inProgress.shift();
     if (folder === undefined) return;
     const { url, above } = folder;
     const listing = await folder.listed;
@@ -90,24 +93,25 @@ export async function* walkTree(
   }
 }
 
-async function tryToList(
+async function listOrFailure(
   spider: Pick<ListingSpider, 'list'>,
   url: string,
-  attempts: number,
+  { retries = usualRetries, signal }: WalkOptions,
 ): Promise<Listing | FetchError> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await spider.list(url);
-    } catch (error) {
-      if (!(error instanceof FetchError) || error.decision === 'stop') throw error;
-      if (error.decision === 'skip' || attempt >= attempts) return error;
-    }
+  try {
+    return await tryAgain(() => spider.list(url), {
+      policy: retries,
+      ...(signal !== undefined && { signal }),
+    });
+  } catch (error) {
+    if (error instanceof FetchError && error.decision !== 'stop') return error;
+    throw error;
   }
 }
 
 /**
- * Some servers show links as the folders they lead to, and then a link to a folder above has no end. Its listing is that
- * of the folder above, to the last size and time. Null for a listing of one entry or none: two of those may well agree.
+ * Detects endless trees: some servers show a link as the folder it leads to, and a link to a folder above has the very
+ * listing of that folder, sizes and times included. Null for fewer than two entries, where folders may well be equal.
  */
 function fingerprint(entries: readonly ListedEntry[]): string | null {
   if (entries.length < 2) return null;
@@ -118,7 +122,7 @@ function fingerprint(entries: readonly ListedEntry[]): string | null {
 function loopFound(url: string, levels: number): FetchError {
   return new FetchError(
     'FETCH_LINK_LOOP',
-    `${url}: the same listing as ${levels} folder(s) above: a link that leads back. Leave it out with a rule if it is not`,
+    `${url}: the listing is the same as ${levels} folder(s) above, so it is probably a link back. A rule can exclude it`,
     { url },
   );
 }

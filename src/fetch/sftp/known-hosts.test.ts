@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { checkHostKey } from './check-host-key.ts';
-import { knownKeys } from './known-hosts.ts';
+import { checkHostKey, knownKeys } from './known-hosts.ts';
 
 const keyOf = (type: string, body: string) => {
   const name = Buffer.from(type);

@@ -5,8 +5,10 @@ import ssh2 from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
+import { noRetry } from '../../../test/servers/retries.ts';
 import { type SftpServer, type SftpServerOptions, sftpServer } from '../../../test/servers/sftp-server.ts';
-import type { ListingSpider, SiteLogin } from '../protocol/listing-spider.ts';
+import type { ListingSpider } from '../protocol/listing-spider.ts';
+import type { SiteLogin } from '../protocol/protocol.ts';
 import { walkTree } from '../protocol/walk-tree.ts';
 import { FileReceiver } from '../transfer/file-receiver.ts';
 import { sftpProtocol } from './sftp-protocol.ts';
@@ -106,7 +108,7 @@ describe('reading', () => {
   test('a server that hangs in mid-file is given up, and the spider connects again', async () => {
     const server = await serve({ hangsAfter: 100_000 });
     const spider = await visit(server);
-    const receiver = new FileReceiver({ folder: root, limits: { rateWindowMs: 100 }, attempts: 1 });
+    const receiver = new FileReceiver({ folder: root, limits: { rateWindowMs: 100 }, retries: noRetry });
     const file = { url: `${server.url}home/big.bin`, size: content.length, modified: null };
     expect(await failureCode(receiver.receive(spider, { resumes: true }, file))).toBe('FETCH_TOO_SLOW');
     await receiver.clear();

@@ -1,12 +1,12 @@
-/** How many bytes a second all fetches together may take (B14). Share one between fetchers to share the limit. */
+/** Limits the bytes per second of all fetches together (B14). Fetchers that share one share the limit. */
 export interface Bandwidth {
-  /** Called with every piece that has come. Returns how many milliseconds to read nothing more. */
+  /** Called with the size of every piece received. Returns how many milliseconds to pause. */
   take(bytes: number): number;
 }
 
 /**
- * A debt that is paid off with time. It may grow by what was on its way already, then the readers wait until it is
- * paid: over more than a second the limit holds exactly.
+ * Bytes are a debt that is paid off with time. What is already on its way may increase it; then readers wait until it is
+ * paid. Over more than a second the limit is exact.
  */
 export class BandwidthLimit implements Bandwidth {
   readonly #bytesPerMs: number;

@@ -1,17 +1,17 @@
 const firstCapacity = 16 * 1024;
-/** An announced length is believed only so far: memory is taken when bytes come, not when they are promised. */
-const believedLength = 1024 * 1024;
+/** Larger announced lengths are ignored: memory is allocated when bytes arrive, not when they are promised. */
+const trustedLength = 1024 * 1024;
 
 /**
- * Collects a body into one buffer of its own, which may be handed to another thread. Chunks are copied: a view of
- * each would keep a hundred bytes of bookkeeping for every byte of a body that comes in chunks of one.
+ * Collects a body in one unshared buffer, which can be transferred to another thread. Chunks are copied, because keeping
+ * each one costs a hundred bytes of bookkeeping, also for a body that arrives byte by byte.
  */
 export class BodyBuffer {
   #bytes: Buffer | null = null;
   #length = 0;
   readonly #expected: number;
 
-  /** `expected` is the announced length, or -1. */
+  /** `expected` is the announced length; -1 if there is none. */
   constructor(expected: number) {
     this.#expected = expected;
   }
@@ -36,7 +36,7 @@ export class BodyBuffer {
     const old = this.#bytes;
     const capacity =
       old === null
-        ? this.#expected >= 0 && this.#expected <= believedLength
+        ? this.#expected >= 0 && this.#expected <= trustedLength
           ? this.#expected
           : firstCapacity
         : old.length * 2;

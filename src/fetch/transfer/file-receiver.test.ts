@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
+import { noRetry, retryAtOnce } from '../../../test/servers/retries.ts';
 import { FetchError } from '../errors.ts';
 import type { ReadOptions } from '../protocol/listing-spider.ts';
 import { BandwidthLimit } from './bandwidth-limit.ts';
@@ -19,7 +20,10 @@ function receiver(options: Partial<ReceiverOptions> = {}): {
 } {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-receive-'));
   folders.push(folder);
-  return { folder, receiver: new FileReceiver({ folder, memoryBytes: 10, ...options }) };
+  return {
+    folder,
+    receiver: new FileReceiver({ folder, memoryBytes: 10, retries: retryAtOnce, ...options }),
+  };
 }
 
 function spiderOf(fetch: (options: ReadOptions) => AsyncIterable<Uint8Array>): FileSource {
@@ -102,6 +106,28 @@ describe('attempts', () => {
   });
 });
 
+describe('waiting for the next attempt', () => {
+  const slowly = { attempts: 3, firstDelay: 1e9, longestDelay: 1e9 };
+  const broken = (onAttempt: () => void) =>
+    spiderOf(async function* () {
+      onAttempt();
+      yield Buffer.alloc(1);
+      throw new FetchError('FETCH_CLOSED', 'broken');
+    });
+
+  test.each([16, 5])('ends with the signal (%i bytes)', async (size) => {
+    const giveUp = new AbortController();
+    let attempts = 0;
+    const spider = broken(() => {
+      attempts++;
+      setImmediate(() => giveUp.abort());
+    });
+    const { receiver: one } = receiver({ retries: slowly });
+    expect(await failureCode(one.receive(spider, resumes, file(size), giveUp.signal))).toBe('FETCH_ABORTED');
+    expect(attempts).toBe(1);
+  });
+});
+
 describe('limits', () => {
   /** Does not even listen to its signal. */
   const hanging = (first: string) =>
@@ -115,7 +141,7 @@ describe('limits', () => {
     ['FETCH_TOO_SLOW', { rateWindowMs: 40 }, 'a'],
     ['FETCH_TIMEOUT_TOTAL', { totalTimeoutMs: 40 }, 'a'],
   ])('%s', async (code, limits, first) => {
-    const { receiver: one } = receiver({ limits, attempts: 1 });
+    const { receiver: one } = receiver({ limits, retries: noRetry });
     expect(await failureCode(one.receive(hanging(first), resumes, file(16)))).toBe(code);
   });
 
@@ -123,7 +149,7 @@ describe('limits', () => {
     const endless = spiderOf(async function* () {
       for (;;) yield Buffer.alloc(1000);
     });
-    const { receiver: one } = receiver({ limits: { maxBytes: 5000 }, attempts: 1 });
+    const { receiver: one } = receiver({ limits: { maxBytes: 5000 }, retries: noRetry });
     expect(await failureCode(one.receive(endless, resumes, file(5001)))).toBe('FETCH_TOO_LARGE');
     expect(await failureCode(one.receive(endless, resumes, file(null)))).toBe('FETCH_TOO_LARGE');
   });

@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 
 /**
- * The file that a transfer grows in. What is there when it is opened came on an earlier attempt and is kept, also over a
- * kill of the process. It hashes as it grows, and nothing but the piece at hand is in memory.
+ * The file that a transfer writes to. It keeps what an earlier attempt has written, even if the process was killed. The
+ * hash is computed along the way, and only one piece at a time is in memory.
  */
 export class PartFile {
   readonly path: string;
@@ -54,7 +54,7 @@ export class PartFile {
     this.#size = 0;
   }
 
-  /** The hash of the whole, once it is on the disk. */
+  /** The hash of the whole file, once it is safely on the disk. */
   async finish(): Promise<Uint8Array> {
     await this.#handle.sync();
     return this.#hash.digest();
@@ -64,7 +64,7 @@ export class PartFile {
     await this.#handle.close();
   }
 
-  /** Closes it and leaves nothing behind. */
+  /** Closes and removes the file. */
   async discard(): Promise<void> {
     await this.#handle.close();
     await rm(this.path, { force: true });

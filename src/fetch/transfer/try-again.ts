@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { TidemarkError } from '../../base/index.ts';
 
-/** How often something is tried, and how long to wait before each further try. The only place that knows. */
+/** How often something is tried, and how long to wait between tries. The only place that knows. */
 export interface RetryPolicy {
   /** All tries, including the first. */
   readonly attempts: number;
@@ -25,7 +25,7 @@ export function mayTryAgain(error: unknown, attempt: number, { attempts }: Retry
 
 export interface TryAgainOptions<Answer> {
   readonly policy: RetryPolicy;
-  /** Aborting it ends the wait; what failed last is thrown. */
+  /** Aborting it ends the wait and allows one last try. */
   readonly signal?: AbortSignal;
   /** An answer that is worth another try: how long the server asks us to wait, or null if it does not say. */
   readonly troubleOf?: (answer: Answer) => { readonly askedFor: number | null } | null;

@@ -1,27 +1,28 @@
-/** Something that must be over, or go forward, by a certain time. */
+/** Something with a time limit. */
 export interface Watched {
-  /** Looks at the clock and gives up when a limit is passed. */
+  /** Compares the time with the limits, and gives up if one is exceeded. */
   check(now: number): void;
 }
 
 /**
- * One timer for all exchanges in flight: a timer for each would cost more than the rest of a small request. Limits
- * are noticed up to a tick late.
+ * One timer for everything in flight: a timer for each request would cost more than the rest of a small request. Limits
+ * are noticed up to one tick late.
  */
-export class Watch {
+export class Watchdog {
   readonly #watched = new Set<Watched>();
   readonly #tickMs: number;
   readonly #now: () => number;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(tickMs: number, now: () => number) {
-    this.#tickMs = tickMs;
+  /** It ticks at least four times during the shortest limit, if that is not below 20 ms. */
+  constructor(shortestLimitMs: number, now: () => number) {
+    this.#tickMs = Math.min(250, Math.max(5, shortestLimitMs / 4));
     this.#now = now;
   }
 
   add(item: Watched): void {
     this.#watched.add(item);
-    // What is in flight holds the process by its socket; the timer must not.
+    // Sockets in flight keep the process alive; the timer must not.
     this.#timer ??= setInterval(() => this.#tick(), this.#tickMs).unref();
   }
 
@@ -29,7 +30,7 @@ export class Watch {
     this.#watched.delete(item);
   }
 
-  /** The timer ends by itself at the first tick that finds nothing to watch; this ends it now. */
+  /** Ends the timer now. Without this it ends at the first tick with nothing to watch. */
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
