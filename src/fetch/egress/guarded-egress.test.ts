@@ -58,7 +58,7 @@ describe('on a server', () => {
     const outside = await serve({ host: '127.0.0.1' });
     const answers = ['127.0.0.1', '127.0.0.2', '127.0.0.2'];
     let asked = 0;
-    // 127.0.0.1 plays the public address here.
+    // 127.0.0.1 acts as the public address here.
     const fetcher = fetcherOfThisTest({
       egress: { allowedNetworks: ['127.0.0.1/32'] },
       resolve: async () => [answers[asked++] ?? ''],
@@ -140,7 +140,7 @@ describe('TLS', () => {
   });
 
   test.each([
-    ['nobody vouches for', certificate, []],
+    ['nobody confirms', certificate, []],
     ['has expired', expiredCertificate, [expiredCertificate.cert]],
     ['is for another host', certificateOfAnotherHost, [certificateOfAnotherHost.cert]],
   ])('with a certificate that %s is refused', async (_, tls, trust) => {
@@ -157,7 +157,7 @@ describe('TLS', () => {
     expect(await failureCode(get(`https://localhost:${talkative.port}/`))).toBe('FETCH_TLS');
   });
 
-  test('that is broken off in the handshake may be tried again', async () => {
+  test('that ends during the handshake may be tried again', async () => {
     const server = await serveThisTest(() => undefined, { greeting: null });
     expect(await failureCode(get(`https://localhost:${server.port}/`))).toBe('FETCH_CLOSED');
   });

@@ -24,7 +24,7 @@ test('a host has one spelling', () => {
   );
 });
 
-test('an IPv4 address and its IPv4-mapped form are judged alike', () => {
+test('an IPv4 address and its IPv4-mapped form are treated alike', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       expect(specialPurpose(`::ffff:${address}`)).toBe(specialPurpose(address));

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FetchError, type FetchErrorCode, systemCode } from '../errors.ts';
+import { FetchError, type FetchErrorCode, messageOf, systemCode } from '../errors.ts';
 import type { ListedEntry, Listing, ListingSpider, ReadOptions } from '../protocol/listing-spider.ts';
 import type { ListingProtocol } from '../protocol/protocol.ts';
 import { encodeName, entryUrl, nameProblem } from '../protocol/url-names.ts';
@@ -167,8 +167,12 @@ const failureCodes: Readonly<Record<string, FetchErrorCode>> = {
 function fileFailure(url: string, error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const code = systemCode(error);
-  return new FetchError(failureCodes[code] ?? 'FETCH_FAILED', `${url}: the file system answers ${code}`, {
-    url,
-    cause: error,
-  });
+  return new FetchError(
+    failureCodes[code] ?? 'FETCH_FAILED',
+    `${url}: the file system answers ${code || messageOf(error)}`,
+    {
+      url,
+      cause: error,
+    },
+  );
 }

@@ -11,7 +11,7 @@ import { ftpProtocol } from './ftp-protocol.ts';
 
 const big = Buffer.alloc(2_000_000, 'tide');
 
-// Where vsftpd is not installed, ftp-srv alone stands for the servers of the world.
+// Skipped where vsftpd is not installed; ftp-srv is then the only real server.
 describe.runIf(hasVsftpd).each([undefined, 'explicit'] as const)('vsftpd, TLS: %s', (security) => {
   let folder = '';
   let server: FtpServer;

@@ -72,7 +72,7 @@ describe('many requests at once', () => {
   });
 });
 
-test('closing waits for what is in flight', async () => {
+test('closing waits for requests in flight', async () => {
   const made = fetcherOfThisTest({});
   const closing: Promise<void>[] = [];
   const server = await serveThisTest(({ socket }) => {

@@ -112,7 +112,7 @@ describe('a body with encodings', () => {
     }
   });
 
-  test('of 10 MB that would become 10 GB costs no more than the greatest body', async () => {
+  test('of 10 MB that would become 10 GB costs no more than the largest body', async () => {
     const bomb = await gzipBomb();
     expect(bomb.length).toBeGreaterThan(10_000_000);
     const server = await serveThisTest(({ socket }) =>

@@ -50,7 +50,7 @@ describe('a server that takes its time', () => {
     );
   });
 
-  test('sending without end runs into the total limit', async () => {
+  test('sending endlessly runs into the total limit', async () => {
     const server = await serveThisTest(({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
       const flow = setInterval(() => socket.write('1000\r\n'.concat('x'.repeat(4096), '\r\n')), 2);
@@ -132,7 +132,7 @@ describe('a body that is not as announced', () => {
     ],
     ['of a negative length', 'HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n', 'FETCH_PROTOCOL'],
     [
-      'of a length that is no number',
+      'of a length that is not a number',
       'HTTP/1.1 200 OK\r\nContent-Length: five\r\n\r\nabcde',
       'FETCH_PROTOCOL',
     ],
@@ -166,7 +166,7 @@ describe('a body that is not as announced', () => {
       'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
       'FETCH_PROTOCOL',
     ],
-    ['that is no HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'FETCH_PROTOCOL'],
+    ['that is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'FETCH_PROTOCOL'],
     ['that is a header without a colon', 'HTTP/1.1 200 OK\r\nnonsense\r\n\r\n', 'FETCH_PROTOCOL'],
     [
       'that is an upgrade nobody asked for',
@@ -213,7 +213,7 @@ describe('a server that closes', () => {
         for (let length = 0; length < bytes.length; length++) {
           const work = fetcher.fetch({ url: `${server.origin}/${length}`, session: new HttpSession() });
           const code = await failureCode(work);
-          // What was on its way when the connection was reset may be lost.
+          // A reset may lose bytes that were already sent.
           const expected =
             length < headEnd || ending === 'reset'
               ? ['FETCH_CLOSED', 'FETCH_INCOMPLETE']
@@ -230,7 +230,7 @@ describe('a server that closes', () => {
     },
   );
 
-  test('the port altogether is refused', async () => {
+  test('its port is refused', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();

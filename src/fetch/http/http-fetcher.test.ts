@@ -5,7 +5,7 @@ import { answer } from '../../../test/servers/scripted-server.ts';
 import { HttpSession } from './http-session.ts';
 
 describe('an answer', () => {
-  test('comes with status, headers, body and where it came from', async () => {
+  test('comes with status, headers, body and address', async () => {
     const server = await serveThisTest(({ socket }) =>
       socket.write(
         answer(200, { 'Content-Type': 'text/plain', 'X-Twice': 'a', 'x-twice': 'b' }, 'high tide'),
@@ -89,7 +89,7 @@ describe('an answer', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('comes although the server closes a kept connection just when it is used again', async () => {
+  test('comes although the server closes a kept connection just as it is reused', async () => {
     const server = await serveThisTest(({ socket, index }) => {
       if (index === 1) socket.destroy();
       else socket.write(answer(200, {}, 'x'));

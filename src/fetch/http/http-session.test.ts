@@ -65,7 +65,7 @@ describe('cookies', () => {
     ]);
   });
 
-  test('in ten thousand are kept to a sensible number', async () => {
+  test('are limited if a site sets ten thousand', async () => {
     const server = await serveThisTest(({ socket, index }) => {
       const lines = Array.from({ length: 500 }, (_, at) => `Set-Cookie: c${index}x${at}=1; Path=/\r\n`);
       socket.write(`HTTP/1.1 200 OK\r\n${lines.join('')}Content-Length: 0\r\n\r\n`);
@@ -78,7 +78,7 @@ describe('cookies', () => {
     expect(last?.headers.get('cookie')).toContain('c19x499=1');
   });
 
-  test('of giant size are not sent back as a giant header', async () => {
+  test('that are huge are not sent back as a huge header', async () => {
     const server = await serveThisTest(({ socket, index }) => {
       const lines = Array.from(
         { length: 10 },
@@ -151,7 +151,7 @@ describe('a log-in', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('in the URL is used for it and does not turn up in the result', async () => {
+  test('in the URL is used and does not appear in the result', async () => {
     const server = await serveThisTest(({ socket, headers }) =>
       socket.write(
         headers.has('authorization') ? answer(200) : answer(401, { 'WWW-Authenticate': 'Basic realm="x"' }),

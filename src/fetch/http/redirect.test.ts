@@ -70,7 +70,7 @@ describe('a redirect', () => {
     expect(failure.code).toBe('FETCH_REDIRECT_SCHEME');
   });
 
-  test('to what is no URL is an error', async () => {
+  test('to something that is not a URL is an error', async () => {
     const server = await serveThisTest(({ socket }) => socket.write(answer(302, { Location: 'http://[' })));
     const failure = await fetchFailure(
       fetcherOfThisTest().fetch({ url: server.origin, session: new HttpSession() }),
@@ -96,7 +96,7 @@ describe('a redirect', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('whose judge fails is an error with a code', async () => {
+  test('whose `follow` throws is an error with a code', async () => {
     const server = await serveThisTest(({ socket }) => socket.write(answer(302, { Location: '/b' })));
     const follow = () => {
       throw new TypeError('a bug');
@@ -121,7 +121,7 @@ describe('a redirect', () => {
     expect(inside.connections()).toBe(0);
   });
 
-  test('to another origin goes without what was given for the first', async () => {
+  test('to another origin drops the headers for the first', async () => {
     const other = await serveThisTest(({ socket, target }) =>
       socket.write(target === '/' ? answer(302, { Location: `${server.origin}/back` }) : answer(200)),
     );
@@ -145,7 +145,7 @@ describe('a redirect', () => {
     const [first, back] = server.requests;
     for (const [name, value] of Object.entries({ ...secrets, ...harmless }))
       expect(first?.headers.get(name.toLowerCase())).toBe(value);
-    // A chain that another origin sends home is that origin's, so nothing comes back either.
+    // A chain that comes back from another origin is controlled by that origin, so nothing is sent again.
     for (const request of [other.requests[0], back]) {
       expect(request?.head).not.toMatch(/authorization|cookie|secret|referer|x-api-key/i);
       for (const [name, value] of Object.entries(harmless))
@@ -154,7 +154,7 @@ describe('a redirect', () => {
     expect(other.requests[0]?.headers.get('host')).toBe(new URL(other.origin).host);
   });
 
-  test('within the origin keeps all that was given', async () => {
+  test('within the origin keeps all headers', async () => {
     const server = await serveThisTest(({ socket, target }) =>
       socket.write(target === '/' ? answer(302, { Location: '/b' }) : answer(200)),
     );

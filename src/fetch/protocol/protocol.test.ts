@@ -7,7 +7,7 @@ import { lists, Protocols } from './protocol.ts';
 
 const http = () => httpProtocol({ egress: loopbackEgress(), userAgent: 'test' });
 
-test('HTTP is a protocol of pages, with robots.txt', async () => {
+test('HTTP is a page protocol with robots.txt', async () => {
   const server = await scriptedServer(({ target, socket }) => {
     const status = target === '/' ? '200 OK' : '404 Not Found';
     socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 5\r\n\r\nhello`);
@@ -27,7 +27,7 @@ test('HTTP is a protocol of pages, with robots.txt', async () => {
   await server.close();
 });
 
-test('a scheme that nobody serves is told with those that are', () => {
+test('an unknown scheme is refused with a list of the known ones', () => {
   const protocols = new Protocols([http()]);
   expect(() => protocols.protocolOf('gopher://h/')).toThrow(/"gopher:".*http: https:/);
   expect(() => protocols.protocolOf('no url')).toThrow(

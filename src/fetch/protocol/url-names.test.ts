@@ -8,7 +8,7 @@ const bytes = fc
   .filter((name) => nameProblem(name) === null);
 
 test.each(['ftp://h/', 'sftp://h:22/', 'file:///', 'ftps://h/a/'])(
-  'names below %s come back from their URL',
+  'names below %s survive in their URL',
   (root) => {
     fc.assert(
       fc.property(fc.array(bytes, { minLength: 1, maxLength: 4 }), (names) => {
@@ -32,12 +32,12 @@ test('encoding is undone by decoding', () => {
   );
 });
 
-test.each(['', '.', '..', 'a/b', 'a\rb', 'a\nb', 'a\0b'])('%j is no name', (name) => {
+test.each(['', '.', '..', 'a/b', 'a\rb', 'a\nb', 'a\0b'])('%j is not a name', (name) => {
   expect(nameProblem(name)).not.toBeNull();
 });
 
 test.each(['ftp://h/a%2Fb', 'ftp://h/a%0D%0ADELE%20b', 'ftp://h/a%00', 'nonsense'])(
-  '%s leads nowhere',
+  '%s is refused',
   (url) => {
     expect(() => namesOf(url)).toThrow(expect.objectContaining({ code: 'FETCH_URL_INVALID' }));
   },

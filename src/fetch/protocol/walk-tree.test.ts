@@ -14,7 +14,7 @@ const entry = (name: string, kind: ListedEntry['kind']): ListedEntry => ({
   hash: null,
 });
 
-/** Names below each folder; a folder that is not among them cannot be listed. */
+/** The listing of each folder; others cannot be listed. */
 const tree = new Map<string, Listing>();
 for (const a of [1, 2, 3, 4, 5, 6, 7, 8]) {
   for (const b of [1, 2, 3, 4, 5]) {
@@ -38,7 +38,7 @@ function listed(url: string): Listing {
 const told = async (list: (url: string) => Promise<Listing>, atOnce: number) =>
   (await Array.fromAsync(walkTree({ list }, ROOT, { atOnce }))).map(({ item, url }) => `${item} ${url}`);
 
-test('several folders at once tell the same, in whatever order the answers come', async () => {
+test('several folders at once give the same result, in whatever order the answers come', async () => {
   const alone = await told(async (url) => listed(url), 1);
   expect(alone.filter((line) => line.startsWith('problem'))).toHaveLength(5);
   const once = await told(async (url) => listed(url), 4);
@@ -61,7 +61,7 @@ test('several folders at once tell the same, in whatever order the answers come'
   );
 });
 
-test('a failure that says stop ends the walk, whatever else is under way', async () => {
+test('a failure that says stop ends the walk, whatever else is in progress', async () => {
   const list = async (url: string): Promise<Listing> => {
     if (url === ROOT) return listed(url);
     throw new FetchError('FETCH_LOGIN', `${url}: who are you?`, { url });

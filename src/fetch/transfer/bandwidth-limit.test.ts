@@ -15,7 +15,7 @@ test('bytes are paid for with time', () => {
   expect(limit.take(100)).toBe(100);
 });
 
-test('pages that come at once share the limit, and waiting for it is not the server being slow', async () => {
+test('simultaneous pages share the limit, and waiting for it does not make the server slow', async () => {
   const server = await serveThisTest(({ socket }) => socket.write(answer(200, {}, 'x'.repeat(50_000))));
   const fetcher = fetcherOfThisTest({
     bandwidth: new BandwidthLimit(500_000),

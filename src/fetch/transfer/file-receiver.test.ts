@@ -70,7 +70,7 @@ describe('where files go', () => {
 });
 
 describe('attempts', () => {
-  /** Breaks off after 6 bytes, time and again. */
+  /** Fails after every 6 bytes. */
   const weak = (offsets: number[]) =>
     spiderOf(async function* ({ offset }) {
       offsets.push(offset);
@@ -78,7 +78,7 @@ describe('attempts', () => {
       if (offset + 6 < 16) throw new FetchError('FETCH_CLOSED', 'broken');
     });
 
-  test('each goes on where the one before stopped', async () => {
+  test('each continues where the one before stopped', async () => {
     const offsets: number[] = [];
     const received = await receiver().receiver.receive(weak(offsets), resumes, file(16));
     expect(offsets).toEqual([0, 6, 12]);
@@ -92,7 +92,7 @@ describe('attempts', () => {
     expect(offsets).toEqual([0, 0, 0]);
   });
 
-  test('what will not get better is not tried again', async () => {
+  test('a final failure is not tried again', async () => {
     let tries = 0;
     const closed = spiderOf(async function* () {
       tries++;
@@ -129,7 +129,7 @@ describe('waiting for the next attempt', () => {
 });
 
 describe('limits', () => {
-  /** Does not even listen to its signal. */
+  /** Ignores its signal. */
   const hanging = (first: string) =>
     spiderOf(async function* () {
       if (first !== '') yield Buffer.from(first);
@@ -145,7 +145,7 @@ describe('limits', () => {
     expect(await failureCode(one.receive(hanging(first), resumes, file(16)))).toBe(code);
   });
 
-  test('a file that is listed as too large is not begun, one that becomes so is ended', async () => {
+  test('a file listed as too large is not started, and one that grows too large is stopped', async () => {
     const endless = spiderOf(async function* () {
       for (;;) yield Buffer.alloc(1000);
     });
@@ -154,7 +154,7 @@ describe('limits', () => {
     expect(await failureCode(one.receive(endless, resumes, file(null)))).toBe('FETCH_TOO_LARGE');
   });
 
-  test('who gives up is not kept waiting, and the spider is told', async () => {
+  test('giving up takes effect at once, and the spider is told', async () => {
     const giveUp = new AbortController();
     let told = false;
     const patient = spiderOf(async function* ({ signal }) {
@@ -171,7 +171,7 @@ describe('limits', () => {
     expect(told).toBe(true);
   });
 
-  test('bandwidth is shared with everything else that is fetched', async () => {
+  test('the bandwidth limit is asked about every piece', async () => {
     const taken: number[] = [];
     const limit = new BandwidthLimit(1_000_000);
     const bandwidth = {
@@ -186,7 +186,7 @@ describe('limits', () => {
     const before = performance.now();
     await receiver({ bandwidth }).receiver.receive(pieces, resumes, file(100_000));
     expect(taken).toEqual([20_000, 20_000, 20_000, 20_000, 20_000]);
-    // 100 kB at 1 MB/s, and the system's timers are no clocks.
+    // 100 kB at 1 MB/s, but timers are not exact.
     expect(performance.now() - before).toBeGreaterThan(90);
   });
 });

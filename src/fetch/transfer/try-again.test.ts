@@ -6,7 +6,7 @@ const atOnce = { attempts: 3, firstDelay: 0, longestDelay: 0 };
 const passing = () => new FetchError('FETCH_TIMEOUT_TOTAL', 'too slow', { url: 'http://a.example/' });
 const final = () => new FetchError('FETCH_TOO_LARGE', 'too large', { url: 'http://a.example/' });
 
-/** Fails as often as there are failures, then answers with the number of the try. */
+/** Throws these failures, one for each try, then answers with the number of the try. */
 function failing(...failures: readonly Error[]) {
   return async (attempt: number) => {
     const failure = failures[attempt - 1];
@@ -40,7 +40,7 @@ describe('trying again', () => {
     await expect(tryAgain(failing(final()), { policy: atOnce })).rejects.toThrow('too large');
   });
 
-  test('nor is a fault of our own', async () => {
+  test('nor is a bug of our own', async () => {
     await expect(tryAgain(failing(new TypeError('bug')), { policy: atOnce })).rejects.toThrow('bug');
   });
 
@@ -51,7 +51,7 @@ describe('trying again', () => {
     expect(await tryAgain(ask, { policy: atOnce, troubleOf: () => ({ askedFor: null }) })).toBe(3);
   });
 
-  test('whoever is told to stop does not wait, and throws what failed last', async () => {
+  test('aborting ends the wait, and the last failure is thrown', async () => {
     const stopping = new AbortController();
     const ask = async (attempt: number): Promise<never> => {
       if (attempt === 1) queueMicrotask(() => stopping.abort());
