@@ -46,25 +46,25 @@ export const fetchErrors = {
 
 export type FetchErrorCode = keyof typeof fetchErrors;
 
-/** A redirect that was followed, or the answer that ended the chain. */
+/** One answered request of a chain of redirects. */
 export interface Hop {
   readonly url: string;
   readonly status: number;
-  /** The `Location` header made absolute; null for the answer that ended the chain. */
+  /** The `Location` header made absolute; null for the answer that ends the chain. */
   readonly location: string | null;
 }
 
-/** Where a failure happened, as far as it was known. */
+/** Where a failure happened, as far as it is known. */
 export interface FailurePlace {
   readonly url?: string;
   readonly hops?: readonly Hop[];
   readonly cause?: unknown;
 }
 
-/** An answer that did not come, or came in a form that must not be taken for content. */
+/** There is no answer, or one that must not be taken for content. */
 export class FetchError extends TidemarkError {
   declare readonly code: FetchErrorCode;
-  /** The URL that failed: the last one of a chain of redirects. Empty before one was asked for. */
+  /** The URL that failed: the last one of a chain of redirects. Empty if nothing was requested yet. */
   readonly url: string;
   /** The redirects that were followed before the failure. */
   readonly hops: readonly Hop[];
@@ -74,4 +74,22 @@ export class FetchError extends TidemarkError {
     this.url = place.url ?? '';
     this.hops = place.hops ?? [];
   }
+}
+
+/** The code that Node or a library gives its errors, such as `ECONNRESET`; empty if there is none. */
+export function systemCode(error: unknown): string {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Text from a server, safe to show in a message: one line of printable ASCII, at most 200 characters. */
+export function shownText(text: string): string {
+  return text
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .trim()
+    .slice(0, 200);
 }

@@ -6,7 +6,7 @@ export interface TestCertificate {
   readonly cert: string;
 }
 
-/** For localhost, site.test and 127.0.0.1, until 2126. Signed by itself: trusted only where a test says so. */
+/** For localhost, site.test and 127.0.0.1, until 2126. Self-signed: trusted only where a test says so. */
 export const certificate: TestCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgsMgxOAVK/m84RbZh

@@ -1,4 +1,4 @@
-/** Servers and fetchers that end with the test that started them, so that no test has to remember to close one. */
+/** Servers and fetchers that close by themselves at the end of the test that started them. */
 import { onTestFinished } from 'vitest';
 import { type FetchRequest, type FetchResult, type HttpFetcher, HttpSession } from '../../src/fetch/index.ts';
 import { type LoopbackOptions, loopbackFetcher } from './loopback-fetcher.ts';
@@ -24,7 +24,7 @@ export function fetcherOfThisTest(options?: LoopbackOptions): HttpFetcher {
   return fetcher;
 }
 
-/** One request by a fetcher of its own. */
+/** One request by a new fetcher. */
 export function fetchInThisTest(
   { origin }: { readonly origin: string },
   options?: LoopbackOptions,

@@ -3,7 +3,7 @@ import { FtpSrv } from 'ftp-srv';
 import { certificate } from './certificates.ts';
 
 export interface FtpServer {
-  /** Of its root, with the scheme of its security. */
+  /** The URL of its root. The scheme says which security it uses. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface FtpServerOptions {
   /** Default: guests only. */
   readonly login?: { readonly username: string; readonly password: string };
   readonly security?: 'explicit' | 'implicit';
-  /** Called with the path on the disk of every file that was sent to its end. */
+  /** Called with the path on the disk of every file that was sent completely. */
   readonly onSent?: (path: string) => void;
 }
 
@@ -36,7 +36,7 @@ export async function ftpServer(options: FtpServerOptions): Promise<FtpServer> {
     tls: security === undefined ? false : { ...certificate },
     log: silent,
   });
-  // Its own way counts up from port 1024, and meets every other server of the machine.
+  // By itself it counts up from port 1024, and collides with other servers of the machine.
   Object.assign(server, { getNextPasvPort: () => Promise.resolve(0) });
   server.on('login', ({ connection, username, password }, resolve, reject) => {
     connection.on('RETR', (error: Error | null, path: string) => {
@@ -48,7 +48,7 @@ export async function ftpServer(options: FtpServerOptions): Promise<FtpServer> {
   });
   await server.listen();
   const inner = server as unknown as { readonly server: Server };
-  // It answers in several small pieces, and each would wait 40 ms for the one before to be acknowledged.
+  // It answers in small pieces, and without this each would wait 40 ms for an acknowledgement.
   inner.server.on('connection', (socket) => socket.setNoDelay(true));
   inner.server.on('secureConnection', (socket) => socket.setNoDelay(true));
   const scheme = security === undefined ? 'ftp' : security === 'explicit' ? 'ftpes' : 'ftps';

@@ -22,7 +22,7 @@ export interface LoopbackOptions {
   readonly bandwidth?: Bandwidth;
 }
 
-/** Tidemark's own fetcher for servers on loopback, with limits short enough for a test. */
+/** The real fetcher, for servers on loopback and with limits short enough for a test. */
 export function loopbackFetcher(options: LoopbackOptions = {}): HttpFetcher {
   const limits = {
     connectTimeoutMs: 5_000,
@@ -46,7 +46,7 @@ export function loopbackFetcher(options: LoopbackOptions = {}): HttpFetcher {
   });
 }
 
-/** The error that a fetch ended with; an answer is a failure of the test. */
+/** The error that a fetch ends with. The test fails if there is none. */
 export async function fetchFailure(work: Promise<unknown>): Promise<FetchError> {
   const outcome = await work.then(
     (answer) => answer,
@@ -56,7 +56,7 @@ export async function fetchFailure(work: Promise<unknown>): Promise<FetchError> 
   throw new Error('a FetchError was expected', { cause: outcome });
 }
 
-/** Only its code. */
+/** Only the code of that error. */
 export async function failureCode(work: Promise<unknown>): Promise<FetchErrorCode> {
   return (await fetchFailure(work)).code;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where a server listens, and its end. */
+/** Where a server listens, and how to close it. */
 export interface LoopbackServer {
   readonly port: number;
   /** `http://127.0.0.1:port` */
@@ -10,7 +10,7 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
-/** Has an HTTP server listen on a port that the system chooses. Its connections stay open between visits, as on real sites. */
+/** Makes an HTTP server listen on a free port. Its connections stay open between visits, as on real sites. */
 export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
   server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');

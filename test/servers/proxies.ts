@@ -9,9 +9,9 @@ export interface TestProxy {
 }
 
 export interface TestProxyOptions {
-  /** `user:password`, when the proxy is to want one. */
+  /** `user:password`, if the proxy demands a log-in. */
   readonly login?: string;
-  /** Where names lead, since nothing is resolved in tests. */
+  /** Where all connections go, since tests resolve no names. */
   readonly route: { readonly host: string; readonly port: number };
   /** Answers every request with this status instead of serving it. */
   readonly refuse?: number;

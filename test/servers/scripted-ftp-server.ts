@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** What a hostile or odd server does. Everything it does not say goes as it should. */
+/** What a hostile or odd server does. Everything else works as it should. */
 export interface FtpScript {
   /** Lines of FEAT, as in `MLST type*;size*;modify*;`. */
   readonly features?: readonly string[];
   /** The raw bytes of a listing (`latin1`); null refuses the folder with 550. */
   readonly list?: (folder: string, command: string) => string | null;
-  /** Said after a listing. Default `226 done`. */
+  /** The reply after a listing. Default `226 done`. */
   readonly afterList?: string;
-  /** Writes a file to the data connection from an offset on; the script decides how it ends. */
+  /** Writes a file to the data connection from an offset on, and says how the transfer ends. */
   readonly send?: (data: Socket, path: string, offset: number) => 'complete' | 'silent' | 'broken';
-  /** A reply of its own for a command line, or null. */
+  /** A special reply to a command, or null for the usual one. An empty one means silence. */
   readonly reply?: (command: string, argument: string) => string | null;
   readonly greeting?: string;
-  /** What it says instead of letting one more in, when that makes so many; null lets it in. 421 at once, others at the log-in. */
+  /** Refuses a connection that makes so many: 421 at once, other replies at the log-in. Null accepts it. */
   readonly refuses?: (connections: number) => string | null;
 }
 
 export interface ScriptedFtpServer {
   readonly url: string;
-  /** Command lines as they came (`latin1`). */
+  /** The command lines received (`latin1`). */
   readonly commands: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function scriptedFtpServer(script: FtpScript): Promise<ScriptedFtpS
     return end;
   };
   const controls = new Set<Socket>();
-  // It answers in small pieces, and each would wait 40 ms for the one before to be acknowledged.
+  // It answers in small pieces, and without this each would wait 40 ms for an acknowledgement.
   const server = createServer({ noDelay: true }, (socket) => {
     controls.add(keep(socket).once('close', () => controls.delete(socket)));
     serve(socket, script, script.refuses?.(controls.size) ?? null, commands, keep);

@@ -3,23 +3,23 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import type { TestCertificate } from './certificates.ts';
 
-/** A request as it came: the whole head, and the socket to answer on in any way, also a wrong one. */
+/** A request as received, with the socket to answer on in any way, right or wrong. */
 export interface ScriptedRequest {
   readonly method: string;
   readonly target: string;
   readonly head: string;
   readonly headers: ReadonlyMap<string, string>;
   readonly socket: Socket;
-  /** Counts the requests of the server, from 0. */
+  /** The number of the request, counted from 0. */
   readonly index: number;
 }
 
 export interface ScriptedServer {
   readonly port: number;
   readonly origin: string;
-  /** What was asked, in order. */
+  /** All requests so far, in order. */
   readonly requests: readonly ScriptedRequest[];
-  /** How many sockets were opened. */
+  /** How many connections were opened. */
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 }
@@ -27,13 +27,13 @@ export interface ScriptedServer {
 export interface ScriptedOptions {
   readonly host?: string;
   readonly tls?: TestCertificate;
-  /** Sent as soon as somebody connects; null closes at once. */
+  /** Sent on connecting; null closes the connection at once. */
   readonly greeting?: string | null;
 }
 
 /**
- * A server on loopback that writes exactly the bytes its script says: no library repairs them. Requests without a body
- * only. The script is called for each.
+ * A server on loopback that writes exactly the bytes that its script says, without a library that repairs them. The
+ * script is called for each request. Bodies of requests are not supported.
  */
 export async function scriptedServer(
   script: (request: ScriptedRequest) => void,
@@ -80,7 +80,7 @@ export async function scriptedServer(
   };
 }
 
-/** A complete answer with its right length. */
+/** A complete answer with the right length. */
 export function answer(
   status: number,
   headers: Readonly<Record<string, string>> = {},

@@ -1,9 +1,9 @@
-/** For server programs that can neither choose a port themselves nor say when they listen on it. */
+/** For server programs that can neither choose a free port nor say when they listen on it. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** One that nobody had a moment ago. */
+/** One that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Connects until somebody is there. Throws when the program has ended. */
+/** Tries to connect until the program listens. Throws if it has ended. */
 export async function listening(program: ChildProcess, port: number): Promise<void> {
   while (program.exitCode === null) {
     const socket = connect(port, '127.0.0.1');

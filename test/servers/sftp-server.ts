@@ -20,9 +20,9 @@ const { utils } = ssh2;
 export interface SftpServer {
   readonly host: string;
   readonly port: number;
-  /** Of its root. */
+  /** The URL of its root. */
   readonly url: string;
-  /** The line that known_hosts needs. */
+  /** Its line for known_hosts. */
   readonly knownHosts: string;
   readonly close: () => Promise<void>;
 }
@@ -30,13 +30,13 @@ export interface SftpServer {
 export interface SftpServerOptions {
   readonly folder: string;
   readonly password?: string;
-  /** Takes the password only as the answer to a question (RFC 4256). */
+  /** Accepts the password only as the answer to a question (RFC 4256). */
   readonly asksForPassword?: boolean;
   /** A public key that may log in. */
   readonly publicKey?: string;
   /** Sends this many bytes of a file, then nothing more. */
   readonly hangsAfter?: number;
-  /** Entries of every folder that are on no disk. */
+  /** Names that it adds to every folder. */
   readonly extraNames?: readonly string[];
 }
 
@@ -176,7 +176,7 @@ function serve(sftp: SFTPWrapper, { folder, hangsAfter, extraNames = [] }: SftpS
     const entry = open.get(handle.readUInt32BE());
     if (entry === undefined || !('fd' in entry)) return sftp.status(id, STATUS_CODE.FAILURE);
     if (hangsAfter !== undefined && offset >= hangsAfter) return;
-    // Less than was asked for, as a server may.
+    // A server may send less than requested.
     const piece = Buffer.alloc(Math.min(length, 20_000));
     const got = readSync(entry.fd, piece, 0, piece.length, offset);
     if (got === 0) sftp.status(id, STATUS_CODE.EOF);

@@ -9,7 +9,7 @@ import { freePort, listening } from './server-program.ts';
 
 const program = '/usr/sbin/vsftpd';
 
-/** It needs root, for the user of its guests and for the root of their folder. */
+/** It needs root to change to the user and the root folder of its guests. */
 export const hasVsftpd = existsSync(program) && process.getuid?.() === 0;
 
 /** vsftpd on loopback for guests; the folder must belong to root and be writable by nobody else. */

@@ -50,7 +50,7 @@ export async function listRunner(parts: RunParts, protocol: ListingProtocol): Pr
     start: enter,
     receiver: new FileReceiver({
       folder: join(config.data, 'unfinished', String(project.id)),
-      attempts: settings.attempts,
+      retries,
       ...bandwidthOf(settings),
     }),
     trees,

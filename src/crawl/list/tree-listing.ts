@@ -1,5 +1,5 @@
 import { TidemarkError } from '../../base/index.ts';
-import { type ListedEntry, walkTree } from '../../fetch/index.ts';
+import { type ListedEntry, usualRetries, walkTree } from '../../fetch/index.ts';
 import type { FileScope, SubTree } from '../../project/index.ts';
 import { type FileFacts, type ListingProblem, ListingProblems } from '../../track/index.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
@@ -55,7 +55,8 @@ export async function listTrees(parts: ListingParts): Promise<TreeListing> {
   for (const { root, maxDepth } of trees) {
     try {
       await visitors.enter();
-      const how = { maxDepth: maxDepth + 1, enters, attempts, atOnce: connections };
+      const retries = { ...usualRetries, attempts };
+      const how = { maxDepth: maxDepth + 1, enters, retries, signal, atOnce: connections };
       for await (const item of walkTree({ list }, root, how)) {
         signal.throwIfAborted();
         if (item.item === 'file') files.set(item.url, factsOf(item.entry));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
-import type { ListingSpider } from '../spider/spider.ts';
-import { walkTree } from '../spider/walk-tree.ts';
+import type { ListingSpider } from '../protocol/listing-spider.ts';
+import { walkTree } from '../protocol/walk-tree.ts';
 import { fileProtocol, folderToUrl } from './file-protocol.ts';
 
 let base = '';
@@ -37,7 +37,7 @@ const read = async (spider: ListingSpider, url: string, offset = 0) =>
     await Array.fromAsync(spider.fetch(url, { offset, signal: new AbortController().signal })),
   ).toString();
 
-test('a tree, with every name as it is, and no way out of it', async () => {
+test('a tree is listed with exact names, and nothing leads out of it', async () => {
   const spider = await visit(root, null);
   const url = folderToUrl(root);
   const items = await Array.fromAsync(walkTree(spider, url));
@@ -54,7 +54,7 @@ test('a tree, with every name as it is, and no way out of it', async () => {
   expect(await read(spider, `${url}latest`, 3)).toBe('hello');
 });
 
-test('what a link leads out to is not read', async () => {
+test('a link that leads out of the root is not followed', async () => {
   const spider = await visit(root, null);
   const url = folderToUrl(root);
   expect(await failureCode(read(spider, `${url}file-out`))).toBe('FETCH_OUTSIDE_ROOT');
@@ -65,7 +65,7 @@ test('what a link leads out to is not read', async () => {
   );
 });
 
-test('on a server only what its operator allowed', async () => {
+test('a server reads only the folders that its operator allows', async () => {
   await expect(visit(join(root, 'sub'), [root])).resolves.toBeDefined();
   expect(await failureCode(visit(join(base, 'outside'), [root]))).toBe('FETCH_OUTSIDE_ROOT');
   expect(await failureCode(visit(join(root, 'folder-out'), [root]))).toBe('FETCH_OUTSIDE_ROOT');
@@ -75,7 +75,7 @@ test('on a server only what its operator allowed', async () => {
   expect(await failureCode(visit(`${root}-two`, [root]))).toBe('FETCH_OUTSIDE_ROOT');
 });
 
-test('a pipe does not hold us up, and what is no file is told', async () => {
+test('a pipe does not block us, and what is not a file is a failure', async () => {
   const spider = await visit(root, null);
   const url = folderToUrl(root);
   expect(await failureCode(read(spider, `${url}pipe`))).toBe('FETCH_UNAVAILABLE');

@@ -2,18 +2,18 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FetchError } from '../errors.ts';
-import type { ListedEntry, Listing, ListingProtocol, ListingSpider, ReadOptions } from '../spider/spider.ts';
-import { encodeName, entryUrl, nameProblem } from '../spider/url-names.ts';
-import { fileFailure } from './file-failure.ts';
-import { type DiskPath, diskPath, pathInside } from './inside-root.ts';
+import { FetchError, type FetchErrorCode, messageOf, systemCode } from '../errors.ts';
+import type { ListedEntry, Listing, ListingSpider, ReadOptions } from '../protocol/listing-spider.ts';
+import type { ListingProtocol } from '../protocol/protocol.ts';
+import { encodeName, entryUrl, nameProblem } from '../protocol/url-names.ts';
+import { type DiskPath, diskPath, pathInside } from './disk-path.ts';
 
 export interface FileOptions {
-  /** Folders that may be read, with all below them. Null allows every one: for who may read the disk anyway. */
+  /** Folders that may be read, with everything below them. Null allows all, for users who may read the disk anyway. */
   readonly allowedRoots: readonly string[] | null;
 }
 
-/** Folders of this machine, and those mounted over NFS or SMB. The folder that a spider starts with is never left. */
+/** Folders of this machine, including those mounted over NFS or SMB. A spider never leaves its first folder. */
 export function fileProtocol({ allowedRoots }: FileOptions): ListingProtocol {
   return {
     schemes: ['file:'],
@@ -43,12 +43,12 @@ export function folderToUrl(path: string): string {
   return pathToFileURL(path.endsWith(sep) ? path : `${path}${sep}`).href;
 }
 
-const together = 64;
+const entriesAtOnce = 64;
 const largestPiece = 256 * 1024;
 
 /**
- * A stream of Node's would take a buffer of the largest piece for every small file, and ask once more at its end. What is
- * written behind `size` meanwhile is for the next visit.
+ * Not a Node stream, which would allocate the largest piece even for a small file, and read once more at the end. What is
+ * appended beyond `size` meanwhile is left for the next visit.
  */
 async function* pieces(
   handle: FileHandle,
@@ -58,10 +58,10 @@ async function* pieces(
 ): AsyncGenerator<Uint8Array> {
   for (let at = offset; at < size; ) {
     signal.throwIfAborted();
-    const room = Buffer.allocUnsafe(Math.min(largestPiece, size - at));
-    const { bytesRead } = await handle.read(room, 0, room.length, at);
+    const piece = Buffer.allocUnsafe(Math.min(largestPiece, size - at));
+    const { bytesRead } = await handle.read(piece, 0, piece.length, at);
     if (bytesRead === 0) return;
-    yield room.subarray(0, bytesRead);
+    yield piece.subarray(0, bytesRead);
     at += bytesRead;
   }
 }
@@ -79,8 +79,8 @@ class FileSpider implements ListingSpider {
       const names = (await readdir(path, { encoding: 'buffer' })).sort(Buffer.compare);
       const entries: ListedEntry[] = [];
       const problems: FetchError[] = [];
-      for (let first = 0; first < names.length; first += together) {
-        const some = names.slice(first, first + together).map((name) => this.#look(folder, path, name));
+      for (let first = 0; first < names.length; first += entriesAtOnce) {
+        const some = names.slice(first, first + entriesAtOnce).map((name) => this.#entry(folder, path, name));
         for (const found of await Promise.all(some)) {
           if (found instanceof FetchError) problems.push(found);
           else if (found !== null) entries.push(found);
@@ -95,11 +95,11 @@ class FileSpider implements ListingSpider {
   async *fetch(url: string, { offset, signal }: ReadOptions): AsyncGenerator<Uint8Array> {
     try {
       const path = await pathInside(url, diskPath(url), [this.#root]);
-      // The path has no links any more, and a pipe without a writer must not hold us up.
+      // The path has no links any more, and a pipe without a writer must not block us.
       const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
         const found = await handle.stat();
-        if (!found.isFile()) throw new FetchError('FETCH_UNAVAILABLE', `${url}: no file`, { url });
+        if (!found.isFile()) throw new FetchError('FETCH_UNAVAILABLE', `${url}: it is not a file`, { url });
         yield* pieces(handle, offset, found.size, signal);
       } finally {
         await handle.close();
@@ -110,11 +110,11 @@ class FileSpider implements ListingSpider {
   }
 
   async close(): Promise<void> {
-    // Nothing is held open between two wishes.
+    // Nothing stays open between two requests.
   }
 
-  /** Null when it went away while we looked. */
-  async #look(folder: string, path: DiskPath, name: Buffer): Promise<ListedEntry | FetchError | null> {
+  /** Null if it was removed meanwhile. */
+  async #entry(folder: string, path: DiskPath, name: Buffer): Promise<ListedEntry | FetchError | null> {
     const bytes = name.toString('latin1');
     const encoded = encodeName(bytes);
     const url = entryUrl(folder, encoded, 'file');
@@ -148,4 +148,31 @@ function entryOf(
   const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
   const modified = { at: Math.floor(found.mtimeMs), unit: 1 };
   return { name, kind, size: kind === 'file' ? found.size : null, modified, hash: null };
+}
+
+const failureCodes: Readonly<Record<string, FetchErrorCode>> = {
+  ENOENT: 'FETCH_NOT_FOUND',
+  ENOTDIR: 'FETCH_NOT_FOUND',
+  EACCES: 'FETCH_PERMISSION',
+  EPERM: 'FETCH_PERMISSION',
+  ELOOP: 'FETCH_LINK_LOOP',
+  EISDIR: 'FETCH_UNAVAILABLE',
+  // The server of a mounted folder is gone.
+  ESTALE: 'FETCH_CLOSED',
+  ETIMEDOUT: 'FETCH_CLOSED',
+  EHOSTDOWN: 'FETCH_CLOSED',
+};
+
+/** An error of the file system as a FetchError. */
+function fileFailure(url: string, error: unknown): FetchError {
+  if (error instanceof FetchError) return error;
+  const code = systemCode(error);
+  return new FetchError(
+    failureCodes[code] ?? 'FETCH_FAILED',
+    `${url}: the file system answers ${code || messageOf(error)}`,
+    {
+      url,
+      cause: error,
+    },
+  );
 }

@@ -1,9 +1,9 @@
+import { canonicalHost } from '../egress/host-names.ts';
 import { FetchError } from '../errors.ts';
-import { canonicalHost } from '../host-name.ts';
-import type { Site } from '../spider/spider.ts';
-import { type ByteString, namesOf } from '../spider/url-names.ts';
+import type { Site } from '../protocol/protocol.ts';
+import { type ByteString, namesOf } from '../protocol/url-names.ts';
 
-/** `ftpes:` asks for TLS by command (RFC 4217), `ftps:` begins with it, as FileZilla and others write them. */
+/** `ftpes:` starts TLS with a command (RFC 4217), `ftps:` starts with TLS. FileZilla and others write them so. */
 export type FtpSecurity = 'none' | 'explicit' | 'implicit';
 
 export interface FtpAddress {
@@ -27,7 +27,7 @@ export function ftpAddress({ url }: Site): FtpAddress {
   if (parsed === null || security === undefined || host === null || host === '') {
     throw new FetchError(
       'FETCH_URL_INVALID',
-      `"${url}" is no address of an FTP server: write ftp://host/folder/`,
+      `"${url}" is not the address of an FTP server: write ftp://host/folder/`,
       {
         url,
       },
@@ -38,8 +38,8 @@ export function ftpAddress({ url }: Site): FtpAddress {
 }
 
 /**
- * Paths begin at the folder that the server shows after the log-in; `/%2F` in front means the root of the server
- * (RFC 1738, section 3.2.2).
+ * Paths start at the folder that the server shows after the log-in, or at the root of the server if they begin with
+ * `/%2F` (RFC 1738, section 3.2.2).
  */
 export function ftpPath(url: string, home: ByteString): ByteString {
   const fromRoot = url.replace(/^([a-z]+:\/\/[^/]*)\/%2f/i, '$1/');

@@ -1,12 +1,11 @@
 import { Client, FTPError } from 'basic-ftp';
-import type { Egress } from '../egress.ts';
+import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
-import type { SiteLogin } from '../spider/spider.ts';
-import type { ByteString } from '../spider/url-names.ts';
-import { openDataConnection } from './data-connection.ts';
+import type { SiteLogin } from '../protocol/protocol.ts';
+import type { ByteString } from '../protocol/url-names.ts';
+import { openDataConnection, transferData } from './data-connection.ts';
 import type { FtpAddress } from './ftp-address.ts';
 import { ftpFailure, loginFailure, secureFailure } from './ftp-failure.ts';
-import { transferData } from './transfer-data.ts';
 
 export interface FtpConnectionOptions {
   readonly egress: Egress;
@@ -15,12 +14,12 @@ export interface FtpConnectionOptions {
   readonly maxListingBytes: number;
 }
 
-/** One log-in at one server: basic-ftp, with every socket from the guard and every name as bytes. */
+/** One log-in at one server: basic-ftp with sockets from the guard and names as bytes. */
 export class FtpConnection {
   readonly home: ByteString;
   readonly #client: Client;
   readonly #maxListingBytes: number;
-  /** The first that the server knows; the others are not tried again. */
+  /** The first one is used. It is removed if the server does not know it. */
   #listCommands: readonly string[];
 
   private constructor(client: Client, home: ByteString, hasMlsd: boolean, maxListingBytes: number) {
@@ -48,7 +47,7 @@ export class FtpConnection {
         await openDataConnection(ftp, egress, { host, address: control.address });
         return { code: 200, message: '' };
       };
-      await greeting(client);
+      await awaitGreeting(client);
       if (security === 'implicit') client.ftp.tlsOptions = egress.tlsOptions(host);
       if (security === 'explicit') await secure(client, egress, url, host);
       await logIn(client, url, login);
@@ -69,7 +68,7 @@ export class FtpConnection {
     this.#client.close();
   }
 
-  /** Goes into the folder first: a path behind LIST would be read as options and patterns by some servers. */
+  /** Enters the folder first, because some servers read a path after LIST as options and patterns. */
   async list(url: string, path: ByteString): Promise<ByteString> {
     try {
       await this.#client.send(`CWD ${path}`);
@@ -100,32 +99,32 @@ export class FtpConnection {
     for (;;) {
       const step = await transfer.next();
       if (step.done === true) {
-        // vsftpd ends the empty listing of a folder that it may not read with 226 and these words.
+        // vsftpd sends an empty listing for a folder that it may not read, and ends it with 226 and these words.
         if (!/failed to open/i.test(step.value)) return Buffer.concat(pieces).toString('latin1');
-        throw new FetchError('FETCH_PERMISSION', 'the server may not read the folder');
+        throw new FetchError('FETCH_PERMISSION', 'the server is not allowed to read the folder');
       }
       size += step.value.length;
       if (size > this.#maxListingBytes) {
         this.#client.close();
         throw new FetchError(
           'FETCH_LISTING_TOO_LARGE',
-          `more than ${this.#maxListingBytes} bytes of listing`,
+          `the listing is larger than ${this.#maxListingBytes} bytes`,
         );
       }
       pieces.push(step.value);
     }
   }
 
-  /** Size and time of what a link leads to; null when it is no file. */
+  /** Size and time of the file that a link leads to; null if it is not a file. */
   async fileFacts(
     path: ByteString,
   ): Promise<{ readonly size: number; readonly modified: Date | null } | null> {
     try {
       const size = await this.#client.size(path);
-      const modified = await this.#client.lastMod(path).catch(ignoringReply);
+      const modified = await this.#client.lastMod(path).catch(nullIfRefused);
       return { size, modified };
     } catch (error) {
-      return ignoringReply(error);
+      return nullIfRefused(error);
     }
   }
 
@@ -140,14 +139,14 @@ export class FtpConnection {
     let complete = false;
     try {
       await this.#client.prepareTransfer(this.#client.ftp);
-      let unwanted = await this.#startAt(offset);
+      let toSkip = await this.#startAt(offset);
       for await (const piece of transferData(this.#client.ftp, `RETR ${path}`)) {
-        if (piece.length > unwanted) yield unwanted === 0 ? piece : piece.subarray(unwanted);
-        unwanted = Math.max(0, unwanted - piece.length);
+        if (piece.length > toSkip) yield toSkip === 0 ? piece : piece.subarray(toSkip);
+        toSkip = Math.max(0, toSkip - piece.length);
       }
       complete = true;
     } catch (error) {
-      // A refusal leaves the connection as it was; everything else leaves a transfer in the middle.
+      // After a refusal the connection can still be used; other failures leave it in the middle of a transfer.
       complete = error instanceof FTPError;
       throw ftpFailure(url, error);
     } finally {
@@ -156,7 +155,7 @@ export class FtpConnection {
     }
   }
 
-  /** How many bytes come before those that are wanted: all of them from a server that cannot begin in the middle. */
+  /** Asks to start at the offset. Returns how many bytes to skip: all before it if the server cannot do that. */
   async #startAt(offset: number): Promise<number> {
     if (offset === 0) return 0;
     const { code } = await this.#client.sendIgnoringError(`REST ${offset}`);
@@ -165,7 +164,7 @@ export class FtpConnection {
 }
 
 /** The server speaks first. */
-async function greeting({ ftp }: Client): Promise<void> {
+async function awaitGreeting({ ftp }: Client): Promise<void> {
   await ftp.handle(undefined, (answer, task) => {
     if (answer instanceof Error) task.reject(answer);
     else if (answer.code < 300) task.resolve(answer);
@@ -190,14 +189,14 @@ async function logIn(client: Client, url: string, login: SiteLogin | undefined):
 }
 
 async function homeOf(client: Client): Promise<ByteString> {
-  return (await client.pwd().catch(ignoringReply)) ?? '/';
+  return (await client.pwd().catch(nullIfRefused)) ?? '/';
 }
 
 function bytesOf(text: string): ByteString {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-function ignoringReply(error: unknown): null {
+function nullIfRefused(error: unknown): null {
   if (error instanceof FTPError) return null;
   throw error;
 }

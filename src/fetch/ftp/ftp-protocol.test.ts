@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FtpServer, ftpServer } from '../../../test/servers/ftp-server.ts';
 import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
-import { FileReceiver } from '../spider/file-receiver.ts';
-import type { ListingSpider, SiteLogin } from '../spider/spider.ts';
-import { walkTree } from '../spider/walk-tree.ts';
+import type { ListingSpider } from '../protocol/listing-spider.ts';
+import type { SiteLogin } from '../protocol/protocol.ts';
+import { walkTree } from '../protocol/walk-tree.ts';
+import { FileReceiver } from '../transfer/file-receiver.ts';
 import { ftpProtocol } from './ftp-protocol.ts';
 
 const protocol = ftpProtocol({ egress: loopbackEgress(), timeoutMs: 5_000 });
@@ -37,7 +38,7 @@ describe.each([undefined, 'explicit', 'implicit'] as const)('a real server, TLS:
   afterAll(() => server.close());
   const login = { username: 'ann', password: 'pässwort' };
 
-  test('the tree is listed and its files come whole', async () => {
+  test('the tree is listed and its files are complete', async () => {
     const spider = await spiderAt(server.url, login);
     const files = new Map<string, { readonly size: number | null }>();
     const problems: string[] = [];
@@ -71,7 +72,7 @@ describe.each([undefined, 'explicit', 'implicit'] as const)('a real server, TLS:
     await spider.close();
   });
 
-  test('a wrong password is told without the password', async () => {
+  test('a wrong password is reported without showing it', async () => {
     const failure = await fetchFailure(spiderAt(server.url, { username: 'ann', password: 'secret-word' }));
     expect(failure.code).toBe('FETCH_LOGIN');
     expect(failure.decision).toBe('stop');
@@ -79,7 +80,7 @@ describe.each([undefined, 'explicit', 'implicit'] as const)('a real server, TLS:
   });
 });
 
-test('a file that is not there is told, and the spider goes on', async () => {
+test('a missing file is reported, and the spider can go on', async () => {
   const server = await ftpServer({ folder });
   const spider = await spiderAt(server.url);
   const signal = new AbortController().signal;
@@ -94,19 +95,19 @@ test('a file that is not there is told, and the spider goes on', async () => {
   await server.close();
 });
 
-test('a server without TLS is not spoken to in the clear', async () => {
+test('ftpes: never falls back to a connection without TLS', async () => {
   const server = await ftpServer({ folder });
   expect(await failureCode(spiderAt(server.url.replace('ftp:', 'ftpes:')))).toBe('FETCH_TLS');
   await server.close();
 });
 
-test('a private server that nobody typed is not connected to', async () => {
+test('a private server that nobody typed is refused', async () => {
   const server = await ftpServer({ folder });
   const guarded = ftpProtocol({ egress: loopbackEgress({}) });
   expect(await failureCode(guarded.start({ url: server.url }))).toBe('FETCH_FORBIDDEN_ADDRESS');
   await server.close();
 });
 
-test.each(['ftp:nowhere', 'ftp:///x', 'http://a/'])('%s is no FTP server', async (url) => {
+test.each(['ftp:nowhere', 'ftp:///x', 'http://a/'])('%s is not an FTP server', async (url) => {
   expect(await failureCode(protocol.start({ url }))).toMatch(/FETCH_(?:URL_INVALID|DNS)/);
 });

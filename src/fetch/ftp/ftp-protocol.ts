@@ -1,18 +1,18 @@
-import type { Egress } from '../egress.ts';
-import type { ListingProtocol } from '../spider/spider.ts';
+import type { Egress } from '../egress/egress.ts';
+import type { ListingProtocol } from '../protocol/protocol.ts';
 import { ftpAddress, ftpSchemes } from './ftp-address.ts';
 
 export interface FtpOptions {
   readonly egress: Egress;
   /** For every answer of the server. Default 30 s. */
   readonly timeoutMs?: number;
-  /** One folder, as the server sends it. Default 64 MiB, about half a million files. */
+  /** For one folder. Default 64 MiB, about half a million files. */
   readonly maxListingBytes?: number;
-  /** Milliseconds since 1970, to complete dates without a year. */
+  /** Milliseconds since 1970. Completes dates without a year. */
   readonly now?: () => number;
 }
 
-/** FTP (RFC 959), and with TLS (RFC 4217) in both ways. */
+/** FTP (RFC 959), and FTP with explicit or implicit TLS (RFC 4217). */
 export function ftpProtocol(options: FtpOptions): ListingProtocol {
   const { egress, timeoutMs = 30_000, maxListingBytes = 64 * 1024 * 1024, now = Date.now } = options;
   return {
@@ -20,7 +20,7 @@ export function ftpProtocol(options: FtpOptions): ListingProtocol {
     capabilities: { lists: true, hashes: false, resumes: true },
     async start(site) {
       const address = ftpAddress(site);
-      // A library of its own, which only who uses it waits for.
+      // Loaded on first use, so that other protocols need not wait for the library.
       const [{ FtpConnection }, { FtpSpider }] = await Promise.all([
         import('./ftp-connection.ts'),
         import('./ftp-spider.ts'),

@@ -1,5 +1,5 @@
-import type { Listing, ListingSpider, ReadOptions } from '../spider/spider.ts';
-import { type ByteString, encodeName } from '../spider/url-names.ts';
+import type { Listing, ListingSpider, ReadOptions } from '../protocol/listing-spider.ts';
+import { type ByteString, encodeName } from '../protocol/url-names.ts';
 import { ftpPath } from './ftp-address.ts';
 import type { FtpConnection } from './ftp-connection.ts';
 import { ftpFailure } from './ftp-failure.ts';
@@ -36,14 +36,14 @@ export class FtpSpider implements ListingSpider {
     this.#connection.close();
   }
 
-  /** A failure in mid-transfer ends the connection; the next wish opens another. */
+  /** A failure during a transfer closes the connection; the next request opens another. */
   async #connected(): Promise<FtpConnection> {
     if (this.#connection.closed) this.#connection = await this.#connect();
     return this.#connection;
   }
 }
 
-/** LIST does not say what a link leads to: what has a size is a file, everything else is not gone into. */
+/** LIST does not say what a link leads to. If it has a size it is a file; other links are not followed. */
 async function follow(connection: FtpConnection, folder: string, path: ByteString, link: ByteString) {
   try {
     const facts = await connection.fileFacts(`${path.replace(/\/$/, '')}/${link}`);

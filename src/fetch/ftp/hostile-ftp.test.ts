@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
+import { noRetry, retryAtOnce } from '../../../test/servers/retries.ts';
 import {
   type FtpScript,
   type ScriptedFtpServer,
   scriptedFtpServer,
 } from '../../../test/servers/scripted-ftp-server.ts';
-import { FileReceiver } from '../spider/file-receiver.ts';
-import type { ListingSpider } from '../spider/spider.ts';
-import { walkTree } from '../spider/walk-tree.ts';
+import type { ListingSpider } from '../protocol/listing-spider.ts';
+import { walkTree } from '../protocol/walk-tree.ts';
+import { FileReceiver } from '../transfer/file-receiver.ts';
 import { ftpProtocol } from './ftp-protocol.ts';
 
 const undo: (() => unknown)[] = [];
@@ -54,7 +55,7 @@ describe('data connections', () => {
     expect(failure.message).toContain('192.0.2.7');
   });
 
-  test('PASV of the same machine serves where EPSV is unknown', async () => {
+  test('PASV is used if the server does not know EPSV', async () => {
     const { server, spider } = await visit({
       reply: (command) => (command === 'EPSV' ? '500 what?' : null),
       list: () => unixFile('a'),
@@ -72,7 +73,7 @@ describe('data connections', () => {
 });
 
 describe('listings', () => {
-  test('a folder that may not be read is told; the rest goes on', async () => {
+  test('a folder that may not be read is reported, and the walk goes on', async () => {
     const { server, spider } = await visit({
       list: (folder) =>
         folder === '/'
@@ -91,7 +92,7 @@ describe('listings', () => {
     expect(items[1]).toMatchObject({ error: { code: 'FETCH_PERMISSION' } });
   });
 
-  test('vsftpd says in its last word that the folder could not be read', async () => {
+  test('vsftpd says in its final reply that it could not read the folder', async () => {
     const { server, spider } = await visit({
       list: () => '',
       afterList: '226 Transfer done (but failed to open directory).',
@@ -99,7 +100,7 @@ describe('listings', () => {
     expect(await failureCode(spider.list(server.url))).toBe('FETCH_PERMISSION');
   });
 
-  test('LIST -a and MLSD are given up for good when the server does not know them', async () => {
+  test('LIST -a and MLSD are not tried again if the server does not know them', async () => {
     const { server, spider } = await visit({
       features: ['MLST type*;size*;'],
       reply: (command, argument) => (command === 'MLSD' || argument === '-a' ? '504 what?' : null),
@@ -111,7 +112,7 @@ describe('listings', () => {
     expect(asked).toEqual(['MLSD', 'LIST -a', 'LIST', 'LIST']);
   });
 
-  test('names travel as bytes, there and back', async () => {
+  test('names are bytes in both directions', async () => {
     const { server, spider } = await visit({
       list: (folder) => (folder === '/' ? unixFolder('caf\xe9 \xff*') : ''),
     });
@@ -119,14 +120,14 @@ describe('listings', () => {
     expect(server.commands).toContain('CWD /caf\xe9 \xff*');
   });
 
-  test('a server that shows links as folders does not lead us round for ever', async () => {
+  test('a server that shows links as folders does not send us in circles', async () => {
     const { server, spider } = await visit({ list: () => unixFolder('loop') + unixFile('a') });
     const items = await Array.fromAsync(walkTree(spider, server.url));
     expect(items.filter(({ item }) => item === 'file')).toHaveLength(1);
     expect(items.at(-1)).toMatchObject({ item: 'problem', error: { code: 'FETCH_LINK_LOOP' } });
   });
 
-  test('folders in folders without end have an end', async () => {
+  test('endlessly nested folders are cut off', async () => {
     const { server, spider } = await visit({ list: () => unixFolder('x') });
     const items = await Array.fromAsync(walkTree(spider, server.url, { maxDepth: 5 }));
     expect(items.filter(({ item }) => item === 'folder')).toHaveLength(6);
@@ -161,7 +162,7 @@ describe('listings', () => {
     expect(await failureCode(spider.list(server.url))).toBe('FETCH_TIMEOUT_HEADERS');
   });
 
-  test('an endless greeting, or none of FTP', async () => {
+  test('an endless greeting fails', async () => {
     const server = await scriptedFtpServer({ greeting: `220-${'x'.repeat(100_000)}` });
     undo.push(() => server.close());
     const protocol = ftpProtocol({ egress: loopbackEgress(), timeoutMs: 500 });
@@ -178,7 +179,7 @@ describe('transfers', () => {
   });
   const resumes = { resumes: true };
 
-  test('a transfer that breaks off goes on where it stopped', async () => {
+  test('a broken transfer continues where it stopped', async () => {
     let attempt = 0;
     const offsets: number[] = [];
     const { server, spider } = await visit({
@@ -193,7 +194,7 @@ describe('transfers', () => {
         return 'broken';
       },
     });
-    const receiver = new FileReceiver({ folder: partsFolder() });
+    const receiver = new FileReceiver({ folder: partsFolder(), retries: retryAtOnce });
     const received = await receiver.receive(spider, resumes, wanted(server));
     expect(offsets[0]).toBe(0);
     expect(offsets[1]).toBeGreaterThan(0);
@@ -202,7 +203,7 @@ describe('transfers', () => {
     expect(readFileSync((received.content as { path: string }).path).equals(content)).toBe(true);
   });
 
-  test('what an ended process left is gone on with by the next', async () => {
+  test('a new process continues what an earlier one has left', async () => {
     const offsets: number[] = [];
     const { server, spider } = await visit({
       send(data, _path, offset) {
@@ -214,16 +215,20 @@ describe('transfers', () => {
       },
     });
     const folder = partsFolder();
-    const once = new FileReceiver({ folder, attempts: 1 });
+    const once = new FileReceiver({ folder, retries: noRetry });
     expect((await fetchFailure(once.receive(spider, resumes, wanted(server)))).decision).toBe('retry');
     expect(readdirSync(folder)).toHaveLength(1);
-    const received = await new FileReceiver({ folder }).receive(spider, resumes, wanted(server));
+    const received = await new FileReceiver({ folder, retries: retryAtOnce }).receive(
+      spider,
+      resumes,
+      wanted(server),
+    );
     expect(received.transferred).toBeLessThan(content.length);
     expect(offsets[1]).toBe(content.length - received.transferred);
     expect(Buffer.from(received.sha256)).toEqual(createHash('sha256').update(content).digest());
   });
 
-  test('a server that cannot begin in the middle is read from the start', async () => {
+  test('a server that cannot start in the middle is read from the beginning', async () => {
     const { server, spider } = await visit({
       reply: (command) => (command === 'REST' ? '502 what?' : null),
       send(data) {
@@ -236,7 +241,7 @@ describe('transfers', () => {
     expect(Buffer.concat(pieces).toString()).toBe('789');
   });
 
-  test('a server that hangs in mid-file is given up, and the spider is good for the next', async () => {
+  test('a server that hangs during a file is given up, and the spider can fetch the next one', async () => {
     const { server, spider } = await visit({
       send(data, path) {
         data.write('abc');
@@ -246,13 +251,13 @@ describe('transfers', () => {
       },
     });
     const limits = { rateWindowMs: 100 };
-    const receiver = new FileReceiver({ folder: partsFolder(), limits, attempts: 1 });
+    const receiver = new FileReceiver({ folder: partsFolder(), limits, retries: noRetry });
     expect(await failureCode(receiver.receive(spider, resumes, wanted(server)))).toBe('FETCH_TOO_SLOW');
     const small = { url: `${server.url}small`, size: 3, modified: null };
     expect((await receiver.receive(spider, resumes, small)).size).toBe(3);
   });
 
-  test('data that breaks off after the last word of the server is no end', async () => {
+  test('a data connection that breaks after the final reply of the server is a failure', async () => {
     const { server, spider } = await visit({
       send(data) {
         setImmediate(() => data.write('123', () => data.resetAndDestroy()));
@@ -260,18 +265,18 @@ describe('transfers', () => {
       },
     });
     const file = { url: `${server.url}x`, size: null, modified: null };
-    const receiver = new FileReceiver({ folder: partsFolder(), attempts: 1 });
+    const receiver = new FileReceiver({ folder: partsFolder(), retries: noRetry });
     expect(await failureCode(receiver.receive(spider, resumes, file))).toBe('FETCH_CLOSED');
   });
 
-  test('less or more than was listed is not content', async () => {
+  test('a file of another size than listed is a failure', async () => {
     const { server, spider } = await visit({
       send(data) {
         data.end('12345');
         return 'complete';
       },
     });
-    const receiver = new FileReceiver({ folder: partsFolder(), attempts: 1 });
+    const receiver = new FileReceiver({ folder: partsFolder(), retries: noRetry });
     for (const size of [4, 6, 2_000_000]) {
       const file = { url: `${server.url}x`, size, modified: null };
       expect(await failureCode(receiver.receive(spider, resumes, file))).toBe('FETCH_INCOMPLETE');

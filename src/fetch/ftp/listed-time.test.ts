@@ -27,7 +27,7 @@ test.each<[string, string | null, number]>([
   expect(found).toEqual(expected === null ? null : { at: Date.parse(expected), unit });
 });
 
-test('on new year a date of december is of last year', () => {
+test('on New Year a date in December belongs to last year', () => {
   const found = listTime('Dec 31 23:00', Date.UTC(2026, 0, 1, 0, 5));
   expect(new Date(found?.at ?? 0).toISOString()).toBe('2025-12-31T23:00:00.000Z');
 });

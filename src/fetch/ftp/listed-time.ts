@@ -1,4 +1,4 @@
-import type { ListedTime } from '../spider/spider.ts';
+import type { ListedTime } from '../protocol/listing-spider.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -11,15 +11,15 @@ export function mlsdTime(at: Date): ListedTime | null {
 }
 
 /**
- * The time of a LIST line, taken as UTC because the line does not say: `Dec 11 14:35`, `Dec 11 2023`, `11 Dec 14:35`,
- * `2023-12-11 14:35`, `12-05-96 05:03PM`. Null when it is written in another way.
+ * The time of a LIST line, read as UTC because the line does not name its zone: `Dec 11 14:35`, `Dec 11 2023`,
+ * `11 Dec 14:35`, `2023-12-11 14:35`, `12-05-96 05:03PM`. Null for other formats.
  */
-export function listTime(written: string, now: number): ListedTime | null {
-  return namedTime(written, now) ?? numericTime(written) ?? dosTime(written);
+export function listTime(text: string, now: number): ListedTime | null {
+  return namedTime(text, now) ?? numericTime(text) ?? dosTime(text);
 }
 
-function dosTime(written: string): ListedTime | null {
-  const found = /^(\d\d)[-/](\d\d)[-/](\d\d|\d{4})\s+(\d\d):(\d\d)\s*([AP]M)?$/i.exec(written);
+function dosTime(text: string): ListedTime | null {
+  const found = /^(\d\d)[-/](\d\d)[-/](\d\d|\d{4})\s+(\d\d):(\d\d)\s*([AP]M)?$/i.exec(text);
   if (found === null) return null;
   const [, month, date, year = '', hour = '', minutes, half] = found;
   const shortYear = Number(year) + (Number(year) < 70 ? 2000 : 1900);
@@ -34,25 +34,25 @@ function dosTime(written: string): ListedTime | null {
   );
 }
 
-function numericTime(written: string): ListedTime | null {
-  const found = /^(\d{4})[-/](\d\d)[-/](\d\d)\s+(\d\d?):(\d\d)$/.exec(written);
+function numericTime(text: string): ListedTime | null {
+  const found = /^(\d{4})[-/](\d\d)[-/](\d\d)\s+(\d\d?):(\d\d)$/.exec(text);
   if (found === null) return null;
   const [year = 0, month = 0, date = 0, hours = 0, minutes = 0] = found.slice(1).map(Number);
   return timeOf(year, month, date, hours, minutes);
 }
 
-function namedTime(written: string, now: number): ListedTime | null {
-  const found = /^(?:([a-z]{3})\s+(\d\d?)|(\d\d?)\s+([a-z]{3}))\s+(?:(\d{4})|(\d\d?):(\d\d))$/i.exec(written);
+function namedTime(text: string, now: number): ListedTime | null {
+  const found = /^(?:([a-z]{3})\s+(\d\d?)|(\d\d?)\s+([a-z]{3}))\s+(?:(\d{4})|(\d\d?):(\d\d))$/i.exec(text);
   if (found === null) return null;
   const month = months.indexOf((found[1] ?? found[4] ?? '').toLowerCase()) + 1;
   const date = Number(found[2] ?? found[3]);
   if (month === 0) return null;
   if (found[5] !== undefined) return timeOf(Number(found[5]), month, date, null, 0);
-  return timeInLastYear(now, month, date, Number(found[6]), Number(found[7]));
+  return timeWithoutYear(now, month, date, Number(found[6]), Number(found[7]));
 }
 
-/** Without a year it is the last such day; tomorrow counts as well, because the server's clock is not ours. */
-function timeInLastYear(
+/** Without a year it is the latest such day, up to tomorrow because the server's clock may be ahead of ours. */
+function timeWithoutYear(
   now: number,
   month: number,
   date: number,

@@ -56,7 +56,7 @@ describe('formats', () => {
 });
 
 describe('what a hostile or odd server sends', () => {
-  test('names that lead elsewhere are told and not used', () => {
+  test('names that lead elsewhere are reported and not used', () => {
     const { entries, problems } = read(
       'type=file;size=1; ../../etc/passwd',
       'type=file;size=1; a/b',
@@ -72,7 +72,7 @@ describe('what a hostile or odd server sends', () => {
     }
   });
 
-  test('a name with a line end shows as a line that nobody understands; the others stand', () => {
+  test('a line break in a name makes one unreadable line and does not affect the others', () => {
     const { entries, problems } = read(
       '-rw-r--r-- 1 a b 1 Mar  1 09:30 one\nDELE all',
       '-rw-r--r-- 1 a b 1 Mar  1 09:30 two',
@@ -83,7 +83,7 @@ describe('what a hostile or odd server sends', () => {
     ]);
   });
 
-  test('bytes that are no UTF-8 come into the URL as they are', () => {
+  test('bytes that are not UTF-8 are kept in the URL', () => {
     const { entries } = read('-rw-r--r-- 1 a b 1 Mar  1 09:30 caf\xe9 \xff');
     expect(entries[0]?.name).toBe('caf%E9%20%FF');
   });
@@ -93,11 +93,11 @@ describe('what a hostile or odd server sends', () => {
     expect(read(line, line).entries).toHaveLength(1);
   });
 
-  test('a date that nobody understands is no date', () => {
+  test('a date in an unknown format is left out', () => {
     expect(read('-rw-r--r-- 1 a b 1 Foo  1 09:30 x').entries[0]?.modified).toBeNull();
   });
 
-  test('garbage is one problem a line', () => {
+  test('each line of garbage is one problem', () => {
     const { entries, problems } = read('<html>', 'x'.repeat(100_000), '\x01\x02\x03');
     expect(entries).toEqual([]);
     expect(problems).toHaveLength(3);

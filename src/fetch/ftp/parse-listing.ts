@@ -1,17 +1,17 @@
 import { type FileInfo, FileType, parseList } from 'basic-ftp';
 import { FetchError } from '../errors.ts';
-import type { ListedEntry, Listing } from '../spider/spider.ts';
-import { type ByteString, encodeName, entryUrl, nameProblem, shownName } from '../spider/url-names.ts';
+import type { ListedEntry, Listing } from '../protocol/listing-spider.ts';
+import { type ByteString, encodeName, entryUrl, nameProblem, shownName } from '../protocol/url-names.ts';
 import { listTime, mlsdTime } from './listed-time.ts';
 
-/** A link needs one more question to the server before it is an entry. */
+/** Whether a link is an entry takes one more request to the server. */
 export interface FtpListing extends Listing {
   readonly links: readonly ByteString[];
 }
 
 /**
- * Reads what MLSD or LIST sent, line by line: a line that nobody understands is told and spoils no other. Silence about
- * it would make a file look gone.
+ * Reads the answer to MLSD or LIST line by line. A line in an unknown format becomes a problem, because a file that is
+ * left out silently would look gone; it does not affect the other lines.
  */
 export function parseListing(raw: ByteString, folder: string, now: number): FtpListing {
   const entries: ListedEntry[] = [];
@@ -44,7 +44,7 @@ function* linesOf(raw: ByteString): Generator<string> {
   }
 }
 
-/** Null for a line in no known format. */
+/** Null for a line in an unknown format. */
 function readLine(line: string): FileInfo | 'no entry' | null {
   if (line.trim() === '' || /^total\s+\d+\s*$/.test(line)) return 'no entry';
   try {
@@ -56,7 +56,7 @@ function readLine(line: string): FileInfo | 'no entry' | null {
   return /(?:^|\s)\.{1,2}$|^\S*type=[cp]dir;/i.test(line) ? 'no entry' : null;
 }
 
-/** Pure-FTPd tells where a link leads, also with spaces, which basic-ftp takes for the end of the facts. Nobody needs it. */
+/** Pure-FTPd adds the target of a link, and basic-ftp takes a space in it for the end of the facts. */
 function withoutTarget(line: string): string {
   return line.replace(/^((?:[^;= ]+=[^; ]*;)*type=OS\.unix=slink):[^;]*(?=;)/i, '$1:');
 }
@@ -72,12 +72,12 @@ function entryOf(name: string, info: FileInfo, now: number): ListedEntry {
 function unreadable(folder: string, line: string): FetchError {
   return new FetchError(
     'FETCH_LISTING_UNREADABLE',
-    `${folder}: a line of the listing is in no known format: ${shownName(line)}`,
+    `${folder}: a line of the listing has an unknown format: ${shownName(line)}`,
     { url: folder },
   );
 }
 
-export function badName(folder: string, name: string, problem: string): FetchError {
+function badName(folder: string, name: string, problem: string): FetchError {
   const url = entryUrl(folder, name, 'file');
   return new FetchError(
     'FETCH_NAME_INVALID',

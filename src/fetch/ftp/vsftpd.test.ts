@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FtpServer } from '../../../test/servers/ftp-server.ts';
 import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { hasVsftpd, vsftpdServer } from '../../../test/servers/vsftpd-server.ts';
-import { FileReceiver } from '../spider/file-receiver.ts';
-import { walkTree } from '../spider/walk-tree.ts';
+import { walkTree } from '../protocol/walk-tree.ts';
+import { FileReceiver } from '../transfer/file-receiver.ts';
 import { ftpProtocol } from './ftp-protocol.ts';
 
 const big = Buffer.alloc(2_000_000, 'tide');
 
-// Where vsftpd is not installed, ftp-srv alone stands for the servers of the world.
+// Skipped where vsftpd is not installed; ftp-srv is then the only real server.
 describe.runIf(hasVsftpd).each([undefined, 'explicit'] as const)('vsftpd, TLS: %s', (security) => {
   let folder = '';
   let server: FtpServer;

@@ -13,14 +13,14 @@ test('text comes line by line and page by page', async () => {
   });
 });
 
-test('the bytes stay with who asked', async () => {
+test('the bytes of the caller stay intact', async () => {
   const bytes = pdfOf([['x']]);
   const before = Buffer.from(bytes);
   await reader.read(bytes);
   expect(Buffer.from(bytes)).toEqual(before);
 });
 
-test('several at once come in their order', async () => {
+test('several files at once are answered in order', async () => {
   const texts = await Promise.all([1, 2, 3].map((number) => reader.read(pdfOf([[`number ${number}`]]))));
   expect(texts.map((found) => ('text' in found ? found.text : ''))).toEqual([
     'number 1',
@@ -29,13 +29,13 @@ test('several at once come in their order', async () => {
   ]);
 });
 
-describe('what is no sound PDF has a reason instead of a text', () => {
+describe('what is not a valid PDF has a reason instead of a text', () => {
   test.each([
     ['empty', Buffer.alloc(0)],
     ['another format', Buffer.from('PK\x03\x04 not a pdf')],
     ['cut off', pdfOf([['x']]).subarray(0, 100)],
   ])('%s', async (_, bytes) => {
-    expect(await reader.read(bytes)).toMatchObject({ problem: expect.stringContaining('no sound PDF') });
+    expect(await reader.read(bytes)).toMatchObject({ problem: expect.stringContaining('not a valid PDF') });
   });
 });
 
@@ -62,7 +62,7 @@ describe('limits', () => {
     await small.close();
   });
 
-  test('time: the thread is ended, and the next file gets another', async () => {
+  test('time: the thread is stopped, and the next file gets another', async () => {
     const hasty = new PdfReader({ timeoutMs: 1 });
     expect(await hasty.read(pdfOf([['a']]))).toMatchObject({
       problem: expect.stringContaining('time or memory'),

@@ -1,12 +1,39 @@
 import { Worker } from 'node:worker_threads';
-import { defaultPdfLimits, type PdfLimits, type PdfText } from './pdf-limits.ts';
 
-/** The build turns this file and the thread's into JavaScript; the text below it does not see. */
+/** What reading one PDF may cost. Each limit stops a hostile file. */
+export interface PdfLimits {
+  /** Larger files are not opened. Default 64 MiB. */
+  readonly maxBytes: number;
+  /** Default 30 s. */
+  readonly timeoutMs: number;
+  /** Further pages are left out. Default 2,000. */
+  readonly maxPages: number;
+  /** Further text is left out. Default 10 million characters. */
+  readonly maxCharacters: number;
+  /** The heap of the thread. Default 512 MiB. */
+  readonly maxHeapMiB: number;
+}
+
+export const defaultPdfLimits: PdfLimits = Object.freeze({
+  maxBytes: 64 * 1024 * 1024,
+  timeoutMs: 30_000,
+  maxPages: 2_000,
+  maxCharacters: 10_000_000,
+  maxHeapMiB: 512,
+});
+
+export type PdfText =
+  /** Pages are separated by an empty line. `isWhole` is false if a limit cut the text off. */
+  | { readonly text: string; readonly pages: number; readonly isWhole: boolean }
+  /** Why there is no text. The file is then compared by its bytes. */
+  | { readonly problem: string };
+
+/** The build compiles this file and the thread's to JavaScript, but does not see the name below. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
- * Reads the text of PDFs in a thread of its own, one at a time. A file that takes too long, or too much memory, ends the
- * thread and nothing else; the next one gets a new thread. The thread starts with the first file.
+ * Reads the text of PDFs in a separate thread, one at a time. A file that takes too much time or memory ends only the
+ * thread; the next file gets a new one. The first file starts the thread.
  */
 export class PdfReader {
   readonly #limits: PdfLimits;
@@ -21,7 +48,7 @@ export class PdfReader {
   read(bytes: Uint8Array): Promise<PdfText> {
     const { maxBytes } = this.#limits;
     if (bytes.length > maxBytes) {
-      return Promise.resolve({ problem: `it is larger than the ${maxBytes} bytes that are read` });
+      return Promise.resolve({ problem: `it is larger than ${maxBytes} bytes` });
     }
     const reading = this.#last.then(() => this.#readNow(bytes));
     this.#last = reading;
@@ -36,13 +63,13 @@ export class PdfReader {
   async #readNow(bytes: Uint8Array): Promise<PdfText> {
     const thread = this.#started();
     const answer = await this.#answerOf(thread, bytes);
-    // Waiting for work must not keep the process alive.
+    // An idle thread must not keep the process alive.
     if (answer !== null) thread.unref();
     else await this.#end();
-    return answer ?? { problem: 'reading it takes more time or memory than is allowed' };
+    return answer ?? { problem: 'reading it takes more time or memory than allowed' };
   }
 
-  /** Null when a limit was passed. */
+  /** Null if a limit was exceeded. */
   #answerOf(thread: Worker, bytes: Uint8Array): Promise<PdfText | null> {
     const { promise, resolve } = Promise.withResolvers<PdfText | null>();
     const failed = () => resolve(null);

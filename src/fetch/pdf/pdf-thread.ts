@@ -1,13 +1,13 @@
-// The thread that reads PDFs: one file after the other, each answered once.
+// The thread that reads PDFs: one file after the other, one answer for each.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
-import type { PdfLimits, PdfText } from './pdf-limits.ts';
+import type { PdfLimits, PdfText } from './pdf-reader.ts';
 
 const port = parentPort as MessagePort;
 const { maxPages, maxCharacters } = workerData as PdfLimits;
 
 async function read(bytes: Uint8Array): Promise<PdfText> {
-  // Fonts are not needed for the text, and warnings about the file are of no use to anybody.
+  // The text needs no fonts, and nobody reads warnings about the file.
   const document = await getDocumentProxy(bytes, {
     disableFontFace: true,
     useSystemFonts: false,
@@ -35,7 +35,7 @@ port.on('message', async (bytes: Uint8Array) => {
   const answer = await read(bytes).catch(
     ({ name, message }: Error): PdfText => ({
       problem:
-        name === 'PasswordException' ? 'it is locked with a password' : `it is no sound PDF (${message})`,
+        name === 'PasswordException' ? 'it is locked with a password' : `it is not a valid PDF (${message})`,
     }),
   );
   port.postMessage(answer);

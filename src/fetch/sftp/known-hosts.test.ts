@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { checkHostKey } from './check-host-key.ts';
-import { knownKeys } from './known-hosts.ts';
+import { checkHostKey, knownKeys } from './known-hosts.ts';
 
 const keyOf = (type: string, body: string) => {
   const name = Buffer.from(type);
@@ -41,26 +40,26 @@ describe('which lines name a host', () => {
 describe('the verdict', () => {
   const verdict = (file: string) => checkHostKey('sftp://h/', 'h', key, knownKeys(file, 'h', 22));
 
-  test('a known key is let through', () => {
+  test('a known key is accepted', () => {
     expect(verdict(`${line('h', other)}\n${line('h')}`)).toBeNull();
   });
 
-  test('an unknown one is told with its fingerprint and the line to add', () => {
+  test('an unknown key is refused with its fingerprint and the line to add', () => {
     const failure = verdict(line('elsewhere'));
     expect(failure?.code).toBe('FETCH_HOST_KEY_UNKNOWN');
     expect(failure?.message).toMatch(/SHA256:[\w+/]{43} \(ssh-ed25519\)/);
     expect(failure?.message).toContain(`h ssh-ed25519 ${key.toString('base64')}`);
   });
 
-  test('another key than the known one is a warning of its own', () => {
+  test('a key that differs from the known one has its own code', () => {
     expect(verdict(line('h', other))?.code).toBe('FETCH_HOST_KEY_CHANGED');
   });
 
-  test('a revoked key is never let through', () => {
+  test('a revoked key is never accepted', () => {
     expect(verdict(`${line('h')}\n@revoked ${line('*')}`)?.message).toContain('revoked');
   });
 
-  test('an authority is not taken for the key of a host', () => {
+  test('an authority is not taken for a host', () => {
     expect(verdict(`@cert-authority ${line('h')}`)?.code).toBe('FETCH_HOST_KEY_UNKNOWN');
   });
 });

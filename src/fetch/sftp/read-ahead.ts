@@ -1,11 +1,11 @@
 import type { SFTPWrapper } from 'ssh2';
 import { endOfFile } from './sftp-failure.ts';
 
-/** What every server takes in one request (draft-ietf-secsh-filexfer-02, section 3). */
+/** Every server accepts this size (draft-ietf-secsh-filexfer-02, section 3). */
 const pieceBytes = 32 * 1024;
 const requestsAhead = 16;
 
-/** Reads a file with several requests on their way, so that a distant server is not asked once a round trip. */
+/** Reads a file with several requests in flight, so that a distant server does not cost a round trip for each piece. */
 export async function* readAhead(
   sftp: SFTPWrapper,
   handle: Buffer,
@@ -17,7 +17,7 @@ export async function* readAhead(
   for (;;) {
     while (ahead.length < requestsAhead && next < size) {
       const piece = readPiece(sftp, handle, next, Math.min(pieceBytes, size - next));
-      // The one before it may fail first, and then nobody waits for this one.
+      // If an earlier one fails, nobody waits for this one any more.
       piece.catch(() => undefined);
       ahead.push(piece);
       next += pieceBytes;
@@ -28,7 +28,7 @@ export async function* readAhead(
   }
 }
 
-/** A server may give less than was asked for; only the end of the file gives nothing. */
+/** A server may send less than requested; only at the end of the file it sends nothing. */
 async function readPiece(sftp: SFTPWrapper, handle: Buffer, at: number, wanted: number): Promise<Buffer> {
   const piece = Buffer.allocUnsafe(wanted);
   let length = 0;

@@ -5,10 +5,12 @@ import ssh2 from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
+import { noRetry } from '../../../test/servers/retries.ts';
 import { type SftpServer, type SftpServerOptions, sftpServer } from '../../../test/servers/sftp-server.ts';
-import { FileReceiver } from '../spider/file-receiver.ts';
-import type { ListingSpider, SiteLogin } from '../spider/spider.ts';
-import { walkTree } from '../spider/walk-tree.ts';
+import type { ListingSpider } from '../protocol/listing-spider.ts';
+import type { SiteLogin } from '../protocol/protocol.ts';
+import { walkTree } from '../protocol/walk-tree.ts';
+import { FileReceiver } from '../transfer/file-receiver.ts';
 import { sftpProtocol } from './sftp-protocol.ts';
 
 const undo: (() => unknown)[] = [];
@@ -52,7 +54,7 @@ async function visit(
 }
 
 describe('listing', () => {
-  test('a tree with names in Unicode, links, and a folder that is closed', async () => {
+  test('a tree with Unicode names, links, and a folder that may not be read', async () => {
     const server = await serve();
     const items = await Array.fromAsync(walkTree(await visit(server), server.url));
     const told = items.map((found) => `${found.item} ${found.url.slice(server.url.length)}`);
@@ -76,7 +78,7 @@ describe('listing', () => {
     expect(entries.map(({ name }) => name)).toContain('big.bin');
   });
 
-  test('names that lead elsewhere are told and not used', async () => {
+  test('names that lead elsewhere are reported and not used', async () => {
     const server = await serve({ extraNames: ['../x', 'a\r\nb', 'bad\u{fffd}'] });
     const { problems } = await (await visit(server)).list(`${server.url}home/`);
     expect(problems.map(({ code }) => code)).toEqual(Array(3).fill('FETCH_NAME_INVALID'));
@@ -84,7 +86,7 @@ describe('listing', () => {
 });
 
 describe('reading', () => {
-  test('a large file streams to the disk', async () => {
+  test('a large file goes to the disk', async () => {
     const server = await serve();
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-parts-'));
     undo.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -103,10 +105,10 @@ describe('reading', () => {
     expect(await failureCode(missing)).toBe('FETCH_NOT_FOUND');
   });
 
-  test('a server that hangs in mid-file is given up, and the spider connects again', async () => {
+  test('a server that hangs during a file is given up, and the spider connects again', async () => {
     const server = await serve({ hangsAfter: 100_000 });
     const spider = await visit(server);
-    const receiver = new FileReceiver({ folder: root, limits: { rateWindowMs: 100 }, attempts: 1 });
+    const receiver = new FileReceiver({ folder: root, limits: { rateWindowMs: 100 }, retries: noRetry });
     const file = { url: `${server.url}home/big.bin`, size: content.length, modified: null };
     expect(await failureCode(receiver.receive(spider, { resumes: true }, file))).toBe('FETCH_TOO_SLOW');
     await receiver.clear();
@@ -115,7 +117,7 @@ describe('reading', () => {
 });
 
 describe('who is let in', () => {
-  test('a wrong password is told without it', async () => {
+  test('a wrong password is reported without showing it', async () => {
     const failure = await fetchFailure(visit(await serve(), { username: 'ann', password: 'secret-word' }));
     expect(failure.code).toBe('FETCH_LOGIN');
     expect(failure.message).not.toContain('secret-word');
@@ -128,12 +130,12 @@ describe('who is let in', () => {
     expect(await failureCode(wrong)).toBe('FETCH_LOGIN');
   });
 
-  test('a guest is told that there are none', async () => {
+  test('guests are refused', async () => {
     const protocol = sftpProtocol({ egress: loopbackEgress(), knownHosts: async () => '' });
     expect(await failureCode(protocol.start({ url: 'sftp://127.0.0.1/' }))).toBe('FETCH_LOGIN');
   });
 
-  test('a key opens, also one that is locked with a passphrase', async () => {
+  test('a key works, also one with a passphrase', async () => {
     const locked = { comment: 'test', passphrase: 'open sesame', cipher: 'aes256-ctr', rounds: 1 } as const;
     const pair = ssh2.utils.generateKeyPairSync('ed25519', locked);
     const server = await serve({ publicKey: pair.public });
@@ -148,7 +150,7 @@ describe('who is let in', () => {
     );
   });
 
-  test('a server that is not known, or not the one that was known, gets no password', async () => {
+  test('a server with an unknown or changed key gets no password', async () => {
     const server = await serve();
     const unknown = await fetchFailure(visit(server, undefined, ''));
     expect(unknown.code).toBe('FETCH_HOST_KEY_UNKNOWN');
@@ -158,7 +160,7 @@ describe('who is let in', () => {
     expect(await failureCode(visit(server, undefined, line))).toBe('FETCH_HOST_KEY_CHANGED');
   });
 
-  test('a private server that nobody typed is not connected to', async () => {
+  test('a private server that nobody typed is refused', async () => {
     const server = await serve();
     const guarded = sftpProtocol({ egress: loopbackEgress({}), knownHosts: async () => server.knownHosts });
     const started = guarded.start({ url: server.url, login: { username: 'ann' } });

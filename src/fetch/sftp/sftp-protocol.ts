@@ -1,21 +1,21 @@
-import type { Egress } from '../egress.ts';
+import type { Egress } from '../egress/egress.ts';
+import { canonicalHost } from '../egress/host-names.ts';
 import { FetchError } from '../errors.ts';
-import { canonicalHost } from '../host-name.ts';
-import type { ListingProtocol, Site } from '../spider/spider.ts';
+import type { ListingProtocol, Site } from '../protocol/protocol.ts';
 import { SftpSpider } from './sftp-spider.ts';
 import type { SshTarget } from './ssh-connection.ts';
 
 export interface SftpOptions {
   readonly egress: Egress;
-  /** Gives the text of the known_hosts file, anew for every connection. */
+  /** Returns the text of the known_hosts file. Called for every connection. */
   readonly knownHosts: () => Promise<string>;
   /** For the log-in, and for every answer of the server. Default 30 s. */
   readonly timeoutMs?: number;
-  /** Entries of one folder. Default 1,000,000. */
+  /** For one folder. Default 1,000,000. */
   readonly maxEntries?: number;
 }
 
-/** SFTP version 3 over SSH 2. Servers are known by their keys, never on first sight. */
+/** SFTP version 3 over SSH 2. A server must be in known_hosts: an unknown key is never trusted on first use. */
 export function sftpProtocol({
   egress,
   knownHosts,
@@ -27,7 +27,7 @@ export function sftpProtocol({
     capabilities: { lists: true, hashes: false, resumes: true },
     async start(site) {
       const target = sshTarget(site);
-      // A library of its own, which only who uses it waits for.
+      // Loaded on first use, so that other protocols need not wait for the library.
       const { openSsh } = await import('./ssh-connection.ts');
       const connect = async () => openSsh(target, { egress, knownHosts: await knownHosts(), timeoutMs });
       return new SftpSpider(connect, await connect(), { timeoutMs, maxEntries });
@@ -41,16 +41,20 @@ function sshTarget({ url, login }: Site): SshTarget {
   if (parsed === null || host === null || host === '') {
     throw new FetchError(
       'FETCH_URL_INVALID',
-      `"${url}" is no address of an SFTP server: write sftp://host/folder/`,
+      `"${url}" is not the address of an SFTP server: write sftp://host/folder/`,
       {
         url,
       },
     );
   }
   if (login === undefined) {
-    throw new FetchError('FETCH_LOGIN', `${url}: SFTP has no guests: give a user with a password or a key`, {
-      url,
-    });
+    throw new FetchError(
+      'FETCH_LOGIN',
+      `${url}: SFTP does not allow guests: give a user with a password or a key`,
+      {
+        url,
+      },
+    );
   }
   return { url, host, port: parsed.port === '' ? 22 : Number(parsed.port), login };
 }

@@ -1,7 +1,7 @@
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
 import { FetchError } from '../errors.ts';
-import type { ListedEntry, Listing, ListingSpider, ReadOptions } from '../spider/spider.ts';
-import { encodeName, entryUrl, nameProblem, namesOf } from '../spider/url-names.ts';
+import type { ListedEntry, Listing, ListingSpider, ReadOptions } from '../protocol/listing-spider.ts';
+import { encodeName, entryUrl, nameProblem, namesOf } from '../protocol/url-names.ts';
 import { readAhead } from './read-ahead.ts';
 import { endOfFile, sftpFailure } from './sftp-failure.ts';
 import type { SshConnection } from './ssh-connection.ts';
@@ -88,7 +88,7 @@ export class SftpSpider implements ListingSpider {
     });
   }
 
-  /** Paths begin at the root of the server, those under `/~/` at the user's own folder. */
+  /** Paths start at the root of the server, or at the user's own folder if they begin with `/~/`. */
   async #path(sftp: SFTPWrapper, url: string): Promise<string> {
     const [first, ...others] = namesOf(url).map((name) => textOf(url, name));
     if (first === undefined) return '/';
@@ -118,18 +118,18 @@ export class SftpSpider implements ListingSpider {
   }
 
   async #follow(sftp: SFTPWrapper, path: string, name: string): Promise<ListedEntry> {
-    const none = { name, kind: 'link', size: null, modified: null, hash: null } as const;
+    const link = { name, kind: 'link', size: null, modified: null, hash: null } as const;
     try {
       const target = entryOf(name, await this.#ask<Stats>(path, (answer) => sftp.stat(path, answer)));
-      return target.kind === 'file' ? target : none;
+      return target.kind === 'file' ? target : link;
     } catch (error) {
-      // A link that leads nowhere is answered with a status; without one the connection is gone.
-      if (typeof (error as { readonly code?: unknown }).code === 'number') return none;
+      // A link that leads nowhere is answered with a status; without a status the connection is lost.
+      if (typeof (error as { readonly code?: unknown }).code === 'number') return link;
       throw error;
     }
   }
 
-  /** ssh2 waits for an answer as long as it takes. We do not. */
+  /** With a timeout, which ssh2 does not have. */
   #ask<T>(url: string, question: (answer: Answer<T>) => void): Promise<T> {
     const { client } = this.#connection;
     const { timeoutMs } = this.#limits;
@@ -157,7 +157,7 @@ function bytesOf(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
-/** ssh2 reads names as UTF-8 and can ask for no others. */
+/** ssh2 reads names as UTF-8 and cannot request any others. */
 function textProblem(name: string): string | null {
   return name.includes('\u{fffd}') ? 'it is not UTF-8' : nameProblem(bytesOf(name));
 }

@@ -1,11 +1,10 @@
 import ssh2, { type ConnectConfig, type SFTPWrapper, type Client as SshClient } from 'ssh2';
-import type { Egress } from '../egress.ts';
+import type { Egress } from '../egress/egress.ts';
 import type { FetchError } from '../errors.ts';
-import type { SiteLogin } from '../spider/spider.ts';
-import { checkHostKey, preferredAlgorithms } from './check-host-key.ts';
-import { knownKeys } from './known-hosts.ts';
+import type { SiteLogin } from '../protocol/protocol.ts';
+import { checkHostKey, knownKeys, preferredAlgorithms } from './known-hosts.ts';
 import { sshFailure } from './sftp-failure.ts';
-import { waysToLogIn } from './ways-to-log-in.ts';
+import { logInMethods } from './ssh-login.ts';
 
 export interface SshTarget {
   readonly url: string;
@@ -29,7 +28,7 @@ export interface SshConnection {
 /** Opens a guarded socket, checks the server's key, logs in, and starts SFTP. Throws a FetchError. */
 export async function openSsh(target: SshTarget, options: SshOptions): Promise<SshConnection> {
   const { url, host, port, login } = target;
-  const authHandler = waysToLogIn(url, login);
+  const authHandler = logInMethods(url, login);
   const known = knownKeys(options.knownHosts, host, port);
   const { socket } = await options.egress.connect({ host, port });
   const client = new ssh2.Client();
@@ -51,7 +50,7 @@ export async function openSsh(target: SshTarget, options: SshOptions): Promise<S
     await new Promise<void>((resolve, reject) => {
       client.once('ready', resolve);
       client.once('close', () => reject(new Error('the server closed the connection')));
-      // Stays for the whole life of the connection: without a listener a late error would end the process.
+      // Never removed: without a listener, a late error would end the process.
       client.on('error', reject);
       client.connect(config);
     });

@@ -1,0 +1,252 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  certificate,
+  certificateOfAnotherHost,
+  expiredCertificate,
+} from '../../../test/servers/certificates.ts';
+import { fetcherOfThisTest, fetchInThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
+import { failureCode, type LoopbackOptions } from '../../../test/servers/loopback-fetcher.ts';
+import { httpProxy, socks5Proxy, type TestProxyOptions } from '../../../test/servers/proxies.ts';
+import { answer, type ScriptedOptions } from '../../../test/servers/scripted-server.ts';
+import { HttpSession } from '../http/http-session.ts';
+import { egressPolicy, type ProxySettings } from './egress-policy.ts';
+
+const serve = (options?: ScriptedOptions) =>
+  serveThisTest(({ socket }) => socket.write(answer(200, { Connection: 'close' }, 'ok')), options);
+
+const get = (url: string, options?: LoopbackOptions) => fetchInThisTest({ origin: url }, options);
+
+describe('on a server', () => {
+  test.each([
+    '127.0.0.1',
+    'localhost',
+    'localhost.',
+    '127.1',
+    '0x7f000001',
+    '2130706433',
+    '[::ffff:127.0.0.1]',
+    '[::1]',
+    '0',
+  ])('nobody reaches %s', async (host) => {
+    const server = await serve();
+    expect(await failureCode(get(`http://${host}:${server.port}/`, { egress: {} }))).toBe(
+      'FETCH_FORBIDDEN_ADDRESS',
+    );
+    expect(server.connections()).toBe(0);
+  });
+
+  test('a public name that leads to a private address is refused', async () => {
+    const server = await serve();
+    const work = get(`http://site.test:${server.port}/`, { egress: {}, resolve: async () => ['127.0.0.1'] });
+    expect(await failureCode(work)).toBe('FETCH_FORBIDDEN_ADDRESS');
+    expect(server.connections()).toBe(0);
+  });
+
+  test('a name with a private address among others never leads there', async () => {
+    const inside = await serve({ host: '127.0.0.2' });
+    const options: LoopbackOptions = {
+      egress: { allowedNetworks: ['127.0.0.1/32'] },
+      resolve: async () => ['127.0.0.2', '127.0.0.1'],
+    };
+    // Nobody listens at 127.0.0.1 on this port: the private address would have answered.
+    expect(await failureCode(get(`http://site.test:${inside.port}/`, options))).toBe('FETCH_REFUSED');
+    expect(inside.connections()).toBe(0);
+  });
+
+  test('a name that is rebound between check and connection leads to the checked address', async () => {
+    const inside = await serve({ host: '127.0.0.2' });
+    const outside = await serve({ host: '127.0.0.1' });
+    const answers = ['127.0.0.1', '127.0.0.2', '127.0.0.2'];
+    let asked = 0;
+    // 127.0.0.1 acts as the public address here.
+    const fetcher = fetcherOfThisTest({
+      egress: { allowedNetworks: ['127.0.0.1/32'] },
+      resolve: async () => [answers[asked++] ?? ''],
+    });
+    const first = await fetcher.fetch({
+      url: `http://site.test:${outside.port}/`,
+      session: new HttpSession(),
+    });
+    expect(first).toMatchObject({ status: 200, remoteAddress: '127.0.0.1' });
+    expect(asked).toBe(1);
+    const again = fetcher.fetch({ url: `http://site.test:${inside.port}/`, session: new HttpSession() });
+    expect(await failureCode(again)).toBe('FETCH_FORBIDDEN_ADDRESS');
+    expect(inside.connections()).toBe(0);
+  });
+
+  test('the operator can allow a network, or all', async () => {
+    const server = await serve();
+    expect((await get(server.origin, { egress: { allowedNetworks: ['127.0.0.0/8'] } })).status).toBe(200);
+    expect((await get(server.origin, { egress: { allowPrivate: true } })).status).toBe(200);
+    expect(() => egressPolicy({ allowedNetworks: ['intranet'] })).toThrow(
+      expect.objectContaining({ code: 'FETCH_SETTINGS_INVALID', decision: 'stop' }),
+    );
+  });
+});
+
+describe('on the command line', () => {
+  test('a host that was typed is allowed in every spelling, others are not', async () => {
+    const server = await serve();
+    const egress = { allowedHosts: ['0x7f.1'] };
+    expect((await get(`http://127.0.0.1:${server.port}/`, { egress })).status).toBe(200);
+    expect(await failureCode(get(`http://127.0.0.2:${server.port}/`, { egress }))).toBe(
+      'FETCH_FORBIDDEN_ADDRESS',
+    );
+    expect(await failureCode(get(`http://localhost:${server.port}/`, { egress }))).toBe(
+      'FETCH_FORBIDDEN_ADDRESS',
+    );
+    expect(
+      (await get(`http://localhost.:${server.port}/`, { egress: { allowedHosts: ['LOCALHOST'] } })).status,
+    ).toBe(200);
+  });
+});
+
+describe('a name', () => {
+  test('that is not in the DNS is an error', async () => {
+    const resolve = async () => {
+      throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' });
+    };
+    expect(await failureCode(get('http://nowhere.test/', { resolve }))).toBe('FETCH_DNS');
+    expect(await failureCode(get('http://nowhere.test/', { resolve: async () => [] }))).toBe('FETCH_DNS');
+  });
+
+  test('that is never resolved runs into the connection limit', async () => {
+    const options = { resolve: () => new Promise<never>(() => undefined), connectTimeoutMs: 30 };
+    expect(await failureCode(get('http://slow.test/', options))).toBe('FETCH_TIMEOUT_CONNECT');
+  });
+
+  test('that many ask for at once is resolved once', async () => {
+    const server = await serve();
+    let asked = 0;
+    const fetcher = fetcherOfThisTest({
+      egress: { allowedHosts: ['site.test'] },
+      resolve: async () => {
+        asked++;
+        return ['127.0.0.1'];
+      },
+    });
+    const url = `http://site.test:${server.port}/`;
+    await Promise.all(Array.from({ length: 8 }, () => fetcher.fetch({ url, session: new HttpSession() })));
+    expect(asked).toBe(1);
+  });
+});
+
+describe('TLS', () => {
+  test('with a trusted certificate works, by name and by address', async () => {
+    const server = await serve({ tls: certificate });
+    const options = { trust: [certificate.cert] };
+    expect((await get(`https://localhost:${server.port}/`, options)).status).toBe(200);
+    expect((await get(`https://127.0.0.1:${server.port}/`, options)).status).toBe(200);
+  });
+
+  test.each([
+    ['nobody confirms', certificate, []],
+    ['has expired', expiredCertificate, [expiredCertificate.cert]],
+    ['is for another host', certificateOfAnotherHost, [certificateOfAnotherHost.cert]],
+  ])('with a certificate that %s is refused', async (_, tls, trust) => {
+    const server = await serve({ tls });
+    expect(await failureCode(get(`https://localhost:${server.port}/`, { trust }))).toBe('FETCH_TLS');
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test('with a server that speaks plain HTTP is an error', async () => {
+    const server = await serveThisTest(() => undefined);
+    const work = get(`https://localhost:${server.port}/`, { connectTimeoutMs: 100 });
+    expect(await failureCode(work)).toBe('FETCH_TIMEOUT_CONNECT');
+    const talkative = await serveThisTest(() => undefined, { greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' });
+    expect(await failureCode(get(`https://localhost:${talkative.port}/`))).toBe('FETCH_TLS');
+  });
+
+  test('that ends during the handshake may be tried again', async () => {
+    const server = await serveThisTest(() => undefined, { greeting: null });
+    expect(await failureCode(get(`https://localhost:${server.port}/`))).toBe('FETCH_CLOSED');
+  });
+});
+
+describe.each([
+  ['http', httpProxy],
+  ['socks5', socks5Proxy],
+] as const)('through a %s proxy', (kind, start) => {
+  async function proxied(
+    url: string,
+    proxyOptions: Omit<TestProxyOptions, 'route'> & { readonly port: number },
+    settings: Partial<ProxySettings> = {},
+    allowedHosts: readonly string[] = [],
+  ) {
+    const proxy = await start({ ...proxyOptions, route: { host: '127.0.0.1', port: proxyOptions.port } });
+    onTestFinished(proxy.close);
+    const egress = {
+      proxy: { kind, host: '127.0.0.1', port: proxy.port, ...settings },
+      allowedHosts: ['127.0.0.1', ...allowedHosts],
+    };
+    return { proxy, work: get(url, { egress, trust: [certificate.cert] }) };
+  }
+
+  test('a page comes, and the proxy resolves the name', async () => {
+    const server = await serve();
+    const { proxy, work } = await proxied('http://site.test/page', { port: server.port });
+    expect((await work).status).toBe(200);
+    expect(proxy.asked).toEqual([
+      kind === 'http' ? 'GET http://site.test/page HTTP/1.1' : 'socks5 site.test:80',
+    ]);
+  });
+
+  test('an encrypted page comes', async () => {
+    const server = await serve({ tls: certificate });
+    const { proxy, work } = await proxied('https://site.test/', { port: server.port });
+    expect((await work).status).toBe(200);
+    expect(proxy.asked).toEqual([
+      kind === 'http' ? 'CONNECT site.test:443 HTTP/1.1' : 'socks5 site.test:443',
+    ]);
+  });
+
+  test('a proxy that wants a password gets it', async () => {
+    const server = await serve({ tls: certificate });
+    const login = { username: 'me', password: 'secret' };
+    const right = await proxied('https://site.test/', { port: server.port, login: 'me:secret' }, login);
+    expect((await right.work).status).toBe(200);
+    const wrong = await proxied('https://site.test/', { port: server.port, login: 'me:other' }, login);
+    expect(await failureCode(wrong.work)).toBe('FETCH_PROXY_AUTH');
+    const none = await proxied('https://site.test/', { port: server.port, login: 'me:other' });
+    expect(await failureCode(none.work)).toBe('FETCH_PROXY_AUTH');
+  });
+
+  test.each(['10.0.0.1', '169.254.169.254', '[::1]', '[fd00::1]', '0x0a000001', 'localhost', 'db.localhost'])(
+    '%s is refused before the proxy is asked',
+    async (host) => {
+      const server = await serve();
+      for (const scheme of ['http', 'https']) {
+        const { proxy, work } = await proxied(`${scheme}://${host}/`, { port: server.port });
+        expect(await failureCode(work)).toBe('FETCH_FORBIDDEN_ADDRESS');
+        expect(proxy.asked).toEqual([]);
+      }
+    },
+  );
+
+  test('a proxy at a private address that nobody allowed is refused', async () => {
+    const egress = { proxy: { kind, host: '127.0.0.1', port: 1 } };
+    expect(await failureCode(get('http://site.test/', { egress }))).toBe('FETCH_FORBIDDEN_ADDRESS');
+  });
+
+  test('a proxy that is down is an error of the proxy', async () => {
+    const egress = { proxy: { kind, host: '127.0.0.1', port: 1 }, allowedHosts: ['127.0.0.1'] };
+    expect(await failureCode(get('https://site.test/', { egress }))).toBe('FETCH_PROXY');
+  });
+
+  test('a site that the proxy cannot reach is refused', async () => {
+    const { work } = await proxied('https://site.test/', { port: 1, refuse: kind === 'http' ? 502 : 5 });
+    expect(await failureCode(work)).toBe('FETCH_REFUSED');
+  });
+
+  test('a proxy that forbids is an error of the proxy', async () => {
+    const { work } = await proxied('https://site.test/', { port: 1, refuse: kind === 'http' ? 403 : 2 });
+    expect(await failureCode(work)).toBe('FETCH_PROXY');
+  });
+
+  test('a host on the bypass list is reached directly', async () => {
+    const server = await serve();
+    const { proxy, work } = await proxied(server.origin, { port: 1 }, { bypass: ['127.0.0.1'] });
+    expect((await work).status).toBe(200);
+    expect(proxy.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { promisify } from 'node:util';
+import {
+  brotliDecompress,
+  brotliDecompressSync,
+  gunzip,
+  gunzipSync,
+  inflate,
+  inflateRaw,
+  inflateRawSync,
+  inflateSync,
+  zstdDecompress,
+  zstdDecompressSync,
+} from 'node:zlib';
+import { FetchError, systemCode } from '../errors.ts';
+
+/** Asked for in every request; nothing else is decoded. */
+export const acceptedEncodings = 'gzip, br, zstd, deflate';
+
+/** More layers are an attack. */
+const maxCodings = 3;
+/** Up to this size a body may expand freely: a small page of spaces is not a bomb. */
+const freeExpansion = 1024 * 1024;
+/** Up to this size, decoding costs less than a trip to another thread and back. */
+const inlineBytes = 32 * 1024;
+
+export interface DecodeLimits {
+  readonly maxBytes: number;
+  readonly maxExpansion: number;
+}
+
+interface Coding {
+  readonly inline: (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
+  readonly inThread: (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
+}
+
+const gzipCoding: Coding = { inline: gunzipSync, inThread: promisify(gunzip) };
+const brotliCoding: Coding = { inline: brotliDecompressSync, inThread: promisify(brotliDecompress) };
+const zstdCoding: Coding = { inline: zstdDecompressSync, inThread: promisify(zstdDecompress) };
+const zlibCoding: Coding = { inline: inflateSync, inThread: promisify(inflate) };
+const rawDeflateCoding: Coding = { inline: inflateRawSync, inThread: promisify(inflateRaw) };
+
+/** Values that servers send although nothing is encoded; browsers ignore them too. */
+const noEncoding = new Set([
+  '',
+  'identity',
+  'none',
+  'utf-8',
+  'utf8',
+  'iso-8859-1',
+  'binary',
+  'text',
+  '8bit',
+  'html',
+]);
+
+/**
+ * Undoes `Content-Encoding` (RFC 9110, section 8.4), the last coding first. The decoder stops at the limits, so a bomb
+ * costs no more than an honest body of the largest size.
+ */
+export async function decodeBody(
+  body: Buffer,
+  encoding: string | null,
+  limits: DecodeLimits,
+): Promise<Buffer> {
+  if (encoding === null || body.length === 0) return body;
+  const codings = encoding
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => !noEncoding.has(name));
+  if (codings.length > maxCodings) {
+    throw new FetchError('FETCH_DECOMPRESSION', `the body is encoded ${codings.length} times`);
+  }
+  let decoded = body;
+  for (const name of codings.reverse()) decoded = await decodeOne(decoded, name, limits);
+  return decoded;
+}
+
+async function decodeOne(body: Buffer, name: string, limits: DecodeLimits): Promise<Buffer> {
+  const coding = codingFor(name, body);
+  if (coding === null) throw new FetchError('FETCH_DECOMPRESSION', `the encoding "${name}" is not supported`);
+  const expanded = Math.max(freeExpansion, Math.ceil(body.length * limits.maxExpansion));
+  const maxOutputLength = Math.max(1, Math.min(limits.maxBytes, expanded));
+  try {
+    return body.length <= inlineBytes
+      ? coding.inline(body, { maxOutputLength })
+      : await coding.inThread(body, { maxOutputLength });
+  } catch (error) {
+    throw decodeFailure(name, error, maxOutputLength, limits);
+  }
+}
+
+function codingFor(name: string, body: Buffer): Coding | null {
+  switch (name) {
+    case 'gzip':
+    case 'x-gzip':
+      return gzipCoding;
+    case 'br':
+      return brotliCoding;
+    case 'zstd':
+      return zstdCoding;
+    case 'deflate':
+      // RFC 9110 means the zlib format, but some servers send the bare stream. Browsers accept both.
+      return hasZlibHeader(body) ? zlibCoding : rawDeflateCoding;
+    default:
+      return null;
+  }
+}
+
+/** RFC 1950, section 2.2: method 8, and the first two bytes are a multiple of 31. */
+function hasZlibHeader(body: Buffer): boolean {
+  const [first = 0, second = 0] = body;
+  return (first & 15) === 8 && ((first << 8) | second) % 31 === 0;
+}
+
+function decodeFailure(name: string, error: unknown, allowed: number, limits: DecodeLimits): FetchError {
+  const code = systemCode(error);
+  if (code === 'ERR_BUFFER_TOO_LARGE') {
+    return allowed >= limits.maxBytes
+      ? new FetchError('FETCH_TOO_LARGE', `the body decodes to more than ${allowed} bytes`, { cause: error })
+      : new FetchError('FETCH_DECOMPRESSION', `the body expands more than ${limits.maxExpansion} times`, {
+          cause: error,
+        });
+  }
+  // zlib and Brotli report a stream that ends too early in different ways.
+  if (code === 'Z_BUF_ERROR' || code === 'ERR_BROTLI_DECODER_ERROR_TRUNCATED') {
+    return new FetchError('FETCH_INCOMPLETE', `the ${name} body is cut off`, { cause: error });
+  }
+  return new FetchError('FETCH_DECOMPRESSION', `the ${name} body is damaged (${code || error})`, {
+    cause: error,
+  });
+}

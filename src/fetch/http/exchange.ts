@@ -1,0 +1,230 @@
+import type { Dispatcher } from 'undici';
+import { FetchError } from '../errors.ts';
+import type { Bandwidth } from '../transfer/bandwidth-limit.ts';
+import { BodyBuffer } from '../transfer/body-buffer.ts';
+import type { Watched } from '../transfer/watchdog.ts';
+import { exchangeFailure, isParserError } from './exchange-failure.ts';
+import type { HttpLimits } from './http-options.ts';
+import type { KeptConnection, PooledHandler } from './kept-connection.ts';
+import { ReceivedHeaders, type ResponseHeaders } from './response-headers.ts';
+
+/** One answer as it came over the wire: complete, but not decoded. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: ResponseHeaders;
+  readonly body: Buffer;
+  /** True if the body was longer than allowed and the caller wanted its beginning. */
+  readonly cut: boolean;
+  readonly httpVersion: '1.1' | '2';
+  readonly remoteAddress: string;
+}
+
+export interface ExchangeLimits
+  extends Pick<
+    HttpLimits,
+    'headersTimeoutMs' | 'totalTimeoutMs' | 'minBytesPerSecond' | 'rateWindowMs' | 'maxHeaderBytes'
+  > {
+  readonly maxBytes: number;
+  readonly whenTooLarge: 'fail' | 'cut';
+}
+
+/** A request in flight: undici's handler, which collects the body and enforces the limits. */
+export class Exchange implements PooledHandler, Watched {
+  connection: KeptConnection | null = null;
+  readonly answer: Promise<RawAnswer>;
+  readonly #url: string;
+  readonly #limits: ExchangeLimits;
+  readonly #deadline: number;
+  readonly #now: () => number;
+  readonly #bandwidth: Bandwidth | null;
+  #resolve: (answer: RawAnswer) => void = ignore;
+  #reject: (error: FetchError) => void = ignore;
+  #controller: Dispatcher.DispatchController | null = null;
+  #settled = false;
+  #failure: FetchError | null = null;
+  /** Negative until the request is sent. */
+  #sentAt = -1;
+  /** True while the bandwidth limit makes us pause. */
+  #isPaused = false;
+  #reused = false;
+  #hasAnswer = false;
+  #status = 0;
+  #headers: ReceivedHeaders | null = null;
+  #version: '1.1' | '2' = '1.1';
+  #body: BodyBuffer | null = null;
+  #windowStart = 0;
+  #windowBytes = 0;
+
+  constructor(
+    url: string,
+    limits: ExchangeLimits,
+    deadline: number,
+    now: () => number,
+    bandwidth: Bandwidth | null,
+  ) {
+    this.#bandwidth = bandwidth;
+    this.#url = url;
+    this.#limits = limits;
+    this.#deadline = deadline;
+    this.#now = now;
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  get settled(): boolean {
+    return this.#settled;
+  }
+
+  /** Whether a reused connection was closed before any byte of an answer, which is nobody's fault. */
+  get lostIdleConnection(): boolean {
+    return !this.#hasAnswer && this.#reused;
+  }
+
+  /**
+   * Whether the server sent more than it announced. The parser takes the surplus for the next answer, and has just
+   * closed the connection because of it.
+   */
+  get sentTooMuch(): boolean {
+    if (this.#version === '2') return false;
+    const error = this.connection?.socketError ?? null;
+    return error !== null && (isParserError(error) || error.message === 'bad response');
+  }
+
+  /** Gives up. Has no effect once there is an answer. */
+  fail(reason: FetchError): void {
+    if (this.#settled) return;
+    this.#failure = reason;
+    if (this.#controller === null) this.#end(reason);
+    else this.#controller.abort(reason);
+  }
+
+  check(now: number): void {
+    const { totalTimeoutMs, headersTimeoutMs, rateWindowMs, minBytesPerSecond } = this.#limits;
+    if (now >= this.#deadline) {
+      this.fail(
+        new FetchError('FETCH_TIMEOUT_TOTAL', `${this.#url}: not finished within ${totalTimeoutMs} ms`),
+      );
+    } else if (this.#headers === null) {
+      if (this.#sentAt < 0 || now - this.#sentAt < headersTimeoutMs) return;
+      this.fail(
+        new FetchError('FETCH_TIMEOUT_HEADERS', `${this.#url}: no answer within ${headersTimeoutMs} ms`),
+      );
+    } else if (this.#isPaused) {
+      // The pause is ours, not the server's.
+      this.#windowStart = now;
+    } else if (now - this.#windowStart >= rateWindowMs) {
+      const received = this.#body?.length ?? 0;
+      const rate = ((received - this.#windowBytes) * 1000) / (now - this.#windowStart);
+      this.#windowStart = now;
+      this.#windowBytes = received;
+      if (rate >= minBytesPerSecond) return;
+      this.fail(
+        new FetchError(
+          'FETCH_TOO_SLOW',
+          `${this.#url}: the body arrives at less than ${minBytesPerSecond} bytes/s`,
+        ),
+      );
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    this.#sentAt = this.#now();
+    this.#reused = this.connection?.isReused === true;
+    if (this.#failure !== null) controller.abort(this.#failure);
+  }
+
+  onResponseStarted(): void {
+    this.#hasAnswer = true;
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    parsed: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    // 1xx answers are interim.
+    if (status < 200) return;
+    this.#hasAnswer = true;
+    this.#status = status;
+    this.#version = Array.isArray(controller.rawHeaders) ? '1.1' : '2';
+    this.#headers = new ReceivedHeaders(parsed, controller.rawHeaders);
+    this.#windowStart = this.#now();
+    if (this.#version === '2' && this.#headers.size > this.#limits.maxHeaderBytes) {
+      // For HTTP/1 the parser enforces this limit.
+      this.fail(
+        new FetchError('FETCH_HEADERS_TOO_LARGE', `${this.#url}: the headers are larger than allowed`),
+      );
+      return;
+    }
+    const announced = Number(this.#headers.get('content-length') ?? -1);
+    const { maxBytes, whenTooLarge } = this.#limits;
+    if (announced > maxBytes && whenTooLarge === 'fail') this.fail(tooLarge(this.#url, maxBytes));
+    else this.#body = new BodyBuffer(Math.min(announced, maxBytes));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const body = this.#body;
+    if (body === null || this.#settled) return;
+    const { maxBytes, whenTooLarge } = this.#limits;
+    if (body.length + chunk.length <= maxBytes) {
+      body.append(chunk);
+      if (this.#bandwidth !== null) this.#pause(controller, this.#bandwidth.take(chunk.length));
+    } else if (whenTooLarge === 'fail') {
+      this.fail(tooLarge(this.#url, maxBytes));
+    } else {
+      body.append(chunk.subarray(0, maxBytes - body.length));
+      this.#complete(true);
+      controller.abort(new FetchError('FETCH_ABORTED', `${this.#url}: the rest is not needed`));
+    }
+  }
+
+  onResponseEnd(): void {
+    this.#complete(false);
+    this.connection?.release();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    this.connection?.release();
+    this.#end(this.#failure ?? exchangeFailure(this.#url, error, this.#headers !== null));
+  }
+
+  #pause(controller: Dispatcher.DispatchController, ms: number): void {
+    if (ms < 1) return;
+    this.#isPaused = true;
+    controller.pause();
+    setTimeout(() => {
+      this.#isPaused = false;
+      if (!this.#settled) controller.resume();
+    }, ms);
+  }
+
+  #complete(cut: boolean): void {
+    if (this.#settled || this.#headers === null) return;
+    this.#settled = true;
+    this.#resolve({
+      status: this.#status,
+      headers: this.#headers,
+      body: this.#body?.take() ?? Buffer.allocUnsafeSlow(0),
+      cut,
+      httpVersion: this.#version,
+      remoteAddress: this.connection?.address ?? '',
+    });
+  }
+
+  #end(reason: FetchError): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#reject(reason);
+  }
+}
+
+function tooLarge(url: string, maxBytes: number): FetchError {
+  return new FetchError('FETCH_TOO_LARGE', `${url}: the body is larger than ${maxBytes} bytes`);
+}
+
+function ignore(): void {
+  // Replaced in the constructor.
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { SerializedCookieJar } from 'tough-cookie';
+import {
+  type Challenge,
+  type Credentials,
+  type DigestChallenge,
+  digestAuthorization,
+  parseChallenges,
+  readDigest,
+} from './authentication.ts';
+import { Cookies } from './cookies.ts';
+
+export interface SessionOptions {
+  /** By origin (`https://example.com`). They are never sent to another one. */
+  readonly credentials?: ReadonlyMap<string, Credentials>;
+  /** The result of `save()` in an earlier session. */
+  readonly cookies?: SerializedCookieJar;
+  /** The random part of a digest. Tests set it. */
+  readonly clientNonce?: () => string;
+}
+
+interface LogIn {
+  readonly credentials: Credentials;
+  /** Null means basic. */
+  readonly digest: DigestChallenge | null;
+  /** Requests sent with this digest. */
+  count: number;
+}
+
+/** What one visitor keeps from request to request: cookies, and the log-ins that servers have asked for. */
+export class HttpSession {
+  readonly cookies: Cookies;
+  readonly #credentials: ReadonlyMap<string, Credentials>;
+  readonly #logIns = new Map<string, LogIn>();
+  readonly #clientNonce: () => string;
+
+  constructor(options: SessionOptions = {}) {
+    this.cookies = new Cookies(options.cookies);
+    this.#credentials = options.credentials ?? new Map();
+    this.#clientNonce = options.clientNonce ?? (() => randomBytes(16).toString('hex'));
+  }
+
+  /** The value of `Authorization`; null until the origin has asked for one. */
+  authorization(url: URL, method: string): string | null {
+    const logIn = this.#logIns.size === 0 ? undefined : this.#logIns.get(url.origin);
+    if (logIn === undefined) return null;
+    const { username, password } = logIn.credentials;
+    if (logIn.digest === null) return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+    logIn.count++;
+    return digestAuthorization(logIn.digest, logIn.credentials, {
+      method,
+      target: url.pathname + url.search,
+      count: logIn.count,
+      clientNonce: this.#clientNonce(),
+    });
+  }
+
+  /**
+   * Takes the challenges of a 401. True if it is worth asking again: there are credentials, and either none were sent
+   * (`wasSent`) or the server only wants a new nonce. `ownCredentials`, those in the URL, come first.
+   */
+  takeChallenges(
+    origin: string,
+    lines: readonly string[],
+    wasSent: boolean,
+    ownCredentials: Credentials | null,
+  ): boolean {
+    const credentials = ownCredentials ?? this.#credentials.get(origin) ?? null;
+    if (credentials === null) return false;
+    const challenges = lines.flatMap(parseChallenges);
+    const digest = strongest(challenges);
+    if (wasSent && digest?.isStale !== true) return false;
+    if (digest === null && !challenges.some(({ scheme }) => scheme === 'basic')) return false;
+    this.#logIns.set(origin, { credentials, digest, count: 0 });
+    return true;
+  }
+}
+
+function strongest(challenges: readonly Challenge[]): DigestChallenge | null {
+  let best: DigestChallenge | null = null;
+  for (const challenge of challenges) {
+    const digest = readDigest(challenge);
+    if (digest !== null && (best === null || digest.strength > best.strength)) best = digest;
+  }
+  return best;
+}
