@@ -44,17 +44,28 @@ export type { RuleDecision, RuleDefault, RuleSet } from './rules/rule-set.ts';
 export type { AnswerFacts, RuleSubject } from './rules/rule-subject.ts';
 export { judgeAnswer, type UserRules } from './rules/user-rules.ts';
 export { type BudgetState, Budgets } from './scope/budgets.ts';
-export { type Candidate, type CandidateKind, candidateFor, type ScopeRule } from './scope/candidate.ts';
-export { candidateKind } from './scope/candidate-kind.ts';
-export type { AssetChoice } from './scope/embedded-not-wanted.ts';
-export type { ContentRule, FetchedContent } from './scope/fetched-content.ts';
-export { FileScope, type FileScopeSettings, type FoundFile, type SubTree } from './scope/file-scope.ts';
-export type { Rule, ScopeDecision, Verdict } from './scope/rule.ts';
-export { type ScopePrefix, scopePrefix } from './scope/scope-prefix.ts';
-export { type ScopeSettings, scopeSettings, widenedTo } from './scope/scope-settings.ts';
 export {
+  type Candidate,
+  type CandidateKind,
+  candidateFor,
+  candidateKind,
+  type ScopeRule,
+} from './scope/candidate.ts';
+export {
+  type ContentRule,
   type ContentSettings,
   defaultContentSettings,
+  type FetchedContent,
   judgeContent,
-} from './scope/standard-content-rules.ts';
-export { type Scope, standardScope } from './scope/standard-scope.ts';
+} from './scope/content-rules.ts';
+export { FileScope, type FileScopeSettings, type FoundFile, type SubTree } from './scope/file-scope.ts';
+export type { AssetChoice } from './scope/kinds-and-extensions.ts';
+export { type ScopePrefix, scopePrefix } from './scope/place-and-depth.ts';
+export type { Rule, ScopeDecision, Verdict } from './scope/rule.ts';
+export {
+  type Scope,
+  type ScopeSettings,
+  scopeSettings,
+  standardScope,
+  widenedTo,
+} from './scope/standard-scope.ts';

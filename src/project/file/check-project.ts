@@ -1,7 +1,7 @@
 import { ProjectError } from '../errors.ts';
 import { compileRules } from '../rules/compile-rules.ts';
 import { DEFAULT_PATTERN } from '../rules/rule-definition.ts';
-import { covers, scopePrefix } from '../scope/scope-prefix.ts';
+import { covers, scopePrefix } from '../scope/place-and-depth.ts';
 import { checkFolders } from './check-folders.ts';
 import type { FilePath } from './file-problem.ts';
 import { type FormEntry, listedFields } from './form-entry.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { candidateFor } from './candidate.ts';
+import { candidateFor, candidateKind } from './candidate.ts';
 
 const link = { depth: 2, kind: 'page', referrerHost: 'example.org', nofollow: false } as const;
 
@@ -20,4 +20,11 @@ test('a scheme without a host is a candidate too, so that a rule can say why it 
 
 test('what is no URL is no candidate', () => {
   expect(candidateFor('http://', link)).toBeNull();
+});
+
+test('frames are pages, icons are images, scripts are assets, forms lead nowhere', () => {
+  expect(candidateKind('frame')).toBe('page');
+  expect(candidateKind('icon')).toBe('image');
+  expect(candidateKind('script')).toBe('asset');
+  expect(candidateKind('form')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { compileRules } from '../rules/compile-rules.ts';
 import { RuleCounts } from '../rules/rule-counts.ts';
 import type { RuleDefinition } from '../rules/rule-definition.ts';
 import { FileScope, type SubTree } from './file-scope.ts';
-import { scopePrefix } from './scope-prefix.ts';
+import { scopePrefix } from './place-and-depth.ts';
 
 const tree = (root: string, change: Partial<SubTree> = {}): SubTree => ({
   root,

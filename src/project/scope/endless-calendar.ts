@@ -1,11 +1,40 @@
-/** A URL that names a day or a month of a calendar. */
+import type { Budgets } from './budgets.ts';
+import type { Candidate, ScopeRule } from './candidate.ts';
+
+/**
+ * Rejects the pages of a calendar once it has shown so many different years. A calendar that a program makes has a next
+ * month for ever; an archive that people fill has as many years as it is old. Counting years needs no clock, treats a
+ * calendar of days like one of months, and starts where the site starts: today, and from there in both directions.
+ */
+export const endlessCalendar = (maxYears: number, budgets: Budgets): ScopeRule => ({
+  name: 'endless calendar',
+  decide: (candidate) => {
+    const page = pageOf(candidate);
+    if (page === null) return 'none';
+    const years = budgets.yearsOf(page.calendar);
+    return years.length >= maxYears && !years.includes(page.year) ? 'reject' : 'none';
+  },
+  reason: (candidate) => {
+    const page = pageOf(candidate);
+    return `${page?.calendar} has shown ${maxYears} different years; ${page?.year} would be one more`;
+  },
+});
+
+export function noteYear(candidate: Candidate, budgets: Budgets): void {
+  const page = pageOf(candidate);
+  if (page !== null) budgets.addYear(page.calendar, page.year);
+}
+
+const pageOf = ({ host, path, query }: Candidate) => calendarPage(host, path, query);
+
+/** The URL of a day or a month in a calendar. */
 export interface CalendarPage {
-  /** The calendar it belongs to: its place with the date taken out. */
+  /** The calendar it belongs to: the URL without the date. */
   readonly calendar: string;
   readonly year: number;
 }
 
-/** A way to write a date, and the words that must stand around it before it counts as one. */
+/** A way to write a date, and the words that must be near it for it to count as one. */
 interface DateForm {
   readonly form: RegExp;
   readonly beside: RegExp | null;
@@ -22,9 +51,9 @@ const calendarWord = word(
 );
 const eventWord = word('events?|veranstaltungen|schedule');
 
-// "/thread/1234/5" is page 5 of a thread and "?id=201205" a number, so forms that could be either count only beside a
-// word that says calendar. The date ends the path, or one plain word follows ("/2031/05/list"): what goes on, such as
-// "/2019/05/17/our-new-office", is an article that carries its date.
+// "/thread/1234/5" is page 5 of a thread and "?id=201205" a number, so ambiguous forms count only near a word that
+// suggests a calendar. The date ends the path, or one plain word follows ("/2031/05/list"): a longer path, such as
+// "/2019/05/17/our-new-office", is an article with its date.
 const atEnd = '(?=(?:/[a-z]{1,12})?/?$)';
 const inPath: readonly DateForm[] = [
   { form: new RegExp(`/${year}([/-])${twoDigitMonth}\\2${twoDigitDay}${atEnd}`, 'i'), beside: null },
@@ -53,9 +82,9 @@ const bareYear = new RegExp(`^${year}$`);
 const yearName = word('y|yr|year|jahr|annee|ano|anno');
 const monthName = word('m|mo|mon|month|monat|mois|mes|mese|w|week|d|day');
 
-/** Finds the date by which a calendar page is named, in the path or the query; null when there is none. */
+/** Finds the date in the path or the query of a calendar page; null when this is not one. */
 export function calendarPage(host: string, path: string, query: string): CalendarPage | null {
-  // Most URLs have no four digits in a row: that spares them the rest.
+  // Most URLs have no four digits in a row and can skip the rest.
   return (
     (yearDigits.test(path) ? fromPath(host, path) : null) ??
     (yearDigits.test(query) ? fromQuery(host, path, query) : null)
@@ -82,7 +111,7 @@ function fromQuery(host: string, path: string, query: string): CalendarPage | nu
         return { calendar: calendar(name), year: yearOf(found) };
     }
   }
-  // "year=2031" alone is as likely a model year; with a month beside it, it is a calendar.
+  // "year=2031" alone may be a model year; with a month beside it, it is a calendar.
   const dated = parameters.find(([name, value]) => bareYear.test(value) && yearName.test(name));
   if (dated === undefined || !parameters.some(([name]) => monthName.test(name))) return null;
   return { calendar: calendar(dated[0]), year: Number(dated[1]) };

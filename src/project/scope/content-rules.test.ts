@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FetchedContent } from './fetched-content.ts';
-import { judgeContent } from './standard-content-rules.ts';
+import { type FetchedContent, judgeContent } from './content-rules.ts';
 
 const judge = judgeContent({ maxBytes: 1000 });
 const content = (given: Partial<FetchedContent>): FetchedContent => ({
