@@ -30,7 +30,7 @@ export { complaintIn } from './file/wanted.ts';
 export { writeProjectFile } from './file/write-project-file.ts';
 export { writtenProject } from './file/written-project.ts';
 export { compileRules } from './rules/compile-rules.ts';
-export type { CompiledRule } from './rules/compiled-rule.ts';
+export type { AnswerFacts, RuleSubject } from './rules/conditions.ts';
 export { explainUrl, type MatchingRule, type UrlExplained } from './rules/explain-url.ts';
 export { type RuleCount, RuleCounts, type RuleCountsState, type RuleTableRow } from './rules/rule-counts.ts';
 export type {
@@ -40,8 +40,7 @@ export type {
   RuleDefinition,
   RuleMatch,
 } from './rules/rule-definition.ts';
-export type { RuleDecision, RuleDefault, RuleSet } from './rules/rule-set.ts';
-export type { AnswerFacts, RuleSubject } from './rules/rule-subject.ts';
+export type { CompiledRule, RuleDecision, RuleDefault, RuleSet } from './rules/rule-set.ts';
 export { judgeAnswer, type UserRules } from './rules/user-rules.ts';
 export { type BudgetState, Budgets } from './scope/budgets.ts';
 export {

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { durationUnits, parseDuration, parseRate, parseSize, sizeUnits } from '../amounts.ts';
 import { parseProjectFile } from '../index.ts';
-import { byteSize, byteUnits } from '../rules/byte-size.ts';
-import { timeSpan, timeUnits } from '../rules/time-span.ts';
 import { projectFileJsonSchema } from './project-json-schema.ts';
 import { writeProjectFile } from './write-project-file.ts';
 
-const seeded = { seed: 20260301, numRuns: 1_000 };
+const seeded = { seed: 20260301, numRuns: 1_200 };
 
 interface Schema {
   readonly pattern?: string;
@@ -42,7 +41,7 @@ function isRead(write: (text: string) => string, text: string): boolean {
   }
 }
 
-/** Amounts and what looks like them: numbers of any length, units in any case, blanks, rubbish. */
+/** Amounts and what looks like them: numbers of any length, units in any case, spaces, rubbish. */
 const written = (units: Iterable<string>) =>
   fc
     .tuple(
@@ -58,7 +57,7 @@ const written = (units: Iterable<string>) =>
         fc.constantFrom('x', 'kbb', 'µs', 'seconds ago'),
       ),
       fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
-      fc.constantFrom('', '', ' ', '\n', '!'),
+      fc.constantFrom('', '', '', '', '', ' ', '\n', '!', '/s', ' / s'),
     )
     .map(([before, number, between, unit, upper, after]) => {
       const cased = [...unit].map((letter, i) => (upper[i] === true ? letter.toUpperCase() : letter));
@@ -75,7 +74,25 @@ describe.each([
     1,
   ],
 ] as const)('a size, at %s', (_, path, write, least) => {
-  amountsAgree(patternAt(path), write, byteUnits, byteSize, least);
+  amountsAgree(patternAt(path), write, sizeUnits, parseSize, least);
+});
+
+describe('a rate, at limits.bandwidth', () => {
+  const write = (text: string) => `limits: { bandwidth: ${text} }`;
+  amountsAgree(patternAt(['limits', 'bandwidth']), write, sizeUnits, parseRate, 1);
+
+  test('may say that it is per second', () => {
+    for (const [text, bytes] of [
+      ['200k', 204_800],
+      ['200k/s', 204_800],
+      ['5 MB / s', 5_000_000],
+      ['5 MB/m', null],
+      ['/s', null],
+    ] as const) {
+      expect(parseRate(text)).toBe(bytes);
+      expect(isRead(write, text)).toBe(bytes !== null);
+    }
+  });
 });
 
 describe.each([
@@ -88,7 +105,7 @@ describe.each([
     1000,
   ],
 ] as const)('a time, at %s', (_, path, write, least) => {
-  amountsAgree(patternAt(path), write, timeUnits, timeSpan, least);
+  amountsAgree(patternAt(path), write, durationUnits, parseDuration, least);
 });
 
 function amountsAgree(
@@ -119,7 +136,7 @@ function amountsAgree(
   });
 }
 
-test('what is too much to be counted is as much as can be', () => {
+test('an amount too large to count is the largest that can be counted', () => {
   const read = parseProjectFile(
     'name: a\nsource: https://example.org/\nlimits: { bytes: 999999999999999T, time: 999999999999999 years }',
   );

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { duration, size } from './amounts.ts';
+import { duration, rate, size } from './amounts.ts';
 import { oneOrMore, wholeNumber } from './plain-values.ts';
 import { section } from './section.ts';
 import { timeWindow } from './time-window.ts';
 import type { Unchangeable } from './unchangeable.ts';
 
 export const limitsEntry = section('a map', 'pages: 1000', {
-  bandwidth: size('bandwidth: 200k').optional().describe('Bytes per second, over all hosts.'),
+  bandwidth: rate('bandwidth: 200k').optional().describe('Bytes per second, over all hosts.'),
   requestsPerMinute: wholeNumber(1, 'requestsPerMinute: 30').optional().describe('To one host.'),
   delay: duration('delay: 2s', 0).optional().describe('Time between two requests to one host. Default: 0ms.'),
   concurrency: wholeNumber(1, 'concurrency: 4', 256)

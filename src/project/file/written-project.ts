@@ -1,6 +1,5 @@
-import { writeByteSize } from '../rules/byte-size.ts';
+import { writeDuration, writeSize } from '../amounts.ts';
 import { DEFAULT_PATTERN, type RuleDefinition } from '../rules/rule-definition.ts';
-import { writeTimeSpan } from '../rules/time-span.ts';
 import type { ProjectDefinition } from './project-schema.ts';
 import { writeTimeWindow } from './time-window.ts';
 
@@ -51,8 +50,7 @@ function match(given: RuleDefinition['allow']): Written | undefined {
   });
 }
 
-const bytes = (value: number | string | undefined) =>
-  typeof value === 'number' ? writeByteSize(value) : value;
+const bytes = (value: number | string | undefined) => (typeof value === 'number' ? writeSize(value) : value);
 
 function session({ login, cookies, loggedInWhen, neverFollow, logout }: Part<'session'>): Written {
   return map({
@@ -130,7 +128,7 @@ const crawl = (given: Part<'crawl'>): Written =>
     proxy: given.proxy,
   });
 
-const time = (ms: number | undefined) => (ms === undefined ? undefined : writeTimeSpan(ms));
+const time = (ms: number | undefined) => (ms === undefined ? undefined : writeDuration(ms));
 
 /** Without what is not there, in the order given. */
 function map(

@@ -3,9 +3,9 @@ import { Budgets } from '../scope/budgets.ts';
 import { candidateExample } from '../scope/candidate.example.ts';
 import { scopeSettings, standardScope } from '../scope/standard-scope.ts';
 import { compileRules } from './compile-rules.ts';
+import { newsRulesAsMeant } from './paper-news-rules.example.ts';
 import { RuleCounts } from './rule-counts.ts';
 import type { RuleDefinition } from './rule-definition.ts';
-import { newsRulesAsMeant } from './smart-crawler-news.example.ts';
 import { judgeAnswer } from './user-rules.ts';
 
 function scopeOf(start: string, definitions: readonly RuleDefinition[]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from './compile-rules.ts';
-import { newsRulesAsMeant, newsRulesAsPrinted } from './smart-crawler-news.example.ts';
+import { newsRulesAsMeant, newsRulesAsPrinted } from './paper-news-rules.example.ts';
 
 const more = 'http://tw.news.yahoo.com/more.php?newsclass=technology';
 const article = 'http://tw.news.yahoo.com/060525/195/36cky.html';

@@ -1,25 +1,25 @@
-/** At least one of these is in every text that matches. In lower case, ASCII, none empty. */
+/** Every text that matches contains at least one of these. ASCII, in lower case, none empty. */
 export type Requirement = readonly string[];
 
 /**
- * What every ASCII text that a regular expression (RE2 syntax, already found valid by re2js) matches must contain, all
- * upper case folded to lower: the text `t` can match only if `t.toLowerCase()` contains one literal of each requirement.
+ * What every ASCII text must contain to match a regular expression (RE2 syntax, already compiled by re2js): a text `t` can
+ * match only if `t.toLowerCase()` contains one literal of each requirement.
  *
  * Why that holds. A concatenation is read as a list of atoms. The only atoms that count are plain ASCII characters and
- * groups; a class, a dot, an escape that is not a plain sign, any character beyond ASCII (which may fold to ASCII: the
- * Kelvin sign is a k) and an assertion count as "anything, or nothing", which only asks for less. Neighbouring
- * characters are neighbours in the text as well, since nothing stands between them. What may be absent (`?`, `*`,
- * `{0,n}`) counts as anything; what occurs at least once counts once, and nothing after it is its neighbour. Of an
- * alternation one branch occurs, so one requirement of each branch is taken together; if a branch has none, the
- * alternation has none. Folding all characters only lets more through, so flags need not be followed. What is not
- * understood yields no requirement at all.
+ * groups; a class, a dot, an escape of anything but punctuation, any character beyond ASCII (which may fold to ASCII: the
+ * Kelvin sign is a k) and an assertion count as "anything, or nothing", which only weakens the requirement. Neighbouring
+ * characters are neighbours in the text as well, since nothing comes between them. What may be absent (`?`, `*`,
+ * `{0,n}`) counts as anything; what occurs at least once counts once, and what follows it is not its neighbour. Of an
+ * alternation one branch occurs, so one requirement of each branch joins a common one; if a branch has none, the
+ * alternation has none. Folding every character only lets more through, so flags can be ignored. Anything not understood
+ * yields no requirement at all.
  */
 export function requiredLiterals(regex: string): readonly Requirement[] {
   const reader = new LiteralReader(regex);
   return reader.read() ?? [];
 }
 
-/** More alternatives than this are not looked for one by one. */
+/** More alternatives than this are not worth searching for. */
 const MOST_ALTERNATIVES = 64;
 
 type Atom =
@@ -28,14 +28,14 @@ type Atom =
 
 const anything: Atom = { kind: 'requirements', requirements: [] };
 
-/** What stands between two parentheses, or between none. */
+/** What is inside a pair of parentheses, or outside all of them. */
 interface Group {
   /** Requirements of the branches before the last vertical bar. */
   readonly branches: (readonly Requirement[])[];
   atoms: Atom[];
 }
 
-// Groups are kept on a stack of our own: a hundred thousand parentheses must not overflow that of the machine.
+// Groups are kept on a stack of our own: a hundred thousand parentheses must not overflow the call stack.
 class LiteralReader {
   readonly #regex: string;
   readonly #outer: Group[] = [];
@@ -46,15 +46,14 @@ class LiteralReader {
     this.#regex = regex;
   }
 
-  /** Null when something was not understood. */
+  /** Null when something is not understood. */
   read(): readonly Requirement[] | null {
     while (this.#at < this.#regex.length) if (!this.#step()) return null;
     return this.#outer.length > 0 ? null : requirementsOf(this.#group);
   }
 
   #step(): boolean {
-    const sign = this.#regex.charAt(this.#at);
-    switch (sign) {
+    switch (this.#regex.charAt(this.#at)) {
       case '(':
         return this.#open();
       case ')':
@@ -89,7 +88,7 @@ class LiteralReader {
 
   #open(): boolean {
     const rest = this.#regex.slice(this.#at, this.#at + 100);
-    // Flags without a group, (?i): no atom. What repeats next repeats what stands before them, as in re2js.
+    // Flags without a group, (?i), are no atom: a repetition after them repeats what comes before them, as in re2js.
     const flags = /^\(\?[imsU]*(?:-[imsU]+)?\)/.exec(rest);
     if (flags !== null) {
       this.#at += flags[0].length;
@@ -112,7 +111,7 @@ class LiteralReader {
     return true;
   }
 
-  /** `[]a]`, `[^]a]`, `[[:alpha:]]`, `[\]]`: the first sign, names and escapes may hold the closing bracket. */
+  /** `[]a]`, `[^]a]`, `[[:alpha:]]`, `[\]]`: a closing bracket may come first, in a name or escaped. */
   #skipClass(): boolean {
     const start = /^\[\^?(?:\[:\^?\w+:\]|\\.|[^\\])(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]/su;
     const length = start.exec(this.#regex.slice(this.#at))?.[0].length;
@@ -131,9 +130,9 @@ class LiteralReader {
       this.#at = end === -1 ? this.#regex.length : end + 2;
       return true;
     }
-    const sign = /^[!-/:-@[-`{-~]/.exec(rest)?.[0];
-    if (sign !== undefined) {
-      this.#push(sign);
+    const punctuation = /^[!-/:-@[-`{-~]/.exec(rest)?.[0];
+    if (punctuation !== undefined) {
+      this.#push(punctuation);
       this.#at += 2;
       return true;
     }

@@ -1,17 +1,17 @@
 const LETTERS = 128;
-/** The class of characters that are in no literal. */
+/** The class of characters that occur in no literal. */
 const OTHER = 0;
 
 /**
- * Finds which of many literals a text contains in one pass over it (Aho and Corasick, 1975). Upper case counts as lower;
- * literals are ASCII and in lower case already.
+ * Finds which of many literals a text contains, in one pass over it (Aho and Corasick, 1975). Literals are ASCII in lower
+ * case; upper case in the text counts as lower.
  */
 export class LiteralAutomaton {
   readonly #classes = new Uint8Array(LETTERS);
   readonly #width: number;
   /** The next state for a state and a class of characters. */
   readonly #next: Int32Array;
-  /** The nearest state, this one included, that ends a literal: it, and then further ones by `#shorter`. -1 for none. */
+  /** For each state, the longest literal that ends there, as its state; -1 for none. `#shorter` leads to the next one. */
   readonly #ends: Int32Array;
   readonly #shorter: Int32Array;
   readonly #literalOf: Int32Array;
@@ -25,9 +25,9 @@ export class LiteralAutomaton {
     for (const [number, literal] of literals.entries()) {
       let state = 0;
       for (let i = 0; i < literal.length; i++) {
-        const way = state * this.#width + this.#classOf(literal.charCodeAt(i));
-        if (next[way] === 0) next[way] = used++;
-        state = next[way] ?? 0;
+        const edge = state * this.#width + this.#classOf(literal.charCodeAt(i));
+        if (next[edge] === 0) next[edge] = used++;
+        state = next[edge] ?? 0;
       }
       literalOf[state] = number;
     }
@@ -38,8 +38,8 @@ export class LiteralAutomaton {
     this.#link();
   }
 
-  /** Calls back with the number of each literal in the text, several times when it is there several times. False when the
-   * text is not ASCII: then nothing can be said. */
+  /** Calls `found` with the number of each literal at each place where it occurs. False when the text is not ASCII: then
+   * the result means nothing. */
   search(text: string, found: (literal: number) => void): boolean {
     const classes = this.#classes;
     const next = this.#next;
@@ -74,7 +74,7 @@ export class LiteralAutomaton {
     return this.#classes[code] ?? OTHER;
   }
 
-  /** Breadth first: where a state has no way on, it goes where its longest proper suffix goes. */
+  /** Breadth first: a state without a next state for a letter goes where its longest proper suffix goes. */
   #link(): void {
     const width = this.#width;
     const fallbacks = new Int32Array(this.#literalOf.length);
@@ -86,10 +86,10 @@ export class LiteralAutomaton {
       this.#ends[state] = isEnd ? state : nearest;
       this.#shorter[state] = isEnd ? nearest : -1;
       for (let letter = 0; letter < width; letter++) {
-        const way = state * width + letter;
-        const child = this.#next[way] ?? 0;
+        const edge = state * width + letter;
+        const child = this.#next[edge] ?? 0;
         const instead = state === 0 ? 0 : (this.#next[fallback * width + letter] ?? 0);
-        if (child === 0) this.#next[way] = instead;
+        if (child === 0) this.#next[edge] = instead;
         else {
           fallbacks[child] = instead;
           queue.push(child);

@@ -1,27 +1,27 @@
 import { LiteralAutomaton } from './literal-automaton.ts';
 import type { Requirement } from './required-literals.ts';
 
-/** A literal need not be looked for in its whole length; its end tells more than `https://www.example.org/` before it. */
+/** Longer literals are searched for by their end, which says more than `https://www.example.org/` before it. */
 const LONGEST_LITERAL = 32;
-/** What is in almost every URL rules nothing out. */
+/** Literals that occur in almost every URL rule nothing out. */
 const ORDINARY_URL = 'https://www.example.com/index.html';
 
 /**
- * Tells which of many patterns a URL can match at all, by one literal (or one of a few) that each of them needs. Most
- * URLs contain the literals of very few, so that a thousand rules cost little more than ten.
+ * Finds which of many patterns a URL can match at all, by a literal (or one of a few) that each of them needs. Most URLs
+ * contain the literals of very few patterns, so that a thousand rules cost little more than ten.
  */
 export class PatternIndex {
   readonly #automaton: LiteralAutomaton;
   /** Which patterns need each literal. */
   readonly #patterns: readonly (readonly number[])[];
-  /** Patterns that need nothing: they are always asked. */
+  /** Patterns that need no literal: they are always tried. */
   readonly #always: readonly number[];
   readonly #all: readonly number[];
-  /** When each pattern was last put on a list: it may be found by several literals. */
+  /** The search that last found each pattern, which several literals may find. */
   readonly #listed: Uint32Array;
   #search = 0;
 
-  /** What each pattern needs; an empty list for those that are always asked. */
+  /** What each pattern needs; an empty list for those that are always tried. */
   constructor(needs: readonly (readonly Requirement[])[]) {
     const frequency = frequenciesOf(needs);
     const patterns = new Map<string, number[]>();
@@ -42,7 +42,7 @@ export class PatternIndex {
     this.#listed = new Uint32Array(needs.length);
   }
 
-  /** The numbers of the patterns to ask, in their order. All of them for a URL that is not ASCII. */
+  /** The numbers of the patterns to try, in their order. All of them for a URL that is not ASCII. */
   possible(url: string): readonly number[] {
     this.#search++;
     const search = this.#search;
@@ -67,7 +67,7 @@ export class PatternIndex {
 
 const shortened = (literal: string): string => literal.slice(-LONGEST_LITERAL);
 
-/** In how many literals of the whole list each occurs, the ordinary URL counting for all patterns at once. */
+/** How many literals of all patterns contain each literal; the ordinary URL counts as often as all patterns together. */
 function frequenciesOf(needs: readonly (readonly Requirement[])[]): ReadonlyMap<string, number> {
   const literals = [...new Set(needs.flat(2).map(shortened))];
   const counts = new Map<string, number>();
@@ -83,7 +83,7 @@ function frequenciesOf(needs: readonly (readonly Requirement[])[]): ReadonlyMap<
   return counts;
 }
 
-/** The requirement that rules most out: the rarest, and of equals the longest. Null when there is none. */
+/** The requirement that rules out most URLs: the rarest, or the longest of equally rare ones. Null when there is none. */
 function rarestOf(
   requirements: readonly Requirement[],
   frequency: ReadonlyMap<string, number>,
