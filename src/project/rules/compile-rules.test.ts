@@ -53,7 +53,7 @@ test('the message about a rule gives its number and what is wrong', () => {
     [
       "rule 3: "(" is not a valid pattern: missing )",
       "rule 3: "[a" is not a valid pattern: missing ]",
-      "rule 3: "a**" is not a valid pattern: ** repeats what is repeated already; for a glob write { glob: 'a**' }",
+      "rule 3: "a**" is not a valid pattern: ** repeats something that is already repeated; for a glob write { glob: 'a**' }",
       "rule 3: "*.pdf" is not a valid pattern: * has nothing to repeat; for a glob write { glob: '*.pdf' }",
       "rule 3: "(?=a)" is not a valid pattern: (?= (look-ahead or look-behind) is not supported, because it can take forever",
       "rule 3: "(a)\\1" is not a valid pattern: \\1 (a back-reference) is not supported, because it can take forever",
@@ -90,7 +90,7 @@ test('the message about a rule gives its number and what is wrong', () => {
 
 test('rules that only allow, without a default, would keep nothing out', () => {
   expect(() => compileRules([{ allow: 'a' }, { allow: 'b' }])).toThrow(
-    "rules: all of them allow, so nothing is kept out: add deny: '**default**' to keep out the rest",
+    "rules: every rule allows, so nothing is kept out: add deny: '**default**' to keep out the rest",
   );
 });
 

@@ -26,7 +26,7 @@ export function compileRules(definitions: readonly RuleDefinition[]): RuleSet {
     }
   }
   if (byDefault === null && rules.length > 0 && rules.every(({ verdict }) => verdict === 'accept')) {
-    const problem = `all of them allow, so nothing is kept out: add deny: '${DEFAULT_PATTERN}' to keep out the rest`;
+    const problem = `every rule allows, so nothing is kept out: add deny: '${DEFAULT_PATTERN}' to keep out the rest`;
     throw invalid('rules', new TypeError(problem));
   }
   return new RuleSet(rules, byDefault ?? { verdict: 'accept', number: null });

@@ -60,7 +60,7 @@ function compile(regex: string): RE2JS {
 /** RE2's messages about the most common mistakes, in plainer words. Each follows the part of the pattern it is about. */
 const plainerWords: Readonly<Record<string, string>> = {
   'missing argument to repetition operator': 'has nothing to repeat',
-  'invalid nested repetition operator': 'repeats what is repeated already',
+  'invalid nested repetition operator': 'repeats something that is already repeated',
   'invalid repeat count': 'is not a valid number of repetitions; at most 1000 are possible',
 };
 
