@@ -1,4 +1,3 @@
-export { parseDuration, parseRate, parseSize } from './amounts.ts';
 export { draftProjectFile } from './draft/draft-project-file.ts';
 export type { FormSurvey, RobotsSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
 export { ProjectError } from './errors.ts';

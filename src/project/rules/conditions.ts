@@ -1,4 +1,4 @@
-import { parseDuration, parseSize } from '../amounts.ts';
+import { parseDuration, parseSize } from '../../base/index.ts';
 import type { Limits, RuleConditions } from './rule-definition.ts';
 
 /** What rules look at. A `Candidate` is one, as long as nothing has been fetched. */

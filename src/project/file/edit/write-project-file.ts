@@ -1,5 +1,5 @@
 import { Document, type Node, visit } from 'yaml';
-import { writeDuration, writeSize } from '../../amounts.ts';
+import { writeDuration, writeSize } from '../../../base/index.ts';
 import { DEFAULT_PATTERN, type RuleDefinition } from '../../rules/rule-definition.ts';
 import { writeTimeWindow } from '../schema/limits-entry.ts';
 import type { ProjectDefinition } from '../schema/project-schema.ts';
