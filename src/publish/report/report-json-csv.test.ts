@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageExample, reportExample, textOf } from './report.example.ts';
-import { csvField, reportCsv } from './report-csv.ts';
-import { reportJson } from './report-json.ts';
+import { joinedChunks, pageExample, reportExample } from './report.example.ts';
+import { csvField, reportCsv, reportJson } from './report-json-csv.ts';
 import { flagOrder } from './run-report.ts';
 
 const rows = [
@@ -11,7 +10,7 @@ const rows = [
 ];
 
 test('JSON is one object on one line, with the agreed keys first', async () => {
-  const text = await textOf(reportJson(reportExample(rows), flagOrder));
+  const text = await joinedChunks(reportJson(reportExample(rows), flagOrder));
   expect(text.indexOf('\n')).toBe(text.length - 1);
   const report = JSON.parse(text) as Record<string, unknown>;
   expect(Object.keys(report).slice(0, 3)).toEqual(['run', 'totals', 'pages']);
@@ -26,12 +25,12 @@ test('JSON is one object on one line, with the agreed keys first', async () => {
 });
 
 test('JSON of a run without pages is still one object', async () => {
-  const text = await textOf(reportJson(reportExample([]), flagOrder));
+  const text = await joinedChunks(reportJson(reportExample([]), flagOrder));
   expect(JSON.parse(text)).toMatchObject({ pages: [] });
 });
 
-test('CSV has a head, CRLF, and quotes where RFC 4180 wants them', async () => {
-  const text = await textOf(reportCsv(reportExample(rows.slice(0, 1)), ['UPD']));
+test('CSV has a header, CRLF, and quotes where RFC 4180 requires them', async () => {
+  const text = await joinedChunks(reportCsv(reportExample(rows.slice(0, 1)), ['UPD']));
   expect(text).toBe(
     'file,flag,url,identity,reason\r\n' +
       '1,UPD,https://example.org/page-1,https://example.org/page-1,"new in every fetch: ""sold out"", today"\r\n',

@@ -1,5 +1,14 @@
-import type { Ink, InkStyle } from './ink.ts';
 import { textWidth } from './text-width.ts';
+
+export type InkStyle = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'gray';
+
+/** Colours of a terminal. Without them `paint` returns the text as it is, and marks must say what colours would. */
+export interface Ink {
+  readonly isColored: boolean;
+  paint(style: InkStyle, text: string): string;
+}
+
+export const withoutColors: Ink = { isColored: false, paint: (_, text) => text };
 
 /** A run of text in one style; null for none. */
 export interface StyledText {
@@ -7,7 +16,7 @@ export interface StyledText {
   readonly style: InkStyle | null;
 }
 
-/** Lines of at most `width` columns, broken between words only: a longer word, or a sign after it, reaches beyond. */
+/** Lines of at most `width` columns, broken between words only: a longer word, with the punctuation after it, is not broken. */
 export function wrapWords(runs: readonly StyledText[], width: number, ink: Ink): readonly string[] {
   const lines: string[] = [];
   let line = '';

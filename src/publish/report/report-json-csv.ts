@@ -1,7 +1,7 @@
 import type { Flag } from '../../store/index.ts';
 import type { ReportPage, RunReport } from './run-report.ts';
 
-/** One JSON object, written row by row: a report of 100,000 pages is never in memory as a whole. */
+/** One JSON object, written row by row: a report of 100,000 pages is never in memory all at once. */
 export async function* reportJson(report: RunReport, flags: readonly Flag[]): AsyncGenerator<string> {
   const { run, totals, project, startUrl, state, startedAt, endedAt, plan, notReached } = report;
   yield `{"run":${run},"totals":${JSON.stringify(totals)},"pages":[`;
@@ -28,4 +28,22 @@ export async function* reportJson(report: RunReport, flags: readonly Flag[]): As
 
 function row({ file, url, identity, flag, reason }: ReportPage): ReportPage {
   return { file, url, identity, flag, reason };
+}
+
+const columns = ['file', 'flag', 'url', 'identity', 'reason'] as const;
+
+/** The rows as RFC 4180 specifies them: CRLF, quotes where they are needed. */
+export async function* reportCsv(report: RunReport, flags: readonly Flag[]): AsyncGenerator<string> {
+  yield `${columns.join(',')}\r\n`;
+  for await (const page of report.pages(flags)) {
+    yield `${columns.map((column) => csvField(page[column])).join(',')}\r\n`;
+  }
+}
+
+/** Spreadsheets take a field that begins like this for a formula, even in quotes. An apostrophe makes it text. */
+const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+export function csvField(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

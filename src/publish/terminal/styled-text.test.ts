@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import { withoutColors } from './ink.ts';
-import { wrapWords } from './wrap-words.ts';
+import { withoutColors, wrapWords } from './styled-text.ts';
 
 const plain = (text: string) => ({ text, style: null });
 
-test('breaks between words, also where the style changes', () => {
+test('breaks between words, even where the style changes', () => {
   const runs = [plain('one two'), { text: ' three', style: 'red' as const }, plain(' four')];
   expect(wrapWords(runs, 9, withoutColors)).toEqual(['one two', 'three', 'four']);
 });
 
-test('a sign stays with its word, also beyond the width', () => {
+test('punctuation stays with its word, even beyond the width', () => {
   expect(wrapWords([plain('29'), plain(' euros'), plain('.')], 8, withoutColors)).toEqual(['29 euros.']);
 });
 
