@@ -88,7 +88,7 @@ test('the message about a rule gives its number and what is wrong', () => {
   `);
 });
 
-test('rules that only allow, without a default, would keep nothing out', () => {
+test('rules that only allow, without a default, keep nothing out', () => {
   expect(() => compileRules([{ allow: 'a' }, { allow: 'b' }])).toThrow(
     "rules: every rule allows, so nothing is kept out: add deny: '**default**' to keep out the rest",
   );

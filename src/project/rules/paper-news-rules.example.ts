@@ -14,7 +14,7 @@ export const newsRulesAsPrinted: readonly RuleDefinition[] = [
 
 /**
  * As they were meant. The printed fourth rule names another host than the example below it (`tw.news.yahoo.com`), and
- * in the fifth and sixth the question mark makes the p before it optional, so that the query is never met.
+ * in the fifth and sixth the question mark makes the p before it optional, so that the query never matches.
  */
 export const newsRulesAsMeant: readonly RuleDefinition[] = [
   { deny: '**default**' },

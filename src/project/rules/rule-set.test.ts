@@ -14,7 +14,7 @@ describe('the first rule that matches decides', () => {
     expect(compileRules([{ allow: 'example' }, { deny: '/news/' }]).decide({ url }).verdict).toBe('accept');
   });
 
-  test('the default decides last, wherever it stands', () => {
+  test('the default decides last, wherever it is', () => {
     const rules = compileRules([{ deny: '**default**' }, { allow: '/news/', name: 'news' }]);
     expect(rules.decide({ url })).toEqual({
       verdict: 'accept',

@@ -67,7 +67,7 @@ describe('in the scope of a crawl', () => {
     expect(scopeOf(start, [{ deny: 'map' }]).judge(map).verdict).toBe('reject');
   });
 
-  test('counted is what the rules decided, not what fell to a limit', () => {
+  test('what the rules decided is counted, not what a limit rejected', () => {
     const { judge, rules } = scopeOf(start, newsRulesAsMeant);
     for (const path of ['technology/a', 'technology/b', 'sports/'])
       judge(candidateExample(`http://tw.news.yahoo.com/${path}`));

@@ -18,7 +18,7 @@ test('a scheme without a host is a candidate too, so that a rule can say why it 
   expect(candidateFor('mailto:someone@example.org', link)).toMatchObject({ scheme: 'mailto', host: '' });
 });
 
-test('what is no URL is no candidate', () => {
+test('there is no candidate for what is not a URL', () => {
   expect(candidateFor('http://', link)).toBeNull();
 });
 

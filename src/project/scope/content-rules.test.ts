@@ -41,7 +41,7 @@ test.each([
   });
 });
 
-test('a document that its server sends as mere bytes is known by its name', () => {
+test('a document that its server sends as plain bytes is recognised by its name', () => {
   expect(judge(content({ contentType: 'application/octet-stream', path: '/a/Report.PDF' })).verdict).toBe(
     'accept',
   );

@@ -41,7 +41,7 @@ describe('a date in an address', () => {
     ['/part/1234-05', 'a part number'],
     ['/events/2031', 'an event, or a year'],
     ['/', 'nothing'],
-  ])('%s is no calendar page: %s', (place) => {
+  ])('%s is not a calendar page: %s', (place) => {
     expect(read(place)).toBeNull();
   });
 });
@@ -62,7 +62,7 @@ describe('a calendar without end', () => {
     );
   });
 
-  test('further months of a year that was begun are taken', () => {
+  test('further months of a year that has begun are taken', () => {
     const budgets = new Budgets();
     noteYear(month(2024, 1), budgets);
     expect(endlessCalendar(1, budgets).decide(month(2024, 12))).toBe('none');

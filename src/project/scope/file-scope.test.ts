@@ -49,7 +49,7 @@ describe('which files belong', () => {
   });
 });
 
-describe('which folders are looked into', () => {
+describe('which folders are listed', () => {
   test('not those below the depth of every tree', () => {
     const { enters } = scopeOf([tree('ftp://h/', { maxDepth: 1 }), tree('ftp://h/a/b/', { maxDepth: 1 })]);
     expect([enters('ftp://h/a/'), enters('ftp://h/a/b/c/'), enters('ftp://h/b/c/')]).toEqual([

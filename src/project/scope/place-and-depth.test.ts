@@ -47,15 +47,15 @@ describe('a scope prefix', () => {
     'file://host/folder/',
     '/folder/',
     'http://[1',
-  ])('"%s" names no place', (text) => {
+  ])('"%s" is not a place', (text) => {
     expect(() => scopePrefix(text)).toThrow(ProjectError);
   });
 
-  test('the message says what was wrong and what to write instead', () => {
+  test('the message says what is wrong and what to write instead', () => {
     expect(() => scopePrefix('http://a b/')).toThrow(/"http:\/\/a b\/".*example\.org\/docs\//);
   });
 
-  test('the whole host of a start leaves its folder', () => {
+  test('the whole host of a start is wider than its folder', () => {
     expect(covers(wholeHost('https://example.org/docs/start.html'), 'example.org', '/blog/')).toBe(true);
   });
 });

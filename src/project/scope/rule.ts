@@ -19,7 +19,7 @@ export interface ScopeDecision {
 export const noObjection: ScopeDecision = {
   verdict: 'accept',
   rule: null,
-  reason: 'no rule speaks against it',
+  reason: 'no rule rejects it',
 };
 
 /** Asks the rules in order. What none of them decides is accepted. */

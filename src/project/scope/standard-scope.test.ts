@@ -65,7 +65,7 @@ test('only what was accepted counts against the budgets', () => {
   expect(budgets.state()).toEqual({ pages: [['example.org', 1]], queries: [], calendars: [] });
 });
 
-test('an endless calendar of months is left after 30 years of it', () => {
+test('an endless calendar of months ends after 30 years', () => {
   const scope = standardScope(scopeSettings([start], { maxDepth: Infinity }), new Budgets());
   let pages = 0;
   for (let month = 2024 * 12; ; month++) {

@@ -122,7 +122,7 @@ describe('addresses that look random', () => {
     expect(found.get('random addresses')).toBeGreaterThan(600);
   });
 
-  test('addresses that people chose never run out', () => {
+  test('addresses that people chose are never too many', () => {
     const scope = standardScope(scopeSettings([start], { maxRandomPerPlace: 5 }), new Budgets());
     for (let id = 0; id < 100; id++) {
       const links = [`/topic?id=${id}`, `/2024/05/a-readable-title-${id}`, `/tea?colour=green&size=${id}`];

@@ -40,7 +40,7 @@ describe('values set by their place', () => {
     expect(parseProjectFile(text).limits).toEqual({ pages: 5, time: 7_200_000 });
   });
 
-  it('takes out what is set to nothing', () => {
+  it('removes what is set to nothing', () => {
     expect(parseProjectFile(setInProjectFile(file, ['rules[0]=']))).toMatchObject({
       rules: [{ allow: '**default**' }],
     });

@@ -52,7 +52,7 @@ interface Sample {
   readonly text: string;
 }
 
-describe('beside re2js', () => {
+describe('compared with re2js', () => {
   const pieces: readonly (readonly [regex: string, ...texts: readonly string[]])[] = [
     ['a', 'a', 'A'],
     ['b', 'b'],
@@ -173,7 +173,7 @@ describe('beside re2js', () => {
   });
 });
 
-/** Null for what is no regular expression: flags that are repeated, with nothing before them. */
+/** Null for what is not a regular expression, such as repeated flags with nothing before them. */
 function compiledOrNull(regex: string): RE2JS | null {
   try {
     return RE2JS.compile(regex);
