@@ -1,1 +1,20 @@
+// What every folder may use. The list is closed:
+// - errors;
+// - sizes, durations and rates, which project files and the command line read alike. The command line must not load the
+//   whole of src/project to read an option: that doubles the time in which it starts;
+// - the edit distance, because folders that do not see each other suggest what a misspelt name may have meant.
+export {
+  durationInWords,
+  durationPattern,
+  durationUnits,
+  parseDuration,
+  parseRate,
+  parseSize,
+  ratePattern,
+  sizePattern,
+  sizeUnits,
+  writeDuration,
+  writeSize,
+} from './amounts.ts';
+export { editDistance } from './edit-distance.ts';
 export { type Decision, type ErrorTable, TidemarkError } from './errors.ts';

@@ -8,7 +8,7 @@ export const projectErrors = {
   PROJECT_FILE_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
-/** Something a user asked for that makes no sense, or a saved state of a crawl that cannot be read. */
+/** A project that makes no sense, or a saved state of a crawl that cannot be read. */
 export class ProjectError extends TidemarkError {
   declare readonly code: keyof typeof projectErrors;
 

@@ -1,36 +1,35 @@
 export { draftProjectFile } from './draft/draft-project-file.ts';
 export type { FormSurvey, RobotsSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
 export { ProjectError } from './errors.ts';
-export { checkProject } from './file/check-project.ts';
-export { type CompareEntry, compareEntry } from './file/compare-entry.ts';
-export type { CrawlEntry } from './file/crawl-entry.ts';
-export { editProjectFile } from './file/edit-project-file.ts';
-export type { FileProblem } from './file/file-problem.ts';
-export type { FieldValue, FormEntry } from './file/form-entry.ts';
-export type { LimitsEntry } from './file/limits-entry.ts';
-export type { PageLink } from './file/page-link.ts';
+export { checkProject } from './file/checks/check-project.ts';
+export { editProjectFile } from './file/edit/edit-project-file.ts';
+export { setInProjectFile } from './file/edit/set-values.ts';
+export { writeProjectFile, writtenProject } from './file/edit/write-project-file.ts';
 export {
   type ProjectFile,
   type ProjectFileOptions,
   parseProjectFile,
   readProjectFile,
 } from './file/parse-project-file.ts';
-export { ProjectFileError, report as reportFileProblems } from './file/project-file-error.ts';
-export { projectFileJsonSchema } from './file/project-json-schema.ts';
-export type { ProjectProblem } from './file/project-problem.ts';
-export type { ProjectDefinition } from './file/project-schema.ts';
-export type { SecretReference } from './file/secret-reference.ts';
-export type { FormLogin, Login, SessionEntry } from './file/session-entry.ts';
-export { setInProjectFile } from './file/set-values.ts';
-export type { StepEntry } from './file/step-entry.ts';
-export { addressOf, nameOfStep } from './file/steps-of-project.ts';
-export type { TimeWindow } from './file/time-window.ts';
-export type { UrlPatternEntry } from './file/url-pattern-entry.ts';
-export { complaintIn } from './file/wanted.ts';
-export { writeProjectFile } from './file/write-project-file.ts';
-export { writtenProject } from './file/written-project.ts';
-export { compileRules } from './rules/compile-rules.ts';
-export type { CompiledRule } from './rules/compiled-rule.ts';
+export type { FileProblem, ProjectProblem } from './file/problems/file-problem.ts';
+export { ProjectFileError, reportFileProblems } from './file/problems/project-file-error.ts';
+export type { PageLink, UrlPatternEntry } from './file/schema/addresses.ts';
+export { type CompareEntry, compareEntry } from './file/schema/compare-entry.ts';
+export type { CrawlEntry } from './file/schema/crawl-entry.ts';
+export type { FieldValue, FormEntry } from './file/schema/form-entry.ts';
+export type { LimitsEntry, TimeWindow } from './file/schema/limits-entry.ts';
+export {
+  addressOf,
+  nameOfStep,
+  type ProjectDefinition,
+  projectFileJsonSchema,
+} from './file/schema/project-schema.ts';
+export type { SecretReference } from './file/schema/secret-reference.ts';
+export { complaintIn } from './file/schema/section.ts';
+export type { FormLogin, Login, SessionEntry } from './file/schema/session-entry.ts';
+export type { StepEntry } from './file/schema/step-entry.ts';
+export { anyPattern, compileRules } from './rules/compile-rules.ts';
+export type { AnswerFacts, RuleSubject } from './rules/conditions.ts';
 export { explainUrl, type MatchingRule, type UrlExplained } from './rules/explain-url.ts';
 export { type RuleCount, RuleCounts, type RuleCountsState, type RuleTableRow } from './rules/rule-counts.ts';
 export type {
@@ -40,22 +39,31 @@ export type {
   RuleDefinition,
   RuleMatch,
 } from './rules/rule-definition.ts';
-export type { RuleDecision, RuleDefault, RuleSet } from './rules/rule-set.ts';
-export type { AnswerFacts, RuleSubject } from './rules/rule-subject.ts';
-export { anyPattern } from './rules/url-patterns.ts';
+export type { CompiledRule, RuleDecision, RuleDefault, RuleSet } from './rules/rule-set.ts';
 export { judgeAnswer, type UserRules } from './rules/user-rules.ts';
 export { type BudgetState, Budgets } from './scope/budgets.ts';
-export { type Candidate, type CandidateKind, candidateFor, type ScopeRule } from './scope/candidate.ts';
-export { candidateKind } from './scope/candidate-kind.ts';
-export type { AssetChoice } from './scope/embedded-not-wanted.ts';
-export type { ContentRule, FetchedContent } from './scope/fetched-content.ts';
-export { FileScope, type FileScopeSettings, type FoundFile, type SubTree } from './scope/file-scope.ts';
-export type { Rule, ScopeDecision, Verdict } from './scope/rule.ts';
-export { type ScopePrefix, scopePrefix } from './scope/scope-prefix.ts';
-export { type ScopeSettings, scopeSettings, widenedTo } from './scope/scope-settings.ts';
 export {
+  type Candidate,
+  type CandidateKind,
+  candidateFor,
+  candidateKind,
+  type ScopeRule,
+} from './scope/candidate.ts';
+export {
+  type ContentRule,
   type ContentSettings,
   defaultContentSettings,
+  type FetchedContent,
   judgeContent,
-} from './scope/standard-content-rules.ts';
-export { type Scope, standardScope } from './scope/standard-scope.ts';
+} from './scope/content-rules.ts';
+export { FileScope, type FileScopeSettings, type FoundFile, type SubTree } from './scope/file-scope.ts';
+export type { AssetChoice } from './scope/kinds-and-extensions.ts';
+export { type ScopePrefix, scopePrefix } from './scope/place-and-depth.ts';
+export type { Rule, ScopeDecision, Verdict } from './scope/rule.ts';
+export {
+  type Scope,
+  type ScopeSettings,
+  scopeSettings,
+  standardScope,
+  widenedTo,
+} from './scope/standard-scope.ts';

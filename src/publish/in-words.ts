@@ -12,7 +12,7 @@ export function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** `3 days`, `5.2 hours`: a length of time as precise as it is known. */
+/** `3 days`, `5.2 hours`: a length of time, to two digits below 10. */
 export function inDays(days: number): string {
   if (days < 1 / 1440) return unit(days * 86_400, 'second');
   if (days < 1 / 24) return unit(days * 1440, 'minute');

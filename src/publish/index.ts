@@ -1,21 +1,19 @@
 export { diffHtml } from './diff/diff-html.ts';
-export { diffJson } from './diff/diff-json.ts';
 export { type DiffTextOptions, diffText } from './diff/diff-text.ts';
 export {
   changedWords,
   countedChanges,
   type DiffChange,
   type DiffVersion,
+  diffJson,
   type PageDiff,
 } from './diff/page-diff.ts';
 export { counted, grouped, inDays, moment } from './in-words.ts';
-export { lifeJson } from './life/life-json.ts';
 export { type LifeTextOptions, lifeText } from './life/life-text.ts';
-export type { LifeRule, LifeVisit, PageLife } from './life/page-life.ts';
+export { type LifeRule, type LifeVisit, lifeJson, type PageLife } from './life/page-life.ts';
 export { printable } from './printable.ts';
-export { reportCsv } from './report/report-csv.ts';
 export { type ReportHtmlOptions, reportHtml } from './report/report-html.ts';
-export { reportJson } from './report/report-json.ts';
+export { reportCsv, reportJson } from './report/report-json-csv.ts';
 export { type ReportTextOptions, reportText } from './report/report-text.ts';
 export {
   type AliasTotals,
@@ -29,5 +27,5 @@ export {
   type RunSummary,
   type SourceRate,
 } from './report/run-report.ts';
-export { type Ink, withoutColors } from './terminal/ink.ts';
-export { cutEnd, cutMiddle, padded } from './terminal/text-width.ts';
+export { type Ink, withoutColors } from './terminal/styled-text.ts';
+export { cutEnd, cutMiddle, padded, textWidth } from './terminal/text-width.ts';

@@ -79,7 +79,7 @@ describe('a project file', () => {
     expect(read(text).forms).toEqual([{ fill: { q: 'tides' } }, { fill: { q: 'tides' } }]);
   });
 
-  it('may have a key called __proto__ only to be refused', () => {
+  it('is refused with a key called __proto__', () => {
     expect(messageOf(`${head}__proto__: { polluted: yes }\n`)).toContain('unknown key "__proto__"');
     expect(messageOf(`${head}preference: { __proto__: { depth: 3 } }\n`)).toContain(
       'unknown key "__proto__"',
@@ -108,7 +108,7 @@ describe('what a hostile file costs', () => {
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
-  it('a thousand mistakes are told twenty at a time', () => {
+  it('of a thousand mistakes, the first twenty are reported', () => {
     const message = messageOf(`${head}${Array.from({ length: 1000 }, (_, i) => `key${i}: x`).join('\n')}`);
     expect(message.split('\n\n')).toHaveLength(21);
     expect(message).toContain('and 980 more');
@@ -149,7 +149,7 @@ describe('secrets in a file that is refused', () => {
 });
 
 describe('warnings', () => {
-  it('say where and what, and keep nobody from going on', () => {
+  it('have a place and a message, and stop nothing', () => {
     const { warnings } = readProjectFile(
       `${head}rules:\n  - allow: more.php?newsclass=a\n  - default: deny\nsession:\n  login: { open: /login, form: { fill: { password: x } } }\n`,
     );
@@ -174,7 +174,7 @@ describe('editing a file', () => {
     );
   });
 
-  it('that changes nothing changes not a letter', () => {
+  it('that changes nothing keeps every letter', () => {
     const text = `${head}preference:   {depth:   3}\n`;
     expect(editProjectFile(text, (project) => project)).toBe(text);
   });

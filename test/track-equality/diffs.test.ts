@@ -41,7 +41,7 @@ test.each([
   await visitTwice([entry]);
   const shown = await site.diff('/');
   expect(compared(shown)).toEqual([
-    `Only what the project compares: ${subject}; --whole shows all of the page.`,
+    `Only what the project compares: ${subject}; --whole shows the whole page.`,
   ]);
   expect(words(shown)).toEqual(changes);
   const whole = await site.diff('/', { isWhole: true });
@@ -96,7 +96,7 @@ test('changes outside of what is compared are no differences', async () => {
   site.serve({ '/': page(10, 'See the hills') });
   expect((await site.visit())['/']).toMatch(/^UPD/);
   await site.visit({ compare: [{ only: ['main'] }] });
-  expect(await site.diff('/')).toContain('Nothing of it differs.');
+  expect(await site.diff('/')).toContain('Nothing in it differs.');
 });
 
 test('a page that cannot be taken apart is shown whole', async () => {

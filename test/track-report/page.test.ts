@@ -78,7 +78,7 @@ test('diff: of what the project compares, or of the whole page', async () => {
   await comparing([{ only: ['h1', 'h2'] }], async () => {
     const { stdout } = await shop.tidemark('diff', `${shop.origin}/chairs`);
     expect(stdout).toContain(
-      'Only what the project compares: text, links and pictures in the chosen regions (h1, h2); --whole shows all of the page.\nNothing of it differs.',
+      'Only what the project compares: text, links and pictures in the chosen regions (h1, h2); --whole shows the whole page.\nNothing in it differs.',
     );
     expect(await shop.object('diff', `${shop.origin}/chairs`)).toMatchObject({ isWhole: false, changes: [] });
     const whole = await shop.object<Diff>('diff', `${shop.origin}/chairs`, '--whole');

@@ -1,3 +1,5 @@
+import { editDistance } from '../../base/index.ts';
+
 /** Those of `names` that somebody who wrote `name` may have meant, the likeliest first. */
 export function nearestNames(name: string, names: Iterable<string>, limit = 3): readonly string[] {
   const wanted = fold(name);
@@ -25,24 +27,4 @@ function nearness(a: string, b: string): number {
   // Names of a page may be of any length; those much longer are not near anyway.
   if (Math.abs(a.length - b.length) > 40 || a.length > 200) return Number.POSITIVE_INFINITY;
   return editDistance(a, b);
-}
-
-/** Levenshtein's, with a swap of neighbours as one edit. */
-function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let k = 1; k <= b.length; k++) {
-      const same = a[i - 1] === b[k - 1];
-      let best = Math.min((last[k] ?? 0) + 1, (row[k - 1] ?? 0) + 1, (last[k - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && k > 1 && a[i - 1] === b[k - 2] && a[i - 2] === b[k - 1]) {
-        best = Math.min(best, (before[k - 2] ?? 0) + 1);
-      }
-      row.push(best);
-    }
-    before = last;
-    last = row;
-  }
-  return last[b.length] ?? 0;
 }

@@ -110,7 +110,7 @@ export function siteScope(
       maxDepth: settings.depth,
       respectNofollow: !settings.followNofollow,
       assets: settings.assets,
-      ...(!settings.twin && { maxDrawnPerPlace: 10_000 }),
+      ...(!settings.twin && { maxRandomPerPlace: 10_000 }),
     },
     settings.scope,
   );

@@ -1,3 +1,4 @@
+import { parseDuration, parseRate, parseSize } from '../../base/index.ts';
 import { CliError } from '../errors.ts';
 
 /** A whole number of at least `least`. */
@@ -12,37 +13,50 @@ export function wholeNumber(option: string, least: number): (text: string) => nu
   };
 }
 
-export function number(option: string): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
-    throw new CliError('CLI_OPTION_INVALID', `${option}: "${text}" is not a number of at least 0.`);
-  };
-}
-
-const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
-
-/** `800`, `64k`, `20M`, `1.5G`. */
+/** A size above zero, as in project files: `800`, `64k`, `20M`, `1.5G`, `5MB`. */
 export function bytes(option: string): (text: string) => number {
   return (text) => {
-    const match = /^([0-9]+(?:\.[0-9]+)?)\s*([kmgt]?)i?b?$/i.exec(text.trim());
-    const value = Math.round(Number(match?.[1]) * (UNITS[match?.[2]?.toLowerCase() ?? ''] ?? 1));
-    if (match !== null && value > 0) return value;
+    const size = parseSize(text, 1);
+    if (size !== null) return size;
     throw new CliError(
       'CLI_OPTION_INVALID',
-      `${option}: "${text}" is not a size; write 800, 64k, 20M or 1.5G.`,
+      `${option}: "${text}" is not a size above 0; write 800, 64k, 20M or 1.5G.`,
     );
   };
 }
 
-const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, '': 1, s: 1, m: 60, h: 3600, d: 86_400 };
-
-/** `90`, `90s`, `10m`, `2h`, in seconds. */
-export function seconds(option: string): (text: string) => number {
+/** A size per second, as in project files: `200k`, `5MB/s`. */
+export function bytesPerSecond(option: string): (text: string) => number {
   return (text) => {
-    const match = /^([0-9]+(?:\.[0-9]+)?)\s*(ms|[smhd]?)$/i.exec(text.trim());
-    const value = Number(match?.[1]) * (SECONDS[match?.[2]?.toLowerCase() ?? ''] ?? 1);
-    if (match !== null && value > 0) return value;
-    throw new CliError('CLI_OPTION_INVALID', `${option}: "${text}" is not a duration; write 90s, 10m or 2h.`);
+    const rate = parseRate(text);
+    if (rate !== null) return rate;
+    throw new CliError(
+      'CLI_OPTION_INVALID',
+      `${option}: "${text}" is not a size per second; write 800, 64k or 5MB/s.`,
+    );
   };
 }
+
+/** Seconds of a time above zero, as in project files: `90s`, `10m`, `2h`. Without a unit they are seconds. */
+export function seconds(option: string): (text: string) => number {
+  return (text) => {
+    const ms = parseDuration(withUnit(text, 's'), 1);
+    if (ms !== null) return ms / 1000;
+    throw new CliError(
+      'CLI_OPTION_INVALID',
+      `${option}: "${text}" is not a time above 0; write 90s, 10m or 2h.`,
+    );
+  };
+}
+
+/** Milliseconds of a time, as in project files: `500ms`, `2s`. Without a unit they are milliseconds. */
+export function milliseconds(option: string): (text: string) => number {
+  return (text) => {
+    const ms = parseDuration(withUnit(text, 'ms'));
+    if (ms !== null) return ms;
+    throw new CliError('CLI_OPTION_INVALID', `${option}: "${text}" is not a time; write 500ms or 2s.`);
+  };
+}
+
+/** A project file needs the unit; on the command line each option has had its own from the start. */
+const withUnit = (text: string, unit: string): string => (/^[\s\d.]*$/.test(text) ? `${text}${unit}` : text);

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { bytes, number, seconds, wholeNumber } from './option-values.ts';
+import { bytes, bytesPerSecond, milliseconds, seconds, wholeNumber } from './option-values.ts';
 
 /** What can be said about any visit of a site, be it the first or a later one. */
 export function withSiteOptions(command: Command): Command {
@@ -12,7 +12,11 @@ export function withSiteOptions(command: Command): Command {
       'requests at once, for those who own the site (default 1; of files 4)',
       wholeNumber('--concurrency', 1),
     )
-    .option('--delay <ms>', 'milliseconds between two requests to one host (default 0)', number('--delay'))
+    .option(
+      '--delay <ms>',
+      'milliseconds between two requests to one host (default 0)',
+      milliseconds('--delay'),
+    )
     .option('--ignore-robots', 'do not ask for robots.txt, for those who own the site')
     .option('--follow-nofollow', 'follow links that are marked nofollow')
     .addOption(
@@ -26,7 +30,11 @@ export function withSiteOptions(command: Command): Command {
     .option('--max-bytes <size>', 'pause after so many bytes, as in 500M', bytes('--max-bytes'))
     .option('--max-time <duration>', 'pause after so long, as in 90s, 10m, 2h', seconds('--max-time'))
     .option('--max-page-bytes <size>', 'leave out larger pages (default 20M)', bytes('--max-page-bytes'))
-    .option('--bandwidth <size>', 'at most so many bytes a second over all hosts', bytes('--bandwidth'))
+    .option(
+      '--bandwidth <size>',
+      'at most so many bytes a second over all hosts',
+      bytesPerSecond('--bandwidth'),
+    )
     .option('--timeout <duration>', 'give a page up after so long (default 60s)', seconds('--timeout'))
     .option(
       '--attempts <n>',

@@ -34,7 +34,7 @@ const survey: SiteSurvey = {
   urls: [`${site}/`, `${site}/news/1`, `${site}/news/2`, `${site}/it's,{odd}?a:%20b=1`],
 };
 
-/** What a user gets who takes every `# ` away. */
+/** The draft after a user has removed every `# `. */
 const uncommented = (text: string): string => text.replace(/^# /gm, '');
 
 describe('the draft of a project', () => {
@@ -70,7 +70,7 @@ describe('the draft of a project', () => {
     expect(text).toContain('a search form on https://example.org/: GET https://example.org/find, fields q');
   });
 
-  it('is not led astray by what a site says', () => {
+  it('is not broken by what a site says', () => {
     const robots = { crawlDelay: null, disallowed: ['/a\nname: evil', '/b\u{2028}source: x'], instead: null };
     const text = draftProjectFile('a: b', { ...survey, robots, forms: [], sitemaps: [], urls: [] });
     expect(readProjectFile(text).definition.name).toBe('a: b');

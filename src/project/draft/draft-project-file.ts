@@ -2,23 +2,23 @@ import { Document, Scalar } from 'yaml';
 import type { FormSurvey, RobotsSurvey, SitemapSurvey, SiteSurvey } from './site-survey.ts';
 import { type UrlShape, urlShapes } from './url-shapes.ts';
 
-/** A longer list is no help for choosing. */
+/** A longer list does not help to choose. */
 const MOST_SHAPES = 25;
 const MOST_DISALLOWED = 20;
 const MOST_FORMS = 10;
 
 /**
- * A project file for a site that was looked at. It can be used as it is, and collects the whole site; what else could be
- * said stands in it as comments: `##` before what explains, `# ` before what can be used once that is taken away.
+ * A project file for a site that was surveyed. It can be used as it is, and then collects the whole site. Further settings
+ * are in it as comments: lines with `##` explain, lines with `# ` can be used once that is removed.
  */
 export function draftProjectFile(name: string, survey: SiteSurvey): string {
   const { start, robots, sitemaps, forms, urls, pagesSeen } = survey;
   const known = `${counted(urls.length, 'address', 'addresses')} found on ${counted(pagesSeen, 'page')} and in sitemaps`;
   const blocks = [
     [
-      `## A project of Tidemark for ${start} (${known}).`,
-      '## As it stands it collects the whole site. Try it with: tidemark crawl THIS-FILE',
-      '## To choose, take "# " away from lines below that begin with one #. Check it with: tidemark projects check THIS-FILE',
+      `## A Tidemark project for ${start} (${known}).`,
+      '## As it is, it collects the whole site. Try it with: tidemark crawl THIS-FILE',
+      '## To choose, remove "# " from lines below that begin with a single #. Check it with: tidemark projects check THIS-FILE',
       `name: ${scalar(name)}`,
       `source: ${scalar(start)}`,
     ],
@@ -27,7 +27,7 @@ export function draftProjectFile(name: string, survey: SiteSurvey): string {
     ruleLines(urlShapes(urls)),
     stepLines(forms, start),
     [
-      '## How much and how fast; a run that pauses goes on with the next.',
+      '## How much and how fast. The next run continues where a paused one stopped.',
       '# limits:',
       '#   pages: 1000',
       '#   requestsPerMinute: 60',
@@ -42,8 +42,8 @@ function robotsLines({ crawlDelay, disallowed, instead }: RobotsSurvey): readonl
   const delay = crawlDelay === null ? 'asks for no delay' : `asks for ${crawlDelay} s between two requests`;
   const shown = disallowed.slice(0, MOST_DISALLOWED).map((pattern) => `##   ${comment(pattern)}`);
   return [
-    `## robots.txt ${delay}; it is obeyed without being told.`,
-    ...(disallowed.length === 0 ? ['## It keeps nothing back.'] : ['## It keeps back:', ...shown]),
+    `## robots.txt ${delay}; it is obeyed by default.`,
+    ...(disallowed.length === 0 ? ['## It disallows nothing.'] : ['## It disallows:', ...shown]),
     ...andMore(disallowed.length - shown.length, '##   '),
   ];
 }
@@ -51,7 +51,7 @@ function robotsLines({ crawlDelay, disallowed, instead }: RobotsSurvey): readonl
 function sitemapLines(sitemaps: readonly SitemapSurvey[]): readonly string[] {
   if (sitemaps.length === 0) return ['## Sitemaps: none found.'];
   return [
-    '## Sitemaps; a project without steps reads those that robots.txt names:',
+    '## Sitemaps. A project without steps reads those that robots.txt lists:',
     ...sitemaps.map(({ url, pages }) =>
       comment(`##   ${url}: ${pages === null ? 'could not be read' : counted(pages, 'page')}`),
     ),
@@ -61,8 +61,8 @@ function sitemapLines(sitemaps: readonly SitemapSurvey[]): readonly string[] {
 function ruleLines(shapes: readonly UrlShape[]): readonly string[] {
   const shown = shapes.slice(0, MOST_SHAPES);
   return [
-    '## Which pages belong to it: the first rule that fits decides. Each line says how many addresses were found so far.',
-    '## Allow those too that lead to the ones you want, unless a sitemap names them.',
+    '## Which pages belong to the project: the first rule that matches decides. The comments say how many addresses were found.',
+    '## Also allow the pages that lead to the ones you want, unless a sitemap lists those.',
     '# rules:',
     ...shown.flatMap(({ shape, pattern, count, example }) => [
       comment(`#   # ${shape}: ${count === 1 ? '1' : `${count}, such as ${example}`}`),
@@ -73,7 +73,7 @@ function ruleLines(shapes: readonly UrlShape[]): readonly string[] {
   ];
 }
 
-/** Log-in and search as steps; the other forms are only named. */
+/** Log-in and search become steps; other forms are only listed. */
 function stepLines(forms: readonly FormSurvey[], start: string): readonly string[] {
   const login = forms.find(({ kind }) => kind === 'log-in');
   const searches = forms.filter(({ kind }) => kind === 'search');
@@ -87,7 +87,7 @@ function stepLines(forms: readonly FormSurvey[], start: string): readonly string
     ),
     ...andMore(forms.length - shown.length, '##   '),
     ...(login === undefined ? [] : sessionLines()),
-    '## What to do, in order. Without steps everything from the source on is collected.',
+    '## What to do, in order. Without steps, everything from the source on is collected.',
     '# steps:',
     ...(login === undefined ? [] : formStep('log in', login, start, false)),
     ...searches
@@ -98,7 +98,7 @@ function stepLines(forms: readonly FormSurvey[], start: string): readonly string
 }
 
 const sessionLines = (): readonly string[] => [
-  '## How to stay logged in: text that only members see, and what to do at the end.',
+  '## How to log in and out, and text that only members see.',
   '# session:',
   '#   login: log in',
   '#   loggedInWhen: Log out',
@@ -118,13 +118,13 @@ function formStep(name: string, form: FormSurvey, start: string, collects: boole
     '#       fill:',
     ...fields.map(([field, value]) => `#         ${scalar(field)}: ${value}`),
     ...(form.fields.some(({ isPassword }) => isPassword)
-      ? ['#     # keep the password with: tidemark secrets set site-password']
+      ? ['#     # store the password with: tidemark secrets set site-password']
       : []),
     ...(collects ? [] : ['#     collect: no']),
   ];
 }
 
-/** From `/` on, for pages of the site itself. */
+/** Pages of the site itself without scheme and host. */
 function onSite(url: string, start: string): string {
   const { origin, pathname, search, href } = new URL(url);
   return origin === new URL(start).origin ? pathname + search : href;
@@ -134,11 +134,11 @@ function andMore(count: number, indent: string): readonly string[] {
   return count > 0 ? [`${indent}and ${count} more`] : [];
 }
 
-/** What a site says must not end the comment that it stands in. */
+/** Text from a site must not end the comment it is in. */
 const comment = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\u{2028}\u{2029}]+/gu, ' ').slice(0, 300);
 
-/** As YAML writes it, with quotes only where it must. */
+/** As YAML writes it, with quotes only where they are needed. */
 function scalar(text: string, isInFlow = false): string {
   const node = new Scalar(text);
   if (isInFlow && /[,[\]{}]/.test(text)) node.type = Scalar.QUOTE_DOUBLE;

@@ -8,7 +8,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1
 const shapesOf = (...paths: readonly string[]) =>
   urlShapes(paths.map((path) => site + path)).map(({ shape, count }) => [shape, count]);
 
-describe('addresses that are built alike', () => {
+describe('addresses of the same shape', () => {
   it('are one shape: numbers, and names when there are many', () => {
     const sections = ['sport', 'politics', 'science', 'music', 'food', 'travel'];
     const articles = sections.flatMap((section) => numbers(4).map((n) => `/news/${section}/${n}`));
@@ -20,7 +20,7 @@ describe('addresses that are built alike', () => {
     ]);
   });
 
-  it('keep a few names apart: they are what one chooses by', () => {
+  it('keep a few names apart, because users choose by them', () => {
     const boards = ['java', 'sailing'].flatMap((board) =>
       numbers(3).map((n) => `/boards/${board}/article/${n}`),
     );

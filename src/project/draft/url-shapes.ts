@@ -1,4 +1,4 @@
-/** Addresses that are built alike. */
+/** Addresses of the same shape. */
 export interface UrlShape {
   /** For people, with `*` for any name and `NNN` for digits. */
   readonly shape: string;
@@ -9,14 +9,14 @@ export interface UrlShape {
   readonly example: string;
 }
 
-/** Of the first part of the path, so many names stay as they are: they are the sections of the site. */
+/** The first part of a path keeps up to so many different names, because these are the sections of the site. */
 const MOST_SECTIONS = 15;
-/** Further down, more different names than this are "any name". */
+/** In later parts, more different names than this become "any name". */
 const MOST_NAMES = 5;
 
 interface Branch {
   readonly urls: readonly ParsedUrl[];
-  /** What was decided about the parts before, for people and as a pattern. */
+  /** The shape of the parts so far, for people and as a pattern. */
   readonly shape: string;
   readonly pattern: string;
   readonly level: number;
@@ -25,19 +25,19 @@ interface Branch {
 interface ParsedUrl {
   readonly url: string;
   readonly origin: string;
-  /** Without the slash that every path begins with: the last part is '' for a folder. */
+  /** Without the leading slash; the last part is '' for a folder. */
   readonly parts: readonly string[];
   readonly queryNames: readonly string[];
 }
 
-/** Groups addresses by how they are built, the largest group first. Every address is in one group. */
+/** Groups addresses by their shape, the largest group first. Every address is in one group. */
 export function urlShapes(urls: Iterable<string>): readonly UrlShape[] {
   const byOrigin = Map.groupBy(
     [...new Set(urls)].flatMap((url) => parsed(url) ?? []),
     ({ origin }) => origin,
   );
   const shapes = [...byOrigin].flatMap(([origin, all]) =>
-    grown({ urls: all, shape: '', pattern: `^${escaped(origin)}`, level: 0 }),
+    shapesOf({ urls: all, shape: '', pattern: `^${escaped(origin)}`, level: 0 }),
   );
   return shapes.toSorted((a, b) => b.count - a.count || (a.shape < b.shape ? -1 : 1));
 }
@@ -52,12 +52,12 @@ function parsed(url: string): ParsedUrl | null {
 /** `page=` of `page=2`, `all` of `all`. */
 const nameOf = (parameter: string): string => /^[^=]*=?/.exec(parameter)?.[0] ?? '';
 
-/** Sorts the addresses of a branch by their next part; those that end here become shapes. */
-function grown({ urls, shape, pattern, level }: Branch): readonly UrlShape[] {
+/** Groups the addresses of a branch by their next part; those that end there become shapes. */
+function shapesOf({ urls, shape, pattern, level }: Branch): readonly UrlShape[] {
   const ends = urls.filter(({ parts }) => parts.length === level + 1);
-  const goOn = urls.filter(({ parts }) => parts.length > level + 1);
-  const grow = (group: Group): readonly UrlShape[] =>
-    grown({
+  const longer = urls.filter(({ parts }) => parts.length > level + 1);
+  const branchOut = (group: Group): readonly UrlShape[] =>
+    shapesOf({
       urls: group.urls,
       shape: `${shape}/${group.shape}`,
       pattern: `${pattern}/${group.pattern}`,
@@ -67,7 +67,7 @@ function grown({ urls, shape, pattern, level }: Branch): readonly UrlShape[] {
     byQuery(group.urls, `${shape}/${group.shape}`, `${pattern}/${group.pattern}`);
   return [
     ...groups(ends, level, MOST_NAMES).flatMap(leaf),
-    ...groups(goOn, level, mostNames(level)).flatMap(grow),
+    ...groups(longer, level, mostNames(level)).flatMap(branchOut),
   ];
 }
 
@@ -79,7 +79,7 @@ interface Group {
   readonly urls: readonly ParsedUrl[];
 }
 
-/** Parts of the path that are alike: digits, the same name, or one of too many names to tell them apart. */
+/** Groups by one part of the path: digits, the same name, or any name where there are too many. */
 function groups(urls: readonly ParsedUrl[], level: number, most: number): readonly Group[] {
   const partOf = ({ parts }: ParsedUrl): string => parts[level] ?? '';
   const byShape = [...Map.groupBy(urls, (url) => withoutDigits(partOf(url)))];

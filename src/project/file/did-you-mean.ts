@@ -1,4 +1,6 @@
-/** What people call things elsewhere, and what they are called here. */
+import { editDistance } from '../../base/index.ts';
+
+/** Names that people know from elsewhere, and what those things are called here. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
   url: ['source', 'open'],
   start: ['source'],
@@ -48,10 +50,10 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   path: ['file'],
 };
 
-/** `max-depth`, `max_depth` and `maxDepth` are one word. */
+/** `max-depth`, `max_depth` and `maxDepth` are the same word. */
 const plain = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}$]/gu, '');
 
-/** The known word that was probably meant, or null when none is near. */
+/** The known word that was probably meant; null when none is close. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
   const wanted = plain(word);
   const synonym = otherWords[wanted]?.find((candidate) => known.includes(candidate));
@@ -63,29 +65,6 @@ export function nearestWord(word: string, known: readonly string[]): string | nu
     const distance = editDistance(wanted, plain(candidate), bestDistance);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
-  // With every letter wrong it is another word.
+  // With every letter wrong it is a different word.
   return bestDistance < wanted.length ? best : null;
-}
-
-/** Insertions, deletions, replacements, and two letters swapped. Gives up, with `limit`, on what is further apart. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) >= limit) return limit;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let least = Math.min(
-        (last[j] ?? limit) + 1,
-        (row[j - 1] ?? limit) + 1,
-        (last[j - 1] ?? limit) + (same ? 0 : 1),
-      );
-      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        least = Math.min(least, (beforeLast[j - 2] ?? limit) + 1);
-      row.push(least);
-    }
-    [beforeLast, last] = [last, row];
-  }
-  return last[b.length] ?? limit;
 }

@@ -1,11 +1,11 @@
-import { checkProject } from './check-project.ts';
-import { type FileProblem, pathText } from './file-problem.ts';
-import { placeOfValue } from './locate.ts';
-import { ProjectFileError } from './project-file-error.ts';
-import { type ProjectDefinition, projectSchema } from './project-schema.ts';
-import { readBytes } from './read-bytes.ts';
-import { problemAt, readYaml, type YamlFile } from './read-yaml.ts';
-import { schemaProblems } from './schema-complaints.ts';
+import { checkProject } from './checks/check-project.ts';
+import { type FileProblem, pathText } from './problems/file-problem.ts';
+import { ProjectFileError } from './problems/project-file-error.ts';
+import { schemaProblems } from './problems/schema-complaints.ts';
+import { type ProjectDefinition, projectSchema } from './schema/project-schema.ts';
+import { placeOfValue } from './yaml/locate.ts';
+import { readBytes } from './yaml/read-bytes.ts';
+import { problemAt, readYaml, type YamlFile } from './yaml/read-yaml.ts';
 
 export interface ProjectFileOptions {
   /** Shown in messages. */
@@ -15,18 +15,18 @@ export interface ProjectFileOptions {
 /** A project file that can be used. */
 export interface ProjectFile {
   readonly definition: ProjectDefinition;
-  /** Worth a look, with their places. */
+  /** What is worth a look, with its place. */
   readonly warnings: readonly FileProblem[];
   readonly text: string;
   readonly yaml: YamlFile;
 }
 
-/** Reads a project from YAML or JSON. Throws ProjectFileError (PROJECT_FILE_INVALID) with all that is wrong. */
+/** Reads a project from YAML or JSON. Throws ProjectFileError (PROJECT_FILE_INVALID) with everything that is wrong. */
 export function parseProjectFile(file: string | Uint8Array, options?: ProjectFileOptions): ProjectDefinition {
   return readProjectFile(file, options).definition;
 }
 
-/** The same, and what is doubtful although it can be used. */
+/** The same, with warnings and the text itself. */
 export function readProjectFile(file: string | Uint8Array, options: ProjectFileOptions = {}): ProjectFile {
   const fileName = options.fileName ?? 'project file';
   const read = readBytes(file);
@@ -39,7 +39,7 @@ export function readProjectFile(file: string | Uint8Array, options: ProjectFileO
   if (shape !== null) throw fail([shape]);
   const parsed = projectSchema.safeParse(yaml.value);
   if (!parsed.success) throw fail(schemaProblems(yaml, parsed.error.issues));
-  // zod leaves out what is not there; its types cannot say so.
+  // zod leaves out what is absent; its types cannot say so.
   const definition = parsed.data as ProjectDefinition;
   const found = checkProject(definition).map(({ severity, path, message, hint }) => {
     const { offset, length } = placeOfValue(yaml, path);
@@ -51,19 +51,19 @@ export function readProjectFile(file: string | Uint8Array, options: ProjectFileO
 }
 
 const SMALLEST =
-  'a project needs at least: name: tech-news and, on the next line, source: https://news.example.org/';
+  'a project needs at least two lines: name: tech-news, then source: https://news.example.org/';
 
 function notAMap({ value, lines }: YamlFile): FileProblem | null {
   if (value === null || value === undefined) return problemAt(lines, 0, 1, 'the file is empty', SMALLEST);
   if (Array.isArray(value))
     return problemAt(lines, 0, 1, 'the file is a list; a project is a map of settings', SMALLEST);
   if (typeof value === 'object') return null;
-  const glued = typeof value === 'string' && /^\w+:\S/.test(value);
+  const lacksSpace = typeof value === 'string' && /^\w+:\S/.test(value);
   return problemAt(
     lines,
     0,
     1,
-    'the file holds no settings, only text',
-    glued ? 'write a space after the colon: name: tech-news' : SMALLEST,
+    'the file has no settings, only text',
+    lacksSpace ? 'put a space after the colon: name: tech-news' : SMALLEST,
   );
 }

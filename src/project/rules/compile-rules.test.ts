@@ -13,7 +13,7 @@ function messageFor(rule: unknown): string {
   return 'valid';
 }
 
-test('a rule that cannot be understood is named by its number, with what is wrong', () => {
+test('the message about a rule gives its number and what is wrong', () => {
   const rules = [
     { deny: '(' },
     { deny: '[a' },
@@ -53,44 +53,44 @@ test('a rule that cannot be understood is named by its number, with what is wron
     [
       "rule 3: "(" is not a valid pattern: missing )",
       "rule 3: "[a" is not a valid pattern: missing ]",
-      "rule 3: "a**" is not a valid pattern: invalid nested repetition operator at **; for a glob write { glob: 'a**' }",
-      "rule 3: "*.pdf" is not a valid pattern: missing argument to repetition operator at *; for a glob write { glob: '*.pdf' }",
-      "rule 3: "(?=a)" is not a valid pattern: (?= (looking around) is not supported: it can take for ever",
-      "rule 3: "(a)\\1" is not a valid pattern: \\1 (what a group matched before) is not supported: it can take for ever",
-      "rule 3: "a{1001}" is not a valid pattern: invalid repeat count at {1001}",
+      "rule 3: "a**" is not a valid pattern: ** repeats something that is already repeated; for a glob write { glob: 'a**' }",
+      "rule 3: "*.pdf" is not a valid pattern: * has nothing to repeat; for a glob write { glob: '*.pdf' }",
+      "rule 3: "(?=a)" is not a valid pattern: (?= (look-ahead or look-behind) is not supported, because it can take forever",
+      "rule 3: "(a)\\1" is not a valid pattern: \\1 (a back-reference) is not supported, because it can take forever",
+      "rule 3: "a{1001}" is not a valid pattern: {1001} is not a valid number of repetitions; at most 1000 are possible",
       "rule 3: "" is not a valid pattern: it is empty; write .* for every URL",
-      "rule 3: "/news/**" is not a valid glob: it is compared with the whole URL: write https://... or **/news/**",
-      "rule 3: "example.org/*" is not a valid glob: it is compared with the whole URL: write https://... or **example.org/*",
+      "rule 3: "/news/**" is not a valid glob: a glob is compared with the whole URL: write https://... or **/news/**",
+      "rule 3: "example.org/*" is not a valid glob: a glob is compared with the whole URL: write https://... or **example.org/*",
       "rule 3: "https://example.org/{a" is not a valid glob: missing }",
-      "rule 3: "https://example.org/a}" is not a valid glob: } without {; write \\} for the sign itself",
+      "rule 3: "https://example.org/a}" is not a valid glob: } without {; write \\} for the character itself",
       "rule 3: has both regex and glob: write two rules, or put both into one regex",
-      "rule 3: asks for nothing: write regex, glob, depth, type, size, age, query, or .* for every URL",
-      "rule 3: "extension" is not known; a pattern may have regex, glob, depth, type, size, age, query",
+      "rule 3: has no condition: write regex, glob, depth, type, size, age, query, or .* for every URL",
+      "rule 3: unknown key "extension"; a pattern can have regex, glob, depth, type, size, age, query",
       "rule 3: depth needs min or max",
-      "rule 3: depth cannot be "-1": write a whole number",
+      "rule 3: depth cannot be "-1": write a whole number from 0 on",
       "rule 3: depth cannot be at least 3 and at most 2",
       "rule 3: size cannot be "5 apples": write bytes, or a size such as 5 MB",
-      "rule 3: "more" is not known; size may have min, max",
+      "rule 3: unknown key "more"; size can have min, max",
       "rule 3: age needs a unit: write 30 days",
       "rule 3: age cannot be "30 moons": write a time such as 30 days",
       "rule 3: type cannot be "pdf": write text/html, or image/* for all images",
-      "rule 3: type needs at least one, such as text/html",
+      "rule 3: type needs at least one media type, such as text/html",
       "rule 3: query needs with or without",
-      "rule 3: query cannot ask for "=3": write a name, or name=value",
+      "rule 3: query cannot be "=3": write a name, or name=value",
       "rule 3: needs either allow or deny",
       "rule 3: needs either allow or deny",
       "rule 3: what it allows or denies must be a regular expression or a map of conditions",
-      "rule 3: name must be a text",
-      "rule 3: "prority" is not known; a rule may have allow, deny, name, comment",
+      "rule 3: name must be text",
+      "rule 3: unknown key "prority"; a rule can have allow, deny, name, comment",
       "rule 3: a rule must be a map of names to values",
-      "rule 3: is a second default; rule 1 is one already",
+      "rule 3: is a second default, after rule 1",
     ]
   `);
 });
 
-test('rules that only allow, without a default, would keep nothing out', () => {
+test('rules that only allow, without a default, keep nothing out', () => {
   expect(() => compileRules([{ allow: 'a' }, { allow: 'b' }])).toThrow(
-    "rules: all of them allow, so they keep nothing out: add deny: '**default**' to keep out the rest",
+    "rules: every rule allows, so nothing is kept out: add deny: '**default**' to keep out the rest",
   );
 });
 

@@ -1,13 +1,16 @@
 import { ProjectError } from '../errors.ts';
-import { checkDefinition } from './check-definition.ts';
-import { compileConditions } from './compile-conditions.ts';
-import { type CompiledRule, labelOf } from './compiled-rule.ts';
-import { patternDoubt } from './pattern-doubts.ts';
-import { DEFAULT_PATTERN, type RuleConditions, type RuleDefinition } from './rule-definition.ts';
-import { type RuleDefault, RuleSet } from './rule-set.ts';
-import { globPattern, regexPattern, type UrlPattern } from './url-pattern.ts';
+import type { UrlPatternEntry } from '../file/schema/addresses.ts';
+import { compileConditions } from './conditions.ts';
+import {
+  checkDefinition,
+  DEFAULT_PATTERN,
+  type RuleConditions,
+  type RuleDefinition,
+} from './rule-definition.ts';
+import { type CompiledRule, labelOf, type RuleDefault, RuleSet } from './rule-set.ts';
+import { globPattern, patternDoubt, regexPattern, type UrlPattern } from './url-pattern.ts';
 
-/** Throws PROJECT_RULE_INVALID, which names the rule by its number and says what to write instead. */
+/** Throws PROJECT_RULE_INVALID, whose message gives the number of the rule and what to write instead. */
 export function compileRules(definitions: readonly RuleDefinition[]): RuleSet {
   const rules: CompiledRule[] = [];
   let byDefault: RuleDefault | null = null;
@@ -16,8 +19,7 @@ export function compileRules(definitions: readonly RuleDefinition[]): RuleSet {
     try {
       checkDefinition(definition);
       if (isDefault(definition)) {
-        if (byDefault !== null)
-          throw new TypeError(`is a second default; rule ${byDefault.number} is one already`);
+        if (byDefault !== null) throw new TypeError(`is a second default, after rule ${byDefault.number}`);
         byDefault = { verdict: verdictOf(definition), number };
       } else rules.push(compileRule(definition, number));
     } catch (error) {
@@ -25,7 +27,7 @@ export function compileRules(definitions: readonly RuleDefinition[]): RuleSet {
     }
   }
   if (byDefault === null && rules.length > 0 && rules.every(({ verdict }) => verdict === 'accept')) {
-    const problem = `all of them allow, so they keep nothing out: add deny: '${DEFAULT_PATTERN}' to keep out the rest`;
+    const problem = `every rule allows, so nothing is kept out: add deny: '${DEFAULT_PATTERN}' to keep out the rest`;
     throw invalid('rules', new TypeError(problem));
   }
   return new RuleSet(rules, byDefault ?? { verdict: 'accept', number: null });
@@ -35,18 +37,21 @@ function compileRule(definition: RuleDefinition, number: number): CompiledRule {
   const match = definition.allow ?? definition.deny ?? {};
   const conditions: RuleConditions = typeof match === 'string' ? { regex: match } : match;
   const pattern = patternOf(conditions);
-  const others = compileConditions(conditions);
+  const furtherConditions = compileConditions(conditions);
   const verdict = verdictOf(definition);
   const name = definition.name ?? null;
-  const asked = [...(pattern === null ? [] : [wordsOf(pattern)]), ...others.map(({ words }) => words)];
+  const words = [
+    ...(pattern === null ? [] : [wordsOf(pattern)]),
+    ...furtherConditions.map((one) => one.words),
+  ];
   return {
     number,
     name,
     comment: definition.comment ?? null,
     verdict,
     pattern,
-    conditions: others,
-    reason: `${labelOf({ number, name })} ${verdict === 'accept' ? 'allows' : 'denies'} it: ${asked.join(' and ')}`,
+    conditions: furtherConditions,
+    reason: `${labelOf({ number, name })} ${verdict === 'accept' ? 'allows' : 'denies'} it: ${words.join(' and ')}`,
     doubt: pattern === null ? null : patternDoubt(pattern),
   };
 }
@@ -65,6 +70,14 @@ const verdictOf = ({ allow }: RuleDefinition): 'accept' | 'reject' =>
   allow === undefined ? 'reject' : 'accept';
 
 function invalid(where: string, error: unknown): unknown {
-  const foreseen = error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
-  return foreseen ? new ProjectError('PROJECT_RULE_INVALID', `${where}: ${error.message}`, error) : error;
+  const isExpected =
+    error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+  return isExpected ? new ProjectError('PROJECT_RULE_INVALID', `${where}: ${error.message}`, error) : error;
+}
+
+/** Whether one of the patterns fits a URL; costs the same however hostile they are. */
+export function anyPattern(patterns: readonly UrlPatternEntry[]): (url: string) => boolean {
+  if (patterns.length === 0) return () => false;
+  const rules = compileRules([{ deny: '**default**' }, ...patterns.map((allow) => ({ allow }))]);
+  return (url) => rules.decide({ url }).verdict === 'accept';
 }

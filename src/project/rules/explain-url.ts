@@ -1,14 +1,13 @@
 import { normalizeUrl } from '../../url/index.ts';
-import { type CompiledRule, ruleMatches } from './compiled-rule.ts';
-import type { RuleDecision, RuleSet } from './rule-set.ts';
-import type { RuleSubject } from './rule-subject.ts';
+import type { RuleSubject } from './conditions.ts';
+import { type CompiledRule, matchOf, type RuleDecision, type RuleSet } from './rule-set.ts';
 
 /** Why a URL is let in or kept out. */
 export interface UrlExplained {
-  /** Normalised: what the rules were compared with. */
+  /** Normalised, as the rules see it. */
   readonly url: string;
   readonly decision: RuleDecision;
-  /** Every rule that matches, or may when more is known, in their order. The first of them that surely matches decides. */
+  /** Every rule that matches, or may match once more is known, in their order. The first that certainly matches decides. */
   readonly matching: readonly MatchingRule[];
 }
 
@@ -25,8 +24,8 @@ export interface MatchingRule {
 }
 
 /**
- * Which rule decides about a URL and why, and which others match it (`tidemark rules test`). All rules are asked, one by
- * one. Throws UrlError when it is no URL.
+ * Which rule decides about a URL and why, and which others match it (`tidemark rules test`). Tries all rules, one by one.
+ * Throws UrlError for what is not a URL.
  */
 export function explainUrl(
   ruleSet: RuleSet,
@@ -37,7 +36,7 @@ export function explainUrl(
   const matching: MatchingRule[] = [];
   let decided = false;
   for (const rule of ruleSet.rules) {
-    const matches = ruleMatches(rule, subject);
+    const matches = matchOf(rule, subject);
     if (matches === false) continue;
     const role: MatchingRule['role'] = decided ? 'too late' : matches === 'later' ? 'depends' : 'decides';
     decided ||= role === 'decides';

@@ -32,7 +32,7 @@ test('the table shows every rule with examples, also those that never matched', 
   });
 });
 
-test('a URL that many pages name counts once', () => {
+test('a URL that many pages link to counts once', () => {
   expect(countsOf('/news/1', '/about', '/news/1', '/about', '/about').state()).toMatchObject([
     { rule: 2, letIn: 1 },
     { rule: 'default', keptOut: 1 },

@@ -10,10 +10,10 @@ export interface RuleCount {
   readonly examples: readonly string[];
 }
 
-/** What all rules decided, as a value: saved as JSON with a run. Rules that never decided are not in it. */
+/** What all rules decided, saved as JSON with a run. Rules that never decided are not in it. */
 export type RuleCountsState = readonly RuleCount[];
 
-/** A line of the table after a run; rules that never matched have zeros, so that they are seen. */
+/** A row of the table after a run. Rules that never matched are in it, with zeros. */
 export interface RuleTableRow extends RuleCount {
   readonly name: string | null;
   readonly verdict: 'accept' | 'reject';
@@ -23,13 +23,13 @@ export interface RuleTableRow extends RuleCount {
 
 const MOST_EXAMPLES = 3;
 
-/** How many URLs are remembered, so that memory stays bounded; one that comes back after so many others counts again. */
+/** How many URLs are remembered. Memory stays bounded; a URL that comes again after so many others counts again. */
 const MOST_REMEMBERED = 50_000;
 
 /** How many URLs each rule of a run let in and kept out. */
 export class RuleCounts {
   readonly #counts = new Map<number | 'default', RuleCount>();
-  /** Which rule decided lately about a URL. */
+  /** Which rule decided about each recent URL. */
   readonly #noted = new Map<string, RuleDecision['rule']>();
 
   /** Adds up saved states: those of several workers, or of a run before it was interrupted. Throws PROJECT_RULE_COUNTS_INVALID. */
@@ -39,7 +39,7 @@ export class RuleCounts {
       if (!isState(state)) {
         throw new ProjectError(
           'PROJECT_RULE_COUNTS_INVALID',
-          'the saved counts of the rules cannot be read: start the run anew, or restore the data folder from a backup',
+          'the saved counts of the rules cannot be read: start the run again, or restore the data folder from a backup',
         );
       }
       for (const count of state) counts.#add(count);
@@ -47,7 +47,7 @@ export class RuleCounts {
     return counts;
   }
 
-  /** Each URL counts once for a rule, however many pages and steps come by it. What is not settled yet does not count. */
+  /** Each URL counts once for a rule, however many pages and steps find it. What is not settled yet does not count. */
   note(url: string, { rule, verdict, settled }: RuleDecision): void {
     if (settled === 'later' || this.#noted.get(url) === rule) return;
     this.#remember(url, rule);
@@ -64,7 +64,7 @@ export class RuleCounts {
     return [...this.#counts.values()].toSorted((a, b) => placeOf(a.rule) - placeOf(b.rule));
   }
 
-  /** Every rule in its order, the default last. Counts of rules that are no longer in the set are left out. */
+  /** Every rule in its order, the default last. Counts of rules that are gone from the set are left out. */
   table(ruleSet: RuleSet): readonly RuleTableRow[] {
     const rows = ruleSet.rules.map(({ number, name, verdict, reason }) => ({
       ...this.#countOf(number),

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
 import { compileRules } from './compile-rules.ts';
+import type { AnswerFacts, RuleSubject } from './conditions.ts';
 import type { RuleConditions, RuleMatch } from './rule-definition.ts';
-import type { AnswerFacts, RuleSubject } from './rule-subject.ts';
 
 const url = 'https://example.org/news/1.html?page=2&sort=date';
 const page: AnswerFacts = { type: 'text/html; charset=utf-8', bytes: 5000, ageInSeconds: 86_400 };
@@ -14,7 +14,7 @@ describe('the first rule that matches decides', () => {
     expect(compileRules([{ allow: 'example' }, { deny: '/news/' }]).decide({ url }).verdict).toBe('accept');
   });
 
-  test('the default decides last, wherever it stands', () => {
+  test('the default decides last, wherever it is', () => {
     const rules = compileRules([{ deny: '**default**' }, { allow: '/news/', name: 'news' }]);
     expect(rules.decide({ url })).toEqual({
       verdict: 'accept',
@@ -58,14 +58,14 @@ test.each<[RuleConditions, boolean]>([
   expect(isDenied(conditions, { depth: 3, answer: page })).toBe(holds);
 });
 
-test('what an answer does not say matches no rule that asks for it', () => {
+test('a rule that asks for what an answer does not say does not match', () => {
   const silent: AnswerFacts = { type: null, bytes: null, ageInSeconds: null };
   for (const deny of [{ type: 'text/*' }, { size: { min: 0 } }, { age: { min: '1 second' } }]) {
     expect(isDenied(deny, { answer: silent })).toBe(false);
   }
 });
 
-describe('before the answer is there', () => {
+describe('before the answer arrives', () => {
   const rules = compileRules([
     { deny: { type: 'image/*' }, name: 'no images' },
     { allow: '/news/' },
@@ -77,7 +77,7 @@ describe('before the answer is there', () => {
       verdict: 'accept',
       rule: 1,
       name: 'no images',
-      reason: 'rule 1 (no images) asks for the type, which is not known yet',
+      reason: 'rule 1 (no images) depends on the type, which is not known yet',
       settled: 'later',
     });
     expect(rules.decide({ url, answer: page })).toMatchObject({
@@ -92,7 +92,7 @@ describe('before the answer is there', () => {
     });
   });
 
-  test('a URL that is denied whatever comes need not be fetched', () => {
+  test('a URL that is denied in any case need not be fetched', () => {
     expect(rules.decide({ url: 'https://example.org/blog/' })).toMatchObject({
       verdict: 'reject',
       rule: 3,
@@ -100,7 +100,7 @@ describe('before the answer is there', () => {
     });
   });
 
-  test('a rule on the type of other URLs does not delay anything', () => {
+  test('a rule on the type of other URLs delays nothing', () => {
     const others = compileRules([{ deny: { regex: '/blog/', type: 'image/*' } }, { allow: '/news/' }]);
     expect(others.decide({ url }).settled).toBe('at once');
     expect(others.decide({ url, answer: page }).settled).toBe('at once');

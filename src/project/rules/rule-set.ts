@@ -1,19 +1,50 @@
-import { type CompiledRule, labelOf, ruleMatches } from './compiled-rule.ts';
-import { namesHost } from './named-host.ts';
-import { PatternIndex } from './pattern-index.ts';
-import type { RuleSubject } from './rule-subject.ts';
+import type { Condition, RuleSubject } from './conditions.ts';
+import { PatternIndex } from './pattern-index/pattern-index.ts';
+import { namesHost, type UrlPattern } from './url-pattern.ts';
+
+/** A rule ready to be compared with URLs. */
+export interface CompiledRule {
+  /** Its place in the user's list, from 1. */
+  readonly number: number;
+  readonly name: string | null;
+  readonly comment: string | null;
+  readonly verdict: 'accept' | 'reject';
+  /** Null when it has other conditions only. */
+  readonly pattern: UrlPattern | null;
+  readonly conditions: readonly Condition[];
+  /** "rule 3 (no PDFs) denies it: URL matches \.pdf$". */
+  readonly reason: string;
+  /** What is odd about it although it is valid; null when nothing is. */
+  readonly doubt: string | null;
+}
+
+/** Whether a rule matches; 'later' when that depends on something which is not known yet. */
+export function matchOf({ pattern, conditions }: CompiledRule, subject: RuleSubject): boolean | 'later' {
+  if (pattern !== null && !pattern.matches(subject.url)) return false;
+  let unknown = false;
+  for (const condition of conditions) {
+    const holds = condition.holds(subject);
+    if (holds === false) return false;
+    if (holds === null) unknown = true;
+  }
+  return unknown ? 'later' : true;
+}
+
+/** "rule 3", or "rule 3 (no PDFs)". */
+export const labelOf = ({ number, name }: Pick<CompiledRule, 'number' | 'name'>): string =>
+  name === null ? `rule ${number}` : `rule ${number} (${name})`;
 
 /** What a user's rules say about one URL, and which of them says it (X6). */
 export interface RuleDecision {
   readonly verdict: 'accept' | 'reject';
-  /** The place of the deciding rule in the user's list, from 1; 'default' when none matched. */
+  /** The number of the deciding rule in the user's list, from 1; 'default' when none matched. */
   readonly rule: number | 'default';
   /** The user's name for that rule. */
   readonly name: string | null;
   readonly reason: string;
   /**
-   * 'at once': the URL said enough. 'by its answer': the type, size or age was needed, and known. 'later': it is needed
-   * and not known; the URL is accepted until then.
+   * 'at once': the URL was enough. 'by its answer': the type, size or age was needed, and known. 'later': it is needed
+   * and not known; until then the URL is accepted.
    */
   readonly settled: 'at once' | 'by its answer' | 'later';
 }
@@ -50,20 +81,20 @@ export class RuleSet {
   }
 
   decide(subject: RuleSubject): RuleDecision {
-    const waiting: CompiledRule[] = [];
+    const undecided: CompiledRule[] = [];
     let neededAnswer = false;
     for (const place of this.#index.possible(subject.url)) {
       const rule = this.rules[place];
       if (rule === undefined) continue;
-      const matches = ruleMatches(rule, subject);
+      const matches = matchOf(rule, subject);
       neededAnswer ||= hadToWait(rule, subject);
-      if (matches === 'later') waiting.push(rule);
-      else if (matches) return settled(decisionOf(rule), waiting, neededAnswer);
+      if (matches === 'later') undecided.push(rule);
+      else if (matches) return settled(decisionOf(rule), undecided, neededAnswer);
     }
-    return settled(this.#defaultDecision, waiting, neededAnswer);
+    return settled(this.#defaultDecision, undecided, neededAnswer);
   }
 
-  /** Whether the rule that let this URL in names its host, so that it means the URL wherever the crawl began. */
+  /** Whether the rule that accepted this URL names its host, and so means that host wherever the crawl began. */
   opensHost({ verdict, rule }: RuleDecision, host: string): boolean {
     if (verdict === 'reject' || rule === 'default') return false;
     const pattern = this.rules.find(({ number }) => number === rule)?.pattern;
@@ -71,33 +102,32 @@ export class RuleSet {
   }
 }
 
-const asksForAnswer = ({ asksFor }: { readonly asksFor: string | null }): boolean =>
-  asksFor !== null && asksFor !== 'depth';
+const asksForAnswer = ({ asksFor }: Condition): boolean => asksFor !== null && asksFor !== 'depth';
 
-/** Whether nothing could be said of a rule before this answer was there: then it had its say in all that comes after it. */
+/** Whether this rule could not be decided before the answer arrived: then every later decision depends on the answer. */
 function hadToWait(rule: CompiledRule, { url, depth, answer }: RuleSubject): boolean {
   if (answer === undefined || answer === null || !rule.conditions.some(asksForAnswer)) return false;
-  return ruleMatches(rule, { url, depth: depth ?? null }) === 'later';
+  return matchOf(rule, { url, depth: depth ?? null }) === 'later';
 }
 
 function decisionOf({ verdict, number, name, reason }: CompiledRule): RuleDecision {
   return { verdict, rule: number, name, reason, settled: 'at once' };
 }
 
-/** Takes back what was decided when rules before it, of which nothing is known yet, may decide first. */
+/** Puts a decision off when an earlier rule, still undecided, may decide otherwise. */
 function settled(
   decision: RuleDecision,
-  waiting: readonly CompiledRule[],
+  undecided: readonly CompiledRule[],
   neededAnswer: boolean,
 ): RuleDecision {
-  const other = waiting.find(({ verdict }) => verdict === 'accept' || decision.verdict === 'accept');
+  const other = undecided.find(({ verdict }) => verdict === 'accept' || decision.verdict === 'accept');
   if (other === undefined) return neededAnswer ? { ...decision, settled: 'by its answer' } : decision;
   const unknown = other.conditions.flatMap(({ asksFor }) => asksFor ?? []).join(' and ');
   return {
     verdict: 'accept',
     rule: other.number,
     name: other.name,
-    reason: `${labelOf(other)} asks for the ${unknown}, which is not known yet`,
+    reason: `${labelOf(other)} depends on the ${unknown}, which is not known yet`,
     settled: 'later',
   };
 }

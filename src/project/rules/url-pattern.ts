@@ -1,8 +1,8 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { globToRegex } from './glob.ts';
-import { type Requirement, requiredLiterals } from './required-literals.ts';
+import { type Requirement, requiredLiterals } from './pattern-index/required-literals.ts';
 
-/** A pattern that URLs are compared with. Always in time linear in the URL: `(a+)+$` costs no more than `a+$`. */
+/** A pattern that URLs are compared with, always in time linear in the URL: `(a+)+$` costs no more than `a+$`. */
 export interface UrlPattern {
   readonly kind: 'regex' | 'glob';
   /** As the user wrote it. */
@@ -14,13 +14,13 @@ export interface UrlPattern {
   matchedPart(url: string): string | null;
 }
 
-/** Found anywhere in the URL, as the patterns of section 5.6 want it ("it is the prefix of the URL"). Throws SyntaxError. */
+/** Matches anywhere in the URL, as section 5.6 has it ("it is the prefix of the URL"). Throws SyntaxError. */
 export function regexPattern(source: string): UrlPattern {
   if (source === '') throw new SyntaxError('"" is not a valid pattern: it is empty; write .* for every URL');
   return patternOf('regex', source, source);
 }
 
-/** Is the whole URL. Throws SyntaxError. */
+/** Matches the whole URL. Throws SyntaxError. */
 export function globPattern(source: string): UrlPattern {
   try {
     return patternOf('glob', source, globToRegex(source));
@@ -57,15 +57,60 @@ function compile(regex: string): RE2JS {
   }
 }
 
+/** RE2's messages about the most common mistakes, in plainer words. Each follows the part of the pattern it is about. */
+const plainerWords: Readonly<Record<string, string>> = {
+  'missing argument to repetition operator': 'has nothing to repeat',
+  'invalid nested repetition operator': 'repeats something that is already repeated',
+  'invalid repeat count': 'is not a valid number of repetitions; at most 1000 are possible',
+};
+
 function wordsFor(error: RE2JSSyntaxException, regex: string): string {
-  const what = error.getDescription().replace('missing closing', 'missing');
+  const description = error.getDescription().replace('missing closing', 'missing');
   const where = error.getPattern();
   if (/^\(\?(?:[=!]|<[=!])/.test(where ?? ''))
-    return `${where?.slice(0, 3)} (looking around) is not supported: it can take for ever`;
+    return `${where?.slice(0, 3)} (look-ahead or look-behind) is not supported, because it can take forever`;
   if (/^\\[1-9]/.test(where ?? ''))
-    return `${where} (what a group matched before) is not supported: it can take for ever`;
+    return `${where} (a back-reference) is not supported, because it can take forever`;
+  const plainer = plainerWords[description];
   const place = where === null || where === regex || where === '' ? '' : ` at ${where}`;
-  if (where?.includes('**') || /^[*?]/.test(regex))
-    return `${what}${place}; for a glob write { glob: '${regex}' }`;
-  return `${what}${place}`;
+  const what = plainer === undefined ? `${description}${place}` : `${where} ${plainer}`;
+  if (where?.includes('**') || /^[*?]/.test(regex)) return `${what}; for a glob write { glob: '${regex}' }`;
+  return what;
+}
+
+/** What a valid pattern probably does not mean, in words; null when nothing is odd about it. Section 5.6 has the first case. */
+export function patternDoubt({ kind, source }: UrlPattern): string | null {
+  if (kind !== 'regex') return null;
+  // Only after a file name or a folder: "colou?r=" may well mean what it says.
+  const query = /(?:\.\w{1,4}(\w)|(\/))\?(?=[\w.-]+=)/.exec(source);
+  if (query !== null) {
+    const optional = query[1] ?? query[2];
+    return `"${optional}?" means "${optional}" or nothing; write \\? for the question mark of a query`;
+  }
+  if (/\w\/\*$/.test(source)) {
+    return `/* means any number of slashes; write { glob: '${source}' } for what is below, or leave out the *`;
+  }
+  return null;
+}
+
+/**
+ * Whether a pattern that matches a URL of this host names the host itself: `https://search\.example\.org/`, or
+ * `https://*.example.org/**` as a glob. A pattern that merely happens to match (`\.html$`) says nothing about other hosts.
+ */
+export function namesHost({ kind, source }: UrlPattern, host: string): boolean {
+  const plain = source.replaceAll('\\', '').toLowerCase();
+  for (let at = plain.indexOf(host); at !== -1; at = plain.indexOf(host, at + 1)) {
+    if (!isPartOfHost(plain[at - 1]) && !isPartOfHost(plain[at + host.length])) return true;
+  }
+  return kind === 'glob' && endsLikeGlob(host, source);
+}
+
+const isPartOfHost = (character: string | undefined): boolean =>
+  character !== undefined && /[\w.-]/.test(character);
+
+/** `news.example.org` ends like `https://*.example.org/**`: at least two labels must be spelled out. */
+function endsLikeGlob(host: string, glob: string): boolean {
+  const place = /^[^/]*:\/\/([^/]+)/.exec(glob)?.[1] ?? '';
+  const end = /[*}](\.[\w.-]+)$/.exec(place)?.[1]?.toLowerCase() ?? '';
+  return end.split('.').length > 2 && host.endsWith(end);
 }

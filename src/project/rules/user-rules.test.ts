@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { Budgets } from '../scope/budgets.ts';
-import { linkTo } from '../scope/candidate.example.ts';
-import { scopeSettings } from '../scope/scope-settings.ts';
-import { standardScope } from '../scope/standard-scope.ts';
+import { candidateExample } from '../scope/candidate.example.ts';
+import { scopeSettings, standardScope } from '../scope/standard-scope.ts';
 import { compileRules } from './compile-rules.ts';
+import { newsRulesAsMeant } from './paper-news-rules.example.ts';
 import { RuleCounts } from './rule-counts.ts';
 import type { RuleDefinition } from './rule-definition.ts';
-import { newsRulesAsMeant } from './smart-crawler-news.example.ts';
 import { judgeAnswer } from './user-rules.ts';
 
 function scopeOf(start: string, definitions: readonly RuleDefinition[]) {
@@ -19,21 +18,21 @@ describe('in the scope of a crawl', () => {
 
   test('what the rules deny is left out, with the rule as the reason', () => {
     const { judge } = scopeOf(start, [{ deny: 'print', name: 'no print pages' }]);
-    expect(judge(linkTo('http://tw.news.yahoo.com/print'))).toEqual({
+    expect(judge(candidateExample('http://tw.news.yahoo.com/print'))).toEqual({
       verdict: 'reject',
       rule: 'user rules',
       reason: 'rule 1 (no print pages) denies it: URL matches print',
     });
-    expect(judge(linkTo('http://tw.news.yahoo.com/')).verdict).toBe('accept');
+    expect(judge(candidateExample('http://tw.news.yahoo.com/')).verdict).toBe('accept');
   });
 
   test('a rule that names another host opens it; one that happens to match there does not', () => {
     const { judge } = scopeOf(start, newsRulesAsMeant);
-    expect(judge(linkTo('http://tw.search.news.yahoo.com/search?p=Google')).verdict).toBe('accept');
-    expect(judge(linkTo('http://elsewhere.example.net/more.php?newsclass=finance')).rule).toBe(
+    expect(judge(candidateExample('http://tw.search.news.yahoo.com/search?p=Google')).verdict).toBe('accept');
+    expect(judge(candidateExample('http://elsewhere.example.net/more.php?newsclass=finance')).rule).toBe(
       'outside scope',
     );
-    expect(judge(linkTo('http://evil.example.net/?u=http://tw.search.news.yahoo.com/')).rule).toBe(
+    expect(judge(candidateExample('http://evil.example.net/?u=http://tw.search.news.yahoo.com/')).rule).toBe(
       'outside scope',
     );
   });
@@ -44,35 +43,35 @@ describe('in the scope of a crawl', () => {
       { allow: { glob: 'https://*.example.org/**' } },
       { allow: { glob: '**/x' } },
     ]);
-    expect(judge(linkTo('https://www.example.org/a')).verdict).toBe('accept');
-    expect(judge(linkTo('https://example.net/x')).rule).toBe('outside scope');
+    expect(judge(candidateExample('https://www.example.org/a')).verdict).toBe('accept');
+    expect(judge(candidateExample('https://example.net/x')).rule).toBe('outside scope');
   });
 
   test('what the rules allow must still pass the limits', () => {
     const { judge } = scopeOf(start, [{ allow: 'yahoo' }, { deny: '**default**' }]);
-    expect(judge(linkTo('http://tw.news.yahoo.com/a', { depth: 101 })).rule).toBe('too deep');
-    expect(judge(linkTo('http://tw.news.yahoo.com/a/a/a/a')).rule).toBe('path repeats itself');
+    expect(judge(candidateExample('http://tw.news.yahoo.com/a', { depth: 101 })).rule).toBe('too deep');
+    expect(judge(candidateExample('http://tw.news.yahoo.com/a/a/a/a')).rule).toBe('path repeats itself');
   });
 
   test('starts need no rule, and are not counted', () => {
     const { judge, rules } = scopeOf(start, [{ deny: '.*' }]);
-    expect(judge(linkTo(start, { kind: 'seed' })).verdict).toBe('accept');
+    expect(judge(candidateExample(start, { kind: 'seed' })).verdict).toBe('accept');
     expect(rules.counts.state()).toEqual([]);
   });
 
   test('a sitemap leads to pages: the default does not keep it out, a rule that names it does', () => {
-    const map = linkTo('http://tw.news.yahoo.com/map.xml', { kind: 'listed' });
+    const map = candidateExample('http://tw.news.yahoo.com/map.xml', { kind: 'listed' });
     const { judge, rules } = scopeOf(start, newsRulesAsMeant);
     expect(judge(map).verdict).toBe('accept');
     expect(rules.counts.state()).toEqual([]);
     expect(scopeOf(start, [{ deny: 'map' }]).judge(map).verdict).toBe('reject');
   });
 
-  test('counted is what the rules decided, not what fell to a limit', () => {
+  test('what the rules decided is counted, not what a limit rejected', () => {
     const { judge, rules } = scopeOf(start, newsRulesAsMeant);
     for (const path of ['technology/a', 'technology/b', 'sports/'])
-      judge(linkTo(`http://tw.news.yahoo.com/${path}`));
-    judge(linkTo('http://tw.news.yahoo.com/technology/c', { depth: 101 }));
+      judge(candidateExample(`http://tw.news.yahoo.com/${path}`));
+    judge(candidateExample('http://tw.news.yahoo.com/technology/c', { depth: 101 }));
     expect(rules.counts.state().map(({ rule, letIn, keptOut }) => [rule, letIn, keptOut])).toEqual([
       [2, 2, 0],
       ['default', 0, 1],
@@ -84,7 +83,7 @@ test('an answer is judged by its type, and counted once', () => {
   const { judge, rules } = scopeOf('https://example.org/', [{ deny: { regex: '/f/', type: 'image/*' } }]);
   const answer = { type: 'image/png', bytes: 1, ageInSeconds: null };
   for (const url of ['https://example.org/f/1', 'https://example.org/2']) {
-    expect(judge(linkTo(url)).verdict).toBe('accept');
+    expect(judge(candidateExample(url)).verdict).toBe('accept');
     expect(judgeAnswer(rules, { url, depth: 1, answer }).verdict).toBe(
       url.includes('/f/') ? 'reject' : 'accept',
     );

@@ -1,29 +1,29 @@
 import type { Candidate, ScopeRule } from '../scope/candidate.ts';
 import type { ScopeDecision } from '../scope/rule.ts';
+import type { RuleSubject } from './conditions.ts';
 import type { RuleCounts } from './rule-counts.ts';
 import type { RuleDecision, RuleSet } from './rule-set.ts';
-import type { RuleSubject } from './rule-subject.ts';
 
-/** A user's rules during a run, and what they decided so far. */
+/** A user's rules during a run, and what they have decided so far. */
 export interface UserRules {
   readonly ruleSet: RuleSet;
   readonly counts: RuleCounts;
 }
 
-/** The rules as one rule of the scope. */
+/** A user's rules as rules of the scope. */
 export interface UserScopeRules {
-  /** Rejects what they deny. What they allow is left to the other rules: limits and traps hold for it as well. */
+  /** Rejects what they deny. What they allow is left to the other rules: limits and traps apply to it too. */
   readonly denied: ScopeRule;
-  /** An allow rule that names another host by name opens it, although the crawl began elsewhere (section 5.6, the last rule). */
+  /** Lets in a host that an allow rule names, although the crawl began on another one (section 5.6, the last rule). */
   unlessNamed(rule: ScopeRule): ScopeRule;
-  /** Counts what the rules said, when it was they who decided, or when nothing else spoke against it. */
+  /** Counts what the rules said, unless another rule of the scope rejected the candidate. */
   note(candidate: Candidate, decision: ScopeDecision): void;
 }
 
 export const USER_RULES = 'user rules';
 
 export function userScopeRules({ ruleSet, counts }: UserRules): UserScopeRules {
-  // Asked up to three times for the same candidate, and answered once.
+  // Needed up to three times for the same candidate, computed once.
   let last: { readonly candidate: Candidate; readonly decision: RuleDecision } | null = null;
   const decisionOn = (candidate: Candidate): RuleDecision => {
     if (last?.candidate !== candidate) last = { candidate, decision: ruleSet.decide(candidate) };
@@ -34,7 +34,7 @@ export function userScopeRules({ ruleSet, counts }: UserRules): UserScopeRules {
       name: USER_RULES,
       decide: (candidate) => {
         const { verdict, rule } = decisionOn(candidate);
-        // A sitemap is the way to pages, not one of them: only a rule that names it keeps it out.
+        // A sitemap leads to pages and is not one of them: only a rule that matches it keeps it out.
         if (candidate.kind === 'listed' && rule === 'default') return 'none';
         return verdict === 'reject' ? 'reject' : 'none';
       },
@@ -60,7 +60,7 @@ export function userScopeRules({ ruleSet, counts }: UserRules): UserScopeRules {
   };
 }
 
-/** Judges what was fetched, when a rule asks for its type, size or age; counts what was not counted when it was found. */
+/** Judges what was fetched by its type, size or age, and counts it unless it was counted when the link was found. */
 export function judgeAnswer({ ruleSet, counts }: UserRules, subject: Required<RuleSubject>): ScopeDecision {
   const decision = ruleSet.decide(subject);
   if (decision.settled === 'by its answer') counts.note(subject.url, decision);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Budgets } from './budgets.ts';
+import { Budgets, hostUsedUp } from './budgets.ts';
+import { candidateExample } from './candidate.example.ts';
 
 function used(): Budgets {
   const budgets = new Budgets();
@@ -21,21 +22,22 @@ test('budgets survive being written as JSON and read again', () => {
   expect(restored.yearsOf('a/cal')).toEqual([2024, 2025]);
 });
 
-test('the changes of all batches together are the whole state', () => {
+test('where several states were saved, the last count of a key is the one that counts', () => {
   const budgets = used();
-  const first = budgets.takeChanges();
+  const first = budgets.state();
   budgets.addPage('a');
   budgets.addPage('b');
-  const second = budgets.takeChanges();
+  const second = budgets.state();
   expect(second).toEqual({
     pages: [
       ['a', 3],
+      ['__proto__', 1],
       ['b', 1],
     ],
-    queries: [],
-    calendars: [],
+    queries: [['a/x', 1]],
+    calendars: [['a/cal', [2024, 2025]]],
   });
-  expect(budgets.takeChanges()).toEqual({ pages: [], queries: [], calendars: [] });
+  expect(new Budgets().state()).toEqual({ pages: [], queries: [], calendars: [] });
   expect(Budgets.restore([first, second]).state()).toEqual(budgets.state());
 });
 
@@ -49,8 +51,18 @@ test.each([
   {},
   { pages: [['a', -1]], queries: [], calendars: [] },
   { pages: [], queries: [], calendars: [['a', 1]] },
-])('a saved state that is none is refused: %j', (state) => {
+])('a saved state that cannot be read is refused: %j', (state) => {
   expect(() => Budgets.restore([state])).toThrow(
     expect.objectContaining({ code: 'PROJECT_BUDGET_STATE_INVALID', decision: 'stop' }),
   );
+});
+
+test('a host ends after so many pages, others go on', () => {
+  const budgets = new Budgets();
+  const rule = hostUsedUp(2, budgets);
+  budgets.addPage('example.org');
+  expect(rule.decide(candidateExample('http://example.org/'))).toBe('none');
+  budgets.addPage('example.org');
+  expect(rule.decide(candidateExample('http://example.org/'))).toBe('reject');
+  expect(rule.decide(candidateExample('http://example.net/'))).toBe('none');
 });

@@ -1,33 +1,34 @@
 import { ProjectError } from '../errors.ts';
+import type { ScopeRule } from './candidate.ts';
 
 /**
- * What a crawl has used up of its budgets, as a value: saved as JSON with a batch of pages at most once a second, so that a
- * crawl killed at any moment goes on with counts that are a second old at the most. Lists of pairs, because keys come from the web (`__proto__` is a name too).
+ * What a crawl has used up of its budgets. Saved as JSON with a batch of pages, at most once a second, so that a crawl
+ * killed at any moment resumes with counts at most a second old. Lists of pairs, because keys come from the web
+ * (`__proto__` is a name too).
  */
 export interface BudgetState {
   /** Pages taken per host. */
   readonly pages: readonly (readonly [host: string, count: number])[];
-  /** Queries of many parameters taken per host and path, and addresses that look drawn per place. */
+  /** Queries of many parameters taken per host and path, and addresses that look random per place. */
   readonly queries: readonly (readonly [path: string, count: number])[];
   /** Years visited per calendar. */
   readonly calendars: readonly (readonly [calendar: string, years: readonly number[]])[];
 }
 
-/** The counts of one run. Rules read them; only `standard-scope.ts` adds to them, for what was accepted. */
+/** The counts of one run. Rules read them; only `standard-scope.ts` adds to them, for what it accepts. */
 export class Budgets {
   readonly #pages = new Map<string, number>();
   readonly #queries = new Map<string, number>();
   readonly #calendars = new Map<string, readonly number[]>();
-  readonly #changed = { pages: new Set<string>(), queries: new Set<string>(), calendars: new Set<string>() };
 
-  /** Goes on from saved states: a whole one, or the changes of many batches in their order (the last count holds). */
+  /** Resumes from saved states. Where several have the same key, the last one counts. */
   static restore(states: Iterable<unknown>): Budgets {
     const budgets = new Budgets();
     for (const state of states) {
       if (!isBudgetState(state)) {
         throw new ProjectError(
           'PROJECT_BUDGET_STATE_INVALID',
-          'the saved budgets of this crawl cannot be read: start it anew, or restore the data folder from a backup',
+          'the saved budgets of this crawl cannot be read: start the crawl again, or restore the data folder from a backup',
         );
       }
       for (const [host, count] of state.pages) budgets.#pages.set(host, count);
@@ -51,38 +52,29 @@ export class Budgets {
 
   addPage(host: string): void {
     this.#pages.set(host, this.pagesOf(host) + 1);
-    this.#changed.pages.add(host);
   }
 
   addQuery(path: string): void {
     this.#queries.set(path, this.queriesOf(path) + 1);
-    this.#changed.queries.add(path);
   }
 
   addYear(calendar: string, year: number): void {
     const years = this.yearsOf(calendar);
     if (years.includes(year)) return;
     this.#calendars.set(calendar, [...years, year]);
-    this.#changed.calendars.add(calendar);
   }
 
-  /** Everything, for a single save. */
   state(): BudgetState {
     return { pages: [...this.#pages], queries: [...this.#queries], calendars: [...this.#calendars] };
   }
-
-  /** What changed since this was last asked, to be saved in the same transaction as the pages that changed it. */
-  takeChanges(): BudgetState {
-    const { pages, queries, calendars } = this.#changed;
-    const changes = {
-      pages: [...pages].map((host) => [host, this.pagesOf(host)] as const),
-      queries: [...queries].map((path) => [path, this.queriesOf(path)] as const),
-      calendars: [...calendars].map((calendar) => [calendar, this.yearsOf(calendar)] as const),
-    };
-    for (const changed of [pages, queries, calendars]) changed.clear();
-    return changes;
-  }
 }
+
+/** Rejects further pages of a host that has had as many as the user wants from one host. */
+export const hostUsedUp = (maxPagesPerHost: number, budgets: Budgets): ScopeRule => ({
+  name: 'pages per host',
+  decide: ({ host }) => (budgets.pagesOf(host) >= maxPagesPerHost ? 'reject' : 'none'),
+  reason: ({ host }) => `${host} has given ${maxPagesPerHost} pages, the most allowed for one host`,
+});
 
 function isBudgetState(value: unknown): value is BudgetState {
   if (typeof value !== 'object' || value === null) return false;

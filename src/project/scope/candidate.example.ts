@@ -1,7 +1,7 @@
 import { type Candidate, candidateFor } from './candidate.ts';
 
-/** A candidate for tests: an ordinary link of depth 1 on example.org, but for what is given. */
-export function linkTo(url: string, found: Partial<Candidate> = {}): Candidate {
+/** A candidate for tests: an ordinary link of depth 1 found on example.org, except for what is given. */
+export function candidateExample(url: string, found: Partial<Candidate> = {}): Candidate {
   const candidate = candidateFor(url, {
     depth: 1,
     kind: 'page',
@@ -9,6 +9,6 @@ export function linkTo(url: string, found: Partial<Candidate> = {}): Candidate {
     nofollow: false,
     ...found,
   });
-  if (candidate === null) throw new Error(`${url} is no URL`);
+  if (candidate === null) throw new Error(`${url} is not a URL`);
   return candidate;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { candidateFor } from './candidate.ts';
+import { candidateFor, candidateKind } from './candidate.ts';
 
 const link = { depth: 2, kind: 'page', referrerHost: 'example.org', nofollow: false } as const;
 
@@ -18,6 +18,13 @@ test('a scheme without a host is a candidate too, so that a rule can say why it 
   expect(candidateFor('mailto:someone@example.org', link)).toMatchObject({ scheme: 'mailto', host: '' });
 });
 
-test('what is no URL is no candidate', () => {
+test('there is no candidate for what is not a URL', () => {
   expect(candidateFor('http://', link)).toBeNull();
+});
+
+test('frames are pages, icons are images, scripts are assets, forms lead nowhere', () => {
+  expect(candidateKind('frame')).toBe('page');
+  expect(candidateKind('icon')).toBe('image');
+  expect(candidateKind('script')).toBe('asset');
+  expect(candidateKind('form')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { LinkKind } from '../../document/index.ts';
 import type { Rule } from './rule.ts';
 
 /** How a URL was found. */
@@ -8,7 +9,7 @@ export type CandidateKind =
   | 'page'
   | 'redirect'
   | 'canonical'
-  /** Named by a sitemap or a feed. */
+  /** Listed in a sitemap or a feed. */
   | 'listed'
   /** Embedded in a page: `img`, `srcset`, `picture`, an icon. */
   | 'image'
@@ -29,20 +30,20 @@ export interface Candidate {
   /** Links from the nearest seed, which has 0. */
   readonly depth: number;
   readonly kind: CandidateKind;
-  /** The host of the page that named it; null for seeds. */
+  /** The host of the page that links to it; null for seeds. */
   readonly referrerHost: string | null;
   /** The link or its page says nofollow. */
   readonly nofollow: boolean;
 }
 
-/** Whether a URL belongs to the crawl. */
+/** Decides whether a URL belongs to the crawl. */
 export type ScopeRule = Rule<Candidate>;
 
 /** Whether this is part of a page rather than a page of its own. */
-export const isEmbedded = ({ kind }: { readonly kind: CandidateKind }): boolean =>
+export const isPartOfPage = ({ kind }: { readonly kind: CandidateKind }): boolean =>
   kind === 'image' || kind === 'asset';
 
-/** The candidate for a normalised URL; null when it cannot be parsed. */
+/** The candidate for a normalised URL; null when the URL cannot be parsed. */
 export function candidateFor(
   url: string,
   found: Pick<Candidate, 'depth' | 'kind' | 'referrerHost' | 'nofollow'>,
@@ -61,3 +62,30 @@ export function candidateFor(
     nofollow: found.nofollow,
   };
 }
+
+// The type makes this table complete: a new kind of link does not compile until someone decides what it is here.
+const kinds: Readonly<Record<LinkKind, CandidateKind | null>> = {
+  page: 'page',
+  frame: 'page',
+  refresh: 'page',
+  next: 'page',
+  prev: 'page',
+  alternate: 'page',
+  canonical: 'canonical',
+  sitemap: 'listed',
+  image: 'image',
+  icon: 'image',
+  media: 'asset',
+  script: 'asset',
+  stylesheet: 'asset',
+  object: 'asset',
+  css: 'asset',
+  resource: 'asset',
+  // Forms are submitted only when a project says so (B4).
+  form: null,
+  related: null,
+  cite: null,
+};
+
+/** What a document's link is to the scope rules; null for a link that the crawl never follows by itself. */
+export const candidateKind = (kind: LinkKind): CandidateKind | null => kinds[kind];

@@ -3,7 +3,7 @@ import { compileRules } from '../rules/compile-rules.ts';
 import { RuleCounts } from '../rules/rule-counts.ts';
 import type { RuleDefinition } from '../rules/rule-definition.ts';
 import { FileScope, type SubTree } from './file-scope.ts';
-import { scopePrefix } from './scope-prefix.ts';
+import { scopePrefix } from './place-and-depth.ts';
 
 const tree = (root: string, change: Partial<SubTree> = {}): SubTree => ({
   root,
@@ -49,7 +49,7 @@ describe('which files belong', () => {
   });
 });
 
-describe('which folders are looked into', () => {
+describe('which folders are listed', () => {
   test('not those below the depth of every tree', () => {
     const { enters } = scopeOf([tree('ftp://h/', { maxDepth: 1 }), tree('ftp://h/a/b/', { maxDepth: 1 })]);
     expect([enters('ftp://h/a/'), enters('ftp://h/a/b/c/'), enters('ftp://h/b/c/')]).toEqual([

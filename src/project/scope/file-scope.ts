@@ -1,22 +1,21 @@
-import type { UserRules } from '../rules/user-rules.ts';
-import { USER_RULES } from '../rules/user-rules.ts';
-import { contentTooLarge } from './content-too-large.ts';
-import type { ScopeDecision } from './rule.ts';
-import { covers, type ScopePrefix } from './scope-prefix.ts';
+import { USER_RULES, type UserRules } from '../rules/user-rules.ts';
+import { contentTooLarge } from './content-rules.ts';
+import { covers, type ScopePrefix } from './place-and-depth.ts';
+import { noObjection, type ScopeDecision } from './rule.ts';
 
-/** A folder with all below it that a project asks for (figure 3-13). */
+/** A folder, with everything below it, that a project asks for (figure 3-13). */
 export interface SubTree {
   /** The URL of the folder, with its slash. */
   readonly root: string;
   /** How many folders below the root; 0 for the files of the root only. */
   readonly maxDepth: number;
-  /** The parts of it that are wanted; all of it when there are none. */
+  /** The parts of it that are wanted; empty for all of it. */
   readonly prefixes: readonly ScopePrefix[];
   /** Which of its files are kept. */
   readonly keeps: (url: string) => boolean;
 }
 
-/** A file as its listing tells it. Null for what it does not tell. */
+/** A file as its listing describes it. Null for what the listing does not say. */
 export interface FoundFile {
   readonly url: string;
   readonly size: number | null;
@@ -31,16 +30,15 @@ export interface FileScopeSettings {
   readonly rules: UserRules | null;
 }
 
-const accepted: ScopeDecision = { verdict: 'accept', rule: null, reason: 'no rule speaks against it' };
 const rejected = (rule: string, reason: string): ScopeDecision => ({ verdict: 'reject', rule, reason });
 
 /**
- * Which files of folders belong to a project. Listings have an end, so the guards against endless sites are not asked; and
- * they tell size and age beforehand, so rules about those are decided before anything is fetched.
+ * Decides which files of folders belong to a project. Listings end, so no rule against endless sites is needed; and they
+ * give size and age, so rules about those decide before anything is fetched.
  */
 export class FileScope {
   readonly #settings: FileScopeSettings;
-  /** Whether an allow rule might let in what is below a folder that a later rule denies. */
+  /** The number of the first allow rule. A rule before it denies a folder with everything below. */
   readonly #firstAllow: number;
 
   constructor(settings: FileScopeSettings) {
@@ -51,7 +49,7 @@ export class FileScope {
 
   judge({ url, size, ageInSeconds, type }: FoundFile): ScopeDecision {
     const { rules, maxBytes } = this.#settings;
-    const place = this.#place(url);
+    const place = this.#judgePlace(url);
     if (place.verdict === 'reject') return place;
     const answer = { type, bytes: size, ageInSeconds };
     const decision = rules?.ruleSet.decide({ url, depth: this.#depth(url), answer });
@@ -60,19 +58,19 @@ export class FileScope {
     const tooLarge = contentTooLarge(maxBytes);
     const content = { kind: 'page', path: '', contentType: type, bytes: size } as const;
     if (tooLarge.decide(content) === 'reject') return rejected(tooLarge.name, tooLarge.reason(content));
-    return accepted;
+    return noObjection;
   }
 
-  /** Whether to look into a folder. One that a rule denies is not, unless an earlier rule may allow some of it. */
+  /** Whether to list a folder. A folder that a rule denies is not listed, unless an earlier rule may allow part of it. */
   judgeFolder(url: string): ScopeDecision {
-    if (this.#settings.trees.every((tree) => depthIn(tree, url) > tree.maxDepth)) return tooDeep;
+    if (this.#settings.trees.every((tree) => depthIn(tree, url) > tree.maxDepth)) return tooDeepInFolders;
     const decision = this.#settings.rules?.ruleSet.decide({ url });
-    if (decision?.verdict !== 'reject' || decision.rule === 'default') return accepted;
-    return decision.rule < this.#firstAllow ? rejected(USER_RULES, decision.reason) : accepted;
+    if (decision?.verdict !== 'reject' || decision.rule === 'default') return noObjection;
+    return decision.rule < this.#firstAllow ? rejected(USER_RULES, decision.reason) : noObjection;
   }
 
-  /** Whether one of the sub-trees wants what stands there. */
-  #place(url: string): ScopeDecision {
+  /** Whether one of the sub-trees asks for this URL. */
+  #judgePlace(url: string): ScopeDecision {
     const { trees } = this.#settings;
     const { host = '', pathname = '' } = URL.parse(url) ?? {};
     const around = trees.filter(
@@ -82,7 +80,7 @@ export class FileScope {
         keeps(url),
     );
     if (around.length === 0) return rejected('outside scope', 'no step of the project asks for it');
-    return around.every((tree) => depthIn(tree, url) > tree.maxDepth) ? tooDeep : accepted;
+    return around.every((tree) => depthIn(tree, url) > tree.maxDepth) ? tooDeepInFolders : noObjection;
   }
 
   #depth(url: string): number {
@@ -90,7 +88,7 @@ export class FileScope {
   }
 }
 
-const tooDeep = rejected('too deep', 'more folders below the start than the depth allows');
+const tooDeepInFolders = rejected('too deep', 'more folders below the start than the depth allows');
 
 /** Folders between the root and a file; Infinity for what is not below the root. */
 function depthIn({ root }: SubTree, url: string): number {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Budgets } from './budgets.ts';
-import { linkTo } from './candidate.example.ts';
+import { candidateExample } from './candidate.example.ts';
 import type { Candidate } from './candidate.ts';
-import { scopeSettings, widenedTo } from './scope-settings.ts';
-import { standardScope } from './standard-scope.ts';
+import { scopeSettings, standardScope, widenedTo } from './standard-scope.ts';
 
 const start = 'https://example.org/docs/start.html';
 const judge = (url: string, found: Partial<Candidate> = {}) =>
-  standardScope(scopeSettings([start]), new Budgets()).judge(linkTo(url, found));
+  standardScope(scopeSettings([start]), new Budgets()).judge(candidateExample(url, found));
 
 describe('by default', () => {
   test.each([
@@ -36,41 +35,41 @@ describe('by default', () => {
   });
 });
 
-test('prefixes take the place of the start host, narrower or wider', () => {
+test('prefixes replace the host of the start, narrower or wider', () => {
   const scope = standardScope(
     scopeSettings([start], {}, ['https://example.org/docs/', 'help.example.org']),
     new Budgets(),
   );
-  expect(scope.judge(linkTo('https://example.org/blog/')).verdict).toBe('reject');
-  expect(scope.judge(linkTo('https://help.example.org/x')).verdict).toBe('accept');
+  expect(scope.judge(candidateExample('https://example.org/blog/')).verdict).toBe('reject');
+  expect(scope.judge(candidateExample('https://help.example.org/x')).verdict).toBe('accept');
 });
 
 test('a start that redirects to another host brings that host in', () => {
   const settings = widenedTo(scopeSettings([start]), 'https://www.example.org/docs/start.html');
-  expect(standardScope(settings, new Budgets()).judge(linkTo('https://www.example.org/blog/')).verdict).toBe(
-    'accept',
-  );
+  expect(
+    standardScope(settings, new Budgets()).judge(candidateExample('https://www.example.org/blog/')).verdict,
+  ).toBe('accept');
 });
 
 test('nofollow is followed when the user says so', () => {
   const scope = standardScope(scopeSettings([start], { respectNofollow: false }), new Budgets());
-  expect(scope.judge(linkTo('https://example.org/a', { nofollow: true })).verdict).toBe('accept');
+  expect(scope.judge(candidateExample('https://example.org/a', { nofollow: true })).verdict).toBe('accept');
 });
 
 test('only what was accepted counts against the budgets', () => {
   const budgets = new Budgets();
   const scope = standardScope(scopeSettings([start]), budgets);
-  scope.judge(linkTo('https://example.org/a'));
-  scope.judge(linkTo('https://example.org/a.zip'));
-  scope.judge(linkTo('https://example.net/'));
+  scope.judge(candidateExample('https://example.org/a'));
+  scope.judge(candidateExample('https://example.org/a.zip'));
+  scope.judge(candidateExample('https://example.net/'));
   expect(budgets.state()).toEqual({ pages: [['example.org', 1]], queries: [], calendars: [] });
 });
 
-test('an endless calendar of months is left after 30 years of it', () => {
+test('an endless calendar of months ends after 30 years', () => {
   const scope = standardScope(scopeSettings([start], { maxDepth: Infinity }), new Budgets());
   let pages = 0;
   for (let month = 2024 * 12; ; month++) {
-    const link = linkTo(
+    const link = candidateExample(
       `https://example.org/calendar?year=${Math.floor(month / 12)}&month=${(month % 12) + 1}`,
     );
     const { verdict, rule } = scope.judge(link);
@@ -83,7 +82,7 @@ test('an endless calendar of months is left after 30 years of it', () => {
   expect(pages).toBe(360);
 });
 
-test('a crawl that was killed goes on with the same answers as one that was not', () => {
+test('a crawl that was killed resumes with the same answers as one that was not', () => {
   const settings = scopeSettings([start], {
     maxPagesPerHost: 40,
     maxQueriesPerPath: 3,
@@ -91,19 +90,19 @@ test('a crawl that was killed goes on with the same answers as one that was not'
   });
   const links = Array.from({ length: 200 }, (_, n) =>
     [
-      linkTo(`https://example.org/p${n}`),
-      linkTo(`https://example.org/shop?a=${n}&b=1&c=2`),
-      linkTo(`https://example.org/cal/${2000 + n}/5`),
+      candidateExample(`https://example.org/p${n}`),
+      candidateExample(`https://example.org/shop?a=${n}&b=1&c=2`),
+      candidateExample(`https://example.org/cal/${2000 + n}/5`),
     ].at(n % 3),
   ).filter((link) => link !== undefined);
   const uninterrupted = standardScope(settings, new Budgets());
   const expected = links.map((link) => uninterrupted.judge(link));
 
-  const saved: unknown[] = [];
+  let saved: unknown[] = [];
   const found = links.map((link) => {
     const budgets = Budgets.restore(saved);
     const decision = standardScope(settings, budgets).judge(link);
-    saved.push(JSON.parse(JSON.stringify(budgets.takeChanges())));
+    saved = [JSON.parse(JSON.stringify(budgets.state()))];
     return decision;
   });
   expect(found).toEqual(expected);

@@ -1,34 +1,102 @@
 import { type UserRules, userScopeRules } from '../rules/user-rules.ts';
-import type { Budgets } from './budgets.ts';
-import { calendarWithoutEnd, noteYear } from './calendar-without-end.ts';
+import { type Budgets, hostUsedUp } from './budgets.ts';
 import type { Candidate, ScopeRule } from './candidate.ts';
-import { deniedExtension } from './denied-extension.ts';
-import { drawnAddresses, noteDrawn } from './drawn-addresses.ts';
-import { embeddedNotWanted } from './embedded-not-wanted.ts';
-import { hostUsedUp } from './host-used-up.ts';
-import { markedNofollow } from './marked-nofollow.ts';
-import { outsideScope } from './outside-scope.ts';
-import { pathRepetition } from './path-repetition.ts';
-import { noteQuery, queryExplosion } from './query-explosion.ts';
+import { endlessCalendar, noteYear } from './endless-calendar.ts';
+import {
+  type AssetChoice,
+  deniedExtension,
+  deniedExtensions,
+  embeddedNotWanted,
+} from './kinds-and-extensions.ts';
+import {
+  markedNofollow,
+  outsideScope,
+  type ScopePrefix,
+  scopePrefix,
+  tooDeep,
+  typedByTheUser,
+  unsupportedScheme,
+  wholeHost,
+} from './place-and-depth.ts';
 import { firstDecision, type ScopeDecision } from './rule.ts';
-import type { ScopeSettings } from './scope-settings.ts';
-import { tooDeep } from './too-deep.ts';
-import { typedByTheUser } from './typed-by-the-user.ts';
-import { unsupportedScheme } from './unsupported-scheme.ts';
-import { urlTooLong } from './url-too-long.ts';
+import {
+  noteQuery,
+  noteRandom,
+  pathRepetition,
+  queryExplosion,
+  randomAddresses,
+  urlTooLong,
+} from './traps.ts';
 
-/** Whether URLs belong to the crawl. */
+/** What a user may say about which URLs belong to a crawl. */
+export interface ScopeSettings {
+  readonly schemes: ReadonlySet<string>;
+  readonly prefixes: readonly ScopePrefix[];
+  readonly maxDepth: number;
+  /** Whether links marked nofollow are left out. */
+  readonly respectNofollow: boolean;
+  readonly assets: AssetChoice;
+  readonly deniedExtensions: ReadonlySet<string>;
+  readonly maxUrlLength: number;
+  readonly maxYearsPerCalendar: number;
+  readonly maxQueriesPerPath: number;
+  /** For a crawl that fetches no page twice; infinite for one that can find random tokens by doing so. */
+  readonly maxRandomPerPlace: number;
+  readonly maxPagesPerHost: number;
+}
+
+const defaults: Omit<ScopeSettings, 'prefixes'> = {
+  schemes: new Set(['http', 'https']),
+  // Chains of "next page" links run deep on honest sites; traps that never end stop here at the latest.
+  maxDepth: 100,
+  respectNofollow: true,
+  assets: 'none',
+  deniedExtensions,
+  // The limit of the sitemap protocol: a page that wants to be found has a shorter address.
+  maxUrlLength: 2048,
+  maxYearsPerCalendar: 30,
+  maxQueriesPerPath: 10_000,
+  maxRandomPerPlace: Number.POSITIVE_INFINITY,
+  maxPagesPerHost: 5_000_000,
+};
+
+/**
+ * The settings of a crawl that starts at `starts`. It stays on the hosts of its starts unless prefixes (`--scope`)
+ * replace them, narrower or wider. Throws PROJECT_SCOPE_PREFIX_INVALID.
+ */
+export function scopeSettings(
+  starts: readonly string[],
+  chosen: Partial<Omit<ScopeSettings, 'prefixes'>> = {},
+  prefixes: readonly string[] = [],
+): ScopeSettings {
+  return {
+    ...defaults,
+    ...chosen,
+    prefixes: prefixes.length > 0 ? prefixes.map(scopePrefix) : starts.map(wholeHost),
+  };
+}
+
+/**
+ * The settings after a start has redirected (example.org to www.example.org): the host it led to belongs to the crawl.
+ * Only for starts, and only when the user gave no prefixes.
+ */
+export const widenedTo = (settings: ScopeSettings, landing: string): ScopeSettings => ({
+  ...settings,
+  prefixes: [...settings.prefixes, wholeHost(landing)],
+});
+
+/** Decides whether URLs belong to the crawl. */
 export interface Scope {
   /**
-   * Asked once for each identity that the frontier does not know yet: what it accepts counts against the budgets, so
+   * Called once for each identity that the frontier does not know yet: what it accepts counts against the budgets, so
    * asking twice for the same page would count it twice.
    */
   judge(candidate: Candidate): ScopeDecision;
 }
 
 /**
- * The rules in the order in which they are asked: what is cheap and what explains most comes first, budgets last. What a
- * user's own rules deny is out; what they allow must still pass the others, but for the hosts that they name.
+ * The rules in the order in which they are asked: cheap rules and those that explain most come first, budgets last. What
+ * a user's own rules deny is out; what they allow must still pass the other rules, except for hosts that they name.
  */
 export function standardScope(
   settings: ScopeSettings,
@@ -47,9 +115,9 @@ export function standardScope(
     deniedExtension(settings.deniedExtensions),
     urlTooLong(settings.maxUrlLength),
     pathRepetition,
-    calendarWithoutEnd(settings.maxYearsPerCalendar, budgets),
+    endlessCalendar(settings.maxYearsPerCalendar, budgets),
     queryExplosion(settings.maxQueriesPerPath, budgets),
-    drawnAddresses(settings.maxDrawnPerPlace, budgets),
+    randomAddresses(settings.maxRandomPerPlace, budgets),
     hostUsedUp(settings.maxPagesPerHost, budgets),
   ];
   return {
@@ -59,7 +127,7 @@ export function standardScope(
       if (decision.verdict === 'accept') {
         noteYear(candidate, budgets);
         noteQuery(candidate, budgets);
-        noteDrawn(candidate, settings.maxDrawnPerPlace, budgets);
+        noteRandom(candidate, settings.maxRandomPerPlace, budgets);
         budgets.addPage(candidate.host);
       }
       return decision;

@@ -1,6 +1,5 @@
 import type { WordChange } from '../../track/index.ts';
-import { htmlDocument } from '../html/document.ts';
-import { escaped, outsideLink } from '../html/escape.ts';
+import { escaped, htmlDocument, outsideLink } from '../html/document.ts';
 import { diffStyle, pageStyle } from '../html/style.ts';
 import { counted, grouped, moment } from '../in-words.ts';
 import {
@@ -8,13 +7,14 @@ import {
   type DiffChange,
   type DiffVersion,
   type PageDiff,
+  shortenWords,
   shownChanges,
   subjectInWords,
+  type WordLimits,
 } from './page-diff.ts';
-import { shortenWords, type WordLimits } from './shorten-words.ts';
 
 export interface DiffHtmlLimits extends WordLimits {
-  /** Changes that are written out; the others are counted. */
+  /** Changes that are shown; the others are counted. */
   readonly most: number;
 }
 
@@ -55,7 +55,7 @@ export function* diffFragment(diff: PageDiff, withNoise: boolean, limits: DiffHt
   const noise = hidden === 0 ? '' : ` · ${counted(hidden, 'difference')} of noise not shown`;
   const counts =
     countedChanges(shown) ||
-    (diff.isWhole ? 'The bytes differ, but no text, link or image does' : 'Nothing of it differs');
+    (diff.isWhole ? 'The bytes differ, but no text, link or image does' : 'Nothing in it differs');
   const subject = subjectInWords(diff);
   if (subject !== null) yield `<p class="note">${escaped(subject)}</p>\n`;
   yield `<p class="note">${counts}${noise}</p>\n<ol class="diff">\n`;
@@ -88,7 +88,7 @@ function wordHtml({ kind, text }: WordChange): string {
   return `${space === '' ? '' : ' '}<${tag}>${escaped(text.slice(space.length))}</${tag}>`;
 }
 
-/** Addresses are shown, not linked: they are relative, and nobody should follow one by accident. */
+/** Addresses are shown, not linked: they are relative, and should not be followed by accident. */
 function linkList(removed: readonly string[], added: readonly string[]): string {
   if (removed.length + added.length === 0) return '';
   const items = [

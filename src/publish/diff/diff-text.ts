@@ -1,17 +1,16 @@
 import type { WordChange } from '../../track/index.ts';
 import { counted, grouped, moment } from '../in-words.ts';
 import { printable } from '../printable.ts';
-import type { Ink, InkStyle } from '../terminal/ink.ts';
-import { type StyledText, wrapWords } from '../terminal/wrap-words.ts';
+import { type Ink, type InkStyle, type StyledText, wrapWords } from '../terminal/styled-text.ts';
 import {
   countedChanges,
   type DiffChange,
   type DiffVersion,
   type PageDiff,
+  shortenWords,
   shownChanges,
   subjectInWords,
 } from './page-diff.ts';
-import { shortenWords } from './shorten-words.ts';
 
 /** Nobody reads more in a terminal. */
 const mostChanges = 1000;
@@ -30,7 +29,7 @@ export interface DiffTextOptions {
   readonly withNoise: boolean;
 }
 
-/** A diff for people, line by line. Without colours, `[-words-]` went and `{+words+}` came, as git writes it. */
+/** A diff for people, line by line. Without colours, `[-words-]` are removed and `{+words+}` added, as git writes them. */
 export function* diffText(diff: PageDiff, { ink, width, withNoise }: DiffTextOptions): Generator<string> {
   const { from, to, changes } = diff;
   yield ink.paint('bold', printable(diff.url));
@@ -71,14 +70,14 @@ function* withoutText({ from, to }: PageDiff): Generator<string> {
 function* subject(diff: PageDiff, ink: Ink): Generator<string> {
   const words = subjectInWords(diff);
   if (words === null) return;
-  yield ink.paint('dim', printable(diff.isWhole ? words : `${words}; --whole shows all of the page.`));
+  yield ink.paint('dim', printable(diff.isWhole ? words : `${words}; --whole shows the whole page.`));
 }
 
 function* summary({ changes, isWhole }: PageDiff, shown: readonly DiffChange[], ink: Ink): Generator<string> {
   const all = changes ?? [];
   const hidden = all.length - shown.length;
   if (all.length === 0) {
-    yield isWhole ? 'The bytes differ, but no text, link or image does.' : 'Nothing of it differs.';
+    yield isWhole ? 'The bytes differ, but no text, link or image does.' : 'Nothing in it differs.';
     return;
   }
   if (shown.every(({ isNoise }) => isNoise)) yield 'Only what is known to change by itself differs:';
@@ -110,7 +109,7 @@ function styled({ kind, text }: WordChange, flag: DiffChange['flag'], ink: Ink):
   const shown = printable(text);
   if (kind === 'same') return { text: shown, style: flag === 'moved' ? 'cyan' : null };
   const style = kind === 'added' ? 'green' : 'red';
-  // A segment that came or went as a whole is told by its mark already.
+  // For a whole segment that came or went, the mark before it is enough.
   if (ink.isColored || flag !== 'changed') return { text: shown, style };
   const space = /^\s*/.exec(shown)?.[0] ?? '';
   const words = shown.slice(space.length);

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { changeExample, diffExample, textOf } from '../report/report.example.ts';
-import type { Ink } from '../terminal/ink.ts';
-import { withoutColors } from '../terminal/ink.ts';
+import { changeExample, diffExample, joinedChunks } from '../report/report.example.ts';
+import { type Ink, withoutColors } from '../terminal/styled-text.ts';
 import { diffHtml } from './diff-html.ts';
-import { diffJson } from './diff-json.ts';
 import { diffText } from './diff-text.ts';
-import { changedWords, type PageDiff } from './page-diff.ts';
+import { changedWords, diffJson, type PageDiff } from './page-diff.ts';
 
 const noise = changeExample({
   path: 'aside/p',
@@ -23,7 +21,7 @@ function shown(diff: PageDiff, withNoise = false, ink: Ink = withoutColors): str
   return [...diffText(diff, { ink, width: 80, withNoise })].join('\n');
 }
 
-test('a change stands with its kind and the heading above it, its words marked as git marks them', () => {
+test('a change is shown with its kind and the heading above it, its words marked as git marks them', () => {
   expect(shown(diffExample())).toBe(
     [
       'https://example.org/chairs',
@@ -36,7 +34,7 @@ test('a change stands with its kind and the heading above it, its words marked a
   );
 });
 
-test('with colours, marks are not needed', () => {
+test('with colours, no marks are needed', () => {
   const ink: Ink = { isColored: true, paint: (style, text) => `<${style}>${text}</>` };
   const text = shown(diffExample(), false, ink);
   expect(text).toContain('costs<red> 29</><green> 31</> euros.');
@@ -61,7 +59,7 @@ test('added, removed and moved segments, and links', () => {
   expect(text).toContain('    Catalogue\n    - link /2025.pdf\n    + link /2026.pdf');
 });
 
-test('noise is hidden and counted, unless it is asked for or all there is', () => {
+test('noise is hidden and counted, unless it is asked for or there is nothing else', () => {
   const both = diffExample({ changes: [changeExample(), noise] });
   expect(shown(both)).toContain('1 difference of noise hidden; --noise shows all.');
   expect(shown(both)).not.toContain('Buy that');
@@ -80,10 +78,10 @@ test('content without text has sizes and hashes', async () => {
   expect(shown(larger)).toContain(`sha256 ${'b'.repeat(64)}`);
   expect(shown(larger)).toContain('300 bytes more');
   expect(diffJson(larger, false)).toMatchObject({ hasText: false, changes: [] });
-  expect(await textOf(diffHtml(larger, false))).toContain('1,500 bytes');
+  expect(await joinedChunks(diffHtml(larger, false))).toContain('1,500 bytes');
 });
 
-test('the same version, and versions whose mark-up alone differs', () => {
+test('the same version, and versions that differ only in their mark-up', () => {
   const diff = diffExample();
   expect(shown({ ...diff, to: diff.from })).toContain('not a byte differs');
   expect(shown(diffExample({ changes: [] }))).toContain('no text, link or image does');
@@ -109,7 +107,7 @@ test('a page cannot write to the terminal through its words', () => {
 });
 
 test('as a page of its own: the same words, marked for readers and for screen readers', async () => {
-  const html = await textOf(diffHtml(diffExample({ changes: [changeExample(), noise] }), true));
+  const html = await joinedChunks(diffHtml(diffExample({ changes: [changeExample(), noise] }), true));
   expect(html).toContain('The chair costs <del>29</del> <ins>31</ins> euros.');
   expect(html).toContain('<li class="noise">');
   expect(html).not.toContain('<script');

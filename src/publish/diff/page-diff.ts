@@ -1,4 +1,4 @@
-import type { SegmentDiff, SegmentFlag } from '../../track/index.ts';
+import type { SegmentDiff, SegmentFlag, WordChange } from '../../track/index.ts';
 
 /** One version of a page. */
 export interface DiffVersion {
@@ -10,12 +10,12 @@ export interface DiffVersion {
   readonly type: string | null;
 }
 
-/** A segment that is not the same in both versions. */
+/** A segment that differs between the versions. */
 export interface DiffChange extends SegmentDiff {
   readonly flag: Exclude<SegmentFlag, 'same'>;
   /** The heading above it. */
   readonly heading: string | null;
-  /** Where it stood before; null when it did not stand elsewhere. */
+  /** Where it was before; null when it did not move. */
   readonly movedFrom: string | null;
   /** Known to change by itself: an advert, a clock. */
   readonly isNoise: boolean;
@@ -24,7 +24,7 @@ export interface DiffChange extends SegmentDiff {
   readonly rules: readonly string[];
 }
 
-/** What became of a page between two visits. */
+/** How a page changed between two visits. */
 export interface PageDiff {
   readonly project: string;
   readonly file: string;
@@ -32,22 +32,22 @@ export interface PageDiff {
   readonly identity: string;
   readonly from: DiffVersion;
   readonly to: DiffVersion;
-  /** What the project compares of the page, in words; null when it is what readers see of all of it. */
+  /** What the project compares of the page, in words; null when that is everything readers see. */
   readonly compares: string | null;
-  /** Whether the changes are those of all of the page; else of what is compared. */
+  /** Whether the changes are those of the whole page, not only of what the project compares. */
   readonly isWhole: boolean;
-  /** Null when one of the versions has no text: sizes and hashes are all there is to say. */
+  /** Null when one of the versions has no text: then only sizes and hashes are compared. */
   readonly changes: readonly DiffChange[] | null;
 }
 
-/** What of a diff is shown. Noise is, when it was asked for or when there is nothing else. */
+/** The changes to show. Noise is among them when it was asked for, or when there is nothing else. */
 export function shownChanges({ changes }: PageDiff, withNoise: boolean): readonly DiffChange[] {
   if (changes === null) return [];
   const real = changes.filter(({ isNoise }) => !isNoise);
   return withNoise || real.length === 0 ? changes : real;
 }
 
-/** Says what is shown where that is not what is compared, or not the whole page; null when it is both. */
+/** Says which part of the page is shown, when the project does not compare the whole page; null otherwise. */
 export function subjectInWords({ compares, isWhole }: PageDiff): string | null {
   if (compares === null) return null;
   return isWhole
@@ -55,7 +55,7 @@ export function subjectInWords({ compares, isWhole }: PageDiff): string | null {
     : `Only what the project compares: ${compares}`;
 }
 
-/** Words that came or went, apart from noise. */
+/** How many words came or went, without noise. */
 export function changedWords(changes: readonly DiffChange[]): number {
   let count = 0;
   for (const { isNoise, words } of changes) {
@@ -76,4 +76,55 @@ export function countedChanges(changes: readonly DiffChange[]): string {
     .filter(([, count]) => count > 0)
     .map(([flag, count]) => `${count} ${flag}`)
     .join(', ');
+}
+
+export interface WordLimits {
+  /** Characters of unchanged text that are kept on each side of a change. */
+  readonly context: number;
+  /** Characters of one added or removed run. */
+  readonly longest: number;
+}
+
+/** The changed words, with enough of the rest to show where they are. */
+export function shortenWords(
+  words: readonly WordChange[],
+  { context, longest }: WordLimits,
+): readonly WordChange[] {
+  return words.map(({ kind, text }, place) => {
+    if (kind !== 'same') return { kind, text: keepEnds(text, longest, 0) };
+    const before = place === 0 ? 0 : context;
+    const after = place === words.length - 1 ? 0 : context;
+    // Only unchanged words: a segment that moved, or whose links changed.
+    return {
+      kind,
+      text: before + after === 0 ? keepEnds(text, 2 * context, 0) : keepEnds(text, before, after),
+    };
+  });
+}
+
+/** The first and last characters, cut between words. */
+function keepEnds(text: string, head: number, tail: number): string {
+  if (text.length <= head + tail + 20) return text;
+  const start = text.slice(0, head).replace(/\S*$/u, '');
+  const end = tail === 0 ? '' : text.slice(-tail).replace(/^\S*/u, '');
+  return `${start}${/\s$/.test(start) || start === '' ? '' : ' '}…${end}`;
+}
+
+/** A diff for programs. Without noise unless it is asked for; `noise` is its count in any case. */
+export function diffJson(diff: PageDiff, withNoise: boolean): object {
+  const { file, url, identity, project, from, to, compares, isWhole, changes } = diff;
+  return {
+    file,
+    url,
+    identity,
+    project,
+    from: { ...from, at: new Date(from.at).toISOString() },
+    to: { ...to, at: new Date(to.at).toISOString() },
+    isSame: from.sha256 === to.sha256,
+    compares,
+    isWhole,
+    hasText: changes !== null,
+    noise: (changes ?? []).filter(({ isNoise }) => isNoise).length,
+    changes: shownChanges(diff, withNoise),
+  };
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { escaped } from './escape.ts';
+import { printable } from '../printable.ts';
 
 export interface HtmlParts {
   readonly title: string;
   readonly style: string;
-  /** Empty for none. */
+  /** '' for none. */
   readonly script: string;
 }
 
 /**
- * A page that needs nothing else and asks nobody: its policy allows the style and the script that stand in it, by their
- * hashes, and nothing that the contents might smuggle in.
+ * A page that needs nothing else and contacts no server: its policy allows the style and the script in it, by their hashes,
+ * and nothing that its contents might smuggle in.
  */
 export async function* htmlDocument(
   { title, style, script }: HtmlParts,
@@ -35,4 +35,24 @@ export async function* htmlDocument(
 
 function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text from a stranger's page, safe in an element or a quoted attribute. */
+export function escaped(text: string): string {
+  return printable(text).replace(/[&<>"']/g, (character) => references[character] ?? '');
+}
+
+/** A link to the page itself. Only for addresses that a browser merely opens: `javascript:` is shown, not linked. */
+export function outsideLink(url: string, text: string = url): string {
+  const shown = `<bdi>${escaped(text)}</bdi>`;
+  if (!/^(?:https?|ftps?):\/\//i.test(url)) return shown;
+  return `<a href="${escaped(url)}" rel="noopener noreferrer">${shown}</a>`;
 }

@@ -1,4 +1,4 @@
-/** What all pages share: calm, readable, in the light or the dark that the reader's machine asks for. */
+/** What all pages share: calm and readable, light or dark as the reader's system prefers. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -1,9 +1,8 @@
 import { counted, inDays, moment } from '../in-words.ts';
 import { printable } from '../printable.ts';
-import { flagColors } from '../report/flag-names.ts';
-import type { Ink } from '../terminal/ink.ts';
+import { flagColors } from '../report/report-words.ts';
+import { type Ink, wrapWords } from '../terminal/styled-text.ts';
 import { padded } from '../terminal/text-width.ts';
-import { wrapWords } from '../terminal/wrap-words.ts';
 import type { LifeVisit, PageLife } from './page-life.ts';
 
 export interface LifeTextOptions {
@@ -37,7 +36,7 @@ export function* lifeText(life: PageLife, options: LifeTextOptions): Generator<s
   yield* visitLines(life.visits, options);
 }
 
-/** Wrapped, with its name before the first line. */
+/** Wrapped, with the name before the first line. */
 function* fact(name: string, text: string, { ink, width }: LifeTextOptions): Generator<string> {
   const column = 12;
   for (const [place, line] of wrapWords([{ text, style: null }], width - column, ink).entries()) {
@@ -48,13 +47,13 @@ function* fact(name: string, text: string, { ink, width }: LifeTextOptions): Gen
 function foundInWords({ found, visits }: PageLife): string {
   const [first] = visits;
   const when = first === undefined ? 'not visited yet' : `first visited in run ${first.run}`;
-  if (found.on === null) return `${when}; where the project starts, or named by a listing`;
+  if (found.on === null) return `${when}; a start of the project, or listed in a sitemap or folder`;
   const links = counted(found.depth, 'link');
   return `${when}; a link (${found.linkKind}) on ${printable(found.on.url)}, ${links} from the start`;
 }
 
 function rateInWords({ changeRate: { visits, changes, perDay } }: PageLife): string {
-  if (visits === 0) return 'not known: it was visited once only';
+  if (visits === 0) return 'not known yet: it was visited only once';
   const seen = `found at ${changes} of ${counted(visits, 'further visit')}`;
   return perDay === 0 ? seen : `${seen}, about one every ${inDays(1 / perDay)}`;
 }

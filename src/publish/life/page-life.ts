@@ -10,7 +10,7 @@ export interface LifeVisit {
   /** Null when the page had no good version yet. */
   readonly flag: Flag | null;
   readonly reason: string;
-  /** The content that it had from then on; null when nothing came. */
+  /** The content that it had from then on; null when none came. */
   readonly sha256: string | null;
 }
 
@@ -21,15 +21,15 @@ export interface LifeRule {
   readonly says: string;
 }
 
-/** The life of a page: what `tidemark explain` tells. */
+/** The life of a page, as `tidemark explain` shows it. */
 export interface PageLife {
   readonly project: string;
   readonly file: string;
   readonly url: string;
   readonly identity: string;
-  /** What is not part of its name, and why. */
+  /** The parts of the URL that its identity leaves out, and why. */
   readonly removed: readonly RemovedPart[];
-  /** How the newest run came to it. */
+  /** How the newest run found it. */
   readonly found: {
     readonly depth: number;
     readonly linkKind: string;
@@ -38,11 +38,16 @@ export interface PageLife {
   };
   readonly aliasOf: { readonly file: string; readonly url: string; readonly agreements: number } | null;
   readonly aliases: readonly { readonly file: string; readonly url: string }[];
-  /** What the project compares of it, in words; null when it is what readers see of all of it. */
+  /** What the project compares of it, in words; null when that is everything readers see. */
   readonly compares: string | null;
   /** The oldest first. */
   readonly visits: readonly LifeVisit[];
   readonly changeRate: ChangeRate;
   readonly interval: SuggestedInterval;
   readonly rules: readonly LifeRule[];
+}
+
+/** The life of a page for programs. */
+export function lifeJson({ visits, ...life }: PageLife): object {
+  return { ...life, visits: visits.map((visit) => ({ ...visit, at: new Date(visit.at).toISOString() })) };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { expect, test } from 'vitest';
 import { scanHtml } from '../../document/index.ts';
-import { changeExample, diffExample, pageExample, reportExample, textOf } from './report.example.ts';
+import { changeExample, diffExample, joinedChunks, pageExample, reportExample } from './report.example.ts';
 import { reportHtml } from './report-html.ts';
 import { flagOrder } from './run-report.ts';
 
@@ -38,7 +38,7 @@ test('hostile addresses, reasons, words and rules are text', async () => {
       diff: async () => diff,
     },
   );
-  const html = await textOf(reportHtml(report, all));
+  const html = await joinedChunks(reportHtml(report, all));
   const found = elementsOf(parse(html));
   expect(found.filter(({ tagName }) => tagName === 'script')).toHaveLength(1);
   expect(found.filter(({ tagName }) => /^(?:img|iframe|object|embed|base|link|form)$/.test(tagName))).toEqual(
@@ -50,8 +50,8 @@ test('hostile addresses, reasons, words and rules are text', async () => {
   }
 });
 
-test('needs nothing from anywhere, and its policy allows exactly what stands in it', async () => {
-  const html = await textOf(reportHtml(reportExample([pageExample(1, 'UPD')]), all));
+test('needs nothing from anywhere, and its policy allows exactly what is in it', async () => {
+  const html = await joinedChunks(reportHtml(reportExample([pageExample(1, 'UPD')]), all));
   const { links } = scanHtml(Buffer.from(html), 'utf-8');
   expect(links.filter(({ kind }) => kind !== 'page')).toEqual([]);
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
@@ -71,7 +71,7 @@ test('needs nothing from anywhere, and its policy allows exactly what stands in 
 
 test('a total is a box that shows or hides its group; what is the same is hidden at first', async () => {
   const rows = [pageExample(1, 'UPD'), pageExample(2, 'SAM')];
-  const html = await textOf(reportHtml(reportExample(rows), all));
+  const html = await joinedChunks(reportHtml(reportExample(rows), all));
   expect(html).toContain('<input type="checkbox" id="show-UPD" checked>');
   expect(html).toContain('<input type="checkbox" id="show-SAM">');
   expect(html).toContain('<input type="checkbox" id="show-MIS" disabled>');
@@ -81,16 +81,16 @@ test('a total is a box that shows or hides its group; what is the same is hidden
 
 test('changed pages have their diff, as long as there is room', async () => {
   const rows = Array.from({ length: 250 }, (_, place) => pageExample(place + 1, 'UPD'));
-  const html = await textOf(reportHtml(reportExample(rows), all));
+  const html = await joinedChunks(reportHtml(reportExample(rows), all));
   expect(html.match(/<details/g)).toHaveLength(200);
   expect(html).toContain('The chair costs <del>29</del> <ins>31</ins> euros.');
   expect(html).toContain('<code>tidemark diff 250</code>');
 });
 
-test('a diff that cannot be had leaves a hint; rows beyond the limit are counted', async () => {
+test('a missing diff leaves a hint; rows beyond the limit are counted', async () => {
   const rows = Array.from({ length: 30 }, (_, place) => pageExample(place + 1, 'UPD'));
   const report = reportExample(rows, { diff: async () => null });
-  const html = await textOf(reportHtml(report, { flags: flagOrder, mostRows: 20 }));
+  const html = await joinedChunks(reportHtml(report, { flags: flagOrder, mostRows: 20 }));
   expect(html).not.toContain('<details');
   expect(html.match(/class="row"/g)).toHaveLength(20);
   expect(html).toContain('And 10 more');

@@ -1,12 +1,10 @@
 import type { Flag } from '../../store/index.ts';
 import { diffFragment } from '../diff/diff-html.ts';
-import { htmlDocument } from '../html/document.ts';
-import { escaped, outsideLink } from '../html/escape.ts';
+import { escaped, htmlDocument, outsideLink } from '../html/document.ts';
 import { diffStyle, pageStyle } from '../html/style.ts';
 import { counted, grouped, moment } from '../in-words.ts';
-import { aliasesInWords, countedApart, rateInWords } from './apart.ts';
-import { flagNames } from './flag-names.ts';
 import { filterScript, reportStyle } from './report-style.ts';
+import { aliasesInWords, flagNames, notVisitedInWords, rateInWords } from './report-words.ts';
 import {
   flaggedDue,
   flagOrder,
@@ -22,10 +20,10 @@ export interface ReportHtmlOptions {
   readonly mostRows: number;
 }
 
-/** Pages whose diff is written into the report, and characters for all of them: a browser must still open it. */
+/** How many diffs the report contains, and how many characters they have together: a browser must still open it. */
 const mostDiffs = 200;
 const mostDiffCharacters = 4_000_000;
-/** So few changes are read from top to bottom; more of them are chosen from. */
+/** Up to so many changes are shown open: they are read from top to bottom. */
 const mostOpen = 5;
 const diffLimits = { context: 160, longest: 2000, most: 60 };
 
@@ -47,7 +45,7 @@ async function* body(report: RunReport, options: ReportHtmlOptions): AsyncGenera
   }
   yield '</main>\n';
   yield* rules(report);
-  yield '<footer>Made by Tidemark. This file asks no other server for anything.</footer>\n';
+  yield '<footer>Made by Tidemark. This file contacts no server.</footer>\n';
 }
 
 function* head({ project, startUrl, run, state, startedAt, endedAt }: RunSummary): Generator<string> {
@@ -68,12 +66,12 @@ function* totals(report: RunSummary, flags: readonly Flag[]): Generator<string> 
   }
   yield `</div>\n${proportions(report)}`;
   const due = counted(report.plan?.due ?? flaggedDue(report.totals), 'page');
-  const apart = countedApart(report);
-  yield `<p class="apart">${due} due${apart === '' ? '' : `; counted apart: ${apart}`}. ${rateInWords(report.sourceRate)} ${aliasesInWords(report.aliases)}</p>\n`;
+  const notVisited = notVisitedInWords(report);
+  yield `<p class="apart">${due} due${notVisited === '' ? '' : `; not visited: ${notVisited}`}. ${rateInWords(report.sourceRate)} ${aliasesInWords(report.aliases)}</p>\n`;
   yield '<input type="search" id="search" placeholder="Filter by address or reason" aria-label="Filter" hidden>\n</section>\n';
 }
 
-/** The totals as a bar; shapes of a drawing, because the policy allows no style attributes. */
+/** The totals as a bar. It is a drawing, because the policy allows no style attributes. */
 function proportions({ totals: counts }: RunSummary): string {
   const sum = flagOrder.reduce((total, flag) => total + counts[flag], 0);
   if (sum === 0) return '';
@@ -160,7 +158,7 @@ function* rules({ rules: learned }: RunSummary): Generator<string> {
   for (const { id, says } of learned) {
     yield `<tr><td class="number"><code>${escaped(id)}</code></td><td>${escaped(says)}</td></tr>\n`;
   }
-  yield '</table>\n<p class="note"><code>tidemark learned explain ID</code> tells the evidence, ';
+  yield '</table>\n<p class="note"><code>tidemark learned explain ID</code> shows the evidence, ';
   yield '<code>tidemark learned off ID</code> switches a rule off.</p>\n</details>\n';
 }
 

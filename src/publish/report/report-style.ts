@@ -1,4 +1,4 @@
-/** The looks of a report. Groups are shown and hidden by the boxes of the totals, without a script. */
+/** The style of a report. The boxes of the totals show and hide groups, without a script. */
 export const reportStyle = `
 .tiles { display: grid; grid-template-columns: repeat(5, 1fr); gap: 0.6rem; margin-top: 2rem; }
 .tile {
@@ -55,7 +55,7 @@ body:has(#show-SAM:not(:checked)) .group.SAM { display: none; }
 @media print { .tile { opacity: 1; } #search { display: none; } }
 `;
 
-/** Hides the rows that do not hold what the reader typed, and opens the one that a link leads to. */
+/** Hides the rows that do not contain what the reader typed, and opens the one that a link leads to. */
 export const filterScript = `
 const search = document.getElementById('search');
 const rows = [...document.querySelectorAll('.row')];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Ink } from '../terminal/ink.ts';
-import { withoutColors } from '../terminal/ink.ts';
+import { type Ink, withoutColors } from '../terminal/styled-text.ts';
 import { textWidth } from '../terminal/text-width.ts';
 import { pageExample, reportExample } from './report.example.ts';
 import { type ReportTextOptions, reportText } from './report-text.ts';
@@ -21,15 +20,15 @@ async function linesOf(
   return (await Array.fromAsync(reportText(report, options))).join('\n').split('\n');
 }
 
-test('totals, what is counted apart, and the rate of the source', async () => {
+test('totals, what was not visited, and the rate of the source', async () => {
   const text = (await linesOf(reportExample(rows))).join('\n');
   expect(text).toContain('1 updated   1 new   1 missing   0 in error   1 the same');
-  expect(text).toContain('counted apart: 20 not due, 3 not reached, 4 excluded, 1 alias not asked for again');
+  expect(text).toContain('not visited: 20 not due, 3 not reached, 4 excluded, 1 alias not fetched again');
   expect(text).toContain('2 addresses are aliases of another page (20.0 % of all); 1 request saved.');
   expect(text).toContain('10 of 200 visits over 3 runs found a change; a page changes about every 20 days.');
 });
 
-test('pages stand in the order of interest and fit the terminal', async () => {
+test('pages are in the order of interest and fit the terminal', async () => {
   const lines = await linesOf(reportExample(rows));
   expect(lines.filter((line) => /^[A-Z]{3} /.test(line)).map((line) => line.slice(0, 3))).toEqual([
     'UPD',
@@ -61,8 +60,8 @@ test('flags are coloured, and a page cannot colour anything itself', async () =>
   expect(text).not.toContain('\u001b');
 });
 
-test('a run that says nothing of its plan has no counts apart', async () => {
+test('a run that did not record its plan does not say what was not visited', async () => {
   const text = (await linesOf(reportExample(rows, { plan: null, notReached: null }))).join('\n');
   expect(text).toContain('3 pages due');
-  expect(text).not.toContain('counted apart');
+  expect(text).not.toContain('not visited');
 });

@@ -1,10 +1,9 @@
 import type { Flag } from '../../store/index.ts';
 import { counted, grouped, moment } from '../in-words.ts';
 import { printable } from '../printable.ts';
-import type { Ink } from '../terminal/ink.ts';
+import type { Ink } from '../terminal/styled-text.ts';
 import { cutEnd, cutMiddle, padded } from '../terminal/text-width.ts';
-import { aliasesInWords, countedApart, rateInWords } from './apart.ts';
-import { flagColors, flagNames } from './flag-names.ts';
+import { aliasesInWords, flagColors, flagNames, notVisitedInWords, rateInWords } from './report-words.ts';
 import { flaggedDue, flagOrder, type ReportPage, type RunReport, shownReason } from './run-report.ts';
 
 export interface ReportTextOptions {
@@ -16,7 +15,7 @@ export interface ReportTextOptions {
   readonly mostRows: number;
 }
 
-/** A report for people, line by line. Pages stand there by their identity: nobody reads session ids. */
+/** A report for people, line by line. Pages are shown by their identity: nobody reads session ids. */
 export async function* reportText(report: RunReport, options: ReportTextOptions): AsyncGenerator<string> {
   yield* head(report, options.ink);
   yield* rows(report, options);
@@ -40,8 +39,8 @@ function* head(report: RunReport, ink: Ink): Generator<string> {
   yield tiles.join('   ');
   const due = counted(plan?.due ?? flaggedDue(totals), 'page');
   yield ink.paint('dim', `${due} due: updated, missing, in error or the same`);
-  const apart = countedApart(report);
-  if (apart !== '') yield ink.paint('dim', `counted apart: ${apart}`);
+  const notVisited = notVisitedInWords(report);
+  if (notVisited !== '') yield ink.paint('dim', `not visited: ${notVisited}`);
 }
 
 async function* rows(report: RunReport, options: ReportTextOptions): AsyncGenerator<string> {
@@ -68,7 +67,7 @@ interface ColumnWidths {
   readonly reason: number;
 }
 
-/** In a pipe nothing is cut, and the page column is as wide as most addresses are. */
+/** In a pipe nothing is cut, and the column of pages is as wide as most addresses. */
 function columnWidths(width: number): ColumnWidths {
   if (!Number.isFinite(width)) return { url: 48, reason: width };
   const room = Math.max(width - 15, 40);

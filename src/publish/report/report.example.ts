@@ -2,7 +2,7 @@ import type { Flag } from '../../store/index.ts';
 import type { DiffChange, PageDiff } from '../diff/page-diff.ts';
 import type { ReportPage, RunReport } from './run-report.ts';
 
-/** A change of a price, as tests need it. */
+/** A changed price. */
 export function changeExample(change: Partial<DiffChange> = {}): DiffChange {
   return {
     flag: 'changed',
@@ -73,6 +73,6 @@ async function* rowsOf(rows: readonly ReportPage[]): AsyncGenerator<ReportPage> 
   yield* rows;
 }
 
-export async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+export async function joinedChunks(chunks: AsyncIterable<string>): Promise<string> {
   return (await Array.fromAsync(chunks)).join('');
 }

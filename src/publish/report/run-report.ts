@@ -4,12 +4,12 @@ import type { PageDiff } from '../diff/page-diff.ts';
 
 export type FlagTotals = Readonly<Record<Flag, number>>;
 
-/** In the order in which a reader wants to know. */
+/** In the order of interest to a reader. */
 export const flagOrder: readonly Flag[] = ['UPD', 'NEW', 'MIS', 'ERR', 'SAM'];
 
 /** A row of the report. */
 export interface ReportPage {
-  /** The id by which the page's content is asked for (B8). */
+  /** The id of the page's content (B8). */
   readonly file: string;
   readonly url: string;
   readonly identity: string;
@@ -17,14 +17,14 @@ export interface ReportPage {
   readonly reason: string;
 }
 
-/** A page that is among those that changed most. */
+/** One of the pages that changed most. */
 export interface ChangedPage {
   readonly file: string;
   readonly url: string;
   readonly identity: string;
   /** Words that came or went in this run; null when it has no text. */
   readonly words: number | null;
-  /** In how many of the newest runs it had changed. */
+  /** In how many of the newest runs it changed. */
   readonly changedRuns: number;
 }
 
@@ -36,7 +36,7 @@ export interface SourceRate extends ChangeRate {
 /** Addresses that show what another one shows (E3). */
 export interface AliasTotals {
   readonly known: number;
-  /** Those that this run did not ask for. */
+  /** Those that this run did not fetch. */
   readonly requestsSaved: number;
   /** The share of all addresses that is redundant (E4). */
   readonly reductionRate: number;
@@ -49,7 +49,7 @@ export interface RuleLine {
   readonly evidence: string;
 }
 
-/** Everything of a report but its rows. */
+/** A report without its rows. */
 export interface RunSummary {
   readonly project: string;
   readonly startUrl: string;
@@ -58,31 +58,31 @@ export interface RunSummary {
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly totals: FlagTotals;
-  /** Null when the run did not say what it set out to visit. */
+  /** Null when the run did not record what it meant to visit. */
   readonly plan: RunPlan | null;
   /** Pages that were due and have no flag; null as above. */
   readonly notReached: number | null;
   readonly aliases: AliasTotals;
   readonly changedMost: readonly ChangedPage[];
   readonly sourceRate: SourceRate;
-  /** What the run took for noise. */
+  /** The learned rules by which the run took differences for noise. */
   readonly rules: readonly RuleLine[];
 }
 
-/** What a report is made from. The rows are read when they are asked for, part by part. */
+/** What a report is made from. Rows are read only when they are needed, part by part. */
 export interface RunReport extends RunSummary {
   /** Pages with one of these flags, by id. */
   pages(flags: readonly Flag[]): AsyncIterable<ReportPage>;
-  /** What changed on a page in this run; null when that cannot be told any more. */
+  /** What changed on a page in this run; null when that is no longer known. */
   diff(file: string): Promise<PageDiff | null>;
 }
 
-/** Due pages that a flag was given to; SAM + UPD + MIS + ERR, always (B3). */
+/** Due pages that got a flag: always SAM + UPD + MIS + ERR (B3). */
 export function flaggedDue({ SAM, UPD, MIS, ERR }: FlagTotals): number {
   return SAM + UPD + MIS + ERR;
 }
 
-/** The reason as it stands beside the address: it need not say it again. */
+/** The reason without the address, which is shown beside it. */
 export function shownReason({ url, reason }: ReportPage): string {
   return reason.startsWith(`${url}: `) ? reason.slice(url.length + 2) : reason;
 }

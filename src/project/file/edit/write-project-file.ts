@@ -1,0 +1,184 @@
+import { Document, type Node, visit } from 'yaml';
+import { writeDuration, writeSize } from '../../../base/index.ts';
+import { DEFAULT_PATTERN, type RuleDefinition } from '../../rules/rule-definition.ts';
+import { writeTimeWindow } from '../schema/limits-entry.ts';
+import type { ProjectDefinition } from '../schema/project-schema.ts';
+
+/** Long patterns and addresses are not folded. */
+export const yamlStyle = { lineWidth: 0 } as const;
+
+/** The project as YAML, always the same for the same project. Reading it gives an equal one. */
+export function writeProjectFile(project: ProjectDefinition): string {
+  const document = new Document(null, { version: '1.2' });
+  document.contents = styled(document, writtenProject(project)) as typeof document.contents;
+  return document.toString(yamlStyle);
+}
+
+/** The map of the whole file, and a pair in it. */
+const TOP_LEVEL = 2;
+const ONE_LINE = 72;
+
+/** A value as part of a document: small things on one line, as people write them. */
+export function styled(document: Document, value: Written): Node {
+  // Otherwise the library writes the second of two equal secrets as an alias of the first.
+  const node = document.createNode(value, { aliasDuplicateObjects: false }) as Node;
+  visit(node, {
+    Collection: (key, inner, ancestors) => {
+      const isSection = ancestors.length <= TOP_LEVEL;
+      if (key === 'value' && !isSection && JSON.stringify(inner).length <= ONE_LINE) inner.flow = true;
+      if (inner.items.length === 0) inner.flow = true;
+    },
+  });
+  return node;
+}
+
+/** A part of a file: what JSON can express. */
+export type Written = string | number | boolean | readonly Written[] | { readonly [key: string]: Written };
+
+type Part<K extends keyof ProjectDefinition> = NonNullable<ProjectDefinition[K]>;
+type Step = Part<'steps'>[number];
+type Form = Part<'forms'>[number];
+
+/** A project in its shortest form, always in the same order. Reading it gives the same project. */
+export function writtenProject(project: ProjectDefinition): { readonly [key: string]: Written } {
+  return map({
+    name: project.name,
+    source: alone('url', map(project.source, ['url', 'name', 'comment'])),
+    comment: project.comment,
+    preference: project.preference && map(project.preference, preferenceOrder),
+    rules: project.rules?.map(rule),
+    session: project.session && session(project.session),
+    forms: project.forms?.map(form),
+    steps: project.steps?.map(step),
+    limits: project.limits && limits(project.limits),
+    compare: project.compare?.map(comparison),
+    crawl: project.crawl && crawl(project.crawl),
+  });
+}
+
+const preferenceOrder = ['user', 'password', 'key', 'passphrase', 'depth', 'sessionId', 'comment'];
+
+function rule({ allow, deny, name, comment }: Part<'rules'>[number]): Written {
+  if (allow === DEFAULT_PATTERN) return map({ default: 'allow', name, comment });
+  if (deny === DEFAULT_PATTERN) return map({ default: 'deny', name, comment });
+  return map({ allow: match(allow), deny: match(deny), name, comment });
+}
+
+function match(given: RuleDefinition['allow']): Written | undefined {
+  if (given === undefined || typeof given === 'string') return given;
+  const { regex, glob, depth, type, size, age, query } = given;
+  return map({
+    regex,
+    glob,
+    depth: depth && map(depth, ['min', 'max']),
+    type: type && short(type),
+    size: size && map({ min: bytes(size.min), max: bytes(size.max) }),
+    age: age && map(age, ['min', 'max']),
+    query:
+      query && map({ with: query.with && short(query.with), without: query.without && short(query.without) }),
+  });
+}
+
+const bytes = (value: number | string | undefined) => (typeof value === 'number' ? writeSize(value) : value);
+
+function session({ login, cookies, loggedInWhen, neverFollow, logout }: Part<'session'>): Written {
+  return map({
+    login: login && loginWritten(login),
+    cookies,
+    loggedInWhen: loggedInWhen && alone('text', map(loggedInWhen, ['text', 'selector', 'url'])),
+    neverFollow: neverFollow && short(neverFollow),
+    logout: logout && map({ open: logout.open, follow: logout.follow && alone('text', map(logout.follow)) }),
+  });
+}
+
+function loginWritten(login: NonNullable<Part<'session'>['login']>): Written {
+  if ('step' in login) return login.step;
+  if ('open' in login) return map({ open: login.open, form: form(login.form) });
+  return map(login);
+}
+
+const form = ({ find, fill, submit, comment }: Form): Written =>
+  map({
+    find:
+      find && map({ ...find, fields: find.fields && short(find.fields) }, ['action', 'name', 'id', 'fields']),
+    fill: fill as Written | undefined,
+    submit,
+    comment,
+  });
+
+function step({ name, open, follow, form: toFill, collect, depth, scope, comment }: Step): Written {
+  return map({
+    name,
+    open,
+    follow: follow && alone('text', map(follow)),
+    form: toFill && form(toFill),
+    collect: typeof collect === 'object' ? { only: short(collect.only) } : collect && 'yes',
+    ...(collect === false && { collect: 'no' }),
+    depth,
+    scope: scope && short(scope),
+    comment,
+  });
+}
+
+const limits = (given: Part<'limits'>): Written =>
+  map({
+    bandwidth: bytes(given.bandwidth),
+    requestsPerMinute: given.requestsPerMinute,
+    delay: time(given.delay),
+    concurrency: given.concurrency,
+    pages: given.pages,
+    bytes: bytes(given.bytes),
+    time: time(given.time),
+    hours: given.hours && short(given.hours.map(writeTimeWindow)),
+  });
+
+const comparison = (given: Part<'compare'>[number]): Written =>
+  map({
+    match: given.match && short(given.match),
+    by: given.by,
+    only: given.only && short(given.only),
+    ignore: given.ignore && short(given.ignore),
+    ignoreText: given.ignoreText && short(given.ignoreText),
+    plugin: given.plugin,
+    comment: given.comment,
+  });
+
+const crawl = (given: Part<'crawl'>): Written =>
+  map({
+    scope: given.scope && short(given.scope),
+    robots: given.robots,
+    nofollow: given.nofollow,
+    assets: given.assets,
+    maxPageSize: bytes(given.maxPageSize),
+    timeout: time(given.timeout),
+    attempts: given.attempts,
+    userAgent: given.userAgent,
+    contact: given.contact,
+    proxy: given.proxy,
+  });
+
+const time = (ms: number | undefined) => (ms === undefined ? undefined : writeDuration(ms));
+
+/** Without what is absent, in the order given. */
+function map(
+  given: object,
+  order: readonly string[] = Object.keys(given),
+): { readonly [key: string]: Written } {
+  const values = given as Readonly<Record<string, Written | undefined>>;
+  return Object.fromEntries(
+    order.flatMap((key): [string, Written][] => {
+      const value = values[key];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+}
+
+/** A map with only this key is written as its value. */
+function alone(key: string, given: { readonly [key: string]: Written }): Written {
+  return Object.keys(given).length === 1 && given[key] !== undefined ? given[key] : given;
+}
+
+/** A list of one is written as the one. */
+function short(values: string | readonly Written[]): Written {
+  return typeof values === 'string' || values.length !== 1 ? values : (values[0] ?? []);
+}

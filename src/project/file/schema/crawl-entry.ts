@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { scopeList } from './addresses.ts';
+import { textOrSecret } from './secret-reference.ts';
+import { complain, section, type Unchangeable } from './section.ts';
+import { duration, oneWord, size, text, wholeNumber } from './values.ts';
+
+const PROXY = 'http://proxy.example.org:8080';
+
+const proxy = textOrSecret('the address of a proxy', PROXY).superRefine((value, context) => {
+  if (typeof value !== 'string') return;
+  const url = URL.parse(value);
+  if (url === null || !/^(?:http|socks5?):$/.test(url.protocol) || url.hostname === '') {
+    complain(context, [], 'this is not the address of a proxy', `write ${PROXY} or socks5://host:1080`);
+  } else if (url.password !== '') {
+    complain(
+      context,
+      [],
+      'a project file must not contain a password',
+      'put the whole address in an environment variable and write proxy: { env: NEWS_PROXY }',
+    );
+  }
+});
+
+/** The options of `tidemark crawl`, except for limits. */
+export const crawlEntry = section('a map', 'assets: images', {
+  scope: scopeList()
+    .optional()
+    .describe('Hosts and beginnings of addresses to stay in. Default: the host of the source.'),
+  robots: oneWord(['obey', 'ignore']).optional().describe('robots.txt. Default: obey.'),
+  nofollow: oneWord(['obey', 'follow']).optional().describe('Links marked nofollow. Default: obey.'),
+  assets: oneWord(['none', 'images', 'all'])
+    .optional()
+    .describe('Which files that pages embed are fetched. Default: none.'),
+  maxPageSize: size('maxPageSize: 20M').optional().describe('Larger pages are left out. Default: 20M.'),
+  timeout: duration('timeout: 60s').optional().describe('How long to wait for a page. Default: 60s.'),
+  attempts: wholeNumber(1, 'attempts: 3').optional().describe('How often a page is tried. Default: 3.'),
+  userAgent: text('text', 'userAgent: Example/1.0').optional().describe('Sent instead of Tidemark/VERSION.'),
+  contact: text('a web or mail address', 'contact: me@example.org')
+    .optional()
+    .describe('Sent with every request, so that site owners know whom to ask.'),
+  proxy: proxy.optional().describe('http:// or socks5://, with host and port.'),
+});
+
+export type CrawlEntry = Unchangeable<z.output<typeof crawlEntry>>;

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { webAddress } from './addresses.ts';
+import { compareEntry } from './compare-entry.ts';
+import { crawlEntry } from './crawl-entry.ts';
+import { formEntry } from './form-entry.ts';
+import { limitsEntry } from './limits-entry.ts';
+import { ruleEntry } from './rule-entry.ts';
+import { secretReference, textOrSecret } from './secret-reference.ts';
+import { section, type Unchangeable, wanted } from './section.ts';
+import { sessionEntry } from './session-entry.ts';
+import { type StepEntry, stepEntry } from './step-entry.ts';
+import { comment, text, wholeNumber } from './values.ts';
+
+const SOURCE = 'https://news.example.org/';
+
+/** Where the project begins (B4). Protocol, host and port are in the address. */
+const source = z
+  .union(
+    [
+      webAddress(SOURCE),
+      section('a web address', `{ url: ${SOURCE} }`, {
+        url: webAddress(SOURCE).describe('Where the project begins.'),
+        name: text('text', 'Example News').optional().describe('Name of the site.'),
+        comment: comment(),
+      }),
+    ],
+    { error: wanted('a web address', SOURCE) },
+  )
+  .transform((given) => (typeof given === 'string' ? { url: given } : given));
+
+const sessionIdError = wanted('auto, none, or the length of the session id', 'sessionId: auto');
+const sessionId = z
+  .union(
+    [
+      z.enum(['auto', 'none']),
+      z
+        .number()
+        .int({ error: sessionIdError })
+        .min(0, { error: sessionIdError })
+        .max(1000, { error: sessionIdError }),
+    ],
+    { error: sessionIdError },
+  )
+  .transform((given) => (given === 0 ? 'none' : given));
+
+/** What applies to all steps (B4). */
+const preference = section('a map', 'depth: 3', {
+  user: textOrSecret('the name of a user', 'user: me')
+    .optional()
+    .describe('For servers that ask for a user and password by HTTP (basic or digest), FTP or SFTP.'),
+  password: secretReference.optional().describe('Where the password of that user is kept.'),
+  key: secretReference.optional().describe('Where the private key for SFTP is kept.'),
+  passphrase: secretReference.optional().describe('Where the passphrase of that key is kept.'),
+  depth: wholeNumber(0, 'depth: 3').optional().describe('Links from the start. Default: 100.'),
+  sessionId: sessionId
+    .optional()
+    .describe('Session ids in addresses: found automatically (auto), none, or their length. Default: auto.'),
+  comment: comment(),
+});
+
+const listOf = <T extends z.ZodType>(item: T, what: string, example: string) =>
+  z.array(item, { error: wanted(`a list of ${what}`, `${example} on a line of its own`) });
+
+const NAME = 'a name of at most 100 characters, without / or \\';
+
+const projectSection = section('a map of settings', 'name: tech-news', {
+  $schema: z.string().optional().describe('For editors.'),
+  name: text(NAME, 'name: tech-news')
+    .refine((name) => name.length <= 100 && name === name.trim() && !/[/\\\n]/.test(name), {
+      error: wanted(NAME, 'name: tech-news'),
+    })
+    .describe('Name of the project.'),
+  source: source.describe('Where the project begins.'),
+  comment: comment(),
+  preference: preference.optional().describe('What applies to all steps.'),
+  rules: listOf(ruleEntry, 'rules', '- allow: /technology/')
+    .optional()
+    .describe('Which pages belong to the project. The first rule that matches decides.'),
+  session: sessionEntry.optional().describe('How to log in, and how to stay logged in.'),
+  forms: listOf(formEntry, 'forms', '- fill: { q: tides }')
+    .optional()
+    .describe('Forms that are filled in and sent, once each, when the crawl finds them.'),
+  steps: listOf(stepEntry, 'steps', '- open: /technology/')
+    .optional()
+    .describe('What to do, in order. Without steps: collect everything from the source on.'),
+  limits: limitsEntry.optional().describe('How much, how fast and when.'),
+  compare: listOf(compareEntry, 'ways to compare pages', '- by: text')
+    .optional()
+    .describe('What counts as a change. The first entry that matches an address decides.'),
+  crawl: crawlEntry.optional().describe('Further options of tidemark crawl.'),
+});
+
+/** The keys of the outermost level. */
+export const projectKeys: readonly string[] = Object.keys(projectSection.shape);
+
+/** One schema for YAML, JSON and editors. What it reads is a ProjectDefinition. */
+export const projectSchema = projectSection.transform(({ $schema: _forEditors, ...project }) => project);
+
+/** What a user asks for, as the file says it. What it does not say is absent, and takes its default when a run starts. */
+export type ProjectDefinition = Unchangeable<z.output<typeof projectSchema>>;
+
+/** The project file as a JSON Schema, with which editors complete and check it. */
+export function projectFileJsonSchema(): Readonly<Record<string, unknown>> {
+  return {
+    ...z.toJSONSchema(projectSchema, { io: 'input', target: 'draft-2020-12' }),
+    title: 'Tidemark project',
+  };
+}
+
+/** The address that a step opens; paths are relative to the source. A step that opens nothing begins at the source. */
+export function addressOf({ source }: ProjectDefinition, { open }: Pick<StepEntry, 'open'>): string {
+  return URL.parse(open ?? '', source.url)?.href ?? source.url;
+}
+
+/** What messages call a step: `step 2 ("search")`. */
+export function nameOfStep({ steps = [] }: Pick<ProjectDefinition, 'steps'>, place: number): string {
+  const name = steps[place]?.name;
+  return `step ${place + 1}${name === undefined ? '' : ` ("${name}")`}`;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { addressOnSite, pageLink, regex, urlPatterns } from './addresses.ts';
+import { formEntry } from './form-entry.ts';
+import { secretReference, textOrSecret } from './secret-reference.ts';
+import { complain, exactlyOne, section, type Unchangeable, wanted } from './section.ts';
+import { text } from './values.ts';
+
+const LOGIN = '{ open: /login, form: { fill: { user: me, password: { env: NEWS_PASSWORD } } } }';
+const ACCOUNT = '{ user: me, password: { env: NEWS_PASSWORD } }';
+
+const account = () =>
+  section('a user and a password', ACCOUNT, {
+    user: textOrSecret('the name of a user', 'me').describe('Name of the user.'),
+    password: secretReference.describe('Where the password is kept.'),
+  });
+
+export type FormLogin = { readonly open: string; readonly form: z.output<typeof formEntry> };
+export type Login =
+  | { readonly step: string }
+  | FormLogin
+  | { readonly basic: z.output<ReturnType<typeof account>> }
+  | { readonly digest: z.output<ReturnType<typeof account>> }
+  | { readonly bearer: z.output<typeof secretReference> };
+
+const login = z
+  .union(
+    [
+      text('the name of a step', 'log in'),
+      section('a way to log in', LOGIN, {
+        step: text('the name of a step', 'log in').optional().describe('Name of the step that logs in.'),
+        open: addressOnSite('/login').optional().describe('Page with the log-in form.'),
+        form: formEntry.optional().describe('The log-in form.'),
+        basic: account().optional().describe('HTTP basic authentication.'),
+        digest: account().optional().describe('HTTP digest authentication.'),
+        bearer: secretReference.optional().describe('A token sent with every request to the site.'),
+      }).superRefine((way, context) => {
+        exactlyOne(['open', 'step', 'basic', 'digest', 'bearer'], way, context, `write ${LOGIN}`);
+        if ((way.open === undefined) !== (way.form === undefined) && (way.open ?? way.form) !== undefined)
+          complain(
+            context,
+            [],
+            'a log-in form needs both "open" and "form"',
+            `write the page and its form: ${LOGIN}`,
+          );
+      }),
+    ],
+    { error: wanted('the name of a step, or a way to log in', LOGIN) },
+  )
+  .transform((way) => (typeof way === 'string' ? { step: way } : way) as Login);
+
+const loggedInWhen = z
+  .union(
+    [
+      text('text that only members see', 'Log out'),
+      section('what a page shows to members', '{ text: Log out }', {
+        text: text('text that only members see', 'Log out').optional().describe('Text of the page.'),
+        selector: text('a CSS selector', "'#account'").optional().describe('A CSS selector.'),
+        url: regex().optional().describe('A regular expression for the address.'),
+      }).refine((signs) => Object.keys(signs).length > 0, {
+        error: wanted('a map with at least one of text, selector and url', '{ text: Log out }'),
+      }),
+    ],
+    { error: wanted('what a page shows to members', '{ text: Log out }') },
+  )
+  .transform((signs) => (typeof signs === 'string' ? { text: signs } : signs));
+
+const logout = section('a way to log out', '{ follow: Log out }', {
+  open: addressOnSite('/logout').optional().describe('Address to open.'),
+  follow: pageLink.optional().describe('A link of the last page.'),
+}).superRefine((way, context) => exactlyOne(['open', 'follow'], way, context, 'write { follow: Log out }'));
+
+export const sessionEntry = section('a map', 'login: log in', {
+  login: login.optional().describe('How to log in, before the first step and whenever the session is lost.'),
+  cookies: text('the path of a file', 'cookies.txt')
+    .optional()
+    .describe('File with cookies to start with: cookies.txt, or a JSON export of a browser.'),
+  loggedInWhen: loggedInWhen
+    .optional()
+    .describe('What a page shows only while logged in. All that is given must hold.'),
+  neverFollow: urlPatterns()
+    .optional()
+    .describe('Links that would end the session. Log-out links are recognised anyway.'),
+  logout: logout.optional().describe('What to do at the end.'),
+});
+
+export type SessionEntry = Unchangeable<z.output<typeof sessionEntry>>;

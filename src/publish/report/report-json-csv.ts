@@ -1,0 +1,49 @@
+import type { Flag } from '../../store/index.ts';
+import type { ReportPage, RunReport } from './run-report.ts';
+
+/** One JSON object, written row by row: a report of 100,000 pages is never in memory all at once. */
+export async function* reportJson(report: RunReport, flags: readonly Flag[]): AsyncGenerator<string> {
+  const { run, totals, project, startUrl, state, startedAt, endedAt, plan, notReached } = report;
+  yield `{"run":${run},"totals":${JSON.stringify(totals)},"pages":[`;
+  let separator = '';
+  for await (const page of report.pages(flags)) {
+    yield separator + JSON.stringify(row(page));
+    separator = ',';
+  }
+  const further = {
+    project,
+    startUrl,
+    state,
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+    plan,
+    notReached,
+    aliases: report.aliases,
+    changedMost: report.changedMost,
+    sourceRate: report.sourceRate,
+    rules: report.rules,
+  };
+  yield `],${JSON.stringify(further).slice(1)}\n`;
+}
+
+function row({ file, url, identity, flag, reason }: ReportPage): ReportPage {
+  return { file, url, identity, flag, reason };
+}
+
+const columns = ['file', 'flag', 'url', 'identity', 'reason'] as const;
+
+/** The rows as RFC 4180 specifies them: CRLF, quotes where they are needed. */
+export async function* reportCsv(report: RunReport, flags: readonly Flag[]): AsyncGenerator<string> {
+  yield `${columns.join(',')}\r\n`;
+  for await (const page of report.pages(flags)) {
+    yield `${columns.map((column) => csvField(page[column])).join(',')}\r\n`;
+  }
+}
+
+/** Spreadsheets take a field that begins like this for a formula, even in quotes. An apostrophe makes it text. */
+const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+export function csvField(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
