@@ -3,11 +3,11 @@ import type { FetchResult } from '../../fetch/index.ts';
 import type { LastGood, QueuedPage, Store } from '../../store/index.ts';
 import {
   decideFlag,
-  learnVolatile,
-  type PageVisit,
+  learnVolatileRules,
   recogniseProblem,
   recogniseRedirect,
   SeenMemory,
+  type VisitResult,
 } from '../../track/index.ts';
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
 import type { Equality } from './equality/equality.ts';
@@ -150,7 +150,7 @@ export class PageTracker {
     return taken;
   }
 
-  #decide(page: QueuedPage, visit: PageVisit, version: PageVersion | null = null): Judgement {
+  #decide(page: QueuedPage, visit: VisitResult, version: PageVersion | null = null): Judgement {
     const { lastGood, lastFlag } = page;
     const history = { hasGoodVersion: lastGood !== null, lastFlag };
     const { flag, reason, isGoodVersion } = decideFlag(history, visit);
@@ -176,7 +176,7 @@ export class PageTracker {
     const identity = linkIdentities(now.url, this.knowledge);
     const equality = this.#options.equalityFor(url);
     const view = equality.by === 'view' ? equality.view : wholePage;
-    const learned = learnVolatile(seenThrough(view, now), seenThrough(view, twin), identity);
+    const learned = learnVolatileRules(seenThrough(view, now), seenThrough(view, twin), identity);
     this.knowledge.learnPageRules(host, learned);
     return isNew;
   }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
+import type { Snapshot } from '../compare/compare-segments.ts';
 import { confirmChange } from './confirm-change.ts';
-import { learnVolatile } from './learn-volatile.ts';
+import { learnVolatileRules } from './learn-rules.ts';
 import { reviewRules } from './review-rules.ts';
-import type { Snapshot } from './snapshot.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
 const at = Date.UTC(2026, 10, 16, 10, 30, 15);
@@ -13,7 +13,7 @@ const page = (html: string, later = 0): Snapshot => ({
   at: at + later,
 });
 
-describe('one more fetch tells a change from noise', () => {
+describe('one more fetch separates a change from noise', () => {
   test('what both agree on is the change, what differs is noise and learned', () => {
     const { changes, noise, learned } = confirmChange(
       page('<p>old text here<div>ad one</div><p>end'),
@@ -25,7 +25,7 @@ describe('one more fetch tells a change from noise', () => {
     expect(learned.map(({ kind, place }) => `${kind} ${place.path}`)).toEqual(['segment div']);
   });
 
-  test('a page that differs in noise only has not changed', () => {
+  test('a page that differs only in noise has not changed', () => {
     const { changes } = confirmChange(
       page('<p>Seen 1 times'),
       page('<p>Seen 5 times'),
@@ -34,7 +34,7 @@ describe('one more fetch tells a change from noise', () => {
     expect(changes).toEqual([]);
   });
 
-  test('an edit inside a volatile paragraph is seen', () => {
+  test('an edit inside a volatile paragraph is found', () => {
     const { changes } = confirmChange(
       page('<p>Price 10 EUR, seen 1 times'),
       page('<p>Price 12 EUR, seen 5 times'),
@@ -52,8 +52,8 @@ describe('one more fetch tells a change from noise', () => {
     expect(changes).toEqual([]);
   });
 
-  test('a known advert that both fetches drew is in doubt until a third one', () => {
-    const rules = learnVolatile(page('<p>a<div>ad one</div><p>b'), page('<p>a<div>spot two</div><p>b'));
+  test('a new text in the place of adverts is doubtful until a third fetch', () => {
+    const rules = learnVolatileRules(page('<p>a<div>ad one</div><p>b'), page('<p>a<div>spot two</div><p>b'));
     const [last, now, third] = [
       page('<p>a<div>ad one</div><p>b'),
       page('<p>a<div>x y</div><p>b'),
@@ -71,7 +71,7 @@ describe('one more fetch tells a change from noise', () => {
   });
 });
 
-describe('what is drawn shares words by chance', () => {
+describe('rotating texts share words by chance', () => {
   const advert = (text: string) => page(`<h1>t</h1><p>the old boat in town<aside>${text}</aside><p>end`);
 
   test('an advert in words that the page and other adverts have', () => {
@@ -84,7 +84,7 @@ describe('what is drawn shares words by chance', () => {
     expect(confirmChange(quote('18,031'), quote('17,283'), quote('17,769')).changes).toEqual([]);
   });
 
-  test('a time that ran on beside a counter', () => {
+  test('a time that moved on beside a counter', () => {
     const post = (text: string, later: number) => page(`<p>By us, ${text} comments`, later);
     const day = 86_400_000;
     const confirmed = confirmChange(
@@ -106,7 +106,7 @@ describe('what is drawn shares words by chance', () => {
     expect(all.changes.map(({ change }) => change.before?.text)).toEqual(['c d']);
   });
 
-  test('counters that are alike have not moved, and a post that moved has', () => {
+  test('equal counters have not moved, but a post has', () => {
     const post = (name: string, likes: number) => `<div><h3>${name}</h3><p>${likes} people like this</div>`;
     const posts = (...all: readonly string[]) => page(`<h1>t</h1>${all.join('')}<p>end`);
     const last = posts(post('Ann', 4), post('Bob', 7));
@@ -131,7 +131,7 @@ const block = fc.oneof(
 );
 const blocks = fc.array(block, { minLength: 1, maxLength: 6 });
 
-test('no rule hides words that are new in both twins', () => {
+test('no rule hides words that are new in both fetches', () => {
   const novelty = fc.constantFrom(
     '<p>storm warning',
     '<div>storm</div>',
@@ -148,7 +148,7 @@ test('no rule hides words that are new in both twins', () => {
       novelty,
       fc.nat(6),
       (last, twinA, twinB, current, added, place) => {
-        const rules = learnVolatile(page(twinA.join('')), page(twinB.join('')));
+        const rules = learnVolatileRules(page(twinA.join('')), page(twinB.join('')));
         const now = page(current.toSpliced(place, 0, added).join(''));
         const { changes } = confirmChange(page(last.join('')), now, now, { rules });
         expect(changes.length).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ test('no rule hides words that are new in both twins', () => {
 test('a page that did not change is never changed, whatever the rules', () => {
   fc.assert(
     fc.property(blocks, blocks, blocks, (last, twinA, twinB) => {
-      const rules = learnVolatile(page(twinA.join('')), page(twinB.join('')));
+      const rules = learnVolatileRules(page(twinA.join('')), page(twinB.join('')));
       const [old, now] = [page(last.join('')), page(last.join(''))];
       expect(confirmChange(old, now, now, { rules }).changes).toEqual([]);
     }),
@@ -172,23 +172,21 @@ test('a page that did not change is never changed, whatever the rules', () => {
 describe('rules that stop holding withdraw themselves', () => {
   const first = page('<p>a<div>ad one</div><p>b');
   const second = page('<p>a<div>spot two</div><p>b');
-  const rules = learnVolatile(first, second);
+  const rules = learnVolatileRules(first, second);
 
-  test('after five pairs of twins that agree', () => {
+  test('after five pairs of fetches that agree', () => {
     let kept: readonly VolatileRule[] = rules;
     for (let pair = 1; pair < 5; pair++) kept = reviewRules(kept, first, first).kept;
     expect(kept).toHaveLength(1);
-    expect(reviewRules(kept, first, first).withdrawn[0]?.reason).toBe(
-      '5 pairs of fetches in a row agreed there',
-    );
+    expect(reviewRules(kept, first, first).withdrawn[0]?.reason).toBe('5 pairs of fetches in a row agreed');
   });
 
-  test('not while it shows now and then', () => {
+  test('not while their place differs now and then', () => {
     const { kept } = reviewRules(reviewRules(rules, first, first).kept, first, second);
     expect(kept[0]?.agreements).toBe(0);
   });
 
-  test('at once when new words stood there in both fetches', () => {
+  test('at once when both fetches have new words there', () => {
     expect(reviewRules(rules, first, second, rules).withdrawn).toHaveLength(1);
   });
 

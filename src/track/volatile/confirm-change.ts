@@ -1,27 +1,24 @@
-import { type Segment, splitTokens } from '../../document/index.ts';
-import { placeName } from '../compare/place-texts.ts';
-import type { SegmentChange } from '../compare/segment-change.ts';
-import { asWritten, type LinkIdentity, sameWords } from '../compare/segment-links.ts';
-import { similarity } from '../compare/similarity.ts';
-import { Agreement } from './agreement.ts';
-import { DrawnRegions } from './drawn-region.ts';
+import type { Segment } from '../../document/index.ts';
+import type { Snapshot } from '../compare/compare-segments.ts';
+import { placeKind } from '../compare/segment-likeness.ts';
+import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
 import { type JudgedChange, judgeChanges } from './judge-changes.ts';
-import { knowsText, type TextChange } from './knows-text.ts';
-import { learnVolatile } from './learn-volatile.ts';
-import { sharedList } from './place.ts';
-import type { Snapshot } from './snapshot.ts';
+import { hasOnlyKnownLinks, isKnownText, isVolatilePlace, rotatingWords } from './known-noise.ts';
+import { learnVolatileRules } from './learn-rules.ts';
+import { TwinAgreement } from './twin-agreement.ts';
+import { VolatileRegions } from './volatile-regions.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
-/** What remains of a suspected update once the page was fetched again. */
+/** What is left of a suspected update after the page was fetched again. */
 export interface ConfirmedChange {
   /** What all fetches of this visit agree on, and the last good version does not have. */
   readonly changes: readonly JudgedChange[];
   readonly noise: readonly JudgedChange[];
   /** What differs between the fetches of this visit, as rules for the next one. */
   readonly learned: readonly VolatileRule[];
-  /** Rules at whose place all fetches agreed on words that are new: they do not hold there. */
+  /** Rules that do not hold: all fetches agree on new words at their place. */
   readonly contradicted: readonly VolatileRule[];
-  /** Everything in `changes` stands where something is drawn: fetches may have drawn the same. One more would tell. */
+  /** Every change is where content rotates, so the fetches may agree by chance. One more fetch would tell. */
   readonly isDoubtful: boolean;
 }
 
@@ -31,7 +28,7 @@ export interface ConfirmOptions {
 }
 
 /**
- * Tells a change from noise by one more fetch of the same moment, or several (X1). What differs between them is noise
+ * Tells a change from noise by one or more further fetches at the same moment (X1). What differs between them is noise,
  * and is learned; what they agree on is the change. No rule hides words that are new in all of them.
  */
 export function confirmChange(
@@ -43,161 +40,142 @@ export function confirmChange(
   const others = 'segments' in twins ? [twins] : twins;
   const learned = new Map<string, VolatileRule>();
   for (const twin of others)
-    for (const rule of learnVolatile(now, twin, identity)) learned.set(rule.id, rule);
-  const exact = [...learned.values()];
-  const agreement = new Agreement(last, now, others, identity);
-  let known: DrawnRegions | null = null;
-  /** Looked at only where an edit is not plain to see. */
-  const regions = (): DrawnRegions => {
-    known ??= new DrawnRegions(agreement, identity, last, now, others);
-    return known;
-  };
-  const wasDrawn = (before: Segment | null, after: Segment): boolean =>
-    wasDrawnBefore({ before, beforeAt: last.at, after, afterAt: now.at }, rules);
+    for (const rule of learnVolatileRules(now, twin, identity)) learned.set(rule.id, rule);
+  const fresh = [...learned.values()];
+  const confirmer = new ChangeConfirmer(last, now, others, identity, rules);
   const changes: JudgedChange[] = [];
   const noise: JudgedChange[] = [];
   const contradicted = new Set<VolatileRule>();
-  let isDoubtful = true;
-  for (const one of judgeChanges(last, now, rules, { identity, exact, hasTwin: true })) {
-    const verdict = weigh(one, agreement, regions, rules, wasDrawn);
-    if (verdict.is === 'noise') {
-      noise.push({ ...one, isNoise: true, reason: verdict.reason ?? one.reason });
+  let areAllDoubtful = true;
+  for (const judged of judgeChanges(last, now, rules, { identity, fresh, hasTwin: true })) {
+    const { verdict, reason = judged.reason } = confirmer.decide(judged);
+    if (verdict === 'noise') {
+      noise.push({ ...judged, isNoise: true, reason });
       continue;
     }
-    changes.push({ ...one, isNoise: false, reason: verdict.reason ?? one.reason });
-    isDoubtful &&= verdict.is === 'doubtful';
-    if (!one.isNoise) continue;
-    for (const rule of one.rules) if (!learned.has(rule.id) && !isAboutPart(rule)) contradicted.add(rule);
+    changes.push({ ...judged, isNoise: false, reason });
+    areAllDoubtful &&= verdict === 'doubtful';
+    if (!judged.isNoise) continue;
+    for (const rule of judged.rules)
+      if (!learned.has(rule.id) && !isAboutOwnLine(rule)) contradicted.add(rule);
   }
   return {
     changes,
     noise,
-    learned: exact,
+    learned: fresh,
     contradicted: [...contradicted],
-    isDoubtful: isDoubtful && changes.length > 0,
+    isDoubtful: areAllDoubtful && changes.length > 0,
   };
 }
 
-/** Where only a part of a line is drawn, the rest of it may be edited, and the rule still holds. */
-function isAboutPart(rule: VolatileRule): boolean {
+/** Where only some words of a line rotate, the others may be edited, and the rule still holds. */
+function isAboutOwnLine(rule: VolatileRule): boolean {
   return rule.kind === 'segment' && rule.texts.length === 0;
 }
 
-interface Verdict {
-  readonly is: 'noise' | 'change' | 'doubtful';
-  /** Null when it is what the rules say. */
-  readonly reason: string | null;
+interface Decision {
+  readonly verdict: 'noise' | 'change' | 'doubtful';
+  /** Left out when the reason of the rules stands. */
+  readonly reason?: string;
 }
 
-/** What becomes of a difference in the light of the other fetches. */
-function weigh(
-  one: JudgedChange,
-  agreement: Agreement,
-  regions: () => DrawnRegions,
-  rules: readonly VolatileRule[],
-  wasDrawn: (before: Segment | null, after: Segment) => boolean,
-): Verdict {
-  const { change, isNoise } = one;
-  const { flag, before, after } = change;
-  if (after === null) return isNoise ? { is: 'noise', reason: null } : weighLoss(agreement, regions, before);
-  // At another kind of place it is another leaf: one is gone here, and one came there.
-  if (before !== null && placeName(before) !== placeName(after)) {
-    const isLost = !wasDrawn(null, before);
-    const loss: Verdict = isLost ? weighLoss(agreement, regions, before) : { is: 'noise', reason: null };
-    if (flag === 'changed' && loss.is !== 'noise') return loss;
-    if (flag === 'moved' && regions().stoodThere(after)) return loss;
+const noiseByRules: Decision = { verdict: 'noise' };
+const seenBefore: Decision = { verdict: 'noise', reason: 'an earlier fetch had it here' };
+
+/** Decides about the differences of one page in the light of all fetches of this visit. */
+class ChangeConfirmer {
+  readonly #last: Snapshot;
+  readonly #now: Snapshot;
+  readonly #twins: readonly Snapshot[];
+  readonly #identity: LinkIdentity;
+  readonly #rules: readonly VolatileRule[];
+  readonly #agreement: TwinAgreement;
+  #knownRegions: VolatileRegions | null = null;
+
+  constructor(
+    last: Snapshot,
+    now: Snapshot,
+    twins: readonly Snapshot[],
+    identity: LinkIdentity,
+    rules: readonly VolatileRule[],
+  ) {
+    this.#last = last;
+    this.#now = now;
+    this.#twins = twins;
+    this.#identity = identity;
+    this.#rules = rules;
+    this.#agreement = new TwinAgreement(last, now, twins, identity);
   }
-  if (agreement.isDrawn(change))
-    return { is: 'noise', reason: 'another fetch of the same moment had it not, or elsewhere' };
-  if (flag === 'moved') {
-    if (wasDrawn(before, after)) return { is: 'noise', reason: 'it was drawn there before' };
-    if (!isNoise) return { is: regions().kindAt(after) === 'drawn' ? 'doubtful' : 'change', reason: null };
-    const isOrdered = one.rules.every(({ kind }) => kind !== 'order');
-    return { is: isOrdered && agreement.isSteady(after) ? 'doubtful' : 'noise', reason: null };
-  }
-  // Where every fetch has all of the list, each in its own order, nothing of it is drawn.
-  const isShuffled = (): boolean => regions().kindAt(after) === 'shuffled';
-  if (wasDrawn(before, after) && !isShuffled()) return { is: 'noise', reason: 'it was drawn there before' };
-  if (flag === 'changed' && linksWereDrawn(before, after, rules))
-    return { is: 'noise', reason: 'it was drawn there before' };
-  if (flag === 'new' && regions().stoodThere(after)) return { is: 'noise', reason: 'its list had it before' };
-  const isSteady = agreement.isSteady(after);
-  if (isSteady && !isNoise)
-    return { is: isVolatilePlace(after, rules) ? 'doubtful' : 'change', reason: null };
-  const news = agreement.news(change, drawnWords(change, isSteady, rules));
-  if (news === null)
-    return { is: 'noise', reason: isNoise ? null : 'fetches of the same moment differ there, too' };
-  return { is: isShuffled() ? 'change' : 'doubtful', reason: `new in every fetch: ${news}` };
-}
 
-/** What becomes of a leaf that is not there any more. */
-function weighLoss(agreement: Agreement, regions: () => DrawnRegions, before: Segment): Verdict {
-  if (agreement.standsInTwin(before))
-    return { is: 'noise', reason: 'another fetch of the same moment still had it' };
-  if (regions().isStillThere(before)) return { is: 'noise', reason: 'its list still has it' };
-  if (regions().madeWay(before)) return { is: 'noise', reason: 'what is drawn there is another one now' };
-  return { is: regions().kindAt(before) === 'drawn' ? 'doubtful' : 'change', reason: null };
-}
-
-/** Two texts that share less are two lines. */
-const alike = 0.4;
-
-/**
- * The words that were drawn in the line of a leaf, or in lines like it. Where this visit's fetches differ, the words of other
- * draws count as well; where they agree, only those of a line that is otherwise the same.
- */
-function drawnWords(
-  { before, after }: SegmentChange,
-  isSteady: boolean,
-  rules: readonly VolatileRule[],
-): ReadonlySet<string> {
-  const words = new Set<string>();
-  if (before === null || after === null) return words;
-  const isOneLine = similarity(before.tokens, after.tokens) >= alike;
-  for (const rule of rules) {
-    if (rule.kind !== 'segment' || rule.isOff || placeName(rule.place) !== placeName(after)) continue;
-    if (isOneLine || !isSteady) for (const word of rule.words ?? []) words.add(word);
-    if (isSteady || rule.place.path !== after.path) continue;
-    for (const text of rule.examples) for (const word of splitTokens(text)) words.add(word);
-  }
-  return words;
-}
-
-/** Whether something is drawn at the path of a leaf on pages of this kind. */
-function isVolatilePlace({ path }: Segment, rules: readonly VolatileRule[]): boolean {
-  return rules.some(({ kind, place, isOff }) => kind !== 'order' && !isOff && place.path === path);
-}
-
-/** Whether a leaf says the same, and earlier twins drew the addresses that differ. */
-function linksWereDrawn(before: Segment, after: Segment, rules: readonly VolatileRule[]): boolean {
-  if (!sameWords(before, after)) return false;
-  return after.links.every(({ url }, index) => {
-    if (before.links[index]?.url === url) return true;
-    return rules.some(
-      (rule) =>
-        rule.kind === 'link' &&
-        !rule.isOff &&
-        rule.place.path === after.path &&
-        rule.link.index === index &&
-        rule.addresses?.includes(url),
+  /** Built only when needed: most edits are plain to see without. */
+  get #regions(): VolatileRegions {
+    this.#knownRegions ??= new VolatileRegions(
+      this.#agreement,
+      this.#identity,
+      this.#last,
+      this.#now,
+      this.#twins,
     );
-  });
-}
+    return this.#knownRegions;
+  }
 
-/**
- * Whether earlier twins drew the same text at the place, or in a list of such places: an advert that comes again is no news,
- * though all fetches have it.
- */
-function wasDrawnBefore(change: TextChange, rules: readonly VolatileRule[]): boolean {
-  const { after } = change;
-  const drawn = rules.filter((rule) => rule.kind === 'segment' && !rule.isOff);
-  const knows = drawn.filter((rule) => rule.kind === 'segment' && knowsText(rule, change));
-  if (knows.some(({ place }) => place.path === after.path)) return true;
-  // One advert among paragraphs does not make a list of them.
-  return knows.some(({ place: { path } }) => {
-    const list = sharedList(path, after.path);
-    return (
-      list !== null && drawn.filter(({ place }) => sharedList(place.path, after.path) === list).length > 1
-    );
-  });
+  decide(judged: JudgedChange): Decision {
+    const { change, isNoise } = judged;
+    const { flag, before, after } = change;
+    if (after === null) return isNoise ? noiseByRules : this.#decideLoss(before);
+    // At another kind of place it is another segment: one is gone here, and one came there.
+    if (before !== null && placeKind(before) !== placeKind(after)) {
+      const loss = this.#isKnown(null, before) ? noiseByRules : this.#decideLoss(before);
+      if (flag === 'changed' && loss.verdict !== 'noise') return loss;
+      if (flag === 'moved' && this.#regions.wasAlreadyThere(after)) return loss;
+    }
+    if (this.#agreement.isMissingInTwin(change))
+      return { verdict: 'noise', reason: 'another fetch does not have it here' };
+    return flag === 'moved'
+      ? this.#decideMove(judged, before, after)
+      : this.#decideText(judged, before, after);
+  }
+
+  /** Whether a segment that is not there any more was removed. */
+  #decideLoss(before: Segment): Decision {
+    if (this.#agreement.isMoreFrequentInTwin(before))
+      return { verdict: 'noise', reason: 'another fetch still has it' };
+    if (this.#regions.isStillThere(before)) return { verdict: 'noise', reason: 'its list still has it' };
+    if (this.#regions.isReplaced(before))
+      return { verdict: 'noise', reason: 'replaced by other rotating content' };
+    return this.#changeAt(before);
+  }
+
+  #decideMove({ isNoise, rules }: JudgedChange, before: Segment, after: Segment): Decision {
+    if (this.#isKnown(before, after)) return seenBefore;
+    if (!isNoise) return this.#changeAt(after);
+    const isOrdered = rules.every(({ kind }) => kind !== 'order');
+    return isOrdered && this.#agreement.isSteady(after) ? { verdict: 'doubtful' } : noiseByRules;
+  }
+
+  /** Whether a new or changed segment says something new. */
+  #decideText({ change, isNoise }: JudgedChange, before: Segment | null, after: Segment): Decision {
+    const rules = this.#rules;
+    // In a list that every fetch shows in full, each in its own order, no text is noise.
+    const isShuffled = (): boolean => this.#regions.stateAt(after) === 'shuffled';
+    if (this.#isKnown(before, after) && !isShuffled()) return seenBefore;
+    if (before !== null && hasOnlyKnownLinks(before, after, rules)) return seenBefore;
+    if (before === null && this.#regions.wasAlreadyThere(after))
+      return { verdict: 'noise', reason: 'its list already had it' };
+    const isSteady = this.#agreement.isSteady(after);
+    if (isSteady && !isNoise) return { verdict: isVolatilePlace(after, rules) ? 'doubtful' : 'change' };
+    const news = this.#agreement.newInEveryFetch(change, rotatingWords(change, isSteady, rules));
+    if (news === null)
+      return isNoise ? noiseByRules : { verdict: 'noise', reason: 'fetches at the same moment differ here' };
+    return { verdict: isShuffled() ? 'change' : 'doubtful', reason: `"${news}" is new in every fetch` };
+  }
+
+  /** A change, but doubtful where content rotates. */
+  #changeAt(segment: Segment): Decision {
+    return { verdict: this.#regions.stateAt(segment) === 'rotating' ? 'doubtful' : 'change' };
+  }
+
+  #isKnown(before: Segment | null, after: Segment): boolean {
+    return isKnownText({ before, beforeAt: this.#last.at, after, afterAt: this.#now.at }, this.#rules);
+  }
 }

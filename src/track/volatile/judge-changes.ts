@@ -1,71 +1,79 @@
 import { hashText, type Segment } from '../../document/index.ts';
-import { compareSegments } from '../compare/compare-segments.ts';
-import type { SegmentChange } from '../compare/segment-change.ts';
-import { asWritten, type LinkIdentity, sameLinks, sameWords } from '../compare/segment-links.ts';
-import { type Hunk, hunksOf } from './hunks.ts';
-import { knowsText } from './knows-text.ts';
-import { comparableTokens } from './leaf-tokens.ts';
-import { linkDifferences } from './link-difference.ts';
-import { isAtPlace, isInList, type Surroundings, steadyNeighbours } from './place.ts';
-import type { Snapshot } from './snapshot.ts';
-import { fitsShape } from './value-shape.ts';
+import { compareSegments, type SegmentChange, type Snapshot } from '../compare/compare-segments.ts';
+import { sameWords } from '../compare/segment-likeness.ts';
+import { asWritten, type LinkIdentity, linkDifferences, sameLinks } from '../compare/segment-links.ts';
+import { knowsText } from './known-noise.ts';
+import { isAtPlace, isInList, type Surroundings, surroundingsOf } from './rule-place.ts';
+import { comparableTokens, type Hunk, hunksOf, tokensFit } from './token-differences.ts';
 import type { SegmentRule, VolatileRule } from './volatile-rule.ts';
 
-/** A difference to the last good version, and what is believed of it. */
+/** A difference from the last good version, and whether it is noise. */
 export interface JudgedChange {
   readonly change: SegmentChange;
   readonly isNoise: boolean;
-  /** Why, in words (X6). */
+  /** Why, in words for the user (X6). */
   readonly reason: string;
-  /** The rules that made it noise; none for a time that ran on. */
+  /** The rules that make it noise; none when only the time moved on. */
   readonly rules: readonly VolatileRule[];
-  /** False when a rule hides words that may also be new there for good: one more fetch would tell. */
+  /** False when a rule covers words that were never seen at its place: they may be an edit, and another fetch can tell. */
   readonly isCertain: boolean;
 }
 
 export interface JudgeOptions {
   readonly identity?: LinkIdentity;
-  /** Rules that were learned from this very fetch: their path is exact, whatever stands around. */
-  readonly exact?: readonly VolatileRule[];
-  /** Whether a second fetch stands behind the judgement. */
+  /** Rules learned from this very fetch: they apply at their path, whatever is around it. */
+  readonly fresh?: readonly VolatileRule[];
+  /** Whether a second fetch backs the judgement. */
   readonly hasTwin?: boolean;
 }
 
-/** Every difference between two versions, told apart into noise and the rest. What is the same is not told. */
+/** Every difference between two versions, noise or not by the rules. Segments that are the same are left out. */
 export function judgeChanges(
   last: Snapshot,
   now: Snapshot,
   rules: readonly VolatileRule[],
-  { identity = asWritten, exact = [], hasTwin = false }: JudgeOptions = {},
+  { identity = asWritten, fresh = [], hasTwin = false }: JudgeOptions = {},
 ): readonly JudgedChange[] {
   const changes = compareSegments(last.segments, now.segments, identity);
-  const around = steadyNeighbours(changes);
+  const surroundings = surroundingsOf(changes);
   const movedTo = new Set(changes.flatMap(({ flag, after }) => (flag === 'moved' ? [after.path] : [])));
-  const judge = new ChangeJudge(last.at, now.at, rules, exact, identity, hasTwin, movedTo);
+  const judge = new ChangeJudge(last.at, now.at, rules, fresh, identity, hasTwin, movedTo);
   const judged: JudgedChange[] = [];
-  for (const [place, change] of changes.entries()) {
-    if (change.flag !== 'same') judged.push(judge.judge(change, around[place] as Surroundings));
+  for (const [index, change] of changes.entries()) {
+    if (change.flag !== 'same') judged.push(judge.judge(change, surroundings[index] as Surroundings));
   }
   return judged;
+}
+
+/** What a reason says when there is no more to say than what happened to the segment. */
+export function plainReason({ flag, before, after }: SegmentChange): string {
+  switch (flag) {
+    case 'new':
+      return `new ${after.kind}`;
+    case 'gone':
+      return `${before.kind} gone`;
+    default:
+      return flag;
+  }
 }
 
 class ChangeJudge {
   readonly #lastAt: number | null;
   readonly #nowAt: number | null;
   readonly #rules: readonly VolatileRule[];
-  readonly #exact: ReadonlySet<VolatileRule>;
+  readonly #fresh: ReadonlySet<VolatileRule>;
   readonly #identity: LinkIdentity;
   readonly #hasTwin: boolean;
-  /** Where leaves of the last version stand now that stood elsewhere. */
+  /** The paths that segments moved to. */
   readonly #movedTo: ReadonlySet<string>;
-  /** A rule for a whole segment explains one difference a visit: a second leaf there is not the advert. */
+  /** A rule for a whole text explains one difference in a visit: a second segment there is not the advert. */
   readonly #used = new Set<VolatileRule>();
 
   constructor(
     lastAt: number | null,
     nowAt: number | null,
     rules: readonly VolatileRule[],
-    exact: readonly VolatileRule[],
+    fresh: readonly VolatileRule[],
     identity: LinkIdentity,
     hasTwin: boolean,
     movedTo: ReadonlySet<string>,
@@ -74,36 +82,35 @@ class ChangeJudge {
     this.#hasTwin = hasTwin;
     this.#lastAt = lastAt;
     this.#nowAt = nowAt;
-    this.#rules = [...exact, ...rules].filter(({ isOff }) => !isOff);
-    this.#exact = new Set(exact);
+    this.#rules = [...fresh, ...rules].filter(({ isOff }) => !isOff);
+    this.#fresh = new Set(fresh);
     this.#identity = identity;
   }
 
   judge(change: SegmentChange, around: Surroundings): JudgedChange {
     switch (change.flag) {
       case 'same':
-        return real(change, 'the same');
+        return real(change, plainReason(change));
       case 'moved':
         return this.#moved(change, change.before, change.after);
       case 'changed':
         return this.#changed(change, around);
       case 'new':
-        return this.#single(change, change.after, around);
+        return this.#newOrGone(change, change.after, around);
       case 'gone':
-        return this.#single(change, change.before, around);
+        return this.#newOrGone(change, change.before, around);
     }
   }
 
-  /** An advert that now stands where another advert stood has not moved: each place drew one. */
   #moved(change: SegmentChange, before: Segment, after: Segment): JudgedChange {
     const rule = this.#orderRule(before, after);
     if (rule !== undefined) return this.#noise(change, rule.evidence, [rule]);
-    // The words are old, so the paths are enough.
+    // An advert where another advert was has not moved: both places rotate. Its words are not new, so paths are enough.
     const [from, to] = [before, after].map(({ path }) =>
       this.#rules.find(({ kind, place }) => (kind === 'segment' || kind === 'value') && place.path === path),
     );
     if (from !== undefined && to !== undefined) return this.#noise(change, to.evidence, [from, to]);
-    return real(change, `moved from ${before.path} to ${after.path}`);
+    return real(change, `from ${before.path} to ${after.path}`);
   }
 
   #orderRule(before: Segment, after: Segment): VolatileRule | undefined {
@@ -114,29 +121,29 @@ class ChangeJudge {
   }
 
   /**
-   * An advert that is gone is no change where sometimes none stands, or when it is known for one. One that came may also be
-   * a new paragraph in its place: without a second fetch no rule can tell.
+   * A text that went is noise where something is sometimes missing, or if the text itself is known. A text that came may
+   * also be a new paragraph at that place: without a second fetch no rule can tell.
    */
-  #single(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
+  #newOrGone(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
     const rule = this.#segmentRule([segment.path], around, (candidate) =>
       change.flag === 'new'
-        ? this.#exact.has(candidate) || (this.#hasTwin && candidate.mayBeAbsent)
+        ? this.#fresh.has(candidate) || (this.#hasTwin && candidate.mayBeAbsent)
         : candidate.mayBeAbsent || candidate.texts.includes(hashText(segment)),
     );
     if (rule !== undefined) return this.#noise(change, rule.evidence, [rule]);
-    // Paths are those of now: what is gone stood at this one only if something else was put in its place.
-    const isThere = change.flag === 'new' || this.#movedTo.has(segment.path);
-    const drawn = isThere ? this.#drawnAt(segment.path) : undefined;
-    if (drawn !== undefined) return this.#noise(change, drawn.evidence, [drawn]);
-    return real(change, change.flag === 'new' ? `new ${segment.kind}` : `${segment.kind} is gone`);
+    // Fresh rules know the paths of now. What is gone was at such a path only if another segment has moved there since.
+    const isPathOfNow = change.flag === 'new' || this.#movedTo.has(segment.path);
+    const replacing = isPathOfNow ? this.#freshRuleAt(segment.path) : undefined;
+    if (replacing !== undefined) return this.#noise(change, replacing.evidence, [replacing]);
+    return real(change, plainReason(change));
   }
 
-  /** What the fetches of this very visit drew at a path. Whatever stood there before has made way for it. */
-  #drawnAt(path: string): VolatileRule | undefined {
+  /** A rule of this visit for the text at a path. Whatever was there before was replaced. */
+  #freshRuleAt(path: string): VolatileRule | undefined {
     return this.#rules.find(
       (rule) =>
         (rule.kind === 'segment' || rule.kind === 'value') &&
-        this.#exact.has(rule) &&
+        this.#fresh.has(rule) &&
         rule.place.path === path,
     );
   }
@@ -144,34 +151,36 @@ class ChangeJudge {
   #changed(change: Extract<SegmentChange, { readonly flag: 'changed' }>, around: Surroundings): JudgedChange {
     const { before, after, isMoved } = change;
     const paths = [before.path, after.path];
-    const excused: VolatileRule[] = [];
-    let ranOn = false;
+    const excuses: VolatileRule[] = [];
+    let hasTimePassed = false;
     if (isMoved) {
       const rule = this.#orderRule(before, after);
-      if (rule === undefined) return this.#whole(change, paths, around, 'moved and changed');
-      excused.push(rule);
+      if (rule === undefined) return this.#wholeText(change, paths, around, 'it also moved');
+      excuses.push(rule);
     }
     if (!sameWords(before, after)) {
-      const [old, now] = comparableTokens(before, this.#lastAt, after, this.#nowAt);
-      const hunks = hunksOf(old, now);
-      ranOn = hunks.length === 0;
+      const hunks = hunksOf(...comparableTokens(before, this.#lastAt, after, this.#nowAt));
+      hasTimePassed = hunks.length === 0;
       for (const hunk of hunks) {
         const rule = this.#valueRule(hunk, paths, around);
-        if (rule === undefined) return this.#whole(change, paths, around, 'other words');
-        excused.push(rule);
+        if (rule === undefined) return this.#wholeText(change, paths, around, 'different words');
+        excuses.push(rule);
       }
     }
     if (!sameLinks(before, after, this.#identity)) {
       const rules = this.#linkRules(before, after, paths, around);
-      if (rules === null) return this.#whole(change, paths, around, 'a link or an image has another address');
-      excused.push(...rules);
+      if (rules === null)
+        return this.#wholeText(change, paths, around, 'a link or image has a different address');
+      excuses.push(...rules);
     }
-    const reasons = [...new Set(excused.map(({ evidence }) => evidence))];
-    if (ranOn) reasons.unshift('only the time ran on');
-    return this.#noise(change, reasons.join('; ') || 'only the time ran on', excused);
+    const reasons = [...new Set(excuses.map(({ evidence }) => evidence))];
+    if (reasons.length === 0) reasons.push('only the time moved on');
+    else if (hasTimePassed) reasons.unshift('the time moved on');
+    return this.#noise(change, reasons.join('; '), excuses);
   }
 
-  #whole(
+  /** Noise if the whole text rotates; otherwise the difference is the change. */
+  #wholeText(
     change: SegmentChange,
     paths: readonly string[],
     around: Surroundings,
@@ -202,11 +211,11 @@ class ChangeJudge {
       if (rule.kind !== 'value') return false;
       const { before, after, shape } = rule.value;
       if (!sameTokens(before, hunk.before) || !sameTokens(after, hunk.after)) return false;
-      if (!fitsShape(hunk.removed, shape) || !fitsShape(hunk.added, shape)) return false;
+      if (!tokensFit(hunk.removed, shape) || !tokensFit(hunk.added, shape)) return false;
       if (this.#isAt(rule, paths, around)) return true;
-      // Words around a value tell it from others, wherever it stands on pages of this kind.
+      // Words around a value identify it anywhere on pages of this kind.
       const hasLabel = [...before, ...after].some((token) => /\p{L}{3}/u.test(token));
-      return hasLabel && paths.some((path) => withoutNumbers(path) === withoutNumbers(rule.place.path));
+      return hasLabel && paths.some((path) => withoutCounts(path) === withoutCounts(rule.place.path));
     });
   }
 
@@ -236,15 +245,15 @@ class ChangeJudge {
   }
 
   #noise(change: SegmentChange, reason: string, rules: readonly VolatileRule[]): JudgedChange {
-    const isCertain = rules.every((rule) => this.#knows(rule, change));
+    const isCertain = rules.every((rule) => this.#isKnown(rule, change));
     return { change, isNoise: true, reason, rules, isCertain };
   }
 
   /**
-   * Numbers and codes that are drawn at a place say nothing, whatever they are, nor do parameters; words and addresses do,
-   * unless they were drawn there before.
+   * Whether a rule knows what a segment says now. Numbers, codes and parameters at a volatile place say nothing, whatever
+   * they are. Words and addresses do, unless they were seen there before.
    */
-  #knows(rule: VolatileRule, { flag, before, after }: SegmentChange): boolean {
+  #isKnown(rule: VolatileRule, { flag, before, after }: SegmentChange): boolean {
     if (after === null || rule.kind === 'order') return true;
     if (rule.kind === 'link') {
       const address = after.links[rule.link.index]?.url ?? '';
@@ -255,16 +264,16 @@ class ChangeJudge {
   }
 
   #isAt(rule: VolatileRule, paths: readonly string[], around: Surroundings): boolean {
-    if (this.#exact.has(rule)) return paths.includes(rule.place.path);
+    if (this.#fresh.has(rule)) return paths.includes(rule.place.path);
     return isAtPlace(rule.place, paths, around);
   }
 }
 
 function sameTokens(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((token, place) => token === b[place]);
+  return a.length === b.length && a.every((token, index) => token === b[index]);
 }
 
-function withoutNumbers(path: string): string {
+function withoutCounts(path: string): string {
   return path.replace(/\[\d+\]/g, '');
 }
 

@@ -1,10 +1,10 @@
+import type { Snapshot } from '../compare/compare-segments.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
-import { learnVolatile } from './learn-volatile.ts';
-import { isInList } from './place.ts';
-import type { Snapshot } from './snapshot.ts';
+import { learnVolatileRules } from './learn-rules.ts';
+import { isInList } from './rule-place.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
-/** So many pairs of twins in a row without a difference, and a rule no longer holds. */
+/** After so many pairs of fetches in a row without a difference, a rule no longer holds. */
 const mostAgreements = 5;
 
 export interface ReviewedRules {
@@ -13,8 +13,9 @@ export interface ReviewedRules {
 }
 
 /**
- * Looks at every rule in the light of one more pair of twins. One that shows again is as good as new; one that did not
- * for long, or was contradicted (`confirmChange`), is withdrawn. Should it hold after all, it will be learned again.
+ * Checks rules against one more pair of fetches. A rule whose place differs again is as good as new. One whose place has
+ * not differed for long, or that is contradicted (`confirmChange`), is withdrawn; if it holds after all, it is learned
+ * again.
  */
 export function reviewRules(
   rules: readonly VolatileRule[],
@@ -23,29 +24,29 @@ export function reviewRules(
   contradicted: readonly VolatileRule[] = [],
   identity: LinkIdentity = asWritten,
 ): ReviewedRules {
-  const seen = learnVolatile(first, second, identity);
+  const seen = learnVolatileRules(first, second, identity);
   const seenIds = new Set(seen.map(({ id }) => id));
-  const doubted = new Set(contradicted.map(({ id }) => id));
+  const contradictedIds = new Set(contradicted.map(({ id }) => id));
   const paths = new Set(first.segments.map(({ path }) => path));
   const kept: VolatileRule[] = [];
   const withdrawn: { rule: VolatileRule; reason: string }[] = [];
   for (const rule of rules) {
-    const isThere =
+    const isOnPage =
       paths.has(rule.place.path) ||
       (rule.kind === 'order' && [...paths].some((path) => isInList(path, rule.place.path)));
-    const shows =
+    const differs =
       seenIds.has(rule.id) ||
-      seen.some(({ place }) => rule.kind !== 'order' && place.path === rule.place.path);
-    const showsInside =
-      rule.kind === 'order' && seen.some(({ place }) => isInList(place.path, rule.place.path));
-    if (doubted.has(rule.id)) {
-      withdrawn.push({ rule, reason: 'two fetches of the same moment agreed on new words there' });
-    } else if (shows || showsInside) {
+      seen.some(({ place }) =>
+        rule.kind === 'order' ? isInList(place.path, rule.place.path) : place.path === rule.place.path,
+      );
+    if (contradictedIds.has(rule.id)) {
+      withdrawn.push({ rule, reason: 'two fetches at the same moment agreed on new words' });
+    } else if (differs) {
       kept.push({ ...rule, agreements: 0 });
-    } else if (!isThere) {
+    } else if (!isOnPage) {
       kept.push(rule);
     } else if (rule.agreements + 1 >= mostAgreements) {
-      withdrawn.push({ rule, reason: `${mostAgreements} pairs of fetches in a row agreed there` });
+      withdrawn.push({ rule, reason: `${mostAgreements} pairs of fetches in a row agreed` });
     } else {
       kept.push({ ...rule, agreements: rule.agreements + 1 });
     }
