@@ -33,6 +33,11 @@ export {
 export { GoneFiles, type NamedContent } from './listing/gone-files.ts';
 export { type FetchOutcome, judgeFetched, judgeUnfetched } from './listing/judge-file.ts';
 export { type ListingProblem, ListingProblems } from './listing/listing-problems.ts';
+export { type ConfirmedChange, type ConfirmOptions, confirmChange } from './noise/confirm-change.ts';
+export { type JudgedChange, type JudgeOptions, judgeChanges } from './noise/judge-changes.ts';
+export { learnVolatileRules } from './noise/learn-rules.ts';
+export { type ReviewedRules, reviewRules } from './noise/review-rules.ts';
+export { explainRule, mergeRules, type SegmentPlace, type VolatileRule } from './noise/volatile-rule.ts';
 export {
   type ChangeRate,
   estimateChangeRate,
@@ -47,8 +52,3 @@ export {
   usualLimits,
 } from './rate/suggest-interval.ts';
 export { SeenMemory } from './seen-memory.ts';
-export { type ConfirmedChange, type ConfirmOptions, confirmChange } from './volatile/confirm-change.ts';
-export { type JudgedChange, type JudgeOptions, judgeChanges } from './volatile/judge-changes.ts';
-export { learnVolatileRules } from './volatile/learn-rules.ts';
-export { type ReviewedRules, reviewRules } from './volatile/review-rules.ts';
-export { explainRule, mergeRules, type SegmentPlace, type VolatileRule } from './volatile/volatile-rule.ts';
