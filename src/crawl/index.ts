@@ -28,18 +28,21 @@ export { StepError } from './steps/step-error.ts';
 export { stepFailure } from './steps/step-failure.ts';
 export { readStepRunState, type StepRunState } from './steps/step-run-state.ts';
 export type { StepTools } from './steps/step-tools.ts';
-export type { Equality } from './track/equality/equality.ts';
-export { type PageView, seenThrough, viewOfBoth, wholePage } from './track/equality/page-view.ts';
+export {
+  type Equality,
+  type PageView,
+  viewedSnapshot,
+  viewForBoth,
+  wholePage,
+} from './track/equality/equality.ts';
 export { PartialView } from './track/equality/partial-view.ts';
 export type { ComparedPage, ComparisonPlugIn, PlugInAnswer } from './track/equality/plug-in.ts';
 export { findAliases } from './track/find-aliases.ts';
-export { linkIdentities } from './track/link-identities.ts';
 export { PageTracker } from './track/page-tracker.ts';
 export { PageVersion } from './track/page-version.ts';
-export { countGoodPages, queueOrphans } from './track/queue-orphans.ts';
 export { renamePages } from './track/rename-pages.ts';
 export { RenamedImages } from './track/renamed-images.ts';
-export { revisitPages } from './track/revisit-pages.ts';
-export { SiteKnowledge } from './track/site-knowledge.ts';
+export { countGoodPages, queueOrphans, revisitPages } from './track/revisits-and-orphans.ts';
+export { linkIdentities, SiteKnowledge } from './track/site-knowledge.ts';
 export { TwinFetch } from './track/twin-fetch.ts';
 export { VisitorSession } from './track/visitor-session.ts';

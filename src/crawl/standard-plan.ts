@@ -104,7 +104,7 @@ async function ask(page: QueuedPage, { fetcher, tracker }: CrawlTools): Promise<
     throw new CrawlError('CRAWL_OVERLOADED', `${page.url} answered ${answer.status}`, answer.retryAfterMs);
   }
   if (answer.status === 304 || isContent(answer.status)) return answer;
-  return (await tracker.renewed(page, answer)) ?? answer;
+  return (await tracker.retryAsNewVisitor(page, answer)) ?? answer;
 }
 
 const LOOKED_THROUGH = 'only looked through for links';

@@ -27,21 +27,30 @@ export function suggestInterval(
   const { perDay, visits, changes } = estimateChangeRate(samples);
   const clamp = (days: number): number => Math.min(Math.max(days, limits.shortestDays), limits.longestDays);
   if (visits === 0) return { days: limits.shortestDays, reason: 'nothing is known about this page yet' };
+  const counted = `${visits} ${visits === 1 ? 'visit' : 'visits'}`;
   if (changes === 0) {
     const longest = Math.max(...samples.map(({ days }) => days));
     const watched = samples.reduce((sum, { days }) => sum + Math.max(days, 0), 0);
-    return {
-      days: clamp(2 * longest),
-      reason: `no change in ${visits} ${visits === 1 ? 'visit' : 'visits'} over ${inDays(watched)}`,
-    };
+    return { days: clamp(2 * longest), reason: `no change in ${counted} over ${durationOf(watched)}` };
   }
   const days = -Math.log1p(-limits.chance) / perDay;
   return {
     days: clamp(days),
-    reason: `${changes} of ${visits} visits found a change: about one every ${inDays(1 / perDay)}`,
+    reason: `${changes} of ${counted} found a change: about one every ${durationOf(1 / perDay)}`,
   };
 }
 
-function inDays(days: number): string {
-  return `${days >= 10 ? days.toFixed(0) : days.toPrecision(2)} days`;
+const units = [
+  ['day', 1],
+  ['hour', 1 / 24],
+  ['minute', 1 / 1440],
+  ['second', 1 / 86_400],
+] as const;
+
+/** "12 days", "1.5 hours", "1 second": two digits are enough. */
+function durationOf(days: number): string {
+  const [unit, length] = units.find(([, length]) => days >= length) ?? (['second', 1 / 86_400] as const);
+  const count = days / length;
+  const rounded = count >= 10 ? Math.round(count) : Math.round(count * 10) / 10;
+  return `${rounded} ${rounded === 1 ? unit : `${unit}s`}`;
 }
