@@ -4,7 +4,7 @@ import {
   confirmChange,
   diffSegments,
   judgeChanges,
-  learnVolatile,
+  learnVolatileRules,
   SeenMemory,
 } from '../src/track/index.ts';
 import { examplePage } from './document.ts';
@@ -124,7 +124,7 @@ function pageFigures(): readonly Figure[] {
     ),
     timeOf(
       'learn from twins',
-      many(() => learnVolatile(last, now)),
+      many(() => learnVolatileRules(last, now)),
       null,
       '1,000 pages',
     ),

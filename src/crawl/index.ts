@@ -33,16 +33,20 @@ export { StepEntrances } from './steps/step-entrances.ts';
 export { StepError, stepFailure } from './steps/step-error.ts';
 export { readStepRunState, type StepRunState } from './steps/step-run-state.ts';
 export { type StepTools, stepTools } from './steps/step-tools.ts';
-export type { Equality } from './track/equality/equality.ts';
-export { type PageView, seenThrough, viewOfBoth, wholePage } from './track/equality/page-view.ts';
+export {
+  type Equality,
+  type PageView,
+  viewedSnapshot,
+  viewForBoth,
+  wholePage,
+} from './track/equality/equality.ts';
 export { PartialView } from './track/equality/partial-view.ts';
 export type { ComparedPage, ComparisonPlugIn, PlugInAnswer } from './track/equality/plug-in.ts';
 export { findAliases } from './track/find-aliases.ts';
-export { linkIdentities } from './track/link-identities.ts';
 export { PageTracker } from './track/page-tracker.ts';
 export { PageVersion } from './track/page-version.ts';
 export { renamePages } from './track/rename-pages.ts';
 export { RenamedImages } from './track/renamed-images.ts';
-export { SiteKnowledge } from './track/site-knowledge.ts';
+export { linkIdentities, SiteKnowledge } from './track/site-knowledge.ts';
 export { TwinFetch } from './track/twin-fetch.ts';
 export { CurrentVisitor, VisitorSession } from './track/visitor-session.ts';

@@ -84,7 +84,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   const notKept = tools.step?.onlyLookedThrough(page) ?? null;
   const version = new PageVersion(answer.url, answer.body, answer.headers);
   const judgement = notKept === null ? await tracker.content(page, version) : unjudged;
-  if (tracker.takeNewNames()) await tools.renamePages();
+  if (tracker.takeNewUrlRules()) await tools.renamePages();
   if (judgement.flag === 'ERR') return failed(page, attempts, answer, judgement);
   if (judgement.flag === 'SAM' && !tools.readsAllLinks) return unchanged(page, attempts, answer, judgement);
 
@@ -110,7 +110,7 @@ async function ask(page: QueuedPage, { fetcher, tracker }: CrawlTools): Promise<
     throw new CrawlError('CRAWL_OVERLOADED', `${page.url} answered ${answer.status}`, answer.retryAfterMs);
   }
   if (answer.status === 304 || isContent(answer.status)) return answer;
-  return (await tracker.renewed(page, answer)) ?? answer;
+  return (await tracker.retryAsNewVisitor(page, answer)) ?? answer;
 }
 
 const LOOKED_THROUGH = 'only looked through for links';

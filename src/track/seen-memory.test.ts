@@ -5,17 +5,17 @@ import { SeenMemory } from './seen-memory.ts';
 
 const leaves = (html: string) => segmentHtml(Buffer.from(html)).leaves;
 
-test('only leaves that were never seen go to the detectors (C3)', () => {
+test('only segments that were never seen go to the detectors (C3)', () => {
   const memory = SeenMemory.empty.with(leaves('<p>a<p>b'));
   expect(memory.unseen(leaves('<p>b<p>c<p>a')).map(({ text }) => text)).toEqual(['c']);
 });
 
-test('text that went and returns was seen before', () => {
+test('text that goes and comes back has been seen', () => {
   const memory = SeenMemory.empty.with(leaves('<p>a<p>b')).with(leaves('<p>a'));
   expect(memory.unseen(leaves('<p>a<p>b'))).toEqual([]);
 });
 
-test('a memory survives as bytes, 8 for a leaf', () => {
+test('a memory survives as bytes, 8 for each segment', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1 }), { maxLength: 40 }), (texts) => {
       const segments = texts.flatMap((text) => segmentText(text));
@@ -29,7 +29,7 @@ test('a memory survives as bytes, 8 for a leaf', () => {
   );
 });
 
-test('hashes of another version are not believed', () => {
+test('hashes of another version are not used', () => {
   const bytes = SeenMemory.empty.with(leaves('<p>a')).toBytes();
   bytes[1] = 0xff;
   expect(SeenMemory.fromBytes(bytes)).toBeNull();
@@ -41,7 +41,7 @@ test('broken bytes are an error with a code', () => {
   );
 });
 
-test('the oldest leaves are forgotten when there are too many', () => {
+test('the oldest segments are forgotten when there are too many', () => {
   const segments = Array.from({ length: 20_001 }, (_, i) => ({ high: i, low: i }));
   const memory = SeenMemory.empty.with(segments);
   expect(memory.size).toBe(20_000);

@@ -1,17 +1,17 @@
 import { type Segment, segmentsVersion, type TokenId } from '../document/index.ts';
 import { TrackError } from './errors.ts';
 
-/** Older leaves are forgotten beyond this many: a page whose every visit brings new words must not grow for ever. */
+/** Beyond this many the oldest are forgotten: a page with new words at every visit must not grow for ever. */
 const mostHashes = 20_000;
 const header = 2;
 const bytesPerHash = 8;
 
 /**
- * Every leaf hash that a page ever had (C3). What is in here was read by the detectors before. Kept in the order in
- * which they were first seen, so that the oldest can be forgotten; 8 bytes each and 2 before them.
+ * The hash of every segment that a page ever had (C3): detectors have read those, and only read new ones. The hashes are
+ * in the order in which they were first seen, so that the oldest can be forgotten.
  */
 export class SeenMemory {
-  /** High lanes by a key of 53 bits, the most that a number holds exactly. */
+  /** By a key of 53 bits, the most that a number holds exactly; the value has all 64. */
   readonly #hashes: ReadonlyMap<number, TokenId>;
 
   private constructor(hashes: ReadonlyMap<number, TokenId>) {
@@ -28,12 +28,12 @@ export class SeenMemory {
     return this.#hashes.get(keyOf(segment))?.high === segment.high;
   }
 
-  /** The leaves that the detectors have to read. */
+  /** The segments that detectors have to read. */
   unseen(segments: readonly Segment[]): readonly Segment[] {
     return segments.filter((segment) => !this.has(segment));
   }
 
-  /** A memory that knows these as well. */
+  /** A memory that has these as well. */
   with(segments: readonly TokenId[]): SeenMemory {
     const fresh = segments.filter((segment) => !this.has(segment));
     if (fresh.length === 0) return this;
@@ -42,6 +42,7 @@ export class SeenMemory {
     return new SeenMemory(all.size <= mostHashes ? all : new Map([...all].slice(-mostHashes)));
   }
 
+  /** 2 bytes for the version, then 8 for each hash. */
   toBytes(): Uint8Array {
     const bytes = Buffer.alloc(header + this.#hashes.size * bytesPerHash);
     bytes.writeUInt16BE(segmentsVersion, 0);
@@ -53,13 +54,13 @@ export class SeenMemory {
     return bytes;
   }
 
-  /** Null when the hashes are of another version: then the memory is built again from the stored bodies. */
+  /** Null when the hashes are of another version. */
   static fromBytes(bytes: Uint8Array): SeenMemory | null {
     const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (stored.length < header || (stored.length - header) % bytesPerHash !== 0) {
       throw new TrackError(
         'TRACK_MEMORY_BROKEN',
-        `A page's memory of seen segments has ${stored.length} bytes, which is no whole number of hashes. Delete it: detectors then read the whole page once more.`,
+        `A page's memory of seen segments has ${stored.length} bytes, which is not a whole number of hashes. Delete it: detectors will then read the whole page once more.`,
       );
     }
     if (stored.readUInt16BE(0) !== segmentsVersion) return null;

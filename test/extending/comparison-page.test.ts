@@ -24,7 +24,7 @@ test('the plug-in of docs/extending/comparison.md works as the page says', async
   await visit();
   site.serve(shop('20.10', 'of June'));
   expect(await visit()).toMatchObject({
-    '/prices/': 'SAM same by compare-prices.mjs: no price moved by one per cent',
+    '/prices/': 'SAM the same according to compare-prices.mjs: no price moved by one per cent',
   });
   site.serve(shop('25', 'of July'));
   const said = /The reason of the page is then `(.*)`/.exec(text)?.[1];

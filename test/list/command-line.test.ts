@@ -36,7 +36,7 @@ test('a folder is tracked by its path, and every command knows its files', async
   const url = `${tree.url}a%20b.txt`;
   expect((await tidemark('show', url, '--text')).stdout).toBe('High water at seven.\n');
   expect((await tidemark('diff', join(tree.folder, 'a b.txt'))).stdout).toContain('{+seven+}');
-  expect((await tidemark('explain', url)).stdout).toMatch(/UPD +1 changed: other words/);
+  expect((await tidemark('explain', url)).stdout).toMatch(/UPD +1 paragraph changed: different words/);
   expect((await tidemark('track', name)).stdout).toContain('2 the same');
 });
 

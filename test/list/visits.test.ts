@@ -65,9 +65,9 @@ describe('what a visit tells', () => {
     tree.write('paper.pdf', pdfOf([['High water at seven']]));
     tree.write('raw.bin', Buffer.from([0, 1, 2, 3]));
     const visited = await site.visit(tree.url);
-    expect(told(visited, 'notes.md')).toBe('UPD: 1 changed: other words');
-    expect(told(visited, 'paper.pdf')).toBe('UPD: 1 changed: other words');
-    expect(told(visited, 'raw.bin')).toBe('UPD: other content: 4 bytes instead of 3');
+    expect(told(visited, 'notes.md')).toBe('UPD: 1 paragraph changed: different words');
+    expect(told(visited, 'paper.pdf')).toBe('UPD: 1 paragraph changed: different words');
+    expect(told(visited, 'raw.bin')).toBe('UPD: different content: 4 bytes instead of 3');
 
     const { PageDiffer, findPages } = await trackReports();
     const project = await site.store.projects.find('files');

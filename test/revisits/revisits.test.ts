@@ -87,7 +87,10 @@ describe('a second visit', () => {
     await track();
     pages.set('/b', '<title>B</title><p>The words of the second page.</p>');
     const rows = await track();
-    expect(rows.get('/b')).toMatchObject({ flag: 'UPD', reason: expect.stringContaining('1 changed') });
+    expect(rows.get('/b')).toMatchObject({
+      flag: 'UPD',
+      reason: expect.stringContaining('1 paragraph changed'),
+    });
     expect(requests).toHaveLength(6);
   });
 

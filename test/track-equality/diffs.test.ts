@@ -50,14 +50,14 @@ test.each([
   expect(await site.explain('/')).toContain(`compared    ${subject}`);
 });
 
-test('nothing is said of a project that compares all of the page', async () => {
+test('a project that compares the whole page needs no such line', async () => {
   await visitTwice([]);
   expect(compared(await site.diff('/'))).toEqual([]);
   expect(words(await site.diff('/'))).toEqual([price, ...links, advert]);
   expect((await site.explain('/')).join('\n')).not.toContain('compared');
 });
 
-test('bytes are compared whole, and shown as readers see them', async () => {
+test('a diff of a project that compares bytes shows the whole page', async () => {
   expect(await visitTwice([{ by: 'bytes' }])).toMatch(/^UPD/);
   const shown = await site.diff('/');
   expect(compared(shown)).toEqual(['The whole page; the project compares every byte.']);
@@ -90,7 +90,7 @@ test('by a project file, the entry for the address decides', async () => {
   expect(words(await site.diff('/prices/'))).toEqual([price]);
 });
 
-test('changes outside of what is compared are no differences', async () => {
+test('changes outside of what is compared do not appear', async () => {
   site.serve({ '/': page(10, 'Buy boots') });
   await site.visit();
   site.serve({ '/': page(10, 'See the hills') });
@@ -99,7 +99,7 @@ test('changes outside of what is compared are no differences', async () => {
   expect(await site.diff('/')).toContain('Nothing in it differs.');
 });
 
-test('a page that cannot be taken apart is shown whole', async () => {
+test('a page that cannot be split into regions is shown whole', async () => {
   const deep = '<div>'.repeat(100_000);
   site.serve({ '/': page(10, 'Buy boots') });
   await site.visit({ compare: [{ only: ['main'] }] });

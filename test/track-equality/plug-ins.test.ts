@@ -14,7 +14,7 @@ const pages = (word: string) => ({
   '/b': `<title>B</title><p>B ${word}</p>`,
 });
 
-/** The flags of a second visit on which all words are other ones. */
+/** The flags of a second visit, after a word changed on both pages. */
 async function flagsBy(module: string) {
   site.serve(pages('one'));
   await site.visitByFile(file, { 'compare.mjs': module });
@@ -26,24 +26,24 @@ async function flagsBy(module: string) {
 test('a plug-in says that nothing changed', async () => {
   const flags = await flagsBy('export default () => true;');
   expect(flags).toMatchObject({
-    '/a': 'SAM same by compare.mjs',
+    '/a': 'SAM the same according to compare.mjs',
     '/b': expect.stringMatching(/^UPD/) as string,
   });
 });
 
-test('a plug-in says what changed, in its own time and words, and is asked once', async () => {
+test('a plug-in may take its time, says what changed in its own words, and is asked once', async () => {
   const module = `export default async (before, after) => ({
     same: false,
     reason: [before.text, after.text.split('\\n').at(-1), new URL(after.url).pathname, after.contentType, after.body.length].join(' | '),
   });`;
   const flags = await flagsBy(module);
   expect(flags['/a']).toBe(
-    'UPD changed by compare.mjs: A A one | A two | /a | text/html; charset=utf-8 | 28',
+    'UPD changed according to compare.mjs: A A one | A two | /a | text/html; charset=utf-8 | 28',
   );
   expect(site.takeRequests()['/a']).toBe(1);
 });
 
-test('a plug-in that fails makes an error of its page, not of the run', async () => {
+test('a plug-in that fails is an error of the page, not of the run', async () => {
   const flags = await flagsBy("export default () => { throw new Error('no price found'); };");
   expect(flags).toMatchObject({
     '/a': 'ERR compare.mjs could not compare /a: no price found (CRAWL_COMPARISON_FAILED)',
@@ -59,13 +59,13 @@ test.each(['undefined', '"yes"', '{ same: "yes" }', '{ same: true, reason: 5 }']
   },
 );
 
-test('what a plug-in does to the bodies is not stored', async () => {
+test('what a plug-in does to a body is not stored', async () => {
   const flags = await flagsBy('export default (_, after) => { after.body.fill(32); return false; };');
-  expect(flags['/a']).toBe('UPD changed by compare.mjs');
+  expect(flags['/a']).toBe('UPD changed according to compare.mjs');
   expect((await site.visitByFile(file))['/a']).toBe('SAM the same bytes');
 });
 
-test('a plug-in that is missing, broken or no function stops the run before it begins', async () => {
+test('a plug-in that is missing, broken or not a function stops the run before it begins', async () => {
   site.serve(pages('one'));
   const visit = (code: Readonly<Record<string, string>>, name: string) =>
     site.visitByFile(`compare: [{ plugin: ${name} }]\n`, code);

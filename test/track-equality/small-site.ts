@@ -8,23 +8,23 @@ import { openStore } from '../../src/store/index.ts';
 import { runSite } from '../runs/run-site.ts';
 import { listenOnLoopback } from '../servers/loopback-server.ts';
 
-/** `UPD 1 changed: other words`, by path. */
+/** `UPD 1 paragraph changed: different words`, by path. */
 export type Flags = Readonly<Record<string, string>>;
 
-/** A site of a few pages, and a user who comes by. */
+/** A site of a few pages, and a user who visits it with Tidemark. */
 export interface SmallSite {
   readonly origin: string;
-  /** What is served from now on. A function draws anew at every request. */
+  /** What is served from now on. A function is called at every request. */
   serve(pages: Readonly<Record<string, string | (() => string)>>): void;
-  /** How often each path was asked for since the last call. */
+  /** How often each path was requested since the last call. */
   takeRequests(): Readonly<Record<string, number>>;
   /** Visits all pages, with these settings from now on. */
   visit(settings?: Partial<RunSettings>): Promise<Flags>;
-  /** The same by a project file, whose source is the site; `modules` stand beside it. */
+  /** Visits all pages by a project file; `modules` are files in the same folder. */
   visitByFile(file: string, modules?: Readonly<Record<string, string>>): Promise<Flags>;
-  /** What `tidemark diff` prints of a page of the project that was visited last. */
+  /** What `tidemark diff` prints about a page of the project that was visited last. */
   diff(path: string, options?: { readonly isWhole?: boolean }): Promise<readonly string[]>;
-  /** The same of `tidemark explain`. */
+  /** What `tidemark explain` prints about it. */
   explain(path: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -33,11 +33,11 @@ export async function smallSite(): Promise<SmallSite> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-equality-'));
   const store = await openStore({ kind: 'sqlite', folder, access: 'write', command: 'test', thread: false });
   let pages: Readonly<Record<string, string | (() => string)>> = {};
-  let asked: Record<string, number> = {};
+  let requests: Record<string, number> = {};
   let visited = '';
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    asked[path] = (asked[path] ?? 0) + 1;
+    requests[path] = (requests[path] ?? 0) + 1;
     const page = pages[path];
     response.statusCode = page === undefined ? 404 : 200;
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -76,8 +76,8 @@ export async function smallSite(): Promise<SmallSite> {
       pages = given;
     },
     takeRequests: () => {
-      const taken = asked;
-      asked = {};
+      const taken = requests;
+      requests = {};
       return taken;
     },
     visit: (settings = {}) => run('watched', `${origin}/`, settings),

@@ -22,7 +22,7 @@ const page = ({
 
 type Change = Parameters<typeof page>[0];
 
-/** The flag of a page that was as it is by default, and then became another. */
+/** The flag of the default page after a change. */
 async function flagAfter(compare: RunSettings['compare'], change: Change | (() => string)): Promise<string> {
   const then = typeof change === 'function' ? change : page(change);
   return flagOfSecond(compare, page(), then);
@@ -48,18 +48,19 @@ const offers = [
   'one hat',
   'gloves and scarves',
 ];
-let drawn = 0;
-const offer = () => offers[drawn++ % offers.length] ?? '';
+let shown = 0;
+/** Another offer at every call. */
+const offer = () => offers[shown++ % offers.length] ?? '';
 
 describe('bytes', () => {
   const bytes = [{ by: 'bytes' as const }];
 
   test('white space is a change', async () => {
-    expect(await flagAfter(bytes, () => `${page()}\n`)).toMatch(/^UPD other bytes: \d+ before, \d+ now$/);
+    expect(await flagAfter(bytes, () => `${page()}\n`)).toMatch(/^UPD different bytes: \d+ before, \d+ now$/);
   });
 
-  test('noise is one too, and nobody asks twice', async () => {
-    expect(await flagAfter(bytes, () => page({ advert: offer() }))).toMatch(/^UPD other bytes/);
+  test('noise is a change, too, and there is no second request', async () => {
+    expect(await flagAfter(bytes, () => page({ advert: offer() }))).toMatch(/^UPD different bytes/);
     expect(site.takeRequests()).toEqual({ '/': 1 });
   });
 
@@ -83,10 +84,10 @@ describe('text', () => {
   });
 
   test('a word does', async () => {
-    expect(await flagAfter(text, { bold: 'Coffee' })).toMatch(/^UPD 1 changed/);
+    expect(await flagAfter(text, { bold: 'Coffee' })).toMatch(/^UPD 1 paragraph changed/);
   });
 
-  test('words that are drawn anew do not', async () => {
+  test('words that differ at every fetch do not', async () => {
     const noisy = () => page({ advert: offer() });
     expect(await flagOfSecond(text, noisy, noisy)).toMatch(/^SAM only noise: /);
   });
@@ -103,35 +104,35 @@ describe('chosen regions', () => {
 
   test('what changes inside does', async () => {
     expect(await flagAfter(only, { price: '12' })).toMatch(
-      /^UPD in the chosen regions \(h1, \.price\): 1 changed/,
+      /^UPD in the chosen regions \(h1, \.price\): 1 text block changed/,
     );
   });
 
   test('a region that is gone is a change', async () => {
     expect(await flagAfter([{ only: ['.price'] }], () => page().replace(' class="price"', ''))).toMatch(
-      /^UPD .* 1 gone/,
+      /^UPD .* 1 text block gone/,
     );
   });
 
-  test('regions that never were there are said to be missing', async () => {
+  test('regions that do not exist are reported', async () => {
     expect(await flagAfter([{ only: ['article'] }], { price: '12' })).toBe(
       'SAM nothing to compare in the chosen regions (article)',
     );
   });
 
-  test('noise inside is told from changes as everywhere', async () => {
+  test('noise inside is separated from changes as everywhere', async () => {
     const noisy = () => page({ price: offer() });
     expect(await flagOfSecond([{ only: ['main'] }], noisy, noisy)).toMatch(
       /^SAM only noise: in the chosen regions \(main\): /,
     );
     const edited = () => noisy().replace('elsewhere', 'on the next page');
     site.serve({ '/': edited });
-    expect((await site.visit())['/']).toMatch(/^UPD in the chosen regions \(main\): 1 changed: /);
+    expect((await site.visit())['/']).toMatch(/^UPD in the chosen regions \(main\): 1 paragraph changed: /);
   });
 
-  test('a page that is nested too deeply is compared whole, and says so', async () => {
+  test('a page that is nested too deeply is compared as a whole, and says so', async () => {
     expect(await flagAfter(only, () => `${'<div>'.repeat(100_000)}${page()}`)).toMatch(
-      /^(?:UPD|SAM) .*compared whole, as its regions could not be told apart/,
+      /^(?:UPD|SAM) .*compared as a whole, because it cannot be split into regions/,
     );
   });
 });
@@ -139,7 +140,7 @@ describe('chosen regions', () => {
 describe('ignored regions', () => {
   const ignore = [{ ignore: ['#ads'] }];
 
-  test('what changes inside does not count, nor whether they are there', async () => {
+  test('what changes inside does not count, even when the region comes or goes', async () => {
     expect(await flagAfter(ignore, { advert: 'Buy shoes' })).toBe(
       'SAM the same outside the ignored regions (#ads)',
     );
@@ -149,11 +150,11 @@ describe('ignored regions', () => {
 
   test('what changes outside does', async () => {
     expect(await flagAfter(ignore, { price: '12', advert: 'Buy shoes' })).toMatch(
-      /^UPD outside the ignored regions \(#ads\): 1 changed/,
+      /^UPD outside the ignored regions \(#ads\): 1 paragraph changed/,
     );
   });
 
-  test('go together with text and chosen regions', async () => {
+  test('can be combined with text and chosen regions', async () => {
     const compare = [{ by: 'text' as const, only: ['main'], ignore: ['.price'] }];
     expect(await flagAfter(compare, { price: '12', link: '/#x', advert: 'Buy shoes' })).toBe(
       'SAM the same text in the chosen regions (main) outside the ignored regions (.price)',
@@ -170,18 +171,18 @@ describe('ignored text', () => {
     );
   });
 
-  test('what stands beside it does', async () => {
+  test('the text beside it does', async () => {
     expect(await flagAfter(ignoreText, () => page({ visitors: '6123' }).replace('so far', 'today'))).toMatch(
-      /^UPD without the ignored text .*: 1 changed/,
+      /^UPD without the ignored text .*: 1 paragraph changed/,
     );
   });
 });
 
 test('a number that grows is a change unless it is ignored', async () => {
-  expect(await flagAfter([], { visitors: '6123' })).toMatch(/^UPD 1 changed/);
+  expect(await flagAfter([], { visitors: '6123' })).toMatch(/^UPD 1 paragraph changed/);
 });
 
-test('another choice changes no page by itself', async () => {
+test('a different choice alone changes no page', async () => {
   site.serve({ '/': page() });
   await site.visit();
   const choices: RunSettings['compare'][] = [
@@ -193,7 +194,7 @@ test('another choice changes no page by itself', async () => {
   for (const compare of choices) expect((await site.visit({ compare }))['/']).toBe('SAM the same bytes');
 });
 
-test('the last version is compared anew under another choice', async () => {
+test('the last version is compared by the new choice', async () => {
   site.serve({ '/': page() });
   await site.visit();
   site.serve({ '/': page({ advert: 'Buy shoes' }) });
@@ -202,7 +203,7 @@ test('the last version is compared anew under another choice', async () => {
   });
 });
 
-test('a selector or pattern that is none is refused before anything is fetched', async () => {
+test('an invalid selector or pattern is refused before anything is fetched', async () => {
   site.serve({ '/': page() });
   const visit = (compare: RunSettings['compare']) => site.visit({ compare });
   await expect(visit([{ only: ['main['] }])).rejects.toMatchObject({

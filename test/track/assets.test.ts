@@ -9,7 +9,7 @@ import { watchSite } from './watch-site.ts';
 
 const size = { pages: 10, visits: 2, editsPerVisit: 0 };
 
-/** The first image of the site that stands on a page of its own kind, and that page. */
+/** The first image on a page of the site, and that page. */
 function firstImage({ state }: Visit): { readonly image: string; readonly page: string } {
   for (const { key, blocks } of state.pages) {
     const block = blocks.find(({ kind }) => kind === 'pictures');
@@ -19,8 +19,8 @@ function firstImage({ state }: Visit): { readonly image: string; readonly page: 
   throw new Error('the site has no image');
 }
 
-/** Nothing happens but that other bytes stand behind the address of the first image. */
-const otherBytes: SiteChanges['script'] = ([first]) => {
+/** Nothing happens but that the address of the first image gets different bytes. */
+const newBytes: SiteChanges['script'] = ([first]) => {
   if (first === undefined) return [];
   const imageVersions = new Map([[firstImage(first).image, 1]]);
   return [first, { state: { ...first.state, imageVersions }, done: [] }];
@@ -47,28 +47,28 @@ const updated = ({ pages }: Report): readonly string[] =>
     return flag === 'UPD' ? [`${pathname}${search}`] : [];
   });
 
-test('an image with other bytes at the same address is UPD', async () => {
-  const { report, first } = await secondReport({ script: otherBytes });
+test('an image with different bytes at the same address is UPD', async () => {
+  const { report, first } = await secondReport({ script: newBytes });
   const { image, page } = firstImage(first);
   expect(updated(report)).toContain(image);
-  // The page itself has not changed; that its image did may be told of it as well.
+  // The page itself has not changed, but it may be reported along with its image.
   expect(updated(report).filter((key) => key !== image && key !== page)).toEqual([]);
 });
 
-test('images that have other names after a new build, and the same bytes, change no page', async () => {
+test('images with new names after a new build, but the same bytes, change no page', async () => {
   const { report } = await secondReport({ hasHashedImages: true });
   expect(updated(report)).toEqual([]);
 });
 
-test('an image that has another name and other bytes changes its page', async () => {
-  const { report, first } = await secondReport({ hasHashedImages: true, script: otherBytes });
+test('an image with a new name and different bytes changes its page', async () => {
+  const { report, first } = await secondReport({ hasHashedImages: true, script: newBytes });
   expect(updated(report)).toEqual([firstImage(first).page]);
 });
 
 test.each([
   ['open', 'User-agent: *\nDisallow: /admin/', 'SAM'],
   ['closed', 'User-agent: *\nDisallow: /pictures/', 'UPD'],
-])('a renamed picture is looked at only as robots.txt allows: %s', async (_, robots, flag) => {
+])('a renamed picture is fetched only if robots.txt allows it: %s', async (_, robots, flag) => {
   let build = 'a1b2c3';
   const server = await serveRequests(({ target }, response) => {
     if (target === '/robots.txt') return void response.end(robots);

@@ -2,7 +2,7 @@ import type { Judgement } from './judge.ts';
 
 const names = ['NEW', 'SAM', 'UPD', 'MIS', 'ERR', '-'] as const;
 
-/** Truth in the rows, flags in the columns; `-` is for pages that are not there, or not told. */
+/** Truth in the rows, flags in the columns; `-` stands for pages that do not exist, or are not in the report. */
 export function confusionMatrix(judgements: readonly Judgement[]): string {
   const pairs = judgements.flatMap((judgement) => judgement.pairs);
   const cell = (text: string | number): string => String(text).padStart(7);
@@ -15,12 +15,12 @@ export function confusionMatrix(judgements: readonly Judgement[]): string {
   return [`truth ${names.map(cell).join('')}`, ...rows].join('\n');
 }
 
-/** One line for each mistake, with what is needed to see it again. */
+/** One line for each mistake, with all that is needed to reproduce it. */
 export function describeMistakes(judgements: readonly Judgement[]): readonly string[] {
   return judgements
     .flatMap(({ mistakes }) => mistakes)
     .map(
       ({ seed, visit, key, truth, flag, reason, edit }) =>
-        `seed ${seed}, visit ${visit}, ${key}: ${truth} was told as ${flag} (${reason})${edit === '' ? '' : `; edit: ${edit}`}`,
+        `seed ${seed}, visit ${visit}, ${key}: ${truth} was reported as ${flag} (${reason})${edit === '' ? '' : `; edit: ${edit}`}`,
     );
 }

@@ -51,7 +51,7 @@ async function lastReport(): Promise<Report> {
   return objectsOf(await runTidemark(['report', 'watched', '--json', '--data', data]))[0] as Report;
 }
 
-/** What two visits that nobody disturbs find on the same site. */
+/** The report of two visits to the same site without a kill. */
 async function undisturbed(): Promise<Report> {
   const other = await serveSite(served.site);
   const tracker = await libraryTracker();
@@ -67,7 +67,7 @@ async function undisturbed(): Promise<Report> {
   }
 }
 
-/** Rows in the order of their addresses; ids of rows follow the order of fetching, which a kill changes. */
+/** Rows sorted by address. Their ids follow the order of fetching, which a kill changes. */
 const rowsOf = ({ pages }: Report) =>
   pages
     .map(({ url, identity, flag, reason }) => ({ url, identity, flag, reason }))
@@ -76,7 +76,7 @@ const rowsOf = ({ pages }: Report) =>
 test.each([
   { seed: 1, kills: [1, 9] },
   { seed: 2, kills: [15] },
-])('killed at requests $kills of its lives, a visit ends with the same report', async ({ seed, kills }) => {
+])('a visit that is killed at requests $kills ends with the same report', async ({ seed, kills }) => {
   served = await serveSite(siteOf(seed, size, { noise: noiseOf([]) }));
   await finishVisit();
   served.advance();
@@ -88,7 +88,7 @@ test.each([
   expect(rowsOf(report)).toEqual(rowsOf(expected));
 });
 
-test('and so it does on a noisy site, whose first visit was killed too, though every life has a session of its own', async () => {
+test('so does one to a noisy site whose first visit was killed, too, although every process has a session of its own', async () => {
   const noise = noiseOf(['advert, few', 'visit counter', 'clock'], 'path parameter');
   served = await serveSite(siteOf(4, size, { noise }));
   for (const visit of [1, 2]) {

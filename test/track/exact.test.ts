@@ -25,7 +25,7 @@ async function watch(
   }
 }
 
-/** Prints the confusion matrix; the test fails with the mistakes. */
+/** Prints the confusion matrix; on failure the test shows the mistakes. */
 function expectExact(name: string, watched: readonly Watched[]): void {
   const judgements = watched.flatMap((site) => site.judgements);
   process.stdout.write(
@@ -49,12 +49,12 @@ test('five visits: no false alarm, no missed edit', { timeout: 120_000 }, async 
   expectExact('five visits of 12 sites', watched);
 });
 
-test('the command line tells the same', { timeout: 120_000 }, async () => {
+test('the command line reports the same', { timeout: 120_000 }, async () => {
   expectExact('two visits, command line', [await watch(1, twoVisits, commandLineTracker)]);
 });
 
 test('without twin fetch the same sites raise false alarms', { timeout: 120_000 }, async () => {
-  // Nor would a site end whose links have a token each: there is a new one in every response.
+  // Without it, a site with a token in every link has no end: every response brings new addresses.
   const isEndless = ({ noise }: Site) => noise.kinds.some((kind) => kind.includes('token'));
   const ending = seeds(1, 40).filter((seed) => !isEndless(siteOf(seed, twoVisits)));
   const watched: Watched[] = [];

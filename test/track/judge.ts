@@ -14,7 +14,7 @@ export interface Report {
   }[];
 }
 
-/** A page whose flag is not what the truth says; '-' is for a page that is not there at all. */
+/** A page with the wrong flag; '-' stands for a page that does not exist, or is not in the report. */
 export interface Mistake {
   readonly seed: number;
   readonly visit: number;
@@ -22,7 +22,7 @@ export interface Mistake {
   readonly truth: Flag | '-';
   readonly flag: Flag | '-';
   readonly reason: string;
-  /** What was done to the page since the visit before. */
+  /** What was done to the page since the previous visit. */
   readonly edit: string;
 }
 
@@ -32,7 +32,7 @@ export interface Judgement {
   readonly mistakes: readonly Mistake[];
 }
 
-/** Compares a report with the truth. A page that is told twice is one mistake; so is one that is no page of the site. */
+/** Compares a report with the truth. A page that is listed twice is a mistake, and so is one that the site does not have. */
 export function judge(site: Site, visit: number, report: Report): Judgement {
   const truth = site.truth[visit - 1] ?? new Map<string, never>();
   const done = site.script[visit - 1]?.done ?? [];
@@ -41,10 +41,10 @@ export function judge(site: Site, visit: number, report: Report): Judgement {
   const mistakes: Mistake[] = [];
   for (const key of new Set([...truth.keys(), ...rows.keys()])) {
     const expected = truth.get(key);
-    const told = rows.get(key) ?? [];
-    if (told.length === 0 && (expected === undefined || expected.mayBeLeftOut)) continue;
+    const listed = rows.get(key) ?? [];
+    if (listed.length === 0 && (expected === undefined || expected.mayBeLeftOut)) continue;
     const wanted = expected?.flag ?? '-';
-    for (const [index, row] of [...told, ...(told.length === 0 ? [null] : [])].entries()) {
+    for (const [index, row] of [...listed, ...(listed.length === 0 ? [null] : [])].entries()) {
       const flag = row?.flag ?? '-';
       const wantedHere = index === 0 ? wanted : '-';
       pairs.push({ truth: wantedHere, flag });
@@ -56,7 +56,7 @@ export function judge(site: Site, visit: number, report: Report): Judgement {
         truth: wantedHere,
         flag,
         reason:
-          index === 0 ? (row?.reason ?? 'not in the report') : `told again as ${row?.url}: ${row?.reason}`,
+          index === 0 ? (row?.reason ?? 'not in the report') : `listed again as ${row?.url}: ${row?.reason}`,
         edit: done.find((edit) => edit.key === key)?.name ?? '',
       });
     }
@@ -69,7 +69,7 @@ const keyOf = (site: Site, url: string): string => {
   return site.keyOf(`${pathname}${search}`);
 };
 
-/** Whether the totals are those of the rows, and every page that was due has one flag. */
+/** Whether the totals match the rows, and every page that was due has one flag. */
 export function totalsHold(site: Site, visit: number, { totals, pages }: Report): boolean {
   const count = (flag: Flag): number => pages.filter((page) => page.flag === flag).length;
   const flags: readonly Flag[] = ['NEW', 'SAM', 'UPD', 'MIS', 'ERR'];

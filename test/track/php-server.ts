@@ -10,11 +10,11 @@ const settings = {
   'session.use_only_cookies': '0',
   'session.use_cookies': '0',
   'session.trans_sid_tags': 'a=href,form=',
-  // From 8.4 on PHP says that all this is out of favour, in the middle of the page.
+  // From 8.4 on, PHP prints warnings about deprecated settings into the page.
   display_errors: '0',
 } as const;
 
-/** PHP's own server with the small shop, whose sessions and state are kept in the folder. */
+/** PHP's built-in server with a small shop that keeps its sessions and state in the folder. */
 export async function startPhp(folder: string) {
   const port = await freePort();
   const site = fileURLToPath(new URL('./php-site', import.meta.url));
@@ -26,7 +26,7 @@ export async function startPhp(folder: string) {
     env: { ...process.env, STATE: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // It says so on standard error when it listens; later lines tell of requests.
+  // It reports on standard error when it listens; later lines are about requests.
   const started = Promise.withResolvers<void>();
   child.stderr.on('data', (chunk: Buffer) => {
     if (chunk.includes('started')) started.resolve();

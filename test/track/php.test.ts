@@ -8,7 +8,7 @@ import { commandLineTracker, type Tracker } from './tracker.ts';
 
 const items = Array.from({ length: 12 }, (_, index) => `item ${index + 1}`);
 
-/** What a row of a report is about, whatever session its address carries. */
+/** The page that a row of a report is about, without the session in its address. */
 function flagsOf({ pages }: Report): Readonly<Record<string, string>> {
   const names = pages.map(({ url, flag }) => {
     const item = new URL(url).searchParams.get('item');
@@ -34,7 +34,7 @@ describe.runIf(isPhpInstalled)('links that PHP itself rewrites', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('a second session finds every page the same, and a third one the one edit', async () => {
+  test('a second session finds every page the same, and a third one finds the one edit', async () => {
     const first = await fetch(`${php.origin}/index.php`);
     expect(await first.text()).toMatch(/href="index\.php\?item=1&(?:amp;)?PHPSESSID=\w+"/);
 

@@ -9,17 +9,17 @@ import type { Report } from './judge.ts';
 
 /** A user of Tidemark who watches one site. */
 export interface Tracker {
-  /** Visits the site; the address is needed the first time only. */
+  /** Visits the site. The address is needed only the first time. */
   track(origin: string | null): Promise<void>;
   /** What the last visit found. */
   report(): Promise<Report>;
   close(): Promise<void>;
 }
 
-/** What a failing page costs is no matter of these tests: it is asked for once. */
+/** Failing pages are requested once: retries are not what these tests are about. */
 const options = ['--attempts', '1'] as const;
 
-/** The program as it is started from a shell. */
+/** Runs the program as a shell would. */
 export async function commandLineTracker(more: readonly string[] = []): Promise<Tracker> {
   const data = await mkdtemp(join(tmpdir(), 'tidemark-track-'));
   const run = async (args: readonly string[]): Promise<Finished> => {
@@ -37,7 +37,7 @@ export async function commandLineTracker(more: readonly string[] = []): Promise<
   };
 }
 
-/** The same without starting a process for each command, for the many sites that tests go through. */
+/** Does the same without a process for each command, because the tests go through many sites. */
 export async function libraryTracker(settings: Partial<RunSettings> = {}): Promise<Tracker> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-track-'));
   const store = await openStore({ kind: 'sqlite', folder, access: 'write', command: 'test', thread: false });

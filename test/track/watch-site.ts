@@ -3,19 +3,19 @@ import { serveSite } from './site/serve.ts';
 import type { Site } from './site/site.ts';
 import type { Tracker } from './tracker.ts';
 
-/** What came of watching one site. */
+/** The result of watching one site. */
 export interface Watched {
   readonly site: Site;
-  /** Of the second visit and all that follow. */
+  /** Of the second and all further visits. */
   readonly judgements: readonly Judgement[];
   readonly reports: readonly Report[];
-  /** The visits whose totals are not right. */
+  /** The visits with wrong totals. */
   readonly wrongTotals: readonly number[];
   /** How many requests each visit took. */
   readonly requests: readonly number[];
 }
 
-/** Visits a site as often as its script goes, and judges what is told of it. */
+/** Visits a site in all states of its script, and judges the reports. */
 export async function watchSite(site: Site, tracker: Tracker): Promise<Watched> {
   const served = await serveSite(site);
   try {

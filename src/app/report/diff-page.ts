@@ -4,8 +4,8 @@ import {
   type PageVersion,
   type PageView,
   SiteKnowledge,
-  seenThrough,
-  viewOfBoth,
+  viewedSnapshot,
+  viewForBoth,
   wholePage,
 } from '../../crawl/index.ts';
 import type { DiffChange, DiffVersion, PageDiff } from '../../publish/index.ts';
@@ -75,7 +75,7 @@ export class PageDiffer {
     const hasText = before.hasText && after.hasText;
     const { subject, view: chosen } = compared(url);
     const wanted = isWhole ? wholePage : chosen;
-    const view = hasText ? viewOfBoth(wanted, before, after) : wholePage;
+    const view = hasText ? viewForBoth(wanted, before, after) : wholePage;
     const isTorn = hasText && view !== wanted;
     return {
       project: project.name,
@@ -99,7 +99,7 @@ export class PageDiffer {
     const nameOf = (rule: VolatileRule): string => names.get(rule.id) ?? rule.id;
     const rules = this.#knowledge.pageRules(host);
     const identity = linkIdentities(after.url, this.#knowledge);
-    const [last, now] = [seenThrough(view, before), seenThrough(view, after)];
+    const [last, now] = [viewedSnapshot(view, before), viewedSnapshot(view, after)];
     return changesBetween(last, now, { rules, identity, nameOf });
   }
 }

@@ -1,4 +1,4 @@
-import { FileReader, type PageView, SiteKnowledge, seenThrough } from '../../crawl/index.ts';
+import { FileReader, type PageView, SiteKnowledge, viewedSnapshot } from '../../crawl/index.ts';
 import type { LifeRule, LifeVisit, PageLife } from '../../publish/index.ts';
 import { type PageVisit, type Run, type Store, StoreError } from '../../store/index.ts';
 import { estimateChangeRate, type RateSample, suggestInterval } from '../../track/index.ts';
@@ -111,7 +111,7 @@ async function pathsOf(
   if (newest === undefined) return [];
   try {
     const version = await readVersion(store, new FileReader(), newest);
-    return seenThrough(view, version).segments.map(({ path }) => path);
+    return viewedSnapshot(view, version).segments.map(({ path }) => path);
   } catch (error) {
     // Its life can be told without its content.
     if (error instanceof StoreError && error.decision === 'skip') return [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
-import { asWritten, learnVolatile, type Snapshot, type VolatileRule } from '../../track/index.ts';
+import { asWritten, learnVolatileRules, type Snapshot, type VolatileRule } from '../../track/index.ts';
 import { changesBetween } from './version-changes.ts';
 
 const page = (html: string): Snapshot => ({ segments: segmentHtml(Buffer.from(html)).leaves, at: null });
@@ -27,7 +27,7 @@ test('a text that a rule has drawn is noise; one that it never drew may be an ed
     page(
       `<h1>Shop</h1><p>The chair costs ${price} euros</p><aside><p>${advert}</p></aside><p>Open all day</p>`,
     );
-  const rules = learnVolatile(shop(29, 'Buy boats'), shop(29, 'Visit mountains soon'));
+  const rules = learnVolatileRules(shop(29, 'Buy boats'), shop(29, 'Visit mountains soon'));
   const noiseOf = (advert: string) =>
     changesBetween(shop(29, 'Buy boats'), shop(31, advert), options(rules)).map(({ isNoise }) => isNoise);
   expect(noiseOf('Visit mountains soon')).toEqual([false, true]);

@@ -97,7 +97,7 @@ export class Committer {
       ...parts,
       discovered: discovered.slice(from),
       leftOut: leftOut.take(),
-      learned: tracker.knowledge.take(),
+      learned: tracker.knowledge.takeNewRules(),
       memories: tracker.takeMemories(),
       ...(saveState && { budgets: state() }),
     });

@@ -4,8 +4,19 @@ import type { PageDiscovery } from './discover-pages.ts';
 import { SeenIdentities } from './seen-identities.ts';
 
 const PAGES_PER_COMMIT = 5000;
-/** Two addresses may show the same by chance, once or twice. */
+/** Two addresses may show the same page by chance, once or twice. */
 const TRUSTED_AGREEMENTS = 4;
+
+/** All pages of earlier runs, in batches. */
+export async function* knownPages(store: Store, projectId: number): AsyncGenerator<readonly KnownPage[]> {
+  for (let after = 0; ; ) {
+    const pages = await store.pages.known(projectId, { after, limit: PAGES_PER_COMMIT });
+    const last = pages.at(-1);
+    if (last === undefined) return;
+    yield pages;
+    after = last.id;
+  }
+}
 
 export interface KnownPagesOptions {
   readonly store: Store;
@@ -39,7 +50,7 @@ export class KnownPages {
   /** Finds the pages that are left alone, for a run whose first steps follow links before anything is queued. */
   async leaveAlone(): Promise<void> {
     const counts = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
-    for await (const pages of this.#all()) {
+    for await (const pages of knownPages(this.#options.store, this.#options.run.projectId)) {
       for (const page of pages) {
         const fate = this.#leave(page) ?? 'due';
         if (page.isGood) counts[fate]++;
@@ -60,7 +71,7 @@ export class KnownPages {
     const { store, run, seen } = this.#options;
     if (isQueued && run.plan !== null && run.plan.notDue + run.plan.aliases === 0) return;
     const counts = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
-    for await (const pages of this.#all()) {
+    for await (const pages of knownPages(this.#options.store, this.#options.run.projectId)) {
       const revisits: number[] = [];
       for (const page of pages) {
         const isSeen = seen.has(page.identityHash) && !this.isLeftAlone(page.identityHash);
@@ -84,17 +95,6 @@ export class KnownPages {
     this.#leftAlone.add(identityHash);
     seen.add(identityHash);
     return isAlias ? 'aliases' : 'notDue';
-  }
-
-  async *#all(): AsyncGenerator<readonly KnownPage[]> {
-    const { store, run } = this.#options;
-    for (let after = 0; ; ) {
-      const pages = await store.pages.known(run.projectId, { after, limit: PAGES_PER_COMMIT });
-      const last = pages.at(-1);
-      if (last === undefined) return;
-      yield pages;
-      after = last.id;
-    }
   }
 
   async #keep(counts: RunPlan): Promise<void> {

@@ -67,7 +67,7 @@ export class FileBatch {
       return [file, visitOf(fetched, renamed.get(file.known.url)?.known.url ?? null)];
     });
     for (const [url, old] of renamed)
-      visits.push([old, unfetchedVisit(old, { fate: 'gone' }, at(this.#fetched), url)]);
+      visits.push([old, unfetchedVisit(old, { kind: 'gone' }, at(this.#fetched), url)]);
     return { visits, ...this.#contents(visits) };
   }
 

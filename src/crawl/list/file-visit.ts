@@ -1,7 +1,6 @@
 import type { ListedFile, NewVisit, QueuedPage } from '../../store/index.ts';
 import type { FlagDecision, KnownFile } from '../../track/index.ts';
-import { unjudged } from '../track/judgement.ts';
-import { visitRate } from '../track/visit-rate.ts';
+import { unjudged, visitRate } from '../track/judgement.ts';
 
 /** What a visit of a file brought. */
 export interface BroughtContent {

@@ -1,5 +1,5 @@
 import type { NewVisit, Run, Store } from '../../store/index.ts';
-import { type FilePlan, judgeUnfetched, planFile } from '../../track/index.ts';
+import { type FileFate, fateOfFile, judgeUnfetched } from '../../track/index.ts';
 import { type FileToVisit, fileToVisit, fileVisit } from './file-visit.ts';
 import type { UnseenSizes } from './queue-files.ts';
 import type { TreeListing } from './tree-listing.ts';
@@ -40,10 +40,10 @@ export async function sortFiles(parts: SortParts): Promise<SortedFiles> {
   for await (const files of queuedFiles(store, run)) {
     const visits: [FileToVisit, NewVisit][] = [];
     for (const file of files) {
-      const plan = planOf(file, listing);
-      if (plan.fate === 'fetch') fetches++;
-      else if (plan.fate === 'gone' && mayTurnUp(file, unseen) && vanished.add(file)) continue;
-      else visits.push([file, unfetchedVisit(file, plan, now())]);
+      const fate = fateOf(file, listing);
+      if (fate.kind === 'fetch') fetches++;
+      else if (fate.kind === 'gone' && mayTurnUp(file, unseen) && vanished.add(file)) continue;
+      else visits.push([file, unfetchedVisit(file, fate, now())]);
     }
     await writes.begin(() => commitVisits(parts, visits));
   }
@@ -57,8 +57,8 @@ export async function tellGone(parts: Omit<SortParts, 'unseen'>): Promise<void> 
   const writes = new WriteBehind();
   for await (const files of queuedFiles(store, run)) {
     const visits = files.flatMap((file): [FileToVisit, NewVisit][] => {
-      const plan = planOf(file, listing);
-      return plan.fate === 'gone' ? [[file, unfetchedVisit(file, plan, now())]] : [];
+      const fate = fateOf(file, listing);
+      return fate.kind === 'gone' ? [[file, unfetchedVisit(file, fate, now())]] : [];
     });
     await writes.begin(() => commitVisits(parts, visits));
   }
@@ -88,8 +88,8 @@ export async function* filesToFetch({
 }: Pick<SortParts, 'store' | 'run' | 'listing'>): AsyncGenerator<FileToFetch> {
   for await (const files of queuedFiles(store, run)) {
     for (const file of files) {
-      const plan = planOf(file, listing);
-      if (plan.fate === 'fetch') yield { ...file, why: plan.why };
+      const fate = fateOf(file, listing);
+      if (fate.kind === 'fetch') yield { ...file, why: fate.why };
     }
   }
 }
@@ -97,12 +97,12 @@ export async function* filesToFetch({
 /** The visit of a file that was not asked for. `renamedTo` is for one that is gone. */
 export function unfetchedVisit(
   { page, known }: FileToVisit,
-  plan: Exclude<FilePlan, { fate: 'fetch' }>,
+  fate: Exclude<FileFate, { kind: 'fetch' }>,
   at: number,
   renamedTo: string | null = null,
 ): NewVisit {
-  const decision = judgeUnfetched(known, plan, renamedTo);
-  return fileVisit(page, decision, { at, ...(plan.fate === 'unclear' && { failure: plan.problem }) });
+  const decision = judgeUnfetched(known, fate, renamedTo);
+  return fileVisit(page, decision, { at, ...(fate.kind === 'unclear' && { failure: fate.problem }) });
 }
 
 /** Under another name it has the same size. A folder that is empty all at once would not fit into memory otherwise. */
@@ -110,8 +110,8 @@ function mayTurnUp({ page: { lastGood } }: FileToVisit, unseen: UnseenSizes): bo
   return unseen.has(null) || unseen.has(lastGood?.bytes ?? null);
 }
 
-function planOf({ known }: FileToVisit, { files, problems }: TreeListing): FilePlan {
-  return planFile(known, files.get(known.url) ?? null, problems);
+function fateOf({ known }: FileToVisit, { files, problems }: TreeListing): FileFate {
+  return fateOfFile(known, files.get(known.url) ?? null, problems);
 }
 
 async function* queuedFiles(store: Store, run: Run): AsyncGenerator<readonly FileToVisit[]> {

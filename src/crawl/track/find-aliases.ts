@@ -1,21 +1,20 @@
 import type { AliasNews, Run, SharedText, Store } from '../../store/index.ts';
-import { linkIdentities } from './link-identities.ts';
-import type { PageVersion } from './page-version.ts';
-import type { SiteKnowledge } from './site-knowledge.ts';
-import { storedVersion } from './stored-version.ts';
-import { strictlySame } from './strict-same.ts';
+import { strictlySame } from './equality/equality.ts';
+import { type PageVersion, storedVersion } from './page-version.ts';
+import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 
 const TEXTS_AT_ONCE = 200;
-/** Pages of one text that differ in links or pictures; of a site with more of them, aliases of the first are found. */
+/** The most pages with one text, but different links or pictures, that other pages are compared with. */
 const MOST_ORIGINALS = 20;
 
 /**
- * Finds URLs that show the same page (E3), at the end of a run: equal texts by their hash, then text, links and pictures
- * themselves, since the text alone merges pages that differ in a picture (E7). Aliases whose page has become another part.
+ * Finds URLs that show the same page (E3), at the end of a run: equal texts by their hash, and then text, links and
+ * pictures, because the text alone would merge pages that differ in a picture (E7). An alias that has become a different
+ * page is no alias any more.
  */
 export async function findAliases(store: Store, run: Run, knowledge: SiteKnowledge): Promise<void> {
   const known = await store.aliases.list(run.projectId);
-  const open = new Set(known.map(({ pageId }) => pageId));
+  const unconfirmed = new Set(known.map(({ pageId }) => pageId));
   let after: Uint8Array | null = null;
   for (;;) {
     const pages: readonly SharedText[] = await store.aliases.sharedTexts(run.projectId, {
@@ -26,15 +25,15 @@ export async function findAliases(store: Store, run: Run, knowledge: SiteKnowled
     if (after === null) break;
     const news = await compareAll(store, run, knowledge, pages);
     for (const { aliasOf, pageId } of pages) {
-      if (aliasOf !== null && !news.parted.includes(pageId)) open.delete(pageId);
+      if (aliasOf !== null && !news.parted.includes(pageId)) unconfirmed.delete(pageId);
     }
-    await keep(store, run, news);
+    await commitNews(store, run, news);
   }
-  // Those left share their text with nobody any more.
-  await keep(store, run, { found: [], agreed: [], parted: [...open] });
+  // Those left share their text with no other page any more.
+  await commitNews(store, run, { found: [], agreed: [], parted: [...unconfirmed] });
 }
 
-async function keep(store: Store, { id: runId, projectId }: Run, aliases: AliasNews): Promise<void> {
+async function commitNews(store: Store, { id: runId, projectId }: Run, aliases: AliasNews): Promise<void> {
   if (Object.values(aliases).every(({ length }) => length === 0)) return;
   const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
   await store.commit({ projectId, runId, ...nothing, aliases });
@@ -51,13 +50,11 @@ async function compareAll(
     agreed: number[];
     parted: number[];
   };
-  for (const group of Map.groupBy(pages, ({ signature }) =>
-    Buffer.from(signature).toString('hex'),
-  ).values()) {
-    // The first of each kind is the page, the others are its aliases.
+  const byText = Map.groupBy(pages, ({ signature }) => Buffer.from(signature).toString('hex'));
+  for (const group of byText.values()) {
     const originals: Original[] = [];
     for (const page of group) {
-      const original = await originalOf(page, originals, store, knowledge);
+      const original = await findOriginal(page, originals, store, knowledge);
       if (original === undefined) {
         if (page.aliasOf !== null) news.parted.push(page.pageId);
       } else if (page.aliasOf !== original.page.pageId) {
@@ -68,13 +65,14 @@ async function compareAll(
   return news;
 }
 
+/** A page that others may be aliases of: the first that shows it. */
 interface Original {
   readonly page: SharedText;
   readonly version: PageVersion;
 }
 
-/** The page that this one is an alias of; undefined, and one original more, when it is none. */
-async function originalOf(
+/** The page that this one is an alias of. Undefined when there is none: then this one becomes an original itself. */
+async function findOriginal(
   page: SharedText,
   originals: Original[],
   store: Store,

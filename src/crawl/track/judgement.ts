@@ -1,4 +1,5 @@
-import type { NewVisit } from '../../store/index.ts';
+import type { NewVisit, QueuedPage } from '../../store/index.ts';
+import { type Flag, packSamples, suggestInterval, unpackSamples } from '../../track/index.ts';
 
 /** What tracking says about a visit: the part of its record that is not about the answer itself. */
 export type Judgement = Pick<
@@ -6,7 +7,7 @@ export type Judgement = Pick<
   'flag' | 'reason' | 'bringsVersion' | 'samples' | 'dueAt' | 'signature'
 >;
 
-/** Of something that never was a page of ours: left out, or without a good version so far. */
+/** For a URL that was never one of our pages: left out, or without a good version so far. */
 export const unjudged: Judgement = {
   flag: null,
   reason: null,
@@ -15,3 +16,17 @@ export const unjudged: Judgement = {
   dueAt: null,
   signature: null,
 };
+
+const DAY = 86_400_000;
+
+/** The page's record of changes after this visit, and when the next visit is worthwhile (B13). */
+export function visitRate(
+  { lastGood, samples }: Pick<QueuedPage, 'lastGood' | 'samples'>,
+  flag: Flag,
+  now: number,
+): Pick<Judgement, 'samples' | 'dueAt'> {
+  if (lastGood === null || (flag !== 'SAM' && flag !== 'UPD')) return { samples: null, dueAt: null };
+  const days = Math.max(now - lastGood.at, 0) / DAY;
+  const all = [...unpackSamples(samples), { days, hasChanged: flag === 'UPD' }];
+  return { samples: packSamples(all), dueAt: Math.round(now + suggestInterval(all).days * DAY) };
+}

@@ -1,39 +1,53 @@
 import type { QueuedPage } from '../../store/index.ts';
 import {
   type Comparison,
+  type ConfirmedChange,
   comparisonOf,
   confirmChange,
   confirmedComparison,
+  type JudgedChange,
   judgeChanges,
+  type LinkIdentity,
   reviewRules,
   type Snapshot,
   type VolatileRule,
 } from '../../track/index.ts';
-import type { Equality } from './equality/equality.ts';
-import { type PageView, seenThrough, viewOfBoth } from './equality/page-view.ts';
+import { type Equality, type PageView, viewedSnapshot, viewForBoth } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
-import { linkIdentities } from './link-identities.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
-import type { SiteKnowledge } from './site-knowledge.ts';
+import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
-/** Two fetches of one moment may have drawn the same advert, and even three. */
+/** Further fetches of a page whose change is doubtful: two or even three may show the same advert by chance. */
 const MOST_TWINS = 3;
-/** Two visitors in a row may be shown the same by chance, on a site that shows each what it likes. */
-const TWINS_WHERE_WORDS_ARE_DRAWN = 2;
+/** On a site that shows visitors different texts, two in a row may see the same by chance. */
+const TWINS_WHERE_TEXTS_ROTATE = 2;
 
 export interface PageComparerOptions {
   readonly knowledge: SiteKnowledge;
+  /** Null when pages are never fetched twice. */
   readonly twins: TwinFetch | null;
-  /** Null when nothing is fetched besides the page itself. */
+  /** Null when nothing but the page itself is fetched. */
   readonly images: RenamedImages | null;
   readonly equalityFor: (url: string) => Equality;
-  /** Called with every second fetch, which tells about URLs, too. */
+  /** Called with every second fetch, from which something can be learned about URLs, too. */
   readonly onTwin: (host: string, now: PageVersion, twin: PageVersion) => void;
 }
 
-/** Compares a page whose bytes are other ones with its last good version, as the user chose for its URL (A7). */
+/** A page that seems updated, as the first fetch of this visit shows it. */
+interface SuspectedChange {
+  readonly page: QueuedPage;
+  readonly view: PageView;
+  readonly last: Snapshot;
+  readonly now: Snapshot;
+  readonly nowVersion: PageVersion;
+  /** The rules by which `judged` was judged; others may be learned meanwhile. */
+  readonly rules: readonly VolatileRule[];
+  readonly judged: readonly JudgedChange[];
+}
+
+/** Compares a page whose bytes differ with its last good version, in the way that the user chose for its URL (A7). */
 export class PageComparer {
   readonly #options: PageComparerOptions;
 
@@ -44,83 +58,92 @@ export class PageComparer {
   /** Throws CRAWL_TWIN_FAILED and CRAWL_COMPARISON_FAILED. */
   async compare(page: QueuedPage, last: PageVersion, now: PageVersion): Promise<Comparison> {
     const equality = this.#options.equalityFor(page.url);
-    if (equality.by === 'bytes') return otherBytes(last, now);
+    if (equality.by === 'bytes') return differentBytes(last, now);
     if (equality.by === 'plug-in') return askPlugIn(equality.plugIn, last, now);
     if (!last.hasText || !now.hasText) return this.#compareBytes(page, last, now);
-    const view = viewOfBoth(equality.view, last, now);
-    return view.told(await this.#compareSegments(page, view, last, now));
+    const view = viewForBoth(equality.view, last, now);
+    return view.describe(await this.#compareSegments(page, view, last, now));
   }
 
   async #compareSegments(
-    { url, host }: QueuedPage,
+    page: QueuedPage,
     view: PageView,
     lastVersion: PageVersion,
     nowVersion: PageVersion,
   ): Promise<Comparison> {
-    const { knowledge, twins, images, onTwin } = this.#options;
-    const [last, now] = [seenThrough(view, lastVersion), seenThrough(view, nowVersion)];
+    const { knowledge, twins, images } = this.#options;
+    const [last, now] = [viewedSnapshot(view, lastVersion), viewedSnapshot(view, nowVersion)];
     const identity = linkIdentities(nowVersion.url, knowledge);
-    const same = view.same(last, now, identity);
+    const same = view.compareExactly(last, now, identity);
     if (same !== null) return same;
-    const rules = knowledge.pageRules(host);
+    const rules = knowledge.pageRules(page.host);
     const judged = judgeChanges(last, now, rules, { identity });
     const comparison = comparisonOf(judged);
     if (twins === null) return comparison;
     if (comparison.level !== 'changed' && judged.every(({ isCertain }) => isCertain)) return comparison;
     await images?.learn(last.segments, now.segments, nowVersion.url);
-    const drawsWords = rules.some(isAboutWords);
+    const suspicion = { page, view, last, now, nowVersion, rules, judged };
+    return confirmedComparison(await this.#confirm(suspicion, twins));
+  }
+
+  /** Fetches the page again until the change is certain, or there are enough fetches. Learns from what differs. */
+  async #confirm(suspicion: SuspectedChange, twins: TwinFetch): Promise<ConfirmedChange> {
+    const { knowledge, onTwin } = this.#options;
+    const { page, view, last, now, nowVersion, rules, judged } = suspicion;
+    const { url, host } = page;
+    const enough = rules.some(isAboutTexts) ? TWINS_WHERE_TEXTS_ROTATE : 1;
     const others: Snapshot[] = [];
     for (;;) {
-      const twin = await twins.fetch(url);
-      others.push(seenThrough(view, twin));
+      const twin = await twins.fetchPage(url);
+      others.push(viewedSnapshot(view, twin));
       onTwin(host, nowVersion, twin);
-      const options = { rules, identity: linkIdentities(nowVersion.url, knowledge) };
-      const confirmed = confirmChange(last, now, others, options);
-      const most = confirmed.isDoubtful ? MOST_TWINS : drawsWords ? TWINS_WHERE_WORDS_ARE_DRAWN : 1;
+      // Made anew each time: the twin may have shown new session ids.
+      const identity = linkIdentities(nowVersion.url, knowledge);
+      const confirmed = confirmChange(last, now, others, { rules, identity });
+      const most = confirmed.isDoubtful ? MOST_TWINS : enough;
       if (confirmed.changes.length > 0 && others.length < most) continue;
       knowledge.learnPageRules(host, confirmed.learned);
-      const used = new Set(
-        [...judged.flatMap((one) => one.rules), ...confirmed.contradicted].map(({ id }) => id),
-      );
-      this.#review(host, used, now, others, confirmed.contradicted, options.identity);
-      return confirmedComparison(confirmed);
+      const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted];
+      this.#reviewRules(host, used, now, others, confirmed.contradicted, identity);
+      return confirmed;
     }
   }
 
-  /** Rules that hid something on this page, in the light of its twins. */
-  #review(
+  /** Checks the rules that hid something on this page against its second fetch. */
+  #reviewRules(
     host: string,
-    used: ReadonlySet<string>,
+    used: readonly VolatileRule[],
     now: Snapshot,
     [twin]: readonly Snapshot[],
-    contradicted: Parameters<typeof reviewRules>[3],
-    identity: Parameters<typeof reviewRules>[4],
+    contradicted: readonly VolatileRule[],
+    identity: LinkIdentity,
   ): void {
-    if (twin === undefined || used.size === 0) return;
+    if (twin === undefined || used.length === 0) return;
     const { knowledge } = this.#options;
+    const ids = new Set(used.map(({ id }) => id));
     const rules = knowledge.pageRules(host);
-    const others = rules.filter(({ id }) => !used.has(id));
-    const concerned = rules.filter(({ id }) => used.has(id));
+    const others = rules.filter(({ id }) => !ids.has(id));
+    const concerned = rules.filter(({ id }) => ids.has(id));
     const { kept, withdrawn } = reviewRules(concerned, now, twin, contradicted, identity);
-    knowledge.review(host, [...others, ...kept], withdrawn);
+    knowledge.reviewPageRules(host, { kept: [...others, ...kept], withdrawn });
   }
 
-  /** Pictures and programs: the bytes are other ones. Unless they are at every fetch, the page has changed. */
+  /** For pictures and programs. Different bytes are a change, unless they differ at every fetch. */
   async #compareBytes(page: QueuedPage, last: PageVersion, now: PageVersion): Promise<Comparison> {
     const { twins } = this.#options;
-    if (twins === null) return otherBytes(last, now);
-    const twin = await twins.fetch(page.url);
-    if (Buffer.compare(twin.body, now.body) === 0) return otherBytes(last, now);
-    return { level: 'only noise', noise: 'its bytes are others at every fetch' };
+    if (twins === null) return differentBytes(last, now);
+    const twin = await twins.fetchPage(page.url);
+    if (Buffer.compare(twin.body, now.body) === 0) return differentBytes(last, now);
+    return { level: 'only noise', noise: 'its bytes differ at every fetch' };
   }
 }
 
-/** Numbers and codes are drawn on most sites; texts and pictures only where visitors are not all shown the same. */
-function isAboutWords(rule: VolatileRule): boolean {
+/** Most sites have numbers and codes that vary. Texts and pictures vary only where visitors see different ones. */
+function isAboutTexts(rule: VolatileRule): boolean {
   return !rule.isOff && (rule.kind === 'segment' || (rule.kind === 'link' && rule.link.parameter === null));
 }
 
-const otherBytes = (last: PageVersion, now: PageVersion): Comparison => ({
+const differentBytes = (last: PageVersion, now: PageVersion): Comparison => ({
   level: 'changed',
-  summary: `other bytes: ${last.body.length} before, ${now.body.length} now`,
+  summary: `different bytes: ${last.body.length} before, ${now.body.length} now`,
 });

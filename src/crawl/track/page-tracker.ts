@@ -3,50 +3,48 @@ import type { FetchResult } from '../../fetch/index.ts';
 import type { LastGood, QueuedPage, Store } from '../../store/index.ts';
 import {
   decideFlag,
-  learnVolatile,
-  type PageVisit,
+  learnVolatileRules,
   recogniseProblem,
   recogniseRedirect,
   SeenMemory,
+  type VisitResult,
 } from '../../track/index.ts';
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
-import type { Equality } from './equality/equality.ts';
-import { seenThrough, wholePage } from './equality/page-view.ts';
-import { type Judgement, unjudged } from './judgement.ts';
-import { linkIdentities } from './link-identities.ts';
+import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
+import { type Judgement, unjudged, visitRate } from './judgement.ts';
 import { PageComparer } from './page-comparer.ts';
-import { PageVersion } from './page-version.ts';
+import { PageVersion, storedVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
-import type { SiteKnowledge } from './site-knowledge.ts';
-import { storedVersion } from './stored-version.ts';
-import { TemplateSample } from './template-sample.ts';
-import type { TwinFetch } from './twin-fetch.ts';
-import { visitRate } from './visit-rate.ts';
+import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
+import { type TwinFetch, TwinSample } from './twin-fetch.ts';
 import type { CurrentVisitor, VisitorSession } from './visitor-session.ts';
 
 export interface PageTrackerOptions {
   readonly store: Pick<Store, 'visits' | 'contents' | 'memories'>;
   readonly knowledge: SiteKnowledge;
+  /** Null when pages are never fetched twice. */
   readonly twins: TwinFetch | null;
+  /** Null when nothing but the page itself is fetched. */
   readonly images: RenamedImages | null;
   readonly visitor: CurrentVisitor;
-  /** Whether the server is asked for what changed only. */
+  /** Whether requests are conditional: "only if it was modified". */
   readonly asksConditionally: boolean;
   /** How versions of a page are compared (A7). */
   readonly equalityFor: (url: string) => Equality;
-  /** Whether what was found out about URLs agrees with what the user says about session ids (A3). */
+  /** Whether a rule about URLs agrees with what the user says about session ids (A3). */
   readonly acceptsUrlRule: (rule: IdentityRule) => boolean;
   readonly now: () => number;
 }
 
-/** Gives every visit its flag (A4, B3, X2), by the cheapest look that tells: 304, bytes, signature, segments, twins. */
+/** Gives every visit its flag (A4, B3), by the cheapest look that is enough: 304, bytes, signature, segments, twins. */
 export class PageTracker {
   readonly knowledge: SiteKnowledge;
   readonly #options: PageTrackerOptions;
   readonly #comparer: PageComparer;
-  readonly #sample = new TemplateSample();
+  readonly #sample = new TwinSample();
+  /** Bytes of `SeenMemory` by page, since the last commit. */
   readonly #memories = new Map<number, Uint8Array>();
-  #hasNewNames = false;
+  #hasNewUrlRules = false;
 
   constructor(options: PageTrackerOptions) {
     this.#options = options;
@@ -57,23 +55,23 @@ export class PageTracker {
     });
   }
 
-  /** Who visits. */
+  /** The visitor as which pages are fetched. */
   get session(): VisitorSession {
     return this.#options.visitor.session;
   }
 
-  /** Learns what is volatile on the start and in its links before the first of them is followed (A3). */
+  /** Learns what is volatile on the start page and in its links, before any of them is followed (A3). */
   async probe(start: string): Promise<void> {
     const { twins } = this.#options;
     if (twins === null) return;
-    const [first, second] = await twins.probe();
+    const [first, second] = await twins.fetchStartTwice();
     this.#sample.take(start);
     this.#learn({ url: start, host: new URL(start).host }, first, second);
   }
 
-  /** What is asked for in place of the page's stored URL, and under which condition. */
+  /** The URL to ask for, with the visitor's session ids, and the condition of the request. */
   requestFor(page: QueuedPage) {
-    const url = this.session.own(page.url);
+    const url = this.session.withOwnIds(page.url);
     const { etag, lastModified } = page.lastGood ?? {};
     if (!this.#options.asksConditionally || (etag ?? lastModified ?? null) === null) return { url };
     const conditional = {
@@ -83,7 +81,7 @@ export class PageTracker {
     return { url, conditional };
   }
 
-  /** The server says that nothing changed. */
+  /** 304. */
   notModified(page: QueuedPage): Judgement {
     return this.#decide(page, { outcome: 'not modified' });
   }
@@ -102,19 +100,18 @@ export class PageTracker {
   }
 
   /**
-   * A second opinion on an answer that is no page, of a page that was one, or on a redirect: where ids stand in URLs, the
-   * session may have ended (A5). The newcomer's answer counts, and the newcomer goes on in place of the visitor whom nobody
-   * knows any more.
+   * Asks again as a new visitor when a known page fails or redirects: on a site with session ids in URLs, the session may
+   * have ended (A5). If that works, the new visitor makes all further requests. Null when the first answer counts.
    */
-  async renewed(page: QueuedPage, { status }: FetchResult): Promise<FetchResult | null> {
+  async retryAsNewVisitor(page: QueuedPage, { status }: FetchResult): Promise<FetchResult | null> {
     const { twins } = this.#options;
     const isDoubtful = page.lastGood !== null || (status >= 300 && status < 400);
     if (twins === null || !isDoubtful || !this.session.hasIds) return null;
-    twins.forget();
-    const answer = await twins.ask(page.url);
+    twins.dropVisitor();
+    const answer = await twins.request(page.url);
     if (answer.status !== 200) return null;
     this.#options.visitor.session = await twins.visitor();
-    twins.forget();
+    twins.dropVisitor(); // it is the main visitor now, so the next twin must be another one
     return answer;
   }
 
@@ -123,7 +120,7 @@ export class PageTracker {
     return storedVersion(this.#options.store, { ...lastGood, pageId: id, url });
   }
 
-  /** A whole answer. */
+  /** A complete answer. Throws CRAWL_TWIN_FAILED and CRAWL_COMPARISON_FAILED. */
   async content(page: QueuedPage, now: PageVersion): Promise<Judgement> {
     const { lastGood } = page;
     if (lastGood === null) {
@@ -145,25 +142,25 @@ export class PageTracker {
     return this.#decide(page, { outcome: 'content', problem, comparison }, now);
   }
 
-  /** Whether rules about URLs were learned since the last call: then pages may have other names than before. */
-  takeNewNames(): boolean {
-    const hasNew = this.#hasNewNames;
-    this.#hasNewNames = false;
+  /** Whether rules about URLs were learned since the last call: then pages may have other identities than before. */
+  takeNewUrlRules(): boolean {
+    const hasNew = this.#hasNewUrlRules;
+    this.#hasNewUrlRules = false;
     return hasNew;
   }
 
-  /** What pages remember of their leaves, since the last call (C3). */
+  /** The memories of seen segments that changed since the last call (C3). */
   takeMemories(): readonly { readonly pageId: number; readonly hashes: Uint8Array }[] {
     const taken = [...this.#memories].map(([pageId, hashes]) => ({ pageId, hashes }));
     this.#memories.clear();
     return taken;
   }
 
-  #decide(page: QueuedPage, visit: PageVisit, version: PageVersion | null = null): Judgement {
+  #decide(page: QueuedPage, result: VisitResult, version: PageVersion | null = null): Judgement {
     const { lastGood, lastFlag } = page;
     const history = { hasGoodVersion: lastGood !== null, lastFlag };
-    const { flag, reason, isGoodVersion } = decideFlag(history, visit);
-    // What never was a page is no page that is missing.
+    const { flag, reason, isGoodVersion } = decideFlag(history, result);
+    // A URL that was never a page of ours cannot be missing.
     if (lastGood === null && !isGoodVersion) return unjudged;
     const isNew = flag === 'NEW' || flag === 'UPD';
     const signature = isNew ? (version?.textSignature ?? null) : null;
@@ -173,19 +170,18 @@ export class PageTracker {
   async #learnFromTwin(page: QueuedPage, now: PageVersion): Promise<void> {
     const { twins } = this.#options;
     if (twins === null || now.document.type !== 'html' || !this.#sample.take(page.url)) return;
-    const answer = await twins.ask(page.url);
+    const answer = await twins.request(page.url);
     if (answer.status !== 200) return;
-    const twin = new PageVersion(answer.url, answer.body, answer.headers);
-    if (this.#learn(page, now, twin)) this.#hasNewNames = true;
+    if (this.#learn(page, now, PageVersion.of(answer))) this.#hasNewUrlRules = true;
   }
 
-  /** True when something about URLs is new. */
+  /** Returns whether there are new rules about URLs. */
   #learn({ url, host }: Pick<QueuedPage, 'url' | 'host'>, now: PageVersion, twin: PageVersion): boolean {
     const isNew = this.#learnUrls(host, now, twin);
     const identity = linkIdentities(now.url, this.knowledge);
     const equality = this.#options.equalityFor(url);
     const view = equality.by === 'view' ? equality.view : wholePage;
-    const learned = learnVolatile(seenThrough(view, now), seenThrough(view, twin), identity);
+    const learned = learnVolatileRules(viewedSnapshot(view, now), viewedSnapshot(view, twin), identity);
     this.knowledge.learnPageRules(host, learned);
     return isNew;
   }
@@ -193,7 +189,7 @@ export class PageTracker {
   #learnUrls(host: string, now: PageVersion, twin: PageVersion): boolean {
     const rules = learnIdentityRules(now.links, twin.links).filter(this.#options.acceptsUrlRule);
     const isNew = this.knowledge.learnUrlRules(host, rules);
-    this.session.observe([normalizeUrl(now.url), ...now.links]);
+    this.session.collectIds([normalizeUrl(now.url), ...now.links]);
     return isNew;
   }
 

@@ -12,16 +12,21 @@ import {
   segmentRecords,
   segmentText,
 } from '../../document/index.ts';
+import type { FetchResult } from '../../fetch/index.ts';
+import type { Store } from '../../store/index.ts';
 import type { ShownPage, Snapshot } from '../../track/index.ts';
 import { documentLinks } from '../document-links.ts';
 
-/** One fetch of a page. What it says is read when somebody asks: most visits end at the bytes. */
+/** Log-in walls are short pages: a password field is looked for in so many bytes. */
+const MOST_SEARCHED = 65_536;
+
+/** One fetch of a page. It is parsed only when needed: most visits end with a look at the bytes. */
 export class PageVersion {
-  /** After redirects: what its links are relative to. */
+  /** After redirects; its links are relative to this. */
   readonly url: string;
   readonly body: Uint8Array;
   readonly headers: { get(name: string): string | null };
-  /** The Date of the response in milliseconds; null when the server did not say. */
+  /** The Date of the response in milliseconds; null when the server did not send one. */
   readonly #at: number | null;
   #document: ReadDocument | null;
   #snapshot: Snapshot | null = null;
@@ -44,24 +49,28 @@ export class PageVersion {
     return this.headers.get('content-type');
   }
 
+  static of({ url, body, headers }: FetchResult): PageVersion {
+    return new PageVersion(url, body, headers);
+  }
+
   get document(): ReadDocument {
     this.#document ??= readDocument(this.body, this.contentType);
     return this.#document;
   }
 
-  /** Of what it says (E3); null when it has no text for people. Equal ones are looked at more closely by `findAliases`. */
+  /** The hash of title and text (E3); null when it has no text for people. `findAliases` compares equal ones further. */
   get textSignature(): Uint8Array | null {
     const { document } = this;
     if (document.type !== 'html') return null;
     return hash('md5', `${document.html.title}\n${document.html.bodyText}`, 'buffer');
   }
 
-  /** Everything that it leads to or shows, normalised. */
+  /** The addresses of everything that it links to or shows, normalised. */
   get links(): readonly string[] {
     return documentLinks(this.document, this.url).links.map(({ url }) => url);
   }
 
-  /** Whether there are words to compare; pictures and programs are compared by their bytes. */
+  /** Whether there are words to compare. Pictures and programs are compared by their bytes. */
   get hasText(): boolean {
     return this.document.type !== 'other';
   }
@@ -71,7 +80,7 @@ export class PageVersion {
     return this.#snapshot;
   }
 
-  /** The same of its HTML after the cut; other documents have no regions. Null when it cannot be cut. */
+  /** A snapshot of the chosen regions; null when the HTML cannot be split. Other documents have no regions. */
   cut(cutter: RegionCutter): Snapshot | null {
     if (this.document.type !== 'html') return this.snapshot;
     const { charset } = detectCharset(this.body, this.contentType);
@@ -94,7 +103,7 @@ export class PageVersion {
     return segmentHtml(html, charset, { isXml }).leaves;
   }
 
-  /** What the recognisers of notices and walls look at; null for what is no page for people. */
+  /** What `recogniseProblem` looks at; null for anything but HTML. */
   get shown(): ShownPage | null {
     const { document } = this;
     if (document.type !== 'html') return null;
@@ -108,5 +117,18 @@ export class PageVersion {
   }
 }
 
-/** A wall is a short page. */
-const MOST_SEARCHED = 65_536;
+/** The version of a page as it was fetched: its body, and the headers that say how to read it. */
+export async function storedVersion(
+  { visits, contents }: Pick<Store, 'visits' | 'contents'>,
+  page: {
+    readonly pageId: number;
+    readonly url: string;
+    readonly sha256: Uint8Array | null;
+    readonly versionRunId: number;
+  },
+): Promise<PageVersion> {
+  const visit = await visits.find(page.versionRunId, page.pageId);
+  const headers = new Map(visit?.headers.map(([name, value]) => [name.toLowerCase(), value]));
+  const body = page.sha256 === null ? new Uint8Array() : await contents.read(page.sha256);
+  return new PageVersion(visit?.finalUrl ?? page.url, body, { get: (name) => headers.get(name) ?? null });
+}

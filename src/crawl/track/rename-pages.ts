@@ -1,23 +1,17 @@
 import type { RenamedPage, Run, Store } from '../../store/index.ts';
-import type { SeenIdentities } from '../frontier/seen-identities.ts';
-import { identityHash } from '../frontier/seen-identities.ts';
+import { knownPages } from '../frontier/known-pages.ts';
+import { identityHash, type SeenIdentities } from '../frontier/seen-identities.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 
-const PAGES_PER_COMMIT = 5000;
-
-/** Gives the pages of a project the names that newly learned rules give them. Their history stays theirs: it hangs on the id. */
+/** Gives known pages the identities that newly learned URL rules give them. Their history belongs to the id, and stays. */
 export async function renamePages(
   store: Store,
   { id: runId, projectId }: Run,
   knowledge: SiteKnowledge,
   seen: SeenIdentities,
 ): Promise<void> {
-  let after = 0;
-  for (;;) {
-    const pages = await store.pages.known(projectId, { after, limit: PAGES_PER_COMMIT });
-    const last = pages.at(-1);
-    if (last === undefined) return;
-    after = last.id;
+  const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
+  for await (const pages of knownPages(store, projectId)) {
     const renamed: RenamedPage[] = [];
     for (const page of pages) {
       const identity = knowledge.identityOf(page.url);
@@ -26,16 +20,6 @@ export async function renamePages(
       seen.add(hash);
       renamed.push({ pageId: page.id, identity, identityHash: hash });
     }
-    const learned = knowledge.take();
-    await store.commit({
-      projectId,
-      runId,
-      visits: [],
-      contents: [],
-      discovered: [],
-      leftOut: [],
-      renamed,
-      learned,
-    });
+    await store.commit({ projectId, runId, ...nothing, renamed, learned: knowledge.takeNewRules() });
   }
 }

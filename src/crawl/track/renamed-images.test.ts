@@ -20,7 +20,7 @@ interface Given {
   readonly answer?: (response: ServerResponse) => void;
 }
 
-/** A page whose picture has another name than before. */
+/** A page whose picture has a new name. */
 async function pageWithPicture({ robots = '', stored = null, answer = sameBytes }: Given) {
   const site = await serveSite(pagesOf({ '/robots.txt': robots, [old]: sameBytes, [renamed]: answer }));
   onTestFinished(site.close);
@@ -59,40 +59,42 @@ async function pageWithPicture({ robots = '', stored = null, answer = sameBytes 
   return {
     visit: () => images.learn(showing(old), showing(renamed), page),
     isSamePicture: () => knowledge.imageIdentity(site.origin + renamed) === site.origin + old,
-    asked: () => site.pages(),
+    requested: () => site.pages(),
   };
 }
 
-test('a picture that has another name and the same bytes is the same picture', async () => {
-  const { visit, isSamePicture, asked } = await pageWithPicture({});
+test('a picture with a new name and the same bytes is the same picture', async () => {
+  const { visit, isSamePicture, requested } = await pageWithPicture({});
   await visit();
   expect(isSamePicture()).toBe(true);
-  expect(asked()).toEqual([old, renamed]);
+  expect(requested()).toEqual([old, renamed]);
 });
 
-test('of a stored picture only the new name is asked for', async () => {
-  const { visit, isSamePicture, asked } = await pageWithPicture({ stored: Buffer.from('of other bytes') });
+test('for a stored picture only the new address is requested', async () => {
+  const { visit, isSamePicture, requested } = await pageWithPicture({
+    stored: Buffer.from('of other bytes'),
+  });
   await visit();
   expect(isSamePicture()).toBe(false);
-  expect(asked()).toEqual([renamed]);
+  expect(requested()).toEqual([renamed]);
 });
 
 test.each([
   ['both', '/pictures/'],
   ['the old one', '/pictures/tide.a'],
   ['the new one', '/pictures/tide.d'],
-])('pictures that robots.txt closes (%s) are not fetched, and count as others', async (_, path) => {
+])('pictures that robots.txt closes (%s) are not fetched, and count as different', async (_, path) => {
   const robots = `User-agent: *\nDisallow: ${path}`;
-  const { visit, isSamePicture, asked } = await pageWithPicture({ robots });
+  const { visit, isSamePicture, requested } = await pageWithPicture({ robots });
   await visit();
   expect(isSamePicture()).toBe(false);
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
 });
 
-test('a picture that could not be had is asked for again when the page is tried again', async () => {
-  let asks = 0;
+test('a picture that failed is requested again when the page is tried again', async () => {
+  let requests = 0;
   const answer = (response: ServerResponse) => {
-    if (asks++ > 0) return sameBytes(response);
+    if (requests++ > 0) return sameBytes(response);
     response.writeHead(200, { 'content-length': 14 });
     response.write('the same', () => response.destroy());
   };

@@ -4,33 +4,33 @@ import { linkResolver, UrlError } from '../../url/index.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
-/** Pictures of one page that are looked at; a page with more new names than that has changed anyway. */
+/** A page with more new names than this has changed anyway. */
 const MOST_PAIRS = 20;
-/** A longer address is no file name, and would take long to look through. */
+/** Longer addresses are not file names, and would take long to search. */
 const LONGEST_ADDRESS = 2000;
-/** What build tools write into names: letters and digits, one of them a digit at least. */
-const DRAWN = /(?=[a-z0-9]*\d)[a-z0-9]{6,}/gi;
+/** A hash as build tools write it into file names: letters and at least one digit. */
+const HASH = /(?=[a-z0-9]*\d)[a-z0-9]{6,}/gi;
 
 export interface RenamedImagesOptions {
   readonly knowledge: SiteKnowledge;
   readonly twins: TwinFetch;
-  /** The SHA-256 of what is stored under an address; null when nothing is. */
+  /** The SHA-256 of what is stored for an address; null when nothing is. */
   readonly storedHash: (url: string) => Promise<Uint8Array | null>;
-  /** Whether robots.txt lets us; asked for every picture that is not stored. What it throws is the page's error. */
+  /** Whether robots.txt allows it. Whatever it throws becomes the error of the page. */
   readonly mayFetch: (url: string) => Promise<boolean>;
 }
 
-/** Finds pictures that a new build gave another name. A hash in a name says nothing: only the bytes do. */
+/** Finds pictures that got another name in a new build of the site. Only equal bytes prove that they are the same. */
 export class RenamedImages {
   readonly #options: RenamedImagesOptions;
-  /** By both addresses. */
+  /** Results by both addresses. */
   readonly #known = new Map<string, Promise<boolean>>();
 
   constructor(options: RenamedImagesOptions) {
     this.#options = options;
   }
 
-  /** Tells the site's knowledge about pictures of `now` that are pictures of `last` under another name. */
+  /** Notes in the knowledge of the site which pictures of `now` are pictures of `last` under another name. */
   async learn(last: readonly Segment[], now: readonly Segment[], base: string): Promise<void> {
     const [before, after] = [imagesOf(last, base), imagesOf(now, base)];
     const gone = Map.groupBy(
@@ -42,8 +42,8 @@ export class RenamedImages {
       nameWithoutHash,
     );
     const pairs = [...came].flatMap(([name, urls]) =>
-      urls.flatMap((url, place) => {
-        const old = gone.get(name)?.[place];
+      urls.flatMap((url, index) => {
+        const old = gone.get(name)?.[index];
         return old === undefined ? [] : [[old, url] as const];
       }),
     );
@@ -58,7 +58,7 @@ export class RenamedImages {
     const known = this.#known.get(key) ?? this.#compare(old, url);
     this.#known.set(key, known);
     return known.catch((error: unknown) => {
-      this.#known.delete(key); // the page is tried again, and its pictures with it
+      this.#known.delete(key); // when the page is tried again, so are its pictures
       throw error;
     });
   }
@@ -75,12 +75,12 @@ export class RenamedImages {
   }
 
   async #fetchedHash(url: string): Promise<Uint8Array | null> {
-    const { status, body } = await this.#options.twins.ask(url);
+    const { status, body } = await this.#options.twins.request(url);
     return status === 200 ? hash('sha256', body, 'buffer') : null;
   }
 }
 
-/** Those of the page's own host: a page must not send us anywhere else. */
+/** Only pictures of the page's own host: a page must not make us fetch from elsewhere. */
 function imagesOf(segments: readonly Segment[], base: string): ReadonlySet<string> {
   const resolve = linkResolver(base);
   const { host } = new URL(base);
@@ -101,8 +101,8 @@ function resolved({ url }: Link, resolve: (link: string) => string): readonly st
   }
 }
 
-/** Equal for the names that one picture has in two builds; its own address when nothing in it looks drawn. */
+/** Equal for the names of one picture in two builds; the address itself when there is no hash in it. */
 function nameWithoutHash(url: string): string {
   const slash = url.lastIndexOf('/');
-  return url.slice(0, slash) + url.slice(slash).replace(DRAWN, '~');
+  return url.slice(0, slash) + url.slice(slash).replace(HASH, '~');
 }

@@ -1,6 +1,13 @@
+import type { Link } from '../../document/index.ts';
 import type { CrawlCommit, LearnedRule } from '../../store/index.ts';
-import { mergeRules, type VolatileRule } from '../../track/index.ts';
-import { describePlace, type IdentityRule, identityOfNormalized } from '../../url/index.ts';
+import { type LinkIdentity, mergeRules, type ReviewedRules, type VolatileRule } from '../../track/index.ts';
+import {
+  describePlace,
+  type IdentityRule,
+  identityOfNormalized,
+  linkResolver,
+  UrlError,
+} from '../../url/index.ts';
 
 type NewRule = NonNullable<CrawlCommit['learned']>[number];
 
@@ -8,11 +15,12 @@ type NewRule = NonNullable<CrawlCommit['learned']>[number];
 export class SiteKnowledge {
   readonly #urlRules = new Map<string, readonly IdentityRule[]>();
   readonly #pageRules = new Map<string, readonly VolatileRule[]>();
-  /** Rules of URLs that the user switched off, or that did not hold: they are not learned again. */
+  /** Ids of URL rules that the user switched off, or that did not hold: they are not learned again. */
   readonly #refused = new Set<string>();
-  readonly #news = new Map<string, NewRule>();
-  /** Identities of pictures by that of the same picture under another name. */
-  readonly #sameImages = new Map<string, string>();
+  /** New and changed rules since the last commit, by id. */
+  readonly #newRules = new Map<string, NewRule>();
+  /** For a renamed picture the identity of its first name. */
+  readonly #firstNames = new Map<string, string>();
 
   constructor(stored: readonly LearnedRule[]) {
     for (const { id, kind, host, rule, state } of stored) {
@@ -30,32 +38,32 @@ export class SiteKnowledge {
     return this.#urlRules.get(host) ?? [];
   }
 
-  /** The rules for a normalised URL. */
+  /** The URL rules for a normalised URL. */
   rulesFor(url: string): readonly IdentityRule[] {
     if (this.#urlRules.size === 0) return [];
     return this.urlRules(URL.parse(url)?.host ?? '');
   }
 
-  /** The name of the page that a normalised URL leads to. */
+  /** The identity of the page at a normalised URL. */
   identityOf(url: string): string {
     return identityOfNormalized(url, this.rulesFor(url)).identity;
   }
 
-  /** One picture has had both addresses. */
+  /** Notes that the picture at `url` is the one that was at `old`. */
   noteSameImage(old: string, url: string): void {
-    this.#sameImages.set(this.identityOf(url), this.imageIdentity(this.identityOf(old)));
+    this.#firstNames.set(this.identityOf(url), this.imageIdentity(this.identityOf(old)));
   }
 
-  /** What stands for a picture by its identity, whatever a build calls it. */
+  /** The identity of a picture, whatever name a new build of the site gave it. */
   imageIdentity(identity: string): string {
-    return this.#sameImages.get(identity) ?? identity;
+    return this.#firstNames.get(identity) ?? identity;
   }
 
   pageRules(host: string): readonly VolatileRule[] {
     return this.#pageRules.get(host) ?? [];
   }
 
-  /** True when something of it is new: then pages may have other names than before. */
+  /** Returns whether any rule is new: then pages may have other identities than before. */
   learnUrlRules(host: string, rules: readonly IdentityRule[]): boolean {
     const known = new Set(this.urlRules(host).map((rule) => urlRuleId(host, rule)));
     const fresh = rules.filter((rule) => {
@@ -66,7 +74,7 @@ export class SiteKnowledge {
     this.#urlRules.set(host, [...this.urlRules(host), ...fresh]);
     for (const rule of fresh) {
       const id = urlRuleId(host, rule);
-      this.#news.set(id, { id, kind: 'url', host, rule: JSON.stringify(rule), state: 'on', note: null });
+      this.#newRules.set(id, { id, kind: 'url', host, rule: JSON.stringify(rule), state: 'on', note: null });
     }
     return true;
   }
@@ -76,37 +84,55 @@ export class SiteKnowledge {
     const merged = mergeRules(this.pageRules(host), rules);
     this.#pageRules.set(host, merged);
     const ids = new Set(rules.map(({ id }) => id));
-    for (const rule of merged) if (ids.has(rule.id)) this.#tell(host, rule, 'on', null);
+    for (const rule of merged) if (ids.has(rule.id)) this.#queue(host, rule, 'on', null);
   }
 
-  /** Rules in the light of one more pair of twins (`reviewRules`). */
-  review(
-    host: string,
-    kept: readonly VolatileRule[],
-    withdrawn: readonly { readonly rule: VolatileRule; readonly reason: string }[],
-  ): void {
+  /** Takes over what `reviewRules` says about the page rules of a host; `kept` are all that stay. */
+  reviewPageRules(host: string, { kept, withdrawn }: ReviewedRules): void {
     const before = new Map(this.pageRules(host).map((rule) => [rule.id, rule]));
     this.#pageRules.set(host, kept);
     for (const rule of kept) {
-      if (rule.agreements !== before.get(rule.id)?.agreements) this.#tell(host, rule, 'on', null);
+      if (rule.agreements !== before.get(rule.id)?.agreements) this.#queue(host, rule, 'on', null);
     }
-    for (const { rule, reason } of withdrawn) this.#tell(host, rule, 'withdrawn', reason);
+    for (const { rule, reason } of withdrawn) this.#queue(host, rule, 'withdrawn', reason);
   }
 
-  #tell(host: string, rule: VolatileRule, state: NewRule['state'], note: string | null): void {
+  #queue(host: string, rule: VolatileRule, state: NewRule['state'], note: string | null): void {
     const id = `${host} ${rule.id}`;
     const text = JSON.stringify(rule);
-    this.#news.set(id, { id, kind: 'page', host, rule: text, state: rule.isOff ? 'off' : state, note });
+    this.#newRules.set(id, { id, kind: 'page', host, rule: text, state: rule.isOff ? 'off' : state, note });
   }
 
-  /** What is new since the last call, for the next commit. */
-  take(): readonly NewRule[] {
-    const news = [...this.#news.values()];
-    this.#news.clear();
-    return news;
+  /** New and changed rules since the last call, for the next commit. */
+  takeNewRules(): readonly NewRule[] {
+    const rules = [...this.#newRules.values()];
+    this.#newRules.clear();
+    return rules;
   }
 }
 
 function urlRuleId(host: string, { kind, place }: IdentityRule): string {
   return `${host} ${kind} ${describePlace(place)}`;
+}
+
+/** Identities of the links on a page by the rules of its site: a session id does not make a different link. */
+export function linkIdentities(base: string, knowledge: SiteKnowledge): LinkIdentity {
+  const resolve = linkResolver(base);
+  const known = new Map<string, string>();
+  return ({ url, kind }: Link) => {
+    const identity = known.get(url) ?? linkIdentity(url, resolve, knowledge);
+    known.set(url, identity);
+    return kind === 'image' ? knowledge.imageIdentity(identity) : identity;
+  };
+}
+
+/** The fragment belongs to it: where in a page a link leads is part of what it says. */
+function linkIdentity(url: string, resolve: (link: string) => string, knowledge: SiteKnowledge): string {
+  try {
+    const fragment = url.indexOf('#');
+    return knowledge.identityOf(resolve(url)) + (fragment < 0 ? '' : url.slice(fragment));
+  } catch (error) {
+    if (error instanceof UrlError) return url;
+    throw error;
+  }
 }

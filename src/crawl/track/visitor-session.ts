@@ -2,10 +2,14 @@ import { HttpSession } from '../../fetch/index.ts';
 import { sessionParts, withSessionIds } from '../../url/index.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 
-/** A visitor of the site: its cookies, and the session ids that the site has written into the URLs it gave it (A5). */
+/** If a page has session ids in its links, nearly all links have one. */
+const MOST_OBSERVED = 40;
+
+/** A visitor of the site: its cookies, and the session ids that the site writes into URLs for it (A5). */
 export class VisitorSession {
   readonly http: HttpSession;
   readonly #knowledge: SiteKnowledge;
+  /** By their place in the URL. */
   readonly #ids = new Map<string, string>();
 
   constructor(knowledge: SiteKnowledge, http: HttpSession = new HttpSession()) {
@@ -13,13 +17,13 @@ export class VisitorSession {
     this.http = http;
   }
 
-  /** The URL as this visitor would find it: an id of an earlier session gives way to its own. */
-  own(url: string): string {
+  /** The URL with this visitor's session ids in place of others. */
+  withOwnIds(url: string): string {
     return this.#ids.size === 0 ? url : withSessionIds(url, this.#knowledge.rulesFor(url), this.#ids);
   }
 
-  /** Takes the ids from URLs that the site gave this visitor; later ones replace earlier ones. */
-  observe(urls: readonly string[]): void {
+  /** Takes the ids from URLs that the site gave this visitor. Later ids replace earlier ones. */
+  collectIds(urls: readonly string[]): void {
     for (const url of urls.slice(0, MOST_OBSERVED)) {
       for (const { place, value } of sessionParts(url, this.#knowledge.rulesFor(url))) {
         this.#ids.set(place, value);
@@ -33,7 +37,7 @@ export class VisitorSession {
   }
 }
 
-/** Who visits now: a newcomer takes the place of a visitor whom the site no longer knows. */
+/** Who visits now. A new visitor takes over when the site no longer knows the one before. */
 export class CurrentVisitor {
   session: VisitorSession;
 
@@ -41,6 +45,3 @@ export class CurrentVisitor {
     this.session = session;
   }
 }
-
-/** The id stands in nearly every link of a page, if it does at all. */
-const MOST_OBSERVED = 40;

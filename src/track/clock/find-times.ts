@@ -1,4 +1,4 @@
-import { monthNumbers, monthPattern, weekdayNumbers, weekdayPattern } from './month-names.ts';
+import { monthNumbers, monthPattern, weekdayNumbers, weekdayPattern } from './calendar-names.ts';
 import {
   agoReading,
   aheadReading,
@@ -15,10 +15,10 @@ interface TimePattern {
 
 const unit = '([a-zäöüéèñíê]+)\\.?';
 
-/** Tried in this order; what an earlier one took, a later one does not see. */
+/** Tried in this order; a later pattern does not see what an earlier one took. */
 const patterns: readonly TimePattern[] = [
   {
-    // 2026-11-15T23:17:58Z; with a zone it names an instant, without one a day and, apart from it, a time.
+    // 2026-11-15T23:17:58Z is an instant. Without a zone it is a day and a time of day, each on its own.
     pattern: /\b(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(Z|UTC|GMT|[+-]\d\d:?\d\d)/g,
     read: ([, year, month, day, hours, minutes, seconds, zone = 'Z']) => {
       const offset = /\d/.test(zone) ? zone.replace(/^([+-]\d\d):?/, '$1:') : 'Z';
@@ -63,7 +63,7 @@ const patterns: readonly TimePattern[] = [
       days([{ year, month: monthNumbers.get(month.toLowerCase()), day, order: 'name' }]),
   },
   {
-    // 15.11.2026 and 11/15/2026: the order is the writer's, so both are kept.
+    // 15.11.2026 and 11/15/2026: either number may be the day, so both readings are kept.
     pattern: /(?<![\d.,/-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?![\d])/g,
     read: ([, first, , second, year]) =>
       days([
@@ -97,7 +97,7 @@ const patterns: readonly TimePattern[] = [
     read: ([, count, word]) => ago(count, word),
   },
   {
-    // What is still to come, and how long until then.
+    // How long until something that is still to come.
     pattern: new RegExp(`\\b(?:in|dans|fra|over)\\s+(\\d{1,4}|an?|one)\\s+${unit}(?![\\p{L}])`, 'giu'),
     read: ([, count, word]) => ahead(count, word),
   },
@@ -116,7 +116,7 @@ const patterns: readonly TimePattern[] = [
     read: ([, count, word]) => ahead(count, word),
   },
   {
-    // Only before a date: "Sunday, 15". A lone "open on Sunday" is no clock.
+    // Only before a date, as in "Sunday, 15". "Open on Sunday" is not a clock.
     pattern: new RegExp(
       `(?<![\\p{L}])(${weekdayPattern})(?![\\p{L}])(?=\\.?,?\\s+(?:the\\s+|den\\s+)?(?:\\d|\\p{L}+\\.?\\s+\\d))`,
       'giu',
@@ -128,7 +128,7 @@ const patterns: readonly TimePattern[] = [
     read: () => ({ kind: 'ago', least: 0, most: 120 }),
   },
   {
-    // What holds at this moment only, nobody writes by hand.
+    // Nobody writes by hand what is true at this moment only.
     pattern: /\b(?:open|closed) now\b|\bjetzt (?:geöffnet|geschlossen)(?![\p{L}])/giu,
     read: () => ({ kind: 'at present' }),
   },
@@ -142,7 +142,7 @@ const patterns: readonly TimePattern[] = [
   },
 ];
 
-/** All that a text says about time, in the order of the text. Bare numbers and prices are not among it. */
+/** Everything that a text says about time, in the order of the text. Bare numbers and prices do not count. */
 export function findTimes(text: string): readonly TimeExpression[] {
   const found: TimeExpression[] = [];
   if (

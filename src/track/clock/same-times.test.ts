@@ -9,8 +9,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Whether nothing but the time ran on between the two texts. */
-function ranOn(before: string, after: string, elapsed: number): boolean {
+/** Whether the two texts differ only because time passed. */
+function onlyTimePassed(before: string, after: string, elapsed: number): boolean {
   const [old, now] = sameTimes({ text: before, at: monday }, { text: after, at: monday + elapsed });
   return without(before, old) === without(after, now);
 }
@@ -45,10 +45,10 @@ describe('a time that agrees with the Date of the response is noise', () => {
     ['days to come', 'The fair is in 12 days', 'The fair is in 9 days', 3 * day],
     ['days that become hours', '2 days to go', '20 hours to go', 29 * hour],
     ['noch', 'noch 12 Tage', 'noch 9 Tage', 3 * day],
-    ['what holds at the moment', 'Town hall: open now', 'Town hall: closed now', 9 * hour],
+    ['something true at the moment', 'Town hall: open now', 'Town hall: closed now', 9 * hour],
     ['a time and a date', 'As of 2026-11-16 10:30', 'As of 2026-11-17 11:30', day + hour],
   ])('%s', (_, before, after, elapsed) => {
-    expect(ranOn(before, after, elapsed)).toBe(true);
+    expect(onlyTimePassed(before, after, elapsed)).toBe(true);
   });
 });
 
@@ -60,30 +60,30 @@ describe('everything else is a change', () => {
     ['a day that is not today', 'concert on 20 May 2027', 'concert on 21 May 2027', day],
     ['a clock that stopped', 'updated 10:30:15', 'updated 10:31:00', 5 * hour],
     ['a countdown to another day', 'in 12 days', 'in 19 days', 3 * day],
-    ['a term that is shorter', 'delivered in 5 days', 'delivered in 2 days', hour],
-    ['a door that somebody closed', 'open', 'closed', day],
+    ['a shorter delivery time', 'delivered in 5 days', 'delivered in 2 days', hour],
+    ['open that becomes closed', 'open', 'closed', day],
     ['a later event', '3 hours ago', '10 minutes ago', hour],
-    ['a number of digits like a time stamp', 'part 1234567890', 'part 1234567891', hour],
+    ['a part number that looks like a time stamp', 'part 1234567890', 'part 1234567891', hour],
     ['words around a clock', 'Low at 10:30:15', 'High at 10:40:15', 10 * minute],
     ['one time more', '10:30:15', '10:40:15 and 12:00', 10 * minute],
     ['a year', '© 2026', '© 2027', 60 * day],
     ['a score', '10:30', '11:45', 3 * hour],
   ])('%s', (_, before, after, elapsed) => {
-    expect(ranOn(before, after, elapsed)).toBe(false);
+    expect(onlyTimePassed(before, after, elapsed)).toBe(false);
   });
 
-  test('without a Date nothing is known of the time', () => {
+  test('without a Date, no time is recognised', () => {
     expect(sameTimes({ text: '10:30:15', at: null }, { text: '10:30:15', at: monday })).toEqual([[], []]);
   });
 });
 
-test('a price is not a clock, whenever it is looked at', () => {
+test('a price is never taken for a clock, at whatever time the page is fetched', () => {
   const price = fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 99 }));
   const shown = ([euros, cents]: readonly [number, number]): string =>
     `${euros}.${String(cents).padStart(2, '0')} EUR`;
   fc.assert(
     fc.property(price, price, fc.integer({ min: 0, max: 400 * day }), (before, after, elapsed) => {
-      expect(ranOn(shown(before), shown(after), elapsed)).toBe(shown(before) === shown(after));
+      expect(onlyTimePassed(shown(before), shown(after), elapsed)).toBe(shown(before) === shown(after));
     }),
     { seed: 30, numRuns: 3000 },
   );
@@ -97,14 +97,14 @@ test('any two moments of one clock are the same clock', () => {
       (elapsed, quarters) => {
         const shown = (at: number): string =>
           `It is ${new Date(at + quarters * 15 * minute).toISOString().slice(11, 19)}`;
-        expect(ranOn(shown(monday), shown(monday + elapsed), elapsed)).toBe(true);
+        expect(onlyTimePassed(shown(monday), shown(monday + elapsed), elapsed)).toBe(true);
       },
     ),
     { seed: 31, numRuns: 1500 },
   );
 });
 
-test('plain words and numbers are no times', () => {
+test('plain words and numbers are not times', () => {
   for (const text of ['12.50', '1,234', '3 apples', 'room 101', 'version 2.10.3', 'mayor', '99 %', '1:0']) {
     expect(findTimes(text), text).toEqual([]);
   }

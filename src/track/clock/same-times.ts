@@ -1,24 +1,24 @@
 import { findTimes } from './find-times.ts';
-import { keepsTime } from './keeps-time.ts';
-import type { TimeExpression } from './time-expression.ts';
+import type { CalendarDay, TimeExpression, TimeReading } from './time-expression.ts';
+import { isToday, isWeekdayToday } from './today.ts';
 
-/** Stands for a time that only ran on. No page can write it: its characters are reserved for programs. */
+/** Stands for a time that only moved on. No page can contain it: the character is reserved for private use. */
 export const timeMark = '\u{e000}';
 
-/** A text and the Date of its response in milliseconds; null when the server did not say. */
+/** A text and the Date of its response in milliseconds; null when the server did not send one. */
 export interface DatedText {
   readonly text: string;
   readonly at: number | null;
 }
 
-/** The times of two texts that say the same, each as it stands in its own. */
+/** The times that two texts have in common, with their positions in each. */
 export type SameTimes = readonly [readonly TimeExpression[], readonly TimeExpression[]];
 
 const none: SameTimes = [[], []];
 
 /**
- * The times that only ran on between two texts, and those that are written alike. The n-th time of one is compared with
- * the n-th of the other, so both must have as many; otherwise none is the same.
+ * The times that only moved on between two texts, and those that are written alike. The n-th time of one text is compared
+ * with the n-th of the other, so both must have equally many; otherwise none is the same.
  */
 export function sameTimes(before: DatedText, after: DatedText): SameTimes {
   const { at: atBefore } = before;
@@ -28,14 +28,110 @@ export function sameTimes(before: DatedText, after: DatedText): SameTimes {
   if (old.length === 0) return none;
   const now = findTimes(after.text);
   if (old.length !== now.length) return none;
-  const isSame = old.map((expression, place) => {
-    const other = now[place] as TimeExpression;
+  const isSame = old.map((expression, index) => {
+    const other = now[index] as TimeExpression;
     if (sliceOf(before.text, expression) === sliceOf(after.text, other)) return true;
-    return keepsTime({ reading: expression.reading, at: atBefore }, { reading: other.reading, at: atAfter });
+    return movedOn({ reading: expression.reading, at: atBefore }, { reading: other.reading, at: atAfter });
   });
-  return [old.filter((_, place) => isSame[place]), now.filter((_, place) => isSame[place])];
+  return [old.filter((_, index) => isSame[index]), now.filter((_, index) => isSame[index])];
 }
 
 function sliceOf(text: string, { start, end }: TimeExpression): string {
   return text.slice(start, end);
+}
+
+/** A time that a page showed, and the Date of the response in milliseconds. */
+interface ShownTime {
+  readonly reading: TimeReading;
+  readonly at: number;
+}
+
+/** In seconds: servers build a page shortly before they send it, and clocks differ a little. */
+const tolerance = 30;
+const quarterHour = 900;
+const dayLength = 86_400;
+
+/**
+ * Whether two times differ only because time passed: each shows the moment of its own response, in one time zone, or both
+ * say how long ago the same thing was. A price never passes for a clock: it would have to run with it.
+ */
+function movedOn(before: ShownTime, after: ShownTime): boolean {
+  const old = before.reading;
+  const now = after.reading;
+  if (old.kind === 'at present' && now.kind === 'at present') return true;
+  if (old.kind === 'ago' || now.kind === 'ago') return overlap(periodOf(before), periodOf(after));
+  if (old.kind === 'time of day' && now.kind === 'time of day') {
+    const offset = zoneOffset(old.seconds, old.span, before.at);
+    return old.span === now.span && offset !== null && offset === zoneOffset(now.seconds, now.span, after.at);
+  }
+  if (old.kind === 'day' && now.kind === 'day') {
+    return old.days.some(
+      (first) =>
+        isToday(first, before.at) &&
+        now.days.some((second) => second.order === first.order && isToday(second, after.at)),
+    );
+  }
+  if (old.kind === 'weekday' && now.kind === 'weekday') {
+    return isWeekdayToday(old.weekday, before.at) && isWeekdayToday(now.weekday, after.at);
+  }
+  if (old.kind === 'instant' && now.kind === 'instant') {
+    return isNow(old.milliseconds, old.span, before.at) && isNow(now.milliseconds, now.span, after.at);
+  }
+  return false;
+}
+
+function isNow(milliseconds: number, span: number, at: number): boolean {
+  const late = (at - milliseconds) / 1000;
+  return late >= -tolerance && late <= tolerance + span;
+}
+
+/**
+ * The seconds by which a time of day is ahead of UTC, in whole quarters of an hour as time zones are; null when it is not
+ * the time of the response in any zone.
+ */
+function zoneOffset(seconds: number, span: number, at: number): number | null {
+  const ahead = modulo(seconds - Math.floor(at / 1000), dayLength);
+  const offset = Math.round((ahead + span / 2) / quarterHour) * quarterHour;
+  const late = offset - ahead;
+  return late >= -tolerance && late <= tolerance + span ? modulo(offset, dayLength) : null;
+}
+
+/** In seconds since 1970. */
+interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** When the thing happened that the page speaks of; null when that cannot be told. */
+function periodOf({ reading, at }: ShownTime): Period | null {
+  const now = at / 1000;
+  switch (reading.kind) {
+    case 'ago':
+      return { from: now - reading.most - tolerance, to: now - reading.least + tolerance };
+    case 'instant':
+      return { from: reading.milliseconds / 1000, to: reading.milliseconds / 1000 + reading.span };
+    case 'day':
+      return periodOfDay(reading.days, at);
+    case 'weekday':
+    case 'time of day':
+    case 'at present':
+      return null;
+  }
+}
+
+/** Only for a day that can be read in one way. Without a year it is in the year of the response. */
+function periodOfDay(days: readonly CalendarDay[], at: number): Period | null {
+  const [only] = days;
+  if (only === undefined || days.length > 1) return null;
+  const year = only.year ?? new Date(at).getUTCFullYear();
+  const start = Date.UTC(year, only.month - 1, only.day) / 1000;
+  return { from: start - 14 * 3600, to: start + dayLength + 12 * 3600 };
+}
+
+function overlap(a: Period | null, b: Period | null): boolean {
+  return a !== null && b !== null && a.from <= b.to && b.from <= a.to;
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by;
 }

@@ -1,19 +1,20 @@
 /** What a piece of text says about time. */
 export type TimeReading =
-  /** Seconds since midnight, somewhere on earth. `span`: how exact it is, in seconds. */
+  /** Seconds since midnight in some time zone. `span` is how exact it is: 60 without seconds. */
   | { readonly kind: 'time of day'; readonly seconds: number; readonly span: number }
-  /** One day, or two when day and month could be either; year null when it is not said. */
+  /** One day, or two when either number may be the day. */
   | { readonly kind: 'day'; readonly days: readonly CalendarDay[] }
   /** From 0 for Sunday. */
   | { readonly kind: 'weekday'; readonly weekday: number }
   /** Milliseconds since 1970. */
   | { readonly kind: 'instant'; readonly milliseconds: number; readonly span: number }
-  /** It holds at the moment of the response: "open now". */
+  /** Something that is true at the moment of the response: "open now". */
   | { readonly kind: 'at present' }
-  /** So many seconds ago, from the least to the most; below zero what is still to come. */
+  /** Between `least` and `most` seconds ago; negative for what is still to come. */
   | { readonly kind: 'ago'; readonly least: number; readonly most: number };
 
 export interface CalendarDay {
+  /** Null when the page does not say. */
   readonly year: number | null;
   readonly month: number;
   readonly day: number;
@@ -21,6 +22,7 @@ export interface CalendarDay {
   readonly order: 'name' | 'year first' | 'day first' | 'month first';
 }
 
+/** A time and its position in the text. */
 export interface TimeExpression {
   readonly start: number;
   readonly end: number;
@@ -41,7 +43,7 @@ const units: Readonly<Record<string, number>> = {
   year: 365.25 * dayLength,
 };
 
-/** Words for units, by their beginning, in the languages of `month-names.ts` that have an "ago". */
+/** Words for units of time by their beginning, in the languages in which `find-times.ts` knows a word for "ago". */
 const unitBeginnings: readonly (readonly [RegExp, number])[] = [
   [/^(?:s$|se[ck]|seg)/i, 1],
   [/^(?:mo$|mon|mois|mes|maan|mês)/i, units['month'] ?? 0],
@@ -56,12 +58,12 @@ export function secondsOfUnit(word: string): number | null {
   return unitBeginnings.find(([beginning]) => beginning.test(word))?.[1] ?? null;
 }
 
-/** "12 minutes ago" is said from 11 to 13: some round, some cut off. */
+/** "12 minutes ago" may mean 11 to 13: some sites round, some cut off. */
 export function agoReading(count: number, unit: number): TimeReading {
   return { kind: 'ago', least: Math.max(0, count - 1) * unit, most: (count + 1) * unit };
 }
 
-/** "in 12 days" is said for one day: some round up, some down, but one page always does the same. */
+/** "In 12 days" is shown for one day only: some sites round up, some down, but one page always in the same way. */
 export function aheadReading(count: number, unit: number): TimeReading {
   return { kind: 'ago', least: -(count + 0.5) * unit, most: -(count - 0.5) * unit };
 }

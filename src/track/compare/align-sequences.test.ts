@@ -28,7 +28,7 @@ test('a sequence matches itself whole', () => {
   );
 });
 
-test('the longest run that grows', () => {
+test('the longest chain that grows', () => {
   const pairs = [3, 0, 4, 1, 2, 5].map((to, from) => [from, to] as const);
   expect(longestIncreasing(pairs).map(([, to]) => to)).toEqual([0, 1, 2, 5]);
 });

@@ -1,11 +1,18 @@
+import { NumberedValues } from './number-sequences.ts';
 import { type Gap, type Matches, shortestEdit } from './shortest-edit.ts';
 
-/** Steps for all gaps together: two long texts that share nothing must not cost more than reading them. */
+/** Steps for all gaps together: comparing two long texts that share nothing must not cost more than reading them. */
 const mostWork = 4_000_000;
 
+/** Aligns two lists of words, or of any other strings. */
+export function alignWords(a: readonly string[], b: readonly string[]): Matches {
+  const numbers = new NumberedValues<string>();
+  return alignSequences(numbers.numbersOf(a), numbers.numbersOf(b));
+}
+
 /**
- * Aligns two sequences of small numbers: common ends first, then what occurs once in each (patience), gap by gap, and inside
- * the gaps Myers' shortest edit under a bound. Near-linear, also for sequences that share nothing.
+ * Aligns two sequences of small numbers: equal ends first, then values that occur once in each (patience diff), gap by
+ * gap, and inside the gaps Myers' shortest edit with a limit. Near-linear even when the sequences share nothing.
  */
 export function alignSequences(a: Int32Array, b: Int32Array): Matches {
   const matches = new Int32Array(a.length).fill(-1);
@@ -17,7 +24,7 @@ export function alignSequences(a: Int32Array, b: Int32Array): Matches {
     if (rest.fromA === rest.toA || rest.fromB === rest.toB) continue;
     const size = rest.toA - rest.fromA + rest.toB - rest.fromB;
     work -= size;
-    // One for one: they differ, or the ends would have matched.
+    // One against one: they differ, or the ends would have matched.
     if (work < 0 || size === 2) continue;
     places ??= new OnlyPlaces(a, b);
     const anchors = uniqueAnchors(a, b, rest, places);
@@ -44,15 +51,15 @@ function trimEnds(a: Int32Array, b: Int32Array, gap: Gap, matches: Matches): Gap
   return { fromA, toA, fromB, toB };
 }
 
-/** Pairs of places whose value occurs once on each side, as many as stand in the same order. */
+/** The longest chain of pairs, in the same order on both sides, whose values occur once on each side. */
 function uniqueAnchors(
   a: Int32Array,
   b: Int32Array,
   gap: Gap,
   { inA, inB }: OnlyPlaces,
 ): readonly (readonly [number, number])[] {
-  note(a, gap.fromA, gap.toA, inA);
-  note(b, gap.fromB, gap.toB, inB);
+  markPlaces(a, gap.fromA, gap.toA, inA);
+  markPlaces(b, gap.fromB, gap.toB, inB);
   const pairs: (readonly [number, number])[] = [];
   for (let i = gap.fromA; i < gap.toA; i++) {
     const value = a[i] as number;
@@ -64,7 +71,7 @@ function uniqueAnchors(
   return longestIncreasing(pairs);
 }
 
-/** For each value its only place in a gap, counted from 1; -1 where it has several. All 0 between two gaps. */
+/** For each value its only place in the gap, counted from 1; -1 if it has several. All 0 between two gaps. */
 class OnlyPlaces {
   readonly inA: Int32Array;
   readonly inB: Int32Array;
@@ -78,14 +85,14 @@ class OnlyPlaces {
   }
 }
 
-function note(values: Int32Array, from: number, to: number, places: Int32Array): void {
+function markPlaces(values: Int32Array, from: number, to: number, places: Int32Array): void {
   for (let i = from; i < to; i++) {
     const value = values[i] as number;
     places[value] = places[value] === 0 ? i + 1 : -1;
   }
 }
 
-/** The longest run of pairs, given in the order of the first place, in which the second place grows as well. */
+/** Of pairs sorted by their first place, the longest chain whose second places grow as well. */
 export function longestIncreasing(
   pairs: readonly (readonly [number, number])[],
 ): readonly (readonly [number, number])[] {

@@ -37,7 +37,7 @@ test.each([
     '<p>a<div>new things</div><p>c',
     ['same | a | a', 'changed | old words | new things', 'same | c | c'],
   ],
-])('tells %s', (_, before, after, expected) => {
+])('finds %s', (_, before, after, expected) => {
   expect(compare(before, after)).toEqual(expected);
 });
 
@@ -56,7 +56,7 @@ const page = fc
   .array(paragraph, { maxLength: 14 })
   .map((texts) => texts.map((text) => `<p>${text}`).join(''));
 
-test('every leaf of both versions is told once', () => {
+test('every segment of both versions is listed once', () => {
   fc.assert(
     fc.property(page, page, (before, after) => {
       const [old, now] = [leaves(before), leaves(after)];
@@ -69,7 +69,7 @@ test('every leaf of both versions is told once', () => {
   );
 });
 
-test('a version compared with itself is the same; equal leaves are never new and gone', () => {
+test('a version compared with itself is the same; equal segments are never both new and gone', () => {
   fc.assert(
     fc.property(page, page, (before, after) => {
       expect(compareSegments(leaves(before), leaves(before)).every(({ flag }) => flag === 'same')).toBe(true);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shortestEdit } from './shortest-edit.ts';
 
-test('as many values are matched as can be', () => {
+test('as many values are matched as possible', () => {
   const common = (a: readonly number[], b: readonly number[]): number => {
     const best = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
     for (let i = 1; i <= a.length; i++) {

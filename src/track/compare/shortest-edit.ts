@@ -1,7 +1,7 @@
-/** For each place of the first sequence the place of the second that it is matched with, or -1. Order-preserving. */
+/** For each place of the first sequence its match in the second, or -1. Matches never cross. */
 export type Matches = Int32Array;
 
-/** A part of each of two sequences. */
+/** A stretch of each of two sequences. */
 export interface Gap {
   readonly fromA: number;
   readonly toA: number;
@@ -9,12 +9,12 @@ export interface Gap {
   readonly toB: number;
 }
 
-/** An exact alignment of a gap is sought only up to so many differences; beyond, the gap is taken as replaced. */
+/** With more differences than this, the whole gap counts as replaced. */
 const mostDifferences = 192;
 
 /**
- * E. Myers, "An O(ND) difference algorithm and its variations" (1986), given up after `mostDifferences`. Writes into
- * `matches` and gives the number of steps it took.
+ * E. Myers, "An O(ND) difference algorithm and its variations" (1986); gives up after `mostDifferences`. Writes into
+ * `matches` and returns the number of steps it took.
  */
 export function shortestEdit(a: Int32Array, b: Int32Array, gap: Gap, matches: Matches): number {
   const { fromA, fromB } = gap;

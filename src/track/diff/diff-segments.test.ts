@@ -4,7 +4,7 @@ import { diffSegments } from './diff-segments.ts';
 
 const leaves = (html: string) => segmentHtml(Buffer.from(html)).leaves;
 
-test('tells only what differs, with the words and links inside', () => {
+test('shows only what differs, with the words and links inside', () => {
   const before = leaves('<h1>Tides</h1><p>High at <a href="/a">noon</a> today<p>old');
   const after = leaves('<h1>Tides</h1><p>High at <a href="/b">six</a> today');
   expect(diffSegments(before, after)).toEqual([
@@ -30,7 +30,7 @@ test('tells only what differs, with the words and links inside', () => {
   ]);
 });
 
-test('of two long versions that share nothing the first words are compared, the rest is told as replaced', () => {
+test('in two long versions that share nothing, only the first words are compared; the rest is shown as replaced', () => {
   const long = (prefix: string) =>
     leaves(Array.from({ length: 3000 }, (_, i) => `<p>${`${prefix}${i} `.repeat(60)}`).join(''));
   const diff = diffSegments(long('a'), long('b'));

@@ -1,14 +1,18 @@
 import type { Segment } from '../../document/index.ts';
-import { compareSegments } from '../compare/compare-segments.ts';
-import type { SegmentChange, SegmentFlag } from '../compare/segment-change.ts';
+import {
+  compareSegments,
+  type SegmentChange,
+  type SegmentFlag,
+  segmentOf,
+} from '../compare/compare-segments.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
 import { diffWords, type WordChange } from './diff-words.ts';
 
-/** One line of a diff, as data; how it looks is the renderer's. */
+/** What a diff shows of one segment, as data; a renderer decides how it looks. */
 export interface SegmentDiff {
   readonly flag: SegmentFlag;
   readonly kind: Segment['kind'];
-  /** Where it stands now, or stood. */
+  /** Where it is now, or was. */
   readonly path: string;
   readonly words: readonly WordChange[];
   readonly links: { readonly added: readonly string[]; readonly removed: readonly string[] };
@@ -16,10 +20,10 @@ export interface SegmentDiff {
 
 const noLinks: SegmentDiff['links'] = { added: [], removed: [] };
 
-/** Characters whose words are compared for one diff; beyond, changed segments are told as replaced. */
+/** Beyond this many characters in one diff, changed segments are shown as replaced, without comparing their words. */
 const mostCompared = 600_000;
 
-/** The difference of two versions: every segment that is not the same, with the words that differ inside. */
+/** The difference between two versions: every segment that is not the same, with the words that differ in it. */
 export function diffSegments(
   last: readonly Segment[],
   now: readonly Segment[],
@@ -36,15 +40,16 @@ export function diffSegments(
   return diffs;
 }
 
-/** One segment's part of a diff. */
+/** The diff of one segment. */
 export function diffOfChange(
-  { flag, before, after }: SegmentChange,
+  change: SegmentChange,
   identity: LinkIdentity = asWritten,
   comparesWords = true,
 ): SegmentDiff {
-  const segment = (after ?? before) as Segment;
+  const { flag, before, after } = change;
+  const { kind, path } = segmentOf(change);
   const words = wordsOf(before, after, comparesWords);
-  return { flag, kind: segment.kind, path: segment.path, words, links: linksOf(before, after, identity) };
+  return { flag, kind, path, words, links: linksOf(before, after, identity) };
 }
 
 function wordsOf(

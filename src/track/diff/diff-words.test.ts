@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffWords } from './diff-words.ts';
 
-test('tells the words that went and came', () => {
+test('finds the words that went and came', () => {
   expect(diffWords('High tide at noon.', 'Low tide at noon!')).toEqual([
     { kind: 'removed', text: 'High' },
     { kind: 'added', text: 'Low' },
@@ -16,7 +16,7 @@ const text = fc
   .array(fc.constantFrom('a', 'b', 'tide', '5', ',', 'é', '潮', '🌊'), { maxLength: 30 })
   .map((words) => words.join(' '));
 
-test('run together, the parts give either text', () => {
+test('joined, the runs give either text', () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const changes = diffWords(before, after);
@@ -29,7 +29,7 @@ test('run together, the parts give either text', () => {
   );
 });
 
-test('two texts of 100,000 words that share nothing are told as replaced', () => {
+test('two texts of 100,000 words that share nothing are shown as replaced', () => {
   const words = (prefix: string): string =>
     Array.from({ length: 100_000 }, (_, i) => `${prefix}${i}`).join(' ');
   expect(diffWords(words('a'), words('b')).map(({ kind }) => kind)).toEqual(['removed', 'added']);

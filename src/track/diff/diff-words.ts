@@ -1,26 +1,21 @@
-import { alignSequences } from '../compare/align-sequences.ts';
-import { NumberedValues } from '../compare/number-values.ts';
+import { alignWords } from '../compare/align-sequences.ts';
 
-/** A run of text that stands in both versions, or in one of them. Run together they give either text. */
+/** A run of text that both versions have, or one of them. All runs but the 'removed' ones give the text of now. */
 export interface WordChange {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
 /** A word or a sign with the space before it. */
-const piece = /\s*(?:[\p{L}\p{N}\p{M}_]+|[^\s])|\s+$/gu;
+const wordWithSpace = /\s*(?:[\p{L}\p{N}\p{M}_]+|[^\s])|\s+$/gu;
 
-/**
- * Which words went and which came. Pure text in and out, so that another library can take its place; bounded by
- * `alignSequences`, so that texts that share nothing are told as replaced without delay.
- */
+/** Which words went and which came. The cost is bounded: texts that share nothing are simply shown as replaced. */
 export function diffWords(before: string, after: string): readonly WordChange[] {
-  const old = before.match(piece) ?? [];
-  const now = after.match(piece) ?? [];
-  const numbers = new NumberedValues<string>();
-  const matches = alignSequences(
-    numbers.numbersOf(old.map((word) => word.trim())),
-    numbers.numbersOf(now.map((word) => word.trim())),
+  const old = before.match(wordWithSpace) ?? [];
+  const now = after.match(wordWithSpace) ?? [];
+  const matches = alignWords(
+    old.map((word) => word.trim()),
+    now.map((word) => word.trim()),
   );
   const runs = new Runs();
   let next = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ShownPage } from './page-problem.ts';
+import type { ShownPage } from './recognise-problem.ts';
 import { recogniseProblem, recogniseRedirect } from './recognise-problem.ts';
 
 const page = (title: string, text: string, more: Partial<ShownPage> = {}): ShownPage => ({

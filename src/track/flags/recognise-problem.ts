@@ -1,6 +1,23 @@
-import type { PageProblem, ProblemRecogniser, ShownPage } from './page-problem.ts';
+/** Why an answer with a success status is not the page itself (X2: errors and blocks are told apart from "gone"). */
+export interface PageProblem {
+  readonly kind: 'soft error page' | 'CAPTCHA' | 'log-in wall' | 'blocked';
+  /** What gave it away, in words. */
+  readonly reason: string;
+}
 
-/** A page with more words than this is content, whatever it says: articles write about CAPTCHAs too. */
+/** What the recognisers look at. */
+export interface ShownPage {
+  readonly title: string;
+  readonly text: string;
+  /** Addresses of everything on the page, as written. */
+  readonly links: readonly string[];
+  readonly hasPasswordField: boolean;
+}
+
+/** Says what is wrong with a page; null when nothing is. */
+type ProblemRecogniser = (page: ShownPage) => PageProblem | null;
+
+/** A longer page is content, whatever it says: there are articles about CAPTCHAs, too. In characters. */
 const longestNotice = 1200;
 
 const challengeTitle =
@@ -10,7 +27,7 @@ const challengeText =
 const challengeAddress =
   /(?:challenges\.cloudflare\.com|\/cdn-cgi\/challenge-platform|hcaptcha\.com\/|google\.com\/recaptcha|recaptcha\.net\/|geo\.captcha-delivery\.com|captcha\.px-cdn\.net)/i;
 
-/** A short page that asks whether we are human. A CAPTCHA's script alone is not enough: contact forms have it too. */
+/** A short page that asks whether we are human. The script of a CAPTCHA alone is not enough: contact forms have it, too. */
 const captcha: ProblemRecogniser = ({ title, text, links }) => {
   if (challengeTitle.test(title)) return { kind: 'CAPTCHA', reason: `its title is ${quote(title)}` };
   const words = challengeText.exec(text);
@@ -35,7 +52,7 @@ const loginTitle =
 const loginText =
   /(?:(?:you (?:must|need to|have to)|please) (?:log|sign)[ -]?in (?:to (?:continue|view|access|see|read)|first)|(?:log|sign)[ -]?in (?:is )?required|your session has expired|bitte melden sie sich an|veuillez vous connecter)/i;
 
-/** A password field alone is in the head of half the shops; it has to be what the page is about. */
+/** A password field alone proves nothing: many shops have one in their header. The page must be about logging in. */
 const loginWall: ProblemRecogniser = ({ title, text, hasPasswordField }) => {
   if (hasPasswordField && loginTitle.test(title)) {
     return { kind: 'log-in wall', reason: `its title is ${quote(title)} and it asks for a password` };
@@ -60,7 +77,7 @@ const recognisers: readonly ProblemRecogniser[] = [captcha, blocked, loginWall, 
 
 /**
  * Finds out whether a page that came with status 200 is a notice instead of content. Conservative: only short pages, only
- * unmistakable words, and never a page whose last good version would be found guilty in the same way.
+ * unmistakable words, and never a page whose last good version already looked like that.
  */
 export function recogniseProblem(page: ShownPage, last: ShownPage | null = null): PageProblem | null {
   if (page.text.length > longestNotice) return null;
@@ -77,7 +94,7 @@ const loginPath =
   /(?:^|[/.?&=_-])(?:log-?in|sign-?in|sso|oauth2?|authorize|cas\/login|wp-login\.php|account\/(?:login|signin)|anmelden|connexion)(?:$|[/.?&=_-])/i;
 const challengePath = /(?:^|[/.?&=_-])(?:captcha|challenge|cdn-cgi|sorry\/index)(?:$|[/.?&=_-])/i;
 
-/** Whether a redirect leads to a door instead of another page. A page that is itself a log-in page may move. */
+/** Whether a redirect leads to a log-in or a CAPTCHA instead of another page. A log-in page itself may move. */
 export function recogniseRedirect(from: string, to: string): PageProblem | null {
   const [source, target] = [pathOf(from), pathOf(to)];
   if (challengePath.test(target) && !challengePath.test(source)) {
@@ -89,7 +106,7 @@ export function recogniseRedirect(from: string, to: string): PageProblem | null 
   return null;
 }
 
-/** Path and the query's names: a query value may quote any page. */
+/** Path and the names of the query. Its values do not count: they may quote any page. */
 function pathOf(url: string): string {
   const { pathname = url, searchParams } = URL.parse(url) ?? {};
   return `${pathname}?${[...(searchParams?.keys() ?? [])].join('&')}`;

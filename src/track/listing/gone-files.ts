@@ -1,4 +1,4 @@
-import { folderOf } from './folder-of.ts';
+import { folderOf } from './listing-problems.ts';
 
 export interface NamedContent {
   readonly url: string;
@@ -6,17 +6,18 @@ export interface NamedContent {
   readonly content: string;
 }
 
-/** SHA-256 of nothing. Empty files are all alike: no sign that one became the other. */
-const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+/** SHA-256 of no bytes. Empty files are all alike, so equal content does not mean that one was renamed. */
+const emptyContent = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-type Sign = (url: string) => string;
+/** A trait that the old and the new name of a file may share. */
+type Trait = (url: string) => string;
 
-/** What makes one file more likely than another to be the old name of a new one, the best sign first. */
-const signs: readonly Sign[] = [(url) => url.slice(url.lastIndexOf('/')), folderOf, () => ''];
+/** What makes a gone file likely to be the old name of a new one, best first: the same name, the same folder, anything. */
+const traits: readonly Trait[] = [(url) => url.slice(url.lastIndexOf('/')), folderOf, () => ''];
 
 /** Files that are gone, to be paired by content with files that are new. Each is paired once. */
 export class GoneFiles {
-  /** Most contents have one name; a hundred thousand of those must not need more than that. */
+  /** Most contents have one name only. There may be a hundred thousand of them, so those are kept as plain strings. */
   readonly #byContent = new Map<string, string | SameFiles>();
 
   constructor(gone: Iterable<NamedContent> = []) {
@@ -24,7 +25,7 @@ export class GoneFiles {
   }
 
   add({ url, content }: NamedContent): void {
-    if (content === nothing) return;
+    if (content === emptyContent) return;
     const known = this.#byContent.get(content);
     if (known === undefined) this.#byContent.set(content, url);
     else if (typeof known === 'string') this.#byContent.set(content, new SameFiles([known, url]));
@@ -32,36 +33,36 @@ export class GoneFiles {
   }
 
   /**
-   * Pairs files that appeared with files that are gone, and forgets the pairs: by the same name in another folder first,
-   * then by the same folder, then in order. Gives new URL -> old URL.
+   * Pairs new files with gone ones, and forgets the pairs: first the same name in another folder, then the same folder,
+   * then in order. Returns new URL -> old URL.
    */
   pair(appeared: readonly NamedContent[]): ReadonlyMap<string, string> {
     const renames = new Map<string, string>();
     if (this.#byContent.size === 0) return renames;
-    for (const sign of signs) {
+    for (const trait of traits) {
       for (const { url, content } of appeared) {
         if (renames.has(url)) continue;
-        const old = this.#take(content, sign, url);
+        const old = this.#take(content, trait, url);
         if (old !== null) renames.set(url, old);
       }
     }
     return renames;
   }
 
-  #take(content: string, sign: Sign, url: string): string | null {
+  #take(content: string, trait: Trait, url: string): string | null {
     const known = this.#byContent.get(content);
     if (known === undefined) return null;
-    if (typeof known !== 'string') return known.take(sign, url);
-    if (sign(known) !== sign(url)) return null;
+    if (typeof known !== 'string') return known.take(trait, url);
+    if (trait(known) !== trait(url)) return null;
     this.#byContent.delete(content);
     return known;
   }
 }
 
-/** Files of the same content, to be found by each sign: there may be so many that nobody could look through all. */
+/** Files of the same content, indexed by each trait: there may be too many to look through. */
 class SameFiles {
-  /** A file that was taken stays in the sets; `#left` says whether it still counts. */
-  readonly #bySign = new Map<Sign, Map<string, Set<string>>>(signs.map((sign) => [sign, new Map()]));
+  /** A file that was taken stays in the other sets; `#left` says whether it still counts. */
+  readonly #byTrait = new Map<Trait, Map<string, Set<string>>>(traits.map((trait) => [trait, new Map()]));
   readonly #left = new Set<string>();
 
   constructor(urls: readonly string[]) {
@@ -70,15 +71,15 @@ class SameFiles {
 
   add(url: string): void {
     this.#left.add(url);
-    for (const [sign, sets] of this.#bySign) {
-      const known = sets.get(sign(url));
-      if (known === undefined) sets.set(sign(url), new Set([url]));
+    for (const [trait, sets] of this.#byTrait) {
+      const known = sets.get(trait(url));
+      if (known === undefined) sets.set(trait(url), new Set([url]));
       else known.add(url);
     }
   }
 
-  take(sign: Sign, wanted: string): string | null {
-    const candidates = this.#bySign.get(sign)?.get(sign(wanted));
+  take(trait: Trait, wanted: string): string | null {
+    const candidates = this.#byTrait.get(trait)?.get(trait(wanted));
     for (const url of candidates ?? []) {
       candidates?.delete(url);
       if (this.#left.delete(url)) return url;

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FlagDecision } from '../flags/flag.ts';
-import type { FileFacts } from './file-facts.ts';
+import type { FlagDecision } from '../flags/decide-flag.ts';
+import { type FileFacts, fateOfFile, type KnownFile } from './file-fate.ts';
 import { GoneFiles } from './gone-files.ts';
 import { type FetchOutcome, judgeFetched, judgeUnfetched } from './judge-file.ts';
 import { type ListingProblem, ListingProblems } from './listing-problems.ts';
-import { type KnownFile, planFile } from './plan-file.ts';
 
 interface ListedFile {
   readonly url: string;
@@ -43,7 +42,7 @@ const listed = (url: string, size: number | null, at: number | null, unit = seco
   url,
   facts: facts(size, at, unit),
 });
-const came = (content: string, size = 1): FetchOutcome => ({ content, size });
+const brought = (content: string, size = 1): FetchOutcome => ({ content, size });
 
 const unseen = (url: string): KnownFile => ({
   url,
@@ -51,7 +50,7 @@ const unseen = (url: string): KnownFile => ({
   good: null,
 });
 
-/** The flags of one round: everything that is to be fetched comes with the content given. */
+/** The flags of one round, in which every fetch brings the content given. */
 function round(
   before: readonly KnownFile[],
   now: readonly ListedFile[],
@@ -62,28 +61,28 @@ function round(
   for (const { url } of now) if (!files.has(url)) files.set(url, unseen(url));
   const facts = new Map(now.map((file) => [file.url, file.facts]));
   const unread = new ListingProblems(problems);
-  const planned = [...files.values()].map((file) => ({
+  const sorted = [...files.values()].map((file) => ({
     file,
-    plan: planFile(file, facts.get(file.url) ?? null, unread),
+    fate: fateOfFile(file, facts.get(file.url) ?? null, unread),
   }));
-  const gone = planned.filter(({ plan }) => plan.fate === 'gone');
-  const appeared = planned.flatMap(({ file: { url, good }, plan }) => {
+  const gone = sorted.filter(({ fate }) => fate.kind === 'gone');
+  const appeared = sorted.flatMap(({ file: { url, good }, fate }) => {
     const outcome = contents[url];
-    const isNew = plan.fate === 'fetch' && good === null && outcome !== undefined && 'content' in outcome;
+    const isNew = fate.kind === 'fetch' && good === null && outcome !== undefined && 'content' in outcome;
     return isNew ? [{ url, content: outcome.content }] : [];
   });
   const contentsOfGone = gone.map(({ file: { url, good } }) => ({ url, content: good?.content ?? '' }));
   const oldNames = new GoneFiles(contentsOfGone).pair(appeared);
   const newNames = new Map([...oldNames].map(([fresh, old]) => [old, fresh]));
-  const judged = planned.flatMap(({ file, plan }): readonly JudgedFile[] => {
+  const judged = sorted.flatMap(({ file, fate }): readonly JudgedFile[] => {
     const { url } = file;
     const renamed = oldNames.get(url) ?? newNames.get(url) ?? null;
-    if (plan.fate !== 'fetch') return [{ url, renamed, ...judgeUnfetched(file, plan, renamed) }];
+    if (fate.kind !== 'fetch') return [{ url, renamed, ...judgeUnfetched(file, fate, renamed) }];
     const outcome = contents[url];
-    return outcome === undefined ? [] : [{ url, renamed, ...judgeFetched(file, plan, outcome, renamed) }];
+    return outcome === undefined ? [] : [{ url, renamed, ...judgeFetched(file, fate, outcome, renamed) }];
   });
   return {
-    fetched: planned.flatMap(({ file, plan }) => (plan.fate === 'fetch' ? [file.url] : [])),
+    fetched: sorted.flatMap(({ file, fate }) => (fate.kind === 'fetch' ? [file.url] : [])),
     of: (url: string) => judged.find((file) => file.url === url),
     judged,
   };
@@ -110,7 +109,7 @@ describe('what is fetched', () => {
     ],
     ['no time', known('f', 5, null, 'a'), listed('f', 5, null), true],
     ['no size', known('f', null, at, 'a'), listed('f', null, at), false],
-    ['a size that is no longer told', known('f', 5, at, 'a'), listed('f', null, at), true],
+    ['a size that is no longer listed', known('f', 5, at, 'a'), listed('f', null, at), true],
     [
       'changed in the minute of the last look',
       known('f', 5, listedAt - 5 * second, 'a', minute),
@@ -128,7 +127,7 @@ describe('what is fetched', () => {
     expect(round([before], [now]).fetched).toEqual(expected ? ['f'] : []);
   });
 
-  test('an equal hash spares the fetch whatever the time says, another one asks for it', () => {
+  test('an equal hash saves the fetch whatever the time says, a different one causes it', () => {
     const withHash = (file: KnownFile, hash: string): KnownFile => ({
       ...file,
       good: file.good?.facts ? { ...file.good, facts: { ...file.good.facts, hash } } : null,
@@ -143,28 +142,28 @@ describe('what is fetched', () => {
 });
 
 describe('flags', () => {
-  test('only touched is SAM, and says so', () => {
-    const { of } = round([known('f', 5, start, 'a')], [listed('f', 5, start + day)], { f: came('a') });
+  test('a new time alone is SAM, and the reason says so', () => {
+    const { of } = round([known('f', 5, start, 'a')], [listed('f', 5, start + day)], { f: brought('a') });
     expect(of('f')).toMatchObject({
       flag: 'SAM',
-      reason: 'the same bytes, although the listing differs: another time',
+      reason: 'the same bytes, although the time differs',
     });
   });
 
   test('the same size with other content is UPD', () => {
-    const { of } = round([known('f', 5, start, 'a')], [listed('f', 5, start + day)], { f: came('b', 5) });
-    expect(of('f')).toMatchObject({ flag: 'UPD', reason: 'other content of 5 bytes' });
+    const { of } = round([known('f', 5, start, 'a')], [listed('f', 5, start + day)], { f: brought('b', 5) });
+    expect(of('f')).toMatchObject({ flag: 'UPD', reason: 'different content, 5 bytes' });
   });
 
   test('as before is SAM without a fetch', () => {
     const { of } = round([known('f', 5, start, 'a')], [listed('f', 5, start)]);
     expect(of('f')).toMatchObject({ flag: 'SAM' });
-    expect(of('f')?.reason).toContain('size and time are as before');
+    expect(of('f')?.reason).toContain('the same size and time');
   });
 
-  test('renamed is told on both sides', () => {
+  test('both names of a renamed file say so', () => {
     const { of } = round([known('d/old', 5, start, 'a')], [listed('d/new', 5, start)], {
-      'd/new': came('a'),
+      'd/new': brought('a'),
     });
     expect(of('d/old')).toMatchObject({
       flag: 'MIS',
@@ -178,22 +177,22 @@ describe('flags', () => {
     });
   });
 
-  test('of several equal files each is paired once, by name where it can be', () => {
+  test('several equal files are paired once each, by name where possible', () => {
     const before = ['d/a', 'd/b'].map((url) => known(url, 5, start, 'x'));
     const now = ['e/b', 'd/c', 'e/d'].map((url) => listed(url, 5, start));
-    const contents = Object.fromEntries(now.map(({ url }) => [url, came('x')]));
+    const contents = Object.fromEntries(now.map(({ url }) => [url, brought('x')]));
     const { of } = round(before, now, contents);
     expect([of('e/b')?.renamed, of('d/c')?.renamed, of('e/d')?.renamed]).toEqual(['d/b', 'd/a', null]);
   });
 
   test('a copy is not a rename', () => {
     const { of } = round([known('a', 5, start, 'x')], [listed('a', 5, start), listed('b', 5, start)], {
-      b: came('x'),
+      b: brought('x'),
     });
     expect(of('b')).toMatchObject({ flag: 'NEW', renamed: null });
   });
 
-  test('below a folder that cannot be read nothing is gone', () => {
+  test('nothing below a folder that cannot be read is gone', () => {
     const problem = { url: 'ftp://h/d/', code: 'FETCH_PERMISSION', message: 'denied' };
     const before = ['ftp://h/d/a', 'ftp://h/d/e/b', 'ftp://h/dd'].map((url) => known(url, 5, start, url));
     const { of } = round(before, [], {}, [problem]);
@@ -202,7 +201,7 @@ describe('flags', () => {
     expect(of('ftp://h/dd')?.flag).toBe('MIS');
   });
 
-  test('nor below an entry of which not even the kind could be told', () => {
+  test('nor below an entry that is neither known to be a file nor a folder', () => {
     const problem = { url: 'ftp://h/d', code: 'FETCH_OUTSIDE_ROOT', message: 'leads out' };
     const { of } = round([known('ftp://h/d/e/b', 5, start, 'x')], [], {}, [problem]);
     expect(of('ftp://h/d/e/b')?.flag).toBe('ERR');
@@ -217,7 +216,7 @@ describe('flags', () => {
     expect([of('f')?.flag, of('g')?.flag]).toEqual(['ERR', 'ERR']);
   });
 
-  test('a file that comes back is told as such', () => {
+  test('a file that comes back says so', () => {
     const away: KnownFile = {
       ...known('f', 5, start, 'a'),
       history: { hasGoodVersion: true, lastFlag: 'MIS' },
@@ -226,14 +225,14 @@ describe('flags', () => {
   });
 });
 
-test('20,000 files, of which 100 changed, 50 are new, 30 gone, 20 renamed and 200 only touched: flags exact', () => {
+test('20,000 files, with 100 changed, 50 new, 30 gone, 20 renamed and 200 only touched: every flag is right', () => {
   const names = Array.from({ length: 20_000 }, (_, place) => `ftp://h/${place % 100}/file-${place}`);
   const before = names.map((url, place) => known(url, 100 + (place % 50), start, `content-${place}`));
   const now: ListedFile[] = [];
   const contents: Record<string, FetchOutcome> = {};
   const want = (url: string, size: number, at: number, content: string) => {
     now.push(listed(url, size, at));
-    contents[url] = came(content, size);
+    contents[url] = brought(content, size);
   };
   for (const [place, url] of names.entries()) {
     const size = 100 + (place % 50);
@@ -265,7 +264,7 @@ test('20,000 files, of which 100 changed, 50 are new, 30 gone, 20 renamed and 20
   expect(judged.filter(({ flag, renamed }) => flag === 'MIS' && renamed !== null)).toHaveLength(20);
 });
 
-test('every file, known or listed, has exactly one flag, and SAM + UPD + MIS + ERR are those known', () => {
+test('every file, known or listed, has exactly one flag, and SAM + UPD + MIS + ERR = known files', () => {
   const file = fc.record({
     name: fc.integer({ min: 0, max: 12 }),
     size: fc.integer({ min: 0, max: 2 }),
@@ -279,7 +278,9 @@ test('every file, known or listed, has exactly one flag, and SAM + UPD + MIS + E
       const problems = closed ? [{ url: 'ftp://h/0/', code: 'X', message: 'x' }] : [];
       const shown = next.filter(({ name }) => !closed || name % 3 !== 0);
       const now = shown.map(({ name, size, time }) => listed(url(name), size, start + time * day));
-      const contents = Object.fromEntries(shown.map(({ name, size }) => [url(name), came(`${size}`, size)]));
+      const contents = Object.fromEntries(
+        shown.map(({ name, size }) => [url(name), brought(`${size}`, size)]),
+      );
       const { judged } = round(before, now, contents, problems);
       const urls = judged.map((one) => one.url);
       expect(new Set(urls).size).toBe(urls.length);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Dice } from '../dice.example.ts';
-import { estimateChangeRate, type RateSample } from './change-rate.ts';
+import { Dice } from '../noisy-pages/dice.example.ts';
+import { estimateChangeRate, packSamples, type RateSample, unpackSamples } from './change-rate.ts';
 
 /** Visits of a page that changes as a Poisson process. */
 function visits(rate: number, intervals: readonly number[], dice: Dice): readonly RateSample[] {
@@ -30,7 +30,7 @@ describe('the rate of simulated pages (B13)', () => {
     expect(estimate).toBeLessThan(rate * 1.07);
   });
 
-  test('counting changes alone would miss half of a fast page', () => {
+  test('counting changes alone would underestimate a page that changes fast', () => {
     const dice = new Dice(1);
     const samples = visits(2, new Array<number>(200).fill(1), dice);
     const { perDay, changes, visits: count } = estimateChangeRate(samples);
@@ -76,7 +76,7 @@ test('no visits, no rate', () => {
   expect(estimateChangeRate([])).toEqual({ perDay: 0, visits: 0, changes: 0 });
 });
 
-test('visits that are counted together are as good as visits one by one', () => {
+test('visits that are counted together give the same rate as visits one by one', () => {
   const many: readonly RateSample[] = [
     { days: 7, hasChanged: true, count: 3 },
     { days: 7, hasChanged: false, count: 20 },
@@ -90,4 +90,25 @@ test('visits that are counted together are as good as visits one by one', () => 
   const expected = estimateChangeRate(single);
   expect(facts).toEqual({ visits: expected.visits, changes: expected.changes });
   expect(perDay).toBeCloseTo(expected.perDay, 9);
+});
+
+test('packed samples come back', () => {
+  const samples = [
+    { days: 1, hasChanged: false },
+    { days: 0.5, hasChanged: true },
+    { days: 30, hasChanged: false },
+  ];
+  expect(unpackSamples(packSamples(samples))).toEqual(samples);
+  expect(unpackSamples(null)).toEqual([]);
+});
+
+test('a change after no time at all is kept as a change', () => {
+  expect(unpackSamples(packSamples([{ days: 0, hasChanged: true }]))[0]).toMatchObject({ hasChanged: true });
+});
+
+test('only the newest 64 visits are kept', () => {
+  const samples = Array.from({ length: 100 }, (_, day) => ({ days: day + 1, hasChanged: false }));
+  const kept = unpackSamples(packSamples(samples));
+  expect(kept).toHaveLength(64);
+  expect(kept.at(-1)?.days).toBe(100);
 });

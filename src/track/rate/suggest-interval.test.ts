@@ -10,7 +10,7 @@ test('a page that changes at every visit is visited more often', () => {
 test('a page that never changed is left alone twice as long', () => {
   const { days, reason } = suggestInterval(daily(false, false, false));
   expect(days).toBe(2);
-  expect(reason).toBe('no change in 3 visits over 3.0 days');
+  expect(reason).toBe('no change in 3 visits over 3 days');
 });
 
 test('one change in ten days: about a week', () => {
@@ -23,4 +23,15 @@ test('one change in ten days: about a week', () => {
 test('limits hold', () => {
   expect(suggestInterval([{ days: 900, hasChanged: false }]).days).toBe(60);
   expect(suggestInterval([]).days).toBe(1 / 24);
+});
+
+test.each([
+  [30, '30 days'],
+  [2.5, '2.5 days'],
+  [1, '1 day'],
+  [1 / 16, '1.5 hours'],
+  [1 / 1440, '1 minute'],
+  [0.000001, '0.1 seconds'],
+])('%d days are watched for %s', (days, shown) => {
+  expect(suggestInterval([{ days, hasChanged: false }]).reason).toBe(`no change in 1 visit over ${shown}`);
 });

@@ -1,7 +1,7 @@
 import { ids } from '../../session-sites/ids.ts';
 import type { Random } from '../../session-sites/random.ts';
 
-/** What a server hands to a visitor who comes without. Few sites use both. */
+/** What a server gives a visitor who has none yet. Few sites use both. */
 export interface Session {
   readonly id: string;
   readonly second: string;
@@ -11,7 +11,7 @@ export interface Session {
 export interface AddressStyle {
   readonly name: string;
   write(key: string, session: Session): string;
-  /** The page that an address means, whatever session it carries, and that session's id. */
+  /** The page that an address means, and the id of the session in it. */
   read(target: string): { readonly key: string; readonly id: string | null };
   /** Whether a visitor without an id is sent to an address with one, after a cookie was set. */
   readonly redirects: boolean;
@@ -20,7 +20,7 @@ export interface AddressStyle {
 const withQuery = (target: string, field: string): string =>
   `${target}${target.includes('?') ? '&' : '?'}${field}`;
 
-/** Takes fields out of a query; what they held is the second result. */
+/** Removes fields from a query. The second result has their values. */
 export function withoutField(target: string, name: string): readonly [string, string | null] {
   const [path = '', query] = target.split(/\?(.*)/s, 2);
   if (query === undefined) return [target, null];
@@ -37,7 +37,7 @@ const noSession: AddressStyle = {
   redirects: false,
 };
 
-/** `/s/ID/news`. The front page has no id: its address is what visitors type. */
+/** `/s/ID/news`. The address of the front page has no id, because visitors type it. */
 const pathSegment: AddressStyle = {
   name: 'path segment',
   write: (key, { id }) => (key === '/' ? key : `/s/${id}${key}`),
@@ -62,7 +62,7 @@ const pathParameter: AddressStyle = {
   redirects: false,
 };
 
-/** `/news?sid=ID`, before or after what the page itself asks for. */
+/** `/news?sid=ID`, before or after the page's own parameters. */
 const queryParameter = (parameter: string, comesFirst: boolean): AddressStyle => ({
   name: 'query parameter',
   write: (key, { id }) => {
@@ -98,7 +98,7 @@ const endOfFileName = (separator: string): AddressStyle => ({
   redirects: false,
 });
 
-/** `/u/ID/news?visitor=ID`: two ids that know nothing of each other. */
+/** `/u/ID/news?visitor=ID`: two independent ids. */
 const twoIds: AddressStyle = {
   name: 'two ids',
   write: (key, { id, second }) => (key === '/' ? key : withQuery(`/u/${id}${key}`, `visitor=${second}`)),

@@ -6,7 +6,7 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Whether the connection breaks before all of the body was sent. */
+  /** Whether the connection breaks before the whole body is sent. */
   readonly isCutOff?: boolean;
 }
 
@@ -27,7 +27,7 @@ const html = (status: number, body: string): Reply => reply(status, 'text/html; 
 export const notFound = (status: 404 | 410): Reply =>
   html(status, '<title>Nothing here</title><p>There is no such page.');
 
-/** Instead of a page: something that tells nothing about it. */
+/** An answer that says nothing about the page itself. */
 export function failureReply(how: Failure): Reply {
   switch (how) {
     case 'status 500':

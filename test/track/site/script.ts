@@ -8,9 +8,9 @@ import type { Page, SiteState } from './state.ts';
 
 export const edits: readonly Edit[] = [...wordingEdits, ...figureEdits, ...listEdits, ...wholePageEdits];
 
-/** What stands on a page goes back to what stood there before, after which the page was changed or gone. */
+/** A page that was changed or removed becomes what it was before. */
 export const takenBack = 'taken back';
-/** The site's own footer, and with it every page. */
+/** An edit of the footer, and so of every page. */
 export const footerEdit = 'footer';
 
 export interface DoneEdit {
@@ -18,14 +18,14 @@ export interface DoneEdit {
   readonly key: string;
 }
 
-/** The site as one visit finds it. */
+/** The site at one visit. */
 export interface Visit {
   readonly state: SiteState;
-  /** What was done since the visit before. */
+  /** What was done since the previous visit. */
   readonly done: readonly DoneEdit[];
 }
 
-/** The site at every visit. Each edit has a page of its own. */
+/** The site at every visit. No page has two edits at once. */
 export function scriptOf(
   random: Random,
   first: SiteState,
@@ -44,7 +44,7 @@ function nextVisit(random: Random, last: SiteState, before: readonly Visit[], ed
   let state = last;
   const done: DoneEdit[] = [];
   const free = [...random.shuffle(last.pages.filter(({ answer }) => answer.is === 'served'))];
-  // One in four is left in peace, whatever happens to the others.
+  // One page in four is never edited.
   free.length = Math.ceil(free.length * 0.75);
   for (const edit of random.shuffle([...edits, ...edits]).slice(0, editsPerVisit)) {
     for (const [place, page] of free.entries()) {
@@ -56,7 +56,7 @@ function nextVisit(random: Random, last: SiteState, before: readonly Visit[], ed
       break;
     }
   }
-  const earlier = before.length < 2 ? null : wentBack(random, state, before, done);
+  const earlier = before.length < 2 ? null : takeBack(random, state, before, done);
   if (earlier !== null) {
     state = earlier.state;
     done.push(earlier.done);
@@ -71,8 +71,8 @@ function nextVisit(random: Random, last: SiteState, before: readonly Visit[], ed
 const currentOf = (state: SiteState, key: string): Page | undefined =>
   state.pages.find((page) => page.key === key);
 
-/** A page that was edited or removed for the last visit is as it was before. */
-function wentBack(
+/** Takes back what was done to one page before the last visit. */
+function takeBack(
   random: Random,
   state: SiteState,
   before: readonly Visit[],
@@ -80,7 +80,7 @@ function wentBack(
 ): { readonly state: SiteState; readonly done: DoneEdit } | null {
   const touched = new Set(done.map(({ key }) => key));
   const earlier = before.at(-2)?.state;
-  // A page with a second address would stand there twice.
+  // A page with a second address would be there twice.
   const keys = (before.at(-1)?.done ?? [])
     .filter(({ name, key }) => !/renamed|redirected|added/.test(name) && !touched.has(key))
     .map(({ key }) => key);

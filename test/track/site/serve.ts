@@ -12,9 +12,9 @@ export interface ServedSite {
   readonly requests: readonly string[];
   /** Called with the number of every request before it is answered. */
   onRequest: (count: number) => void;
-  /** Days pass: the site is as its next visitor finds it, and every session is over. */
+  /** Days pass: the site gets its next state, and all sessions end. */
   advance(): void;
-  /** The number of the visit under way; the first is 1. */
+  /** The number of the current visit, from 1. */
   visit(): number;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ export interface ListedEntry {
   readonly age: number;
 }
 
-/** Everything of a page that is not noise: two pages are the same exactly when this is equal. */
+/** A page without noise: two versions are the same exactly when these are equal. */
 export interface ShownPage {
   readonly key: string;
   readonly site: string;
@@ -25,7 +25,7 @@ export interface ShownPage {
 const entriesPerList = 9;
 const newestOnHome = 6;
 
-/** What stands at every address of the site that answers with content. */
+/** The page at every address of the site that answers with content. */
 export function shownPages(state: SiteState): ReadonlyMap<string, ShownPage> {
   const listed = state.pages.filter(({ isListed }) => isListed);
   const shown = [
@@ -36,7 +36,7 @@ export function shownPages(state: SiteState): ReadonlyMap<string, ShownPage> {
   return new Map(shown.map((page) => [page.key, page]));
 }
 
-/** Only what is left when all noise is taken away, as one text. */
+/** A page without noise as one text, for comparison. */
 export const essence = (page: ShownPage): string => JSON.stringify(page);
 
 const entry = ({ title, key, age }: Page): ListedEntry => ({ title, target: key, age });

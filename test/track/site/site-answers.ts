@@ -10,7 +10,7 @@ import { essence, type ShownPage, shownPages } from './shown-page.ts';
 import type { Site } from './site.ts';
 import type { SiteState } from './state.ts';
 
-/** The server's own calendar begins here, so that nothing depends on the day of the test. */
+/** Where the server's calendar begins: nothing may depend on the day of the test. */
 const firstAt = Date.UTC(2026, 2, 9, 8, 17, 23);
 const betweenVisits = (24 + 5) * 3_600_000;
 
@@ -21,7 +21,7 @@ export interface Request {
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** What the site's server says. It knows the sessions of this visit and what every page showed last. */
+/** Answers requests to the site. It knows the sessions of this visit, and what every page showed last. */
 export class SiteAnswers {
   readonly #site: Site;
   readonly #lastDraws = new LastDraws();
@@ -52,7 +52,7 @@ export class SiteAnswers {
     this.#shown = shownPages(this.#state);
   }
 
-  /** The Date of every reply is the server's own time, which pages print as well. */
+  /** The Date of every reply is the server's own time, which also appears on pages. */
   to(request: Request): Reply {
     this.#responses += 1;
     const random = randomOf(`response ${this.#site.seed} ${this.#responses}`);
@@ -85,7 +85,7 @@ export class SiteAnswers {
     const path = target.replace(/\?.*/, '');
     const build = /\.(b[0-9a-f]{16})\.png$/.exec(path)?.[1];
     const address = build === undefined ? path : path.replace(`.${build}`, '');
-    // What was built once stays as it was.
+    // Files of a build never change.
     const visits = [...this.#site.script.keys()].map((index) => index + 1);
     const builtAt = visits.find((visit) => this.#buildAt(visit) === build) ?? this.#visit;
     const version = stateAt(this.#site, builtAt).imageVersions.get(address) ?? 0;
@@ -123,7 +123,7 @@ export class SiteAnswers {
     const content = (): Reply =>
       reply(200, 'text/html; charset=utf-8', renderPage(this.#penFor(page, session, random, at)));
     if (noise.kinds.length > 0 || noise.session !== null || hasHashedImages) return content();
-    // Of a page without noise the server can name the version.
+    // Only a page without noise has a version that the server can name.
     const etag = `"${hash(essence(page))}"`;
     if (headers['if-none-match'] === etag) return { status: 304, headers: { etag }, body: '' };
     const { headers: plain, ...rest } = content();
@@ -152,7 +152,7 @@ export class SiteAnswers {
       adverts,
       firstAt,
       draws: { random, count, anew: (place, draw) => this.#lastDraws.anew(key, place, draw) },
-      // The front page's address stays as visitors type it.
+      // The address of the front page has no id, because visitors type it.
       url: (to) => (to === '/' ? style.write(to, session) : tokened(style.write(to, session))),
       imageUrl: (address) => {
         const named = hasHashedImages ? address.replace(/\.png$/, `.${build}.png`) : address;

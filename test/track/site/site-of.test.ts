@@ -11,7 +11,7 @@ test('the same seed makes the same site', () => {
   expect(one.noise.kinds).toEqual(other.noise.kinds);
 });
 
-test('the judge shares nothing with what it judges', () => {
+test('the judge shares no code with what it judges', () => {
   const files = globSync(projectFile('test/{track/site,session-sites}/**/*.ts')).filter(
     (file) => !file.endsWith('.test.ts'),
   );

@@ -47,7 +47,7 @@ test.each(seeds)('every page of site %i is linked, but for what was orphaned or 
   }
 });
 
-describe('two fetches of the same moment differ', () => {
+describe('two fetches at the same moment differ', () => {
   const isTimeOnly = (kind: string) => ['clock', 'date', 'relative dates', 'build hash'].includes(kind);
   const inHeaders = (kind: string) => kind === 'tracking cookie';
   test.each(noiseKinds.filter((kind) => !isTimeOnly(kind) && !inHeaders(kind)))('by %s', async (kind) => {

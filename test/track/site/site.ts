@@ -14,7 +14,7 @@ export interface SiteSize {
   readonly editsPerVisit: number;
 }
 
-/** A site that its seed decides: what is on it at every visit, its noise, its truth. */
+/** A site made from a seed: its content at every visit, its noise, and the right flags. */
 export interface Site {
   readonly seed: number;
   readonly script: readonly Visit[];
@@ -25,10 +25,10 @@ export interface Site {
   readonly adverts: Pen['adverts'];
   /** The query field of link tokens. */
   readonly tokenField: string;
-  /** Whether images, too, are named after the build; their bytes stay. */
+  /** Whether images also have the build in their names; their bytes stay the same. */
   readonly hasHashedImages: boolean;
   newSession(random: Random): Session;
-  /** The page that an address means, whatever its session and token. */
+  /** The page that an address means, without session and token. */
   keyOf(target: string): string;
 }
 
@@ -41,7 +41,7 @@ export interface SiteChanges {
 /** The same seed always makes the same site. */
 export function siteOf(seed: number, size: SiteSize, changes: SiteChanges = {}): Site {
   const random = randomOf(`track site ${seed}`);
-  // Noise has dice of its own: the same site can be had with other noise, or without.
+  // Noise has its own random numbers, so that the same site can have other noise, or none.
   const noise = changes.noise ?? drawNoise(randomOf(`track noise ${seed}`));
   const style = addressStyle(noise.session, random);
   const look: Look = {

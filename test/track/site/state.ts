@@ -1,4 +1,4 @@
-/** What a page is about decides how it is laid out. */
+/** The kind of a page, which decides its layout. */
 export const templates = ['article', 'product', 'gallery', 'timetable', 'board'] as const;
 export type Template = (typeof templates)[number];
 
@@ -26,7 +26,7 @@ export type Block =
   | { readonly kind: 'pictures'; readonly pictures: readonly Picture[] }
   | { readonly kind: 'links'; readonly links: readonly OutsideLink[] }
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] }
-  /** A sentence with the time of day in its middle, where the site shows clocks. */
+  /** A sentence with the time of day in the middle, on sites with clocks. */
   | { readonly kind: 'clocked'; readonly before: string; readonly after: string };
 
 export interface Recommendation {
@@ -35,16 +35,16 @@ export interface Recommendation {
   readonly target: string;
 }
 
-/** A page as its author thinks of it: no session, no token, no noise. */
+/** A page as its author knows it: no session, no token, no noise. */
 export interface Page {
-  /** Path and query without any session; its name in the truth. */
+  /** Path and query without session: the name of the page in the truth. */
   readonly key: string;
   readonly template: Template;
   /** The key of its section. */
   readonly section: string;
   readonly title: string;
   readonly blocks: readonly Block[];
-  /** After which block an advert stands, where the site shows adverts. */
+  /** The block that an advert follows, on sites with adverts. */
   readonly advertAfter: number;
   readonly recommended: readonly Recommendation[];
   /** Minutes before the first visit. */
@@ -53,7 +53,7 @@ export interface Page {
   readonly answer: Answer;
 }
 
-/** What the server says when it is asked for a page. */
+/** How the server answers a request for the page. */
 export type Answer =
   | { readonly is: 'served' }
   | { readonly is: 'gone'; readonly status: 404 | 410 }
@@ -84,7 +84,7 @@ export interface SiteState {
   /** Newest first. */
   readonly pages: readonly Page[];
   readonly footer: string;
-  /** How often the bytes behind an image's address were exchanged. */
+  /** How often the bytes at the address of an image were replaced. */
   readonly imageVersions: ReadonlyMap<string, number>;
 }
 

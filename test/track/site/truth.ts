@@ -3,19 +3,19 @@ import { essence, shownPages } from './shown-page.ts';
 
 export type Flag = 'NEW' | 'SAM' | 'UPD' | 'MIS' | 'ERR';
 
-/** The flag that a page must get; `mayBeLeftOut` when it was missing before already, so that it need not be told again. */
+/** The flag that a page must get. `mayBeLeftOut` if it was missing before, so that it need not be reported again. */
 export interface Expected {
   readonly flag: Flag;
   readonly mayBeLeftOut: boolean;
 }
 
 interface History {
-  /** What stood there at the last good visit. */
+  /** The page at its last good visit. */
   readonly essence: string;
   readonly flag: Flag;
 }
 
-/** For every visit the flag of every page, by key. It follows from what is on the site alone. */
+/** The right flag of every page at every visit, by key. It follows from the content of the site alone. */
 export function truthOf(script: readonly Visit[]): readonly ReadonlyMap<string, Expected>[] {
   const histories = new Map<string, History>();
   return script.map((visit) => {

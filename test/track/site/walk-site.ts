@@ -24,7 +24,7 @@ export async function fetchPage(origin: string, target: string): Promise<Fetched
   throw new Error(`${target} leads nowhere`);
 }
 
-/** Follows every link from the front page, as the simplest crawler would that knows the site's own addresses. */
+/** Follows every link from the front page, like a simple crawler that knows the addresses of the site. */
 export async function walkSite({ origin, site }: ServedSite): Promise<ReadonlyMap<string, Fetched>> {
   const found = new Map<string, Fetched>();
   const queue = ['/'];

@@ -15,11 +15,11 @@ export const sentence = (random: Random, length: number): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 };
 
-/** A word that stands nowhere else on the site. */
+/** A word that is nowhere else on the site. */
 export const freshWord = (random: Random): string =>
   `${random.text('bcdfghklmnprst', 1)}${random.text('aeiou', 1)}${random.text('bcdfghklmnprst', 2)}${word(random)}`;
 
-/** Four different digits, so that any two of them can change places. */
+/** Four different digits, so that swapping any two makes another number. */
 export const fourDigits = (random: Random): string =>
   random
     .shuffle([...'123456789'])

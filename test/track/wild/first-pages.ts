@@ -2,7 +2,7 @@ import type { Random } from '../../session-sites/random.ts';
 import { headline, sentences, thing } from './prose.ts';
 import type { Block, Section, WildPage } from './wild-page.ts';
 
-/** What a first page is made of; the kind adds its own. */
+/** The parts that the pages of every kind of site have at first. */
 export function draftPage(
   random: Random,
   page: Pick<WildPage, 'key' | 'template' | 'shelf'> & Partial<WildPage>,

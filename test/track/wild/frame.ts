@@ -1,7 +1,7 @@
 import { escapeText } from './prose.ts';
 import type { Block, Section } from './wild-page.ts';
 
-/** What editors wrote, as all kinds of sites write it. `href` makes an address as the site does. */
+/** The HTML of what editors wrote, the same on all kinds of sites. `href` writes an address as the site does. */
 export function drawSections(sections: readonly Section[], href: (to: string) => string, level = 2): string {
   return sections
     .map(
@@ -28,7 +28,7 @@ function drawBlock(block: Block, href: (to: string) => string): string {
   }
 }
 
-/** Around elements: named ones, or divisions like all others. */
+/** The tags around parts of a page: named elements on some sites, plain divisions on others. */
 export const box = (layout: 'semantic' | 'divisions', name: string, inner: string): string =>
   layout === 'semantic' ? `<${name}>${inner}</${name}>` : `<div class="${name}">${inner}</div>`;
 

@@ -1,21 +1,21 @@
 import { type Random, randomOf } from '../../session-sites/random.ts';
 
 /**
- * Everything on a page that no editor wrote comes through here. Each method says when it is another one; held still, none
- * of them shows anything, and what is left of the page is the truth.
+ * Everything on a page that no editor wrote comes from here. Each method says when its value changes. With noise switched
+ * off, all of them return nothing, and what is left of the page is the truth.
  */
 export interface Noise {
-  /** Another one in every response. */
+  /** Differs in every response. */
   anew(draw: (random: Random) => string): string;
-  /** The same for all that one visitor sees. */
+  /** The same in all responses to one visitor. */
   forVisitor(name: string, draw: (random: Random, seen: readonly string[]) => string): string;
-  /** What time makes of it: the same for all who look at one moment. */
+  /** Depends on the time: the same for everybody at one moment. */
   byClock(draw: (now: number) => string): string;
-  /** In every n-th response for this page, and nothing in the others. */
+  /** In every n-th response of this page; nothing in the others. */
   everyNth(n: number, draw: (random: Random) => string): string;
-  /** At random, and nothing otherwise. */
+  /** At random; nothing otherwise. */
   sometimes(probability: number, draw: (random: Random) => string): string;
-  /** By how often the page was shown. */
+  /** Depends on how often the page was shown. */
   counted(draw: (count: number, random: Random) => string): string;
 }
 
@@ -35,7 +35,7 @@ export interface Moment {
   /** How often this page was shown, this response included. */
   readonly count: number;
   readonly visitor: string;
-  /** The pages that this visitor saw before, the newest first. */
+  /** The pages that this visitor has seen, newest first. */
   readonly seen: readonly string[];
 }
 

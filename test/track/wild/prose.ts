@@ -17,7 +17,7 @@ const ends =
     ',',
   );
 
-/** Sentences from few words, as on any site about one thing: nothing that is said is unlike the rest. */
+/** Sentences from a small vocabulary, as on a site with one subject: no sentence stands out. */
 export function sentence(random: Random): string {
   const number = random.chance(0.35) ? ` ${random.between(2, 990)} people were there.` : '';
   const text = `${random.pick(people)} ${random.pick(deeds)} ${random.pick(things)} ${random.pick(ends)}.`;
@@ -32,7 +32,7 @@ export function headline(random: Random): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** What advertisers and editors alike would write. */
+/** A line that may be an advert or an article. */
 export const slogan = (random: Random): string =>
   `${random.pick(['Discover', 'Do not miss', 'Only now', 'For you', 'New'])}: ${random.pick(things)} ${random.pick(ends)}!`;
 

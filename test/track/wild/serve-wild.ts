@@ -5,12 +5,12 @@ import type { WildPage } from './wild-page.ts';
 import type { WildSite } from './wild-site.ts';
 
 const hour = 3_600_000;
-/** Visits come at other hours of other days. */
+/** Visits are at different hours of different days. */
 const between = 27 * hour + 11 * 60_000 + 7_000;
 
 export interface ServedWildSite {
   readonly origin: string;
-  /** How often pages of the site were asked for. */
+  /** How often pages of the site were requested. */
   readonly asked: () => number;
   /** Time passes until the next visit. */
   advance(): void;
@@ -82,7 +82,7 @@ export async function serveWild(site: WildSite): Promise<ServedWildSite> {
   };
 }
 
-/** What a page that is no longer there looks like on sites that answer with 200: the frame, and a few words in it. */
+/** A missing page on sites that answer with 200: the frame of the site with a notice in it. */
 const notice = (page: WildPage): WildPage => ({
   ...page,
   template: 'plain',

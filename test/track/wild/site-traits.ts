@@ -1,10 +1,10 @@
-/** What belongs to a site, whoever looks. */
+/** What belongs to a site, and is the same for every visitor. */
 export interface SiteTraits {
   readonly seed: string;
   has(habit: string): boolean;
-  /** Eight of them, which come again and again. */
+  /** Eight of them, which rotate. */
   readonly adverts: readonly string[];
-  /** Of elements that hold what is drawn: an aside, or one of many divisions. */
+  /** The element around content that rotates: an aside, or one of many divisions. */
   readonly layout: 'semantic' | 'divisions';
   readonly startsAt: number;
 }

@@ -1,5 +1,5 @@
 /**
- * Watches sites as they are, of any seeds, and prints how often a flag was wrong, visit by visit:
+ * Watches realistic sites, made from any seeds, and prints how often a flag was wrong at each visit:
  * `node test/track/wild/sweep.ts --seeds 10 --from 1 --visits 4 --pages 24 [--kind news] [--quiet]`.
  */
 import { parseArgs } from 'node:util';

@@ -3,7 +3,7 @@ import { serveWild } from './serve-wild.ts';
 import type { WildSite } from './wild-site.ts';
 import type { Flag } from './wild-truth.ts';
 
-/** A flag that is not what the truth says; '-' when the page is not told, or is none. */
+/** A wrong flag; '-' when the page is not in the report, or does not exist. */
 export interface WildMistake {
   readonly visit: number;
   readonly key: string;
@@ -21,7 +21,7 @@ export interface WildVisit {
   readonly mistakes: readonly WildMistake[];
 }
 
-/** Visits a site as often as it has states; what came of the second visit and those that follow. */
+/** Visits a site in all its states. The result covers the second and all further visits. */
 export async function watchWild(site: WildSite, tracker: Tracker): Promise<readonly WildVisit[]> {
   const served = await serveWild(site);
   try {

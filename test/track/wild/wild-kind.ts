@@ -4,24 +4,24 @@ import type { Noise } from './noise.ts';
 import type { SiteTraits } from './site-traits.ts';
 import type { WildPage, WildState } from './wild-page.ts';
 
-/** A kind of site, as there are thousands: what is on it, and what it adds to every response. */
+/** A common kind of site: its content, and what it adds to every response. */
 export interface WildKind {
   readonly name: string;
-  /** The query fields of its addresses that select nothing. */
+  /** Query fields of its addresses that select no content. */
   readonly idleFields: readonly string[];
-  /** The names of its noise; a site has some of them. */
+  /** The names of its kinds of noise; each site has some of them. */
   readonly habits: readonly string[];
-  /** What its editors do besides what all editors do. */
+  /** Edits that only editors of this kind of site make. */
   readonly edits: readonly WildEdit[];
   first(random: Random, pages: number, startsAt: number): WildState;
   render(scene: Scene): string;
 }
 
-/** What a page is drawn from. */
+/** Everything that a page is made from. */
 export interface Scene {
   readonly page: WildPage;
   readonly state: WildState;
   readonly noise: Noise;
-  /** What belongs to the site, whoever looks: its adverts, its layout. */
+  /** What is the same for every visitor: the adverts of the site, its layout. */
   readonly site: SiteTraits;
 }

@@ -1,4 +1,4 @@
-/** A piece of what editors write. */
+/** A part of what editors write. */
 export type Block =
   | { readonly is: 'text'; readonly words: string }
   | { readonly is: 'list'; readonly items: readonly string[] }
@@ -11,7 +11,7 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** What the server answers at the page's address. */
+/** How the server answers at the address of the page. */
 export type Answer =
   | { readonly is: 'page' }
   | { readonly is: 'gone'; readonly status: 404 | 410 }
@@ -21,33 +21,33 @@ export type Answer =
 
 /** A page as its editors know it, without frame and noise. */
 export interface WildPage {
-  /** Its address without anything that visits and visitors add. */
+  /** Its address without sessions and tokens. */
   readonly key: string;
-  /** `item`: an article, a topic, a product; `list`: what shows them; `plain`: the rest. */
+  /** `item`: an article, a topic, a product. `list`: a page that lists them. `plain`: any other page. */
   readonly template: 'home' | 'list' | 'item' | 'plain';
-  /** The list that shows it. */
+  /** The list that it is on. */
   readonly shelf: string;
   readonly title: string;
   readonly sections: readonly Section[];
-  /** A line that editors put between what is drawn anew all the time; empty when there is none. */
+  /** A line that editors put between content that rotates; empty when there is none. */
   readonly notice: string;
-  /** A number that stands beside a counter, in the same line. */
+  /** A number beside a counter, in the same line. */
   readonly number: number;
   /** In cents; for shops. */
   readonly price: number;
-  /** When it was written, in milliseconds of the site's clock. */
+  /** When it was written, by the site's clock in milliseconds. */
   readonly writtenAt: number;
   readonly answer: Answer;
 }
 
-/** Everything that is on a site at one visit. */
+/** The content of a site at one visit. */
 export interface WildState {
   readonly pages: readonly WildPage[];
 }
 
 export const isShown = ({ answer }: WildPage): boolean => answer.is === 'page';
 
-/** What the list of that key shows, newest first. */
+/** The pages on the list with that key, newest first. */
 export const onShelf = ({ pages }: WildState, shelf: string): readonly WildPage[] =>
   pages
     .filter((page) => page.shelf === shelf && isShown(page))

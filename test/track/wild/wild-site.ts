@@ -14,7 +14,7 @@ export interface WildSize {
   readonly editsPerVisit: number;
 }
 
-/** A site of one kind that its seed decides, at every visit. */
+/** A site of one kind, made from a seed, at every visit. */
 export interface WildSite {
   readonly kind: WildKind;
   readonly seed: number;
@@ -26,7 +26,7 @@ export interface WildSite {
   keyOf(target: string): string;
 }
 
-/** The site's calendar begins here; nothing depends on the day of the test. */
+/** Where the site's calendar begins: nothing may depend on the day of the test. */
 const startsAt = Date.UTC(2026, 4, 11, 9, 42, 17);
 
 export function wildSite(kind: WildKind, seed: number, size: WildSize): WildSite {

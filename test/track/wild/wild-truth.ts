@@ -5,19 +5,19 @@ import { isShown, type WildState } from './wild-page.ts';
 
 export type Flag = 'NEW' | 'SAM' | 'UPD' | 'MIS' | 'ERR';
 
-/** The flags that are right for a page; it need not be told at all when it was missing before. */
+/** The right flags for a page. A page that was missing before need not be reported. */
 export interface Expected {
   readonly flags: readonly Flag[];
   readonly mayBeLeftOut: boolean;
 }
 
-/** For every visit the right flags by key: a page has changed when it is another one with all noise held still. */
+/** The right flags of every visit, by key. A page has changed if it differs with all noise switched off. */
 export function wildTruth(
   kind: WildKind,
   site: SiteTraits,
   states: readonly WildState[],
 ): readonly ReadonlyMap<string, Expected>[] {
-  /** What each page was when it could last be read, and whether it was missing at the visit before. */
+  /** Each page as it could last be read, and whether it was missing at the previous visit. */
   const known = new Map<string, { readonly html: string; readonly isMissing: boolean }>();
   return states.map((state) => {
     const expected = new Map<string, Expected>();
@@ -25,7 +25,7 @@ export function wildTruth(
       const before = known.get(page.key);
       if (!isShown(page)) {
         if (before === undefined) continue;
-        // Whether a notice with status 200 means "gone" or "cannot be told" is a matter of taste.
+        // A notice with status 200 may mean that the page is gone, or that something failed: both flags are right.
         const flags: readonly Flag[] = page.answer.is === 'soft 404' ? ['ERR', 'MIS'] : ['MIS'];
         expected.set(page.key, { flags, mayBeLeftOut: before.isMissing });
         known.set(page.key, { ...before, isMissing: true });

@@ -26,8 +26,8 @@ async function watch(kind: WildKind): Promise<readonly WildMistake[]> {
 }
 
 /**
- * What four visitors in a row are shown by chance, and was not there before, looks like an edit: "Only 2 left!" stands on three
- * of ten answers for a product, and one product had it in all four.
+ * A text that four visitors in a row see by chance, and that was not there before, looks like an edit: "Only 2 left!" is in
+ * three of ten answers for a product, and one product had it in all four.
  */
 const falseAlarms: Readonly<Record<string, number>> = { shop: 1 };
 
@@ -55,7 +55,7 @@ test('the same seed makes the same site', () => {
   expect(once).toEqual(again);
 });
 
-test('these sites have every habit of their kind, and their editors do everything', () => {
+test('these sites have every kind of noise, and every kind of edit is made', () => {
   const all = sites();
   for (const kind of wildKinds) {
     const own = all.filter((site) => site.kind === kind);
@@ -99,7 +99,7 @@ test('these sites have every habit of their kind, and their editors do everythin
   `);
 });
 
-test('with all noise held still, a page that nobody edited is the same at every visit', () => {
+test('with all noise switched off, a page without edits is the same at every visit', () => {
   for (const { kind, traits, states, truth } of sites()) {
     const [first, second] = states;
     for (const page of first?.pages ?? []) {

@@ -7,9 +7,9 @@ export interface ComparedPage {
   /** After redirects. */
   readonly url: string;
   readonly body: Uint8Array;
-  /** As the server said it; null when it did not. */
+  /** The Content-Type header; null without one. */
   readonly contentType: string | null;
-  /** What a reader sees, a line for each paragraph, heading, cell...; empty for pictures and programs. */
+  /** What a reader sees, one line for each paragraph, heading, cell and so on; empty for pictures and programs. */
   readonly text: string;
 }
 
@@ -19,14 +19,14 @@ export type PlugInAnswer = boolean | { readonly same: boolean; readonly reason?:
 export interface ComparisonPlugIn {
   /** Shown in reasons. */
   readonly name: string;
-  /** It answers with a PlugInAnswer, or should. */
+  /** Should return a PlugInAnswer or a promise of one, but it is not our code: anything may come back. */
   compare(before: ComparedPage, after: ComparedPage): unknown;
 }
 
-/** A reason is a line of a report, not the page. */
+/** A reason is one line of a report. */
 const LONGEST_REASON = 300;
 
-/** Asks the user's program. Throws CRAWL_COMPARISON_FAILED when it fails, or answers something else. */
+/** Asks the user's program. Throws CRAWL_COMPARISON_FAILED when it fails or answers anything but a PlugInAnswer. */
 export async function askPlugIn(
   plugIn: ComparisonPlugIn,
   last: PageVersion,
@@ -36,8 +36,8 @@ export async function askPlugIn(
   const words = reason.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON);
   const why = words === '' ? '' : `: ${words}`;
   return same
-    ? { level: 'same as chosen', reason: `same by ${plugIn.name}${why}` }
-    : { level: 'changed', summary: `changed by ${plugIn.name}${why}` };
+    ? { level: 'same as chosen', reason: `the same according to ${plugIn.name}${why}` }
+    : { level: 'changed', summary: `changed according to ${plugIn.name}${why}` };
 }
 
 async function answerOf(plugIn: ComparisonPlugIn, last: PageVersion, now: PageVersion) {
@@ -52,13 +52,13 @@ async function answerOf(plugIn: ComparisonPlugIn, last: PageVersion, now: PageVe
   const { same, reason } = (answer ?? {}) as { readonly same?: unknown; readonly reason?: unknown };
   if (typeof same === 'boolean' && (reason === undefined || typeof reason === 'string'))
     return { same, ...(reason !== undefined && { reason }) };
-  throw failed(`${plugIn.name} must answer true, false or { same, reason }, and did not for ${now.url}`);
+  throw failed(`${plugIn.name} must answer true, false or { same, reason }, but did not for ${now.url}`);
 }
 
 const failed = (message: string, cause?: unknown): CrawlError =>
   new CrawlError('CRAWL_COMPARISON_FAILED', message, null, cause);
 
-/** A copy: what a plug-in does to it must not reach what is stored. */
+/** With a copy of the body: whatever a plug-in does to it, what is stored stays as it was. */
 function comparedPage(version: PageVersion): ComparedPage {
   return {
     url: version.url,

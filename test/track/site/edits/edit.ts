@@ -1,10 +1,10 @@
 import type { Random } from '../../../session-sites/random.ts';
 import type { Block, Page, SiteState } from '../state.ts';
 
-/** One thing that an author does to one page. */
+/** Something that an author does to one page. */
 export interface Edit {
   readonly name: string;
-  /** The site afterwards, or null when this page offers nothing to edit in this way. */
+  /** The site afterwards; null when the page has nothing to edit in this way. */
   apply(state: SiteState, page: Page, random: Random): SiteState | null;
 }
 

@@ -2,7 +2,7 @@ import type { Random } from '../../../session-sites/random.ts';
 import { fourDigits, freshWord, words } from '../words.ts';
 import { blockEdit, type Edit, replaced } from './edit.ts';
 
-/** 1234 becomes 1243: the same digits in another order. The first four digits of a number are all different. */
+/** 1234 becomes 1243: the same digits in another order. The first four digits of every number differ. */
 function anagram(text: string, random: Random): string {
   return text.replace(/\d{4}/, (digits) => {
     const place = random.below(3);

@@ -6,12 +6,12 @@ import { type Edit, pageEdit } from './edit.ts';
 const answering = (state: SiteState, key: string, answer: Answer, isListed: boolean): SiteState =>
   withPage(state, key, (page) => ({ ...page, answer, isListed }));
 
-/** Where a page that gets a new name stands from now on. */
+/** The new address of a page that is renamed. */
 function renamed(page: Page, name: string): Page {
   return { ...page, key: `${page.section}/${name}` };
 }
 
-/** All links to a page lead to another one from now on. */
+/** Makes all links to one page lead to another. */
 function relinked(state: SiteState, from: string, to: string): SiteState {
   const pages = state.pages.map((page) => ({
     ...page,
@@ -22,7 +22,7 @@ function relinked(state: SiteState, from: string, to: string): SiteState {
 
 const nextNumber = ({ pages }: SiteState): number => 500 + pages.length;
 
-/** Edits after which another set of pages is there. */
+/** Edits that add, remove or rename pages. */
 export const wholePageEdits: readonly Edit[] = [
   {
     name: 'page removed',
@@ -50,7 +50,7 @@ export const wholePageEdits: readonly Edit[] = [
   {
     name: 'page renamed',
     apply: (state, page, random) => {
-      // Nobody would find the new name of an orphan.
+      // No link leads to the new name of an orphan.
       if (!page.isListed) return null;
       const copy = renamed(page, freshWord(random));
       const old: Page = { ...page, answer: { is: 'gone', status: 404 }, isListed: false };

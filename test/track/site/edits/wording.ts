@@ -13,7 +13,7 @@ function otherCase(text: string, random: Random): string {
   return replaced(words, place, (words[place] ?? '').toUpperCase()).join(' ');
 }
 
-/** Edits of what paragraphs say, and of the paragraphs themselves. */
+/** Edits of words, and of whole paragraphs. */
 export const wordingEdits: readonly Edit[] = [
   blockEdit('word', 'paragraph', (block, random) => ({ ...block, text: otherWord(block.text, random) })),
   blockEdit('letter case', 'paragraph', (block, random) => ({

@@ -2,8 +2,8 @@ import { randomOf } from '../../../session-sites/random.ts';
 import { freshWord } from '../words.ts';
 
 /**
- * The adverts that a site's own advertisers booked: many, or so few that they come back soon. All are worded alike, and
- * what tells them apart stands in one of them only: two that share a word beyond that would look like an edit.
+ * The adverts of a site: many, or so few that they soon come back. All have the same wording but for words that only one of
+ * them has. If two shared another word, it would look like an edit.
  */
 export function advertPool(name: string, size: number, firstNumber: number): readonly string[] {
   const random = randomOf(`adverts ${name}`);

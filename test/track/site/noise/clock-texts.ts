@@ -4,7 +4,7 @@ const months = 'January February March April May June July August September Octo
 );
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** How a site writes times: the number of its format, and how far its clocks are from Greenwich. */
+/** How a site writes times: its format and its time zone. */
 export interface TimeStyle {
   readonly format: number;
   readonly zoneHours: number;

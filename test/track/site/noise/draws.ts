@@ -1,10 +1,10 @@
 import type { Random } from '../../../session-sites/random.ts';
 
-/** Remembers what every page showed last, so that no response of a page repeats the one before. */
+/** Remembers what every page showed last, so that no two responses in a row are the same. */
 export class LastDraws {
   readonly #last = new Map<string, string>();
 
-  /** Something else than what this place of the page had in its last response. */
+  /** A value other than the one at this place of the page in its last response. */
   anew(page: string, place: string, draw: () => string): string {
     const name = `${page} ${place}`;
     const last = this.#last.get(name);
@@ -18,7 +18,7 @@ export class LastDraws {
   }
 }
 
-/** What one response draws. */
+/** The random choices of one response. */
 export interface Draws {
   readonly random: Random;
   anew(place: string, draw: () => string): string;

@@ -3,8 +3,8 @@ import { type SessionStyle, sessionStyles } from '../addresses.ts';
 import { templates } from '../state.ts';
 
 /**
- * What differs between two responses of the same moment, or tells the time that the response's Date says. What is drawn is
- * never drawn twice in a row for a page, so two fetches always show what is noise.
+ * What differs between two responses at the same moment, or shows the time of the response. No page gets the same random
+ * value twice in a row, so two fetches always reveal the noise.
  */
 export const noiseKinds = [
   'link token',
@@ -37,11 +37,11 @@ export type NoiseKind = (typeof noiseKinds)[number];
 
 export interface Noise {
   readonly session: SessionStyle | null;
-  /** Whether the server sends visitors with an id that it no longer knows to its front page. */
+  /** Whether the server redirects visitors with an unknown id to its front page. */
   readonly isStrict: boolean;
-  /** After how many requests a session is over; null when it lasts for the whole visit. */
+  /** After how many requests a session ends; null when it lasts for the whole visit. */
   readonly sessionLife: number | null;
-  /** Which noise a page has, by its template. */
+  /** The noise of a page, by its template. */
   has(kind: NoiseKind, template: string): boolean;
   readonly kinds: readonly NoiseKind[];
 }
@@ -55,7 +55,7 @@ export const noiseOf = (
 
 const everywhere: readonly NoiseKind[] = ['link token', 'token per link', 'tracking cookie'];
 
-/** A site's noise; a kind is on all its pages, or on those of some templates. */
+/** The noise of a site. Each kind is on all pages, or on those of some templates. */
 export function drawNoise(random: Random): Noise {
   const isQuiet = random.chance(0.1);
   const kinds = isQuiet

@@ -5,7 +5,7 @@ import { element, type Pen, tag } from './pen.ts';
 const hexadecimal = '0123456789abcdef';
 const code = (pen: Pen, length: number): string => pen.draws.random.text(hexadecimal, length);
 
-/** What the head of the document has beside the title; nothing of it is seen. */
+/** The head of the document apart from the title; readers see nothing of it. */
 export function headNoise(pen: Pen): readonly string[] {
   const asset = (name: string, extension: string): string =>
     `/assets/${name}${pen.has('build hash') ? `.${pen.build}` : ''}.${extension}`;
@@ -23,7 +23,7 @@ export function headNoise(pen: Pen): readonly string[] {
   ];
 }
 
-/** What stands above the page's own text. */
+/** What is above the text of the page. */
 export function topNoise(pen: Pen): readonly string[] {
   const { look, draws } = pen;
   return [
@@ -44,7 +44,7 @@ export function topNoise(pen: Pen): readonly string[] {
   ];
 }
 
-/** An advert between the blocks of a page; on some sites nothing but its words tells it from a paragraph. */
+/** An advert between the blocks of a page. On some sites only its words show that it is not a paragraph. */
 export function advertInText(pen: Pen): readonly string[] {
   if (!pen.has('advert in the text')) return [];
   const advert = pen.draws.anew('advert in the text', () => pen.draws.random.pick(pen.adverts.many));
@@ -61,7 +61,7 @@ const tips = Array.from(
 );
 const tipsAtOnce = 3;
 
-/** What stands beside or below it. */
+/** What is beside or below the text. */
 export function sideNoise(pen: Pen): readonly string[] {
   const { draws } = pen;
   const { random } = draws;
@@ -76,7 +76,7 @@ export function sideNoise(pen: Pen): readonly string[] {
           ),
         ]
       : []),
-    // Every other time: of two fetches, one shows it.
+    // Every other time: one of two fetches shows it.
     ...(pen.has('advert now and then') && draws.count % 2 === 0
       ? [element(pen, 'div', random.pick(pen.adverts.many))]
       : []),
@@ -104,7 +104,7 @@ export function sideNoise(pen: Pen): readonly string[] {
   ];
 }
 
-/** What stands in the footer. */
+/** The footer. */
 export function footerNoise(pen: Pen): readonly string[] {
   const { draws } = pen;
   const { random } = draws;

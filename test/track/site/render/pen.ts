@@ -3,32 +3,32 @@ import type { Draws } from '../noise/draws.ts';
 import type { NoiseKind } from '../noise/noise-kinds.ts';
 import type { ShownPage } from '../shown-page.ts';
 
-/** How a site is built: the same for all its pages and visits. */
+/** How a site is built; the same for all its pages and visits. */
 export interface Look {
   readonly layout: 'semantic' | 'divisions' | 'layout table';
   readonly isAdvertLikeText: boolean;
   readonly times: TimeStyle;
 }
 
-/** Everything that one response is written with. */
+/** Everything that is needed to write one response. */
 export interface Pen {
   readonly page: ShownPage;
   readonly look: Look;
   readonly draws: Draws;
   has(kind: NoiseKind): boolean;
-  /** The address of a page of this site, as this visitor is to see it. */
+  /** The address of a page as this visitor sees it. */
   url(key: string): string;
   imageUrl(address: string): string;
   readonly adverts: { readonly many: readonly string[]; readonly few: readonly string[] };
   /** The server's own time, as in the response's Date. */
   readonly at: number;
-  /** When the first visit was, by the server's own time. */
+  /** The time of the first visit by the server's clock. */
   readonly firstAt: number;
   /** The name of the software's build, new at every visit. */
   readonly build: string;
 }
 
-/** An opening tag. Attributes come in any order, and names are made up, where the site is like that. */
+/** An opening tag. On some sites attributes come in any order, and class names are random. */
 export function tag(pen: Pen, name: string, attributes: Readonly<Record<string, string>> = {}): string {
   const { random } = pen.draws;
   const made = pen.has('element names')
@@ -52,7 +52,7 @@ export const element = (
 export const gap = (pen: Pen): string =>
   pen.has('white space') ? pen.draws.random.pick(['\n', '\n\n', ' ', '\n    ', '\t\n']) : '\n';
 
-/** Text of the page; where white space varies, its lines break elsewhere. */
+/** Text of the page. On some sites its line breaks vary. */
 export const text = (pen: Pen, words: string): string =>
   pen.has('white space')
     ? words.replaceAll(' ', () =>

@@ -82,7 +82,7 @@ export function renderRecommended(pen: Pen, recommended: readonly Recommendation
   return `${element(pen, 'h2', 'Read also')}${gap(pen)}${element(pen, 'ul', items.join(gap(pen)))}`;
 }
 
-/** Another order than in the response before, where the site shuffles. Two items would only take turns. */
+/** On sites that shuffle, another order than in the last response. With two items there is only one other order. */
 function shuffled(pen: Pen, list: readonly Recommendation[]): readonly Recommendation[] {
   if (!pen.has('shuffled recommendations') || list.length < 3) return list;
   const places = list.map((_, place) => String(place));

@@ -2,7 +2,7 @@ import { advertInText, footerNoise, headNoise, sideNoise, topNoise } from './dec
 import { element, gap, link, type Pen, text } from './pen.ts';
 import { renderBlock, renderListing, renderRecommended, writtenText } from './render-blocks.ts';
 
-/** The page as one visitor gets it at one moment. */
+/** The page as one visitor sees it at one moment. */
 export function renderPage(pen: Pen): string {
   const { page } = pen;
   const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(gap(pen));

@@ -3,7 +3,7 @@ import { headline, sentence, sentences, thing } from '../prose.ts';
 import type { Block } from '../wild-page.ts';
 import { blockEdit, pageEdit, sectionEdit, type WildEdit } from './wild-edit.ts';
 
-/** Another word for one of them; one that the site has elsewhere. */
+/** Replaces one word by another that the site has elsewhere. */
 function otherWord(text: string, random: Random): string {
   const words = text.split(' ');
   const at = random.below(words.length);
@@ -25,7 +25,7 @@ function edited(block: Extract<Block, { is: 'text' }>, words: string): Block | n
 const insertAt = <Item>(list: readonly Item[], random: Random, item: Item): readonly Item[] =>
   list.toSpliced(random.below(list.length + 1), 0, item);
 
-/** What is done to the text of a page, on every kind of site. */
+/** Edits of the text of a page, on every kind of site. */
 export const contentEdits: readonly WildEdit[] = [
   blockEdit('a word', 'text', (block, random) => edited(block, otherWord(block.words, random))),
   blockEdit('a number', 'text', (block, random) =>

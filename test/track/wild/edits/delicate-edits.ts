@@ -1,7 +1,7 @@
 import { sentence, slogan } from '../prose.ts';
 import { pageEdit, sectionEdit, type WildEdit } from './wild-edit.ts';
 
-/** Edits where it is hard to tell: in the middle of noise, beside it, or in its words. */
+/** Edits that are hard to find: in the middle of noise, beside it, or in its words. */
 export const delicateEdits: readonly WildEdit[] = [
   pageEdit('a notice between the adverts', (page, random) =>
     page.notice === '' ? { ...page, notice: sentence(random) } : null,

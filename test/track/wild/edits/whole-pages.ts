@@ -5,7 +5,7 @@ import { pageEdit, type WildEdit } from './wild-edit.ts';
 const ends = (name: string, answer: Answer): WildEdit =>
   pageEdit(name, (page) => (page.template === 'item' ? { ...page, answer } : null));
 
-/** What is done to pages as a whole. */
+/** Edits that add, remove or rename pages. */
 export const wholePageEdits: readonly WildEdit[] = [
   ends('gone (404)', { is: 'gone', status: 404 }),
   ends('gone (410)', { is: 'gone', status: 410 }),

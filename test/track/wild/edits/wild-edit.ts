@@ -6,7 +6,7 @@ import { withPage } from '../wild-page.ts';
 /** Something that an editor does to one page. */
 export interface WildEdit {
   readonly name: string;
-  /** Null when the page has nothing that could be edited so. */
+  /** Null when the page has nothing to edit in this way. */
   apply(state: WildState, page: WildPage, random: Random, site: SiteTraits): WildState | null;
 }
 

@@ -7,7 +7,7 @@ import { onShelf } from '../wild-page.ts';
 
 const hex = '0123456789abcdef';
 
-/** Nonces, random ids, cache-busters, scrambled addresses, state for scripts: a company's site from a big CMS. */
+/** A company site made with a big CMS: nonces, random ids, cache-busters, scrambled addresses, state for scripts. */
 export const cms: WildKind = {
   name: 'cms',
   idleFields: ['ver', 'nc'],
@@ -134,7 +134,7 @@ function bottomOf({ page, site, noise }: Scene): string {
   return parts.join('\n');
 }
 
-/** As some proxies do: the address, exclusive-or a byte that is drawn, behind a link for scripts. */
+/** As some proxies do: the mail address, each byte XOR a random one, in a link that a script decodes. */
 function scrambled(random: Random): string {
   const key = random.below(256);
   const code = [key, ...Buffer.from('mail@example.org').map((byte) => byte ^ key)]

@@ -11,7 +11,7 @@ const day = 86_400_000;
 
 const anchor = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** Revisions, tables of contents, build hashes, banners: a wiki or a handbook. */
+/** A wiki or a handbook: revisions, tables of contents, build hashes, banners. */
 export const docs: WildKind = {
   name: 'docs',
   idleFields: ['build', 'oldid'],
@@ -69,7 +69,7 @@ export const docs: WildKind = {
   }),
   render: (scene) => {
     const { page, site, noise } = scene;
-    // A new build every visit: the names of its files are others, what is in them is not.
+    // A new build at every visit: its files have new names and the same content.
     const build = site.has('build hash') ? noise.byClock((now) => Math.floor(now / day).toString(16)) : '1';
     return `<!doctype html><html><head><meta charset="utf-8"><title>${escapeText(page.title)} — Handbook</title>
 <link rel="stylesheet" href="/assets/site.${build}.css"><script src="/assets/site.${build}.js" defer></script></head><body>

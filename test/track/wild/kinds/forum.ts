@@ -16,7 +16,7 @@ const post = (random: Random): Section => ({
   blocks: [{ is: 'text', words: sentences(random, random.between(1, 4)) }],
 });
 
-/** Topics with posts, view counts, tokens in forms and links: a forum. */
+/** A forum: topics with posts, view counts, tokens in forms and links. */
 export const forum: WildKind = {
   name: 'forum',
   idleFields: ['s', 'token', 'highlight'],

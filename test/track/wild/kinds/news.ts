@@ -8,7 +8,7 @@ import { isShown, onShelf, type WildPage } from '../wild-page.ts';
 const shelves = ['/politics', '/culture', '/sport'];
 const hour = 3_600_000;
 
-/** Teasers, adverts from a small pool, most read, tickers, counters: a newspaper. */
+/** A newspaper: teasers, adverts from a small pool, most read, tickers, counters. */
 export const news: WildKind = {
   name: 'news',
   idleFields: [],
@@ -181,7 +181,7 @@ const advertOf = (adverts: readonly string[], random: Random): string => {
   return `<div class="ad"><p><a href="https://ads.example.com/go/${at}">${escapeText(adverts[at] ?? '')}</a></p></div>`;
 };
 
-/** Five of the dozen that most people read; the order changes all the time, and so does who is in. */
+/** Five of the dozen most-read articles; which ones, and in which order, changes all the time. */
 function mostRead(pages: readonly WildPage[], random: Random): string {
   const articles = pages.filter((page) => page.template === 'item' && isShown(page)).slice(0, 12);
   const shown = random.shuffle(articles).slice(0, 5);

@@ -9,7 +9,7 @@ import { isShown, onShelf, type WildPage } from '../wild-page.ts';
 const shelves = ['/c/chairs', '/c/lamps', '/c/boats'];
 const hex = '0123456789abcdef';
 
-/** Prices, stock, recommendations, carts: a shop. */
+/** A shop: prices, stock, recommendations, carts. */
 export const shop: WildKind = {
   name: 'shop',
   idleFields: ['ref', 'pos'],
@@ -82,7 +82,7 @@ ${box(site.layout, 'section', belowOf(scene))}
   },
 };
 
-/** Shops like to know which link was clicked. */
+/** With a parameter that tells the shop which link was clicked. */
 function href({ site, noise }: Scene, to: string): string {
   return site.has('link reference')
     ? `${to}?ref=${noise.anew((random) => random.text(`${hex}XYZ`, 14))}`

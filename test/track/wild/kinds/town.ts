@@ -8,7 +8,7 @@ import { onShelf } from '../wild-page.ts';
 const day = 86_400_000;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Today's date, countdowns, opening hours: a town and its calendar. */
+/** A town and its calendar: today's date, countdowns, opening hours. */
 export const town: WildKind = {
   name: 'town',
   idleFields: [],
@@ -59,7 +59,7 @@ export const town: WildKind = {
           shelf: '/calendar',
           title: `Event ${at}`,
           sections: draftSections(random, random.between(1, 2)),
-          // Far enough away that none is over before the last visit.
+          // Far enough in the future that none is over before the last visit.
           writtenAt: startsAt + random.between(20, 120) * day,
         }),
       ),
@@ -116,7 +116,7 @@ function mainOf({ page, state, site, noise }: Scene): string {
   return parts.join('\n');
 }
 
-/** The day's row in bold. */
+/** Today's row in bold. */
 function hours(isMarked: boolean, noise: Scene['noise']): string {
   const today = isMarked ? noise.byClock((now) => weekdays[new Date(now).getUTCDay()] ?? '') : '';
   const rows = weekdays.map((name) => {

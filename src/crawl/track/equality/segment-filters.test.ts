@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { segmentHtml } from '../../../document/index.ts';
+import { ignoreText } from './segment-filters.ts';
+
+const segmentOf = (html: string) => {
+  const [segment] = segmentHtml(Buffer.from(html)).leaves;
+  if (segment === undefined) throw new Error('no segment');
+  return segment;
+};
+
+test('what matches is removed, and the tags around it stay', () => {
+  const left = ignoreText(['\\d+'])(segmentOf('<p>Seen <b>17</b> times by us'));
+  expect(left?.tokens).toEqual(['Seen', '<b>', '</b>', 'times', 'by', 'us']);
+  expect(left?.text).toBe('Seen times by us');
+});
+
+test('two segments that differ only in it are equal afterwards', () => {
+  const ignored = ignoreText(['Visitors: [0-9,]+ ?']);
+  const [one, two] = ['5', '6,123'].map((count) => ignored(segmentOf(`<p>Visitors: ${count} today`)));
+  expect([one?.high, one?.low, one?.tokens]).toEqual([two?.high, two?.low, two?.tokens]);
+});
+
+test('of a word that matches in part, the rest remains', () => {
+  expect(ignoreText(['[0-9]+'])(segmentOf('<p>build a12b done'))?.tokens).toEqual([
+    'build',
+    'a',
+    'b',
+    'done',
+  ]);
+});
+
+test('a segment with nothing else is left out, unless it has a link', () => {
+  const ignored = ignoreText(['now|then']);
+  expect(ignored(segmentOf('<p><b>now</b>'))).toBeNull();
+  expect(ignored(segmentOf('<p><a href=/x>now</a>'))?.links).toHaveLength(1);
+});
+
+test('a segment without it stays the same object', () => {
+  const segment = segmentOf('<p>nothing here');
+  expect(ignoreText(['x*', 'zzz'])(segment)).toBe(segment);
+});
+
+test('an invalid pattern is refused', () => {
+  expect(() => ignoreText(['('])).toThrow(SyntaxError);
+});

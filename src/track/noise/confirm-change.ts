@@ -1,0 +1,181 @@
+import type { Segment } from '../../document/index.ts';
+import type { Snapshot } from '../compare/compare-segments.ts';
+import { placeKind } from '../compare/segment-likeness.ts';
+import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
+import { type JudgedChange, judgeChanges } from './judge-changes.ts';
+import { hasOnlyKnownLinks, isKnownText, isVolatilePlace, rotatingWords } from './known-noise.ts';
+import { learnVolatileRules } from './learn-rules.ts';
+import { TwinAgreement } from './twin-agreement.ts';
+import { VolatileRegions } from './volatile-regions.ts';
+import type { VolatileRule } from './volatile-rule.ts';
+
+/** What is left of a suspected update after the page was fetched again. */
+export interface ConfirmedChange {
+  /** What all fetches of this visit agree on, and the last good version does not have. */
+  readonly changes: readonly JudgedChange[];
+  readonly noise: readonly JudgedChange[];
+  /** What differs between the fetches of this visit, as rules for the next one. */
+  readonly learned: readonly VolatileRule[];
+  /** Rules that do not hold: all fetches agree on new words at their place. */
+  readonly contradicted: readonly VolatileRule[];
+  /** Every change is where content rotates, so the fetches may agree by chance. One more fetch would tell. */
+  readonly isDoubtful: boolean;
+}
+
+export interface ConfirmOptions {
+  readonly identity?: LinkIdentity;
+  readonly rules?: readonly VolatileRule[];
+}
+
+/**
+ * Tells a change from noise by one or more further fetches at the same moment (X1). What differs between them is noise,
+ * and is learned; what they agree on is the change. No rule hides words that are new in all of them.
+ */
+export function confirmChange(
+  last: Snapshot,
+  now: Snapshot,
+  twins: Snapshot | readonly Snapshot[],
+  { identity = asWritten, rules = [] }: ConfirmOptions = {},
+): ConfirmedChange {
+  const others = 'segments' in twins ? [twins] : twins;
+  const learned = new Map<string, VolatileRule>();
+  for (const twin of others)
+    for (const rule of learnVolatileRules(now, twin, identity)) learned.set(rule.id, rule);
+  const fresh = [...learned.values()];
+  const confirmer = new ChangeConfirmer(last, now, others, identity, rules);
+  const changes: JudgedChange[] = [];
+  const noise: JudgedChange[] = [];
+  const contradicted = new Set<VolatileRule>();
+  let areAllDoubtful = true;
+  for (const judged of judgeChanges(last, now, rules, { identity, fresh, hasTwin: true })) {
+    const { verdict, reason = judged.reason } = confirmer.decide(judged);
+    if (verdict === 'noise') {
+      noise.push({ ...judged, isNoise: true, reason });
+      continue;
+    }
+    changes.push({ ...judged, isNoise: false, reason });
+    areAllDoubtful &&= verdict === 'doubtful';
+    if (!judged.isNoise) continue;
+    for (const rule of judged.rules)
+      if (!learned.has(rule.id) && !isAboutOwnLine(rule)) contradicted.add(rule);
+  }
+  return {
+    changes,
+    noise,
+    learned: fresh,
+    contradicted: [...contradicted],
+    isDoubtful: areAllDoubtful && changes.length > 0,
+  };
+}
+
+/** Where only some words of a line rotate, the others may be edited, and the rule still holds. */
+function isAboutOwnLine(rule: VolatileRule): boolean {
+  return rule.kind === 'segment' && rule.texts.length === 0;
+}
+
+interface Decision {
+  readonly verdict: 'noise' | 'change' | 'doubtful';
+  /** Left out when the reason of the rules stands. */
+  readonly reason?: string;
+}
+
+const noiseByRules: Decision = { verdict: 'noise' };
+const seenBefore: Decision = { verdict: 'noise', reason: 'an earlier fetch had it here' };
+
+/** Decides about the differences of one page in the light of all fetches of this visit. */
+class ChangeConfirmer {
+  readonly #last: Snapshot;
+  readonly #now: Snapshot;
+  readonly #twins: readonly Snapshot[];
+  readonly #identity: LinkIdentity;
+  readonly #rules: readonly VolatileRule[];
+  readonly #agreement: TwinAgreement;
+  #knownRegions: VolatileRegions | null = null;
+
+  constructor(
+    last: Snapshot,
+    now: Snapshot,
+    twins: readonly Snapshot[],
+    identity: LinkIdentity,
+    rules: readonly VolatileRule[],
+  ) {
+    this.#last = last;
+    this.#now = now;
+    this.#twins = twins;
+    this.#identity = identity;
+    this.#rules = rules;
+    this.#agreement = new TwinAgreement(last, now, twins, identity);
+  }
+
+  /** Built only when needed: most edits are plain to see without. */
+  get #regions(): VolatileRegions {
+    this.#knownRegions ??= new VolatileRegions(
+      this.#agreement,
+      this.#identity,
+      this.#last,
+      this.#now,
+      this.#twins,
+    );
+    return this.#knownRegions;
+  }
+
+  decide(judged: JudgedChange): Decision {
+    const { change, isNoise } = judged;
+    const { flag, before, after } = change;
+    if (after === null) return isNoise ? noiseByRules : this.#decideLoss(before);
+    // At another kind of place it is another segment: one is gone here, and one came there.
+    if (before !== null && placeKind(before) !== placeKind(after)) {
+      const loss = this.#isKnown(null, before) ? noiseByRules : this.#decideLoss(before);
+      if (flag === 'changed' && loss.verdict !== 'noise') return loss;
+      if (flag === 'moved' && this.#regions.wasAlreadyThere(after)) return loss;
+    }
+    if (this.#agreement.isMissingInTwin(change))
+      return { verdict: 'noise', reason: 'another fetch does not have it here' };
+    return flag === 'moved'
+      ? this.#decideMove(judged, before, after)
+      : this.#decideText(judged, before, after);
+  }
+
+  /** Whether a segment that is not there any more was removed. */
+  #decideLoss(before: Segment): Decision {
+    if (this.#agreement.isMoreFrequentInTwin(before))
+      return { verdict: 'noise', reason: 'another fetch still has it' };
+    if (this.#regions.isStillThere(before)) return { verdict: 'noise', reason: 'its list still has it' };
+    if (this.#regions.isReplaced(before))
+      return { verdict: 'noise', reason: 'replaced by other rotating content' };
+    return this.#changeAt(before);
+  }
+
+  #decideMove({ isNoise, rules }: JudgedChange, before: Segment, after: Segment): Decision {
+    if (this.#isKnown(before, after)) return seenBefore;
+    if (!isNoise) return this.#changeAt(after);
+    const isOrdered = rules.every(({ kind }) => kind !== 'order');
+    return isOrdered && this.#agreement.isSteady(after) ? { verdict: 'doubtful' } : noiseByRules;
+  }
+
+  /** Whether a new or changed segment says something new. */
+  #decideText({ change, isNoise }: JudgedChange, before: Segment | null, after: Segment): Decision {
+    const rules = this.#rules;
+    // In a list that every fetch shows in full, each in its own order, no text is noise.
+    const isShuffled = (): boolean => this.#regions.stateAt(after) === 'shuffled';
+    if (this.#isKnown(before, after) && !isShuffled()) return seenBefore;
+    if (before !== null && hasOnlyKnownLinks(before, after, rules)) return seenBefore;
+    if (before === null && this.#regions.wasAlreadyThere(after))
+      return { verdict: 'noise', reason: 'its list already had it' };
+    const isSteady = this.#agreement.isSteady(after);
+    if (isSteady && !isNoise) return { verdict: isVolatilePlace(after, rules) ? 'doubtful' : 'change' };
+    const news = this.#agreement.newInEveryFetch(change, rotatingWords(change, isSteady, rules));
+    if (news === null)
+      return isNoise ? noiseByRules : { verdict: 'noise', reason: 'fetches at the same moment differ here' };
+    return { verdict: isShuffled() ? 'change' : 'doubtful', reason: `"${news}" is new in every fetch` };
+  }
+
+  /** A change, but doubtful where content rotates. */
+  #changeAt(segment: Segment): Decision {
+    return { verdict: this.#regions.stateAt(segment) === 'rotating' ? 'doubtful' : 'change' };
+  }
+
+  #isKnown(before: Segment | null, after: Segment): boolean {
+    return isKnownText({ before, beforeAt: this.#last.at, after, afterAt: this.#now.at }, this.#rules);
+  }
+}

@@ -1,0 +1,240 @@
+import { hashText, type Segment } from '../../document/index.ts';
+import {
+  compareSegments,
+  type SegmentChange,
+  type Snapshot,
+  segmentOf,
+} from '../compare/compare-segments.ts';
+import { counterKind, leastShared, sameWords, similarity, TextsByKind } from '../compare/segment-likeness.ts';
+import { asWritten, type LinkIdentity, linkDifferences } from '../compare/segment-links.ts';
+import { isInList, placeOf, type Surroundings, sharedList, surroundingsOf } from './rule-place.ts';
+import {
+  comparableTokens,
+  type Hunk,
+  hunksOf,
+  shapeOfTokens,
+  type TokenShape,
+  widerShape,
+} from './token-differences.ts';
+import { mergeRules, type SegmentPlace, type SegmentRule, type VolatileRule } from './volatile-rule.ts';
+
+/** A segment that keeps less than this between two fetches is volatile as a whole. */
+const mostlyKept = 0.5;
+
+/**
+ * Learns from two fetches at the same moment: what differs between them is noise (X1). Times that moved on between the
+ * two are not learned; the Date of the response gives them away.
+ */
+export function learnVolatileRules(
+  first: Snapshot,
+  second: Snapshot,
+  identity: LinkIdentity = asWritten,
+): readonly VolatileRule[] {
+  const changes = compareSegments(first.segments, second.segments, identity);
+  const surroundings = surroundingsOf(changes);
+  const learner = new RuleLearner(first, second, identity);
+  const rules = changes.flatMap((change, index) =>
+    learner.learn(change, surroundings[index] as Surroundings),
+  );
+  return mergeRules([], rules);
+}
+
+class RuleLearner {
+  readonly #first: Snapshot;
+  readonly #second: Snapshot;
+  readonly #identity: LinkIdentity;
+  readonly #counters: TextsByKind;
+
+  constructor(first: Snapshot, second: Snapshot, identity: LinkIdentity) {
+    this.#first = first;
+    this.#second = second;
+    this.#identity = identity;
+    this.#counters = new TextsByKind(first.segments, second.segments, counterKind);
+  }
+
+  learn(change: SegmentChange, around: Surroundings): readonly VolatileRule[] {
+    const { before, after } = change;
+    switch (change.flag) {
+      case 'same':
+        return [];
+      case 'moved':
+        return this.#orderRules(change.before, change.after, around);
+      case 'changed':
+        return [
+          // With different numbers elsewhere, it is rather two segments that stayed where they were.
+          ...(change.isMoved && this.#saysTheSame(change.before, change.after)
+            ? this.#orderRules(change.before, change.after, around)
+            : []),
+          ...this.#wordRules(change.before, change.after, around),
+          ...this.#linkRules(change.before, change.after, around),
+        ];
+      default: {
+        const segment = segmentOf(change);
+        const evidence = `only one of two fetches at the same moment had this ${segment.kind}`;
+        const examples: readonly [string, string] = [before?.text ?? '', after?.text ?? ''];
+        return [textRule(placeOf(segment.path, around), true, examples, evidence, [segment])];
+      }
+    }
+  }
+
+  #tokens(before: Segment, after: Segment): readonly [readonly string[], readonly string[]] {
+    return comparableTokens(before, this.#first.at, after, this.#second.at);
+  }
+
+  #saysTheSame(before: Segment, after: Segment): boolean {
+    return sameWords(before, after) || hunksOf(...this.#tokens(before, after)).length === 0;
+  }
+
+  /** The same segment elsewhere: a list in any order, or an advert that appeared at two places. */
+  #orderRules(before: Segment, after: Segment, around: Surroundings): readonly VolatileRule[] {
+    if (before.path === after.path) return [];
+    const list = sharedList(before.path, after.path);
+    if (list === null || !this.#isShuffled(before, list)) {
+      const evidence = `two fetches at the same moment had this ${before.kind} in different places`;
+      return [before, after].map(({ path, text }) =>
+        textRule(placeOf(path, around), list === null, [text, ''], evidence, [before]),
+      );
+    }
+    return [
+      {
+        kind: 'order',
+        id: `order ${list}`,
+        place: placeOf(list, around),
+        examples: [before.path, after.path],
+        evidence: 'two fetches at the same moment had this list in different orders',
+        isOff: false,
+        agreements: 0,
+      },
+    ];
+  }
+
+  /** A list that shows some of many is not shuffled, even if two fetches show the same item at different places. */
+  #isShuffled(segment: Segment, list: string): boolean {
+    const listOf = ({ path }: Segment): string => (isInList(path, list) ? list : '');
+    return (
+      this.#counters.areMostlyShared(segment) &&
+      new TextsByKind(this.#first.segments, this.#second.segments, listOf).areMostlyShared(segment)
+    );
+  }
+
+  #wordRules(before: Segment, after: Segment, around: Surroundings): readonly VolatileRule[] {
+    if (sameWords(before, after)) return [];
+    const [old, now] = this.#tokens(before, after);
+    const hunks = hunksOf(old, now);
+    if (hunks.length === 0) return [];
+    const place = placeOf(before.path, around);
+    const values = hunks.filter((hunk) => shapeOfHunk(hunk) !== 'words');
+    const isRotating = similarity(old, now) < mostlyKept && !isLabelledNumber(hunks);
+    const rules = isRotating ? [] : values.map((hunk) => valueRule(place, hunk));
+    if (!isRotating && values.length === hunks.length) return rules;
+    const evidence = 'two fetches at the same moment had different words';
+    return [...rules, lineRule(place, [before.text, after.text], evidence, [before, after], [old, now])];
+  }
+
+  #linkRules(before: Segment, after: Segment, around: Surroundings): readonly VolatileRule[] {
+    const differences = linkDifferences(before, after, this.#identity);
+    const place = placeOf(before.path, around);
+    if (differences === null) {
+      const evidence = 'two fetches at the same moment had different links';
+      const urls = (segment: Segment): string => segment.links.map(({ url }) => url).join(' ');
+      const tokens = this.#tokens(before, after);
+      return [lineRule(place, [urls(before), urls(after)], evidence, [before, after], tokens)];
+    }
+    return differences.flatMap(({ index, parameters }) => {
+      const old = before.links[index];
+      const now = after.links[index];
+      if (old === undefined || now === undefined) return [];
+      return (parameters ?? [null]).map(
+        (parameter): VolatileRule => ({
+          kind: 'link',
+          id: `link ${place.path} ${index} ${parameter ?? ''}`,
+          place,
+          link: { index, kind: old.kind, parameter },
+          addresses: [old.url, now.url],
+          examples: [old.url, now.url],
+          evidence: 'two fetches at the same moment had different addresses',
+          isOff: false,
+          agreements: 0,
+        }),
+      );
+    });
+  }
+}
+
+/** A text that rotates as a whole. */
+function textRule(
+  place: SegmentPlace,
+  mayBeAbsent: boolean,
+  examples: readonly [string, string],
+  evidence: string,
+  seen: readonly Segment[],
+): SegmentRule {
+  return {
+    kind: 'segment',
+    id: `segment ${place.path}`,
+    place,
+    mayBeAbsent,
+    texts: seen.map(hashText),
+    lines: [],
+    words: [],
+    examples,
+    evidence,
+    isOff: false,
+    agreements: 0,
+  };
+}
+
+/** A text of which all or some words rotate. In the page's own lines, a change of the other words is an edit. */
+function lineRule(
+  place: SegmentPlace,
+  examples: readonly [string, string],
+  evidence: string,
+  seen: readonly Segment[],
+  [old, now]: readonly [readonly string[], readonly string[]],
+): SegmentRule {
+  const rule = textRule(place, false, examples, evidence, seen);
+  const rotating = hunksOf(old, now).flatMap(({ removed, added }) => [...removed, ...added]);
+  const isOwn = isOwnLine(old, now);
+  const words = isOwn || similarity(old, now) >= leastShared ? [...new Set(rotating)] : [];
+  return isOwn ? { ...rule, texts: [], lines: rule.texts, words } : { ...rule, words };
+}
+
+/** A line belongs to the page if both fetches have the same number in it (a price beside a greeting), or most words. */
+function isOwnLine(old: readonly string[], now: readonly string[]): boolean {
+  const [wordsBefore, wordsAfter] = [old.filter(isWord), now.filter(isWord)];
+  if (wordsBefore.some((word) => isNumber(word) && wordsAfter.includes(word))) return true;
+  return similarity(wordsBefore, wordsAfter) >= mostlyKept;
+}
+
+const isWord = (token: string): boolean => /^[\p{L}\p{N}]/u.test(token);
+const isNumber = (token: string): boolean => /^\p{N}/u.test(token);
+
+/** A counter or a token between words that stay. */
+function valueRule(place: SegmentPlace, hunk: Hunk): VolatileRule {
+  const shape = shapeOfHunk(hunk);
+  return {
+    kind: 'value',
+    id: `value ${place.path} ${JSON.stringify([hunk.before, hunk.after])}`,
+    place,
+    value: { before: hunk.before, after: hunk.after, shape },
+    examples: [hunk.removed.join(' '), hunk.added.join(' ')],
+    evidence: `two fetches at the same moment had different ${shape === 'number' ? 'numbers' : 'codes'}`,
+    isOff: false,
+    agreements: 0,
+  };
+}
+
+function shapeOfHunk({ removed, added }: Hunk): TokenShape {
+  return widerShape(shapeOfTokens(removed), shapeOfTokens(added));
+}
+
+/** "Visits: 12" keeps little of itself, but is still a value with a label. A lone number is a counter. */
+function isLabelledNumber(hunks: readonly Hunk[]): boolean {
+  const isLabelled = hunks.some(({ before, after }) =>
+    [...before, ...after].some((token) => /\p{L}/u.test(token)),
+  );
+  return hunks.every((hunk) => {
+    const shape = shapeOfHunk(hunk);
+    return shape === 'number' || (shape === 'code' && isLabelled);
+  });
+}

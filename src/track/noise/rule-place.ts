@@ -1,0 +1,82 @@
+import { hashText, type Segment } from '../../document/index.ts';
+import type { SegmentChange } from '../compare/compare-segments.ts';
+import type { Neighbour, SegmentPlace } from './volatile-rule.ts';
+
+/** The nearest segments before and after a change that stayed the same. */
+export interface Surroundings {
+  readonly before: Segment | null;
+  readonly after: Segment | null;
+}
+
+/** The surroundings of each change. */
+export function surroundingsOf(changes: readonly SegmentChange[]): readonly Surroundings[] {
+  const found: { before: Segment | null; after: Segment | null }[] = [];
+  let unchanged: Segment | null = null;
+  for (const change of changes) {
+    found.push({ before: unchanged, after: null });
+    if (change.flag === 'same') unchanged = change.after;
+  }
+  unchanged = null;
+  for (let i = changes.length - 1; i >= 0; i--) {
+    const surroundings = found[i];
+    if (surroundings !== undefined) surroundings.after = unchanged;
+    const change = changes[i];
+    if (change?.flag === 'same') unchanged = change.after;
+  }
+  return found;
+}
+
+export function placeOf(path: string, { before, after }: Surroundings): SegmentPlace {
+  return { path, before: neighbourOf(before), after: neighbourOf(after) };
+}
+
+function neighbourOf(segment: Segment | null): Neighbour | null {
+  return segment === null ? null : { hash: hashText(segment), path: segment.path };
+}
+
+/**
+ * Whether a change is at the place of a rule. The path alone does not tell: with one more paragraph above, another segment
+ * has it. So one neighbour must have the same text, or both must have the same paths (another page of the template).
+ * Missing a rule costs one more fetch; applying it at the wrong place would hide an edit.
+ */
+export function isAtPlace(place: SegmentPlace, paths: readonly string[], around: Surroundings): boolean {
+  if (!paths.includes(place.path)) return false;
+  if (hasSameText(place.before, around.before) || hasSameText(place.after, around.after)) return true;
+  return place.before?.path === around.before?.path && place.after?.path === around.after?.path;
+}
+
+function hasSameText(neighbour: Neighbour | null, segment: Segment | null): boolean {
+  if (neighbour === null || segment === null) return neighbour === null && segment === null;
+  return neighbour.hash === hashText(segment);
+}
+
+/**
+ * The list that contains both paths, written with a star for the item: `ul/li[*]/p`. Null when they part at elements of
+ * different names, or continue differently below: items of one list are built alike.
+ */
+export function sharedList(first: string, second: string): string | null {
+  const a = first.split('/');
+  const b = second.split('/');
+  let shared = 0;
+  while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++;
+  const [item, other] = [nameOf(a[shared]), nameOf(b[shared])];
+  if (item === '' || item !== other) return null;
+  const rest = a.slice(shared + 1);
+  if (rest.join('/') !== b.slice(shared + 1).join('/')) return null;
+  return [...a.slice(0, shared), `${item}[*]`, ...rest].join('/');
+}
+
+/** `li[3]` is an `li`. */
+function nameOf(step: string | undefined): string {
+  return step?.replace(/[[#].*/, '') ?? '';
+}
+
+/** Whether a path is in a list as written by `sharedList`. */
+export function isInList(path: string, list: string): boolean {
+  const steps = list.split('/');
+  const own = path.split('/');
+  if (own.length !== steps.length) return false;
+  return steps.every((step, index) =>
+    step.endsWith('[*]') ? `${nameOf(own[index])}[*]` === step : step === own[index],
+  );
+}

@@ -1,0 +1,151 @@
+import type { Segment } from '../../document/index.ts';
+import { sameTimes, timeMark } from '../clock/same-times.ts';
+import type { TimeExpression } from '../clock/time-expression.ts';
+import { isAboutToday } from '../clock/today.ts';
+import { alignWords } from '../compare/align-sequences.ts';
+
+/** A stretch in which the tokens of two segments differ. */
+export interface Hunk {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  /** Up to two shared tokens on either side, as far as the next hunk. Numbers are `#`: they differ from page to page. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+const contextSize = 2;
+
+export function hunksOf(before: readonly string[], after: readonly string[]): readonly Hunk[] {
+  const matches = alignWords(before, after);
+  const hunks: Hunk[] = [];
+  let i = 0;
+  let j = 0;
+  let endOfLast = 0;
+  while (i < before.length || j < after.length) {
+    if (i < before.length && matches[i] === j) {
+      i++;
+      j++;
+      continue;
+    }
+    const startI = i;
+    const startJ = j;
+    while (i < before.length && matches[i] === -1) i++;
+    j = i < before.length ? (matches[i] as number) : after.length;
+    hunks.push({
+      removed: before.slice(startI, i),
+      added: after.slice(startJ, j),
+      before: after.slice(Math.max(endOfLast, startJ - contextSize), startJ).map(maskNumber),
+      after: after.slice(j, j + sharedFrom(matches, i, j)).map(maskNumber),
+    });
+    endOfLast = j;
+  }
+  return hunks;
+}
+
+/** How many tokens both have from here on, up to the size of a context. */
+function sharedFrom(matches: Int32Array, i: number, j: number): number {
+  let length = 0;
+  while (length < contextSize && matches[i + length] === j + length) length++;
+  return length;
+}
+
+function maskNumber(token: string): string {
+  return /^\p{N}/u.test(token) ? '#' : token;
+}
+
+/** What a value looks like: digits and their signs; letters and digits as machines mix them; anything else. */
+export type TokenShape = 'number' | 'code' | 'words';
+
+export function shapeOfTokens(tokens: readonly string[]): TokenShape {
+  if (tokens.length > 0 && tokens.every((token) => /^(?:\p{N}[\p{N}.,:'’]*|[.,:'%+-])$/u.test(token)))
+    return 'number';
+  if (tokens.length > 0 && tokens.every(isCode)) return 'code';
+  return 'words';
+}
+
+function isCode(token: string): boolean {
+  return /^[-_.:/+=]$/.test(token) || (/^[\w]+$/.test(token) && (/\d/.test(token) || token.length >= 20));
+}
+
+/** Whether a rule for this shape covers the tokens. A number also fits where codes were seen. */
+export function tokensFit(tokens: readonly string[], shape: TokenShape): boolean {
+  const own = shapeOfTokens(tokens);
+  return shape === 'words' || own === shape || (shape === 'code' && own === 'number');
+}
+
+export function widerShape(a: TokenShape, b: TokenShape): TokenShape {
+  if (a === b) return a;
+  return a === 'words' || b === 'words' ? 'words' : 'code';
+}
+
+/**
+ * The tokens of two segments, ready to be compared. A time that is the same or only moved on is one mark in both. A number
+ * is one token with its signs, because the "17," in "17,283" and "17,769" is not a part that stayed.
+ */
+export function comparableTokens(
+  before: Segment,
+  beforeAt: number | null,
+  after: Segment,
+  afterAt: number | null,
+): readonly [readonly string[], readonly string[]] {
+  const [old, now] = sameTimes({ text: before.text, at: beforeAt }, { text: after.text, at: afterAt });
+  const tokens = [tokensOf(before, old), tokensOf(after, now)] as const;
+  const isAboutEitherDay = [beforeAt, afterAt].some((at) => isAboutToday(before.text, at));
+  if (before.text !== after.text || !isAboutEitherDay) return tokens;
+  // Today's line is in bold, and yesterday another line was: the mark-up says nothing.
+  return [tokens[0].filter(isNotTag), tokens[1].filter(isNotTag)];
+}
+
+interface PlacedToken {
+  readonly token: string;
+  /** Position in the text of the segment; -1 for a tag. */
+  readonly start: number;
+  readonly end: number;
+}
+
+function tokensOf(segment: Segment, times: readonly TimeExpression[]): readonly string[] {
+  const found: PlacedToken[] = [];
+  for (const placed of markTimes(placeTokens(segment), times)) {
+    const before = found.at(-1);
+    const joined = before === undefined ? null : joinNumber(before, placed, segment.text);
+    if (joined === null) found.push(placed);
+    else found[found.length - 1] = joined;
+  }
+  return found.map(({ token }) => token);
+}
+
+const isNotTag = (token: string): boolean => !/^<\/?[a-z]/.test(token);
+
+function placeTokens({ tokens, text }: Segment): readonly PlacedToken[] {
+  let from = 0;
+  return tokens.map((token) => {
+    const start = isNotTag(token) ? text.indexOf(token, from) : -1;
+    if (start >= 0) from = start + token.length;
+    return { token, start, end: start + token.length };
+  });
+}
+
+/** Replaces all tokens of a time by one mark. */
+function markTimes(tokens: readonly PlacedToken[], times: readonly TimeExpression[]): readonly PlacedToken[] {
+  if (times.length === 0) return tokens;
+  const marked = new Set<TimeExpression>();
+  return tokens.flatMap((placed) => {
+    const time = times.find(
+      ({ start, end }) => placed.start >= 0 && placed.start < end && start < placed.end,
+    );
+    if (time === undefined) return [placed];
+    if (marked.has(time)) return [];
+    marked.add(time);
+    return [{ token: timeMark, start: -1, end: -1 }];
+  });
+}
+
+/** Joins "17" with "," before a digit, and "17," with "283", if nothing is between them; null for anything else. */
+function joinNumber(before: PlacedToken, next: PlacedToken, text: string): PlacedToken | null {
+  if (next.start < 0 || before.end !== next.start) return null;
+  const isSign = /^[.,:'’]$/.test(next.token) && /\p{N}$/u.test(before.token) && isDigit(text[next.end]);
+  const isRest = isDigit(next.token[0]) && /\p{N}[.,:'’]$/u.test(before.token);
+  return isSign || isRest ? { token: before.token + next.token, start: before.start, end: next.end } : null;
+}
+
+const isDigit = (character: string | undefined): boolean => /^\p{N}$/u.test(character ?? '');

@@ -1,0 +1,141 @@
+import type { LinkKind } from '../../document/index.ts';
+import { timeMark } from '../clock/same-times.ts';
+import { type TokenShape, widerShape } from './token-differences.ts';
+
+/** Where a rule applies: a path, and the nearest segments around it that did not differ when the rule was learned. */
+export interface SegmentPlace {
+  readonly path: string;
+  readonly before: Neighbour | null;
+  readonly after: Neighbour | null;
+}
+
+export interface Neighbour {
+  /** Hash of the text. */
+  readonly hash: string;
+  readonly path: string;
+}
+
+interface Learned {
+  /** Depends on kind and place only, so that learning a rule again does not make a second one. */
+  readonly id: string;
+  readonly place: SegmentPlace;
+  /** What each of the two fetches had there. */
+  readonly examples: readonly [string, string];
+  /** Why it is believed, in words for the user (X6: every rule explains itself). */
+  readonly evidence: string;
+  /** Switched off by the user. */
+  readonly isOff: boolean;
+  /** How many pairs of fetches in a row did not differ there. */
+  readonly agreements: number;
+}
+
+/**
+ * Something on a page that differs between fetches at the same moment (X1), and is noise for that reason. Plain data: it
+ * is stored as JSON, listed, explained and switched off. Fields that are optional are missing in rules that earlier
+ * releases stored.
+ */
+export type VolatileRule =
+  /** A text that rotates, such as an advert, or a line in which some words do. */
+  | (Learned & {
+      readonly kind: 'segment';
+      readonly mayBeAbsent: boolean;
+      /** Hashes of whole texts that one of two fetches had there and the other had not. */
+      readonly texts: readonly string[];
+      /** Hashes of lines in which only some words rotate; the rest is the page's own. */
+      readonly lines?: readonly string[];
+      /** The words that rotate in those lines. */
+      readonly words?: readonly string[];
+    })
+  /** A value between words that stay: a counter, a token. */
+  | (Learned & { readonly kind: 'value'; readonly value: ValuePlace })
+  /** A list in any order; `place.path` names the list: `ul/li[*]`. */
+  | (Learned & { readonly kind: 'order' })
+  /** The address of a link or image; `parameter` when only that part of the query differs. */
+  | (Learned & {
+      readonly kind: 'link';
+      readonly link: { readonly index: number; readonly kind: LinkKind; readonly parameter: string | null };
+      /** The addresses seen there. */
+      readonly addresses?: readonly string[];
+    });
+
+export interface ValuePlace {
+  /** Up to two tokens before and after; fewer at the ends of the segment. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly shape: TokenShape;
+}
+
+export type SegmentRule = Extract<VolatileRule, { readonly kind: 'segment' }>;
+
+/** The rule in one sentence. */
+export function explainRule(rule: VolatileRule): string {
+  const [first, second] = rule.examples.map((example) => JSON.stringify(shorten(example)));
+  const where = `at ${rule.place.path || 'the top'}`;
+  const examples = `${first}, then ${second}${rule.isOff ? ' (switched off)' : ''}`;
+  switch (rule.kind) {
+    case 'segment': {
+      const absent = rule.mayBeAbsent ? ' and is sometimes missing' : '';
+      return `the text ${where} differs at every fetch${absent}: ${examples}`;
+    }
+    case 'value': {
+      const words = [...rule.value.before, '…', ...rule.value.after].join(' ').replaceAll(timeMark, '(time)');
+      return `the value in "${words}" ${where} differs at every fetch: ${examples}`;
+    }
+    case 'order':
+      return `the content of ${rule.place.path || 'the page'} comes in any order: ${examples}`;
+    case 'link': {
+      const { index, kind, parameter } = rule.link;
+      const part = parameter === null ? 'the address' : `"${parameter}" in the address`;
+      const what = kind === 'page' ? 'link' : kind;
+      return `${part} of ${what} ${index + 1} ${where} differs at every fetch: ${examples}`;
+    }
+  }
+}
+
+function shorten(text: string, most = 60): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+/** A rule remembers so many texts: adverts come from a pool. */
+const mostTexts = 300;
+/** And so many rotating words, and addresses. */
+const mostWords = 100;
+
+/** Adds what one more pair of fetches showed to what is known. A rule that the user switched off stays off. */
+export function mergeRules(
+  known: readonly VolatileRule[],
+  learned: readonly VolatileRule[],
+): readonly VolatileRule[] {
+  const rules = new Map(known.map((rule) => [rule.id, rule]));
+  for (const rule of learned) {
+    const old = rules.get(rule.id);
+    rules.set(rule.id, old === undefined ? rule : mergeRule(old, rule));
+  }
+  return [...rules.values()];
+}
+
+/** The newer neighbours, and everything that either of the two covers. */
+function mergeRule(old: VolatileRule, rule: VolatileRule): VolatileRule {
+  const { isOff } = old;
+  if (rule.kind === 'segment' && old.kind === 'segment') {
+    const texts = newestOf(old.texts, rule.texts, mostTexts);
+    const lines = newestOf(old.lines, rule.lines, mostTexts);
+    const words = newestOf(old.words, rule.words, mostWords);
+    return { ...rule, isOff, mayBeAbsent: old.mayBeAbsent || rule.mayBeAbsent, texts, lines, words };
+  }
+  if (rule.kind === 'value' && old.kind === 'value') {
+    return { ...rule, isOff, value: { ...rule.value, shape: widerShape(old.value.shape, rule.value.shape) } };
+  }
+  if (rule.kind === 'link' && old.kind === 'link') {
+    return { ...rule, isOff, addresses: newestOf(old.addresses, rule.addresses, mostWords) };
+  }
+  return { ...rule, isOff };
+}
+
+function newestOf(
+  old: readonly string[] = [],
+  more: readonly string[] = [],
+  most: number,
+): readonly string[] {
+  return [...new Set([...old, ...more])].slice(-most);
+}
