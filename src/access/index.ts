@@ -13,10 +13,13 @@ export { type LoginWall, looksLikeLoginUrl, looksLikeLoginWall } from './login/l
 export { endsTheSession } from './login/logout-rule.ts';
 export { MemberSession } from './login/member-session.ts';
 export { type CheckedPage, PageCheck, type PageSign } from './login/page-check.ts';
-export { type Outcome, type PaceLimits, politeLimits } from './politeness/host-pace.ts';
+export {
+  outcomeOfStatus,
+  type PaceLimits,
+  politeLimits,
+  type RequestOutcome,
+} from './politeness/host-pace.ts';
 export { HostScheduler } from './politeness/host-scheduler.ts';
-export { outcomeOfStatus } from './politeness/outcome-of-status.ts';
-export { retryAfter } from './politeness/retry-after.ts';
 export type { FetchOnce } from './robots/fetch-robots.ts';
 export { crawlDelayFor, disallowedFor, isAllowed, type RobotsVerdict } from './robots/is-allowed.ts';
 export { parseRobots, robotsByteLimit } from './robots/parse-robots.ts';

@@ -1,4 +1,4 @@
-import { type Outcome, outcomeOfStatus } from '../access/index.ts';
+import { outcomeOfStatus, type RequestOutcome } from '../access/index.ts';
 import { TidemarkError } from '../base/index.ts';
 import type { DiscoveredPage, QueuedPage } from '../store/index.ts';
 import { Committer } from './committer.ts';
@@ -139,7 +139,7 @@ export class CrawlEngine {
     visitPage(page, attempts, tools)
       .then((visited) => {
         this.#visited(visited);
-        return outcomeOfStatus(visited.visit.status ?? 0, null, tools.now());
+        return outcomeOfStatus(visited.visit.status ?? 0);
       })
       .catch((error: unknown) => this.#troubled(page, attempts, error))
       .then((outcome) => {
@@ -161,7 +161,7 @@ export class CrawlEngine {
   }
 
   /** Tries again later, records the failure, or gives up, as the error says. */
-  #troubled(page: QueuedPage, attempts: number, error: unknown): Outcome {
+  #troubled(page: QueuedPage, attempts: number, error: unknown): RequestOutcome {
     if (!(error instanceof TidemarkError) || error.decision === 'stop') {
       this.#fail(error);
       return { kind: 'failed' };
@@ -268,7 +268,7 @@ export class CrawlEngine {
 }
 
 /** What a failure says about the host's load. */
-function outcomeOf(error: TidemarkError, now: number): Outcome {
+function outcomeOf(error: TidemarkError, now: number): RequestOutcome {
   if (!(error instanceof CrawlError) || error.code !== 'CRAWL_OVERLOADED') return { kind: 'failed' };
   return { kind: 'overloaded', retryAt: error.retryAfterMs === null ? null : now + error.retryAfterMs };
 }
