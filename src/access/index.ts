@@ -22,15 +22,8 @@ export {
 export { HostScheduler } from './politeness/host-scheduler.ts';
 export type { FetchOnce } from './robots/fetch-robots.ts';
 export { crawlDelayFor, disallowedFor, isAllowed, type RobotsVerdict } from './robots/is-allowed.ts';
-export { parseRobots, robotsByteLimit } from './robots/parse-robots.ts';
-export type { Robots, RobotsGroup, RobotsRule } from './robots/robots.ts';
-export { type KnownRobots, RobotsCache, type RobotsCacheOptions } from './robots/robots-cache.ts';
-export {
-  type RobotsFetch,
-  type RobotsReading,
-  type RobotsResponse,
-  robotsFromResponse,
-} from './robots/robots-from-response.ts';
+export { parseRobots, type Robots, robotsByteLimit } from './robots/parse-robots.ts';
+export { type KnownRobots, RobotsCache } from './robots/robots-cache.ts';
 export { decryptField, encryptField } from './secrets/encrypted-field.ts';
 export { type FoundSecret, findSecret } from './secrets/find-secret.ts';
 export { openKeyFile, type SecretKey } from './secrets/key-file.ts';
