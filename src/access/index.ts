@@ -1,11 +1,16 @@
 export { AccessError, type AccessErrorCode, accessErrors, type SeenPage } from './errors.ts';
 export { chooseForm, type FormWish } from './forms/choose-form.ts';
 export type { FormText, FormValue, FormValues } from './forms/fill-field.ts';
-export { type FillOptions, type FormRequest, fillForm } from './forms/fill-form.ts';
+export {
+  type FillOptions,
+  fillForm,
+  submitForm,
+  type VisitorAnswer,
+  type VisitorFetch,
+} from './forms/fill-form.ts';
 export { findForms } from './forms/find-forms.ts';
 export { findLink, type LinkWish } from './forms/find-link.ts';
-export { describeForm, type Form, type FormField, fieldNames } from './forms/form.ts';
-export { submitForm, type VisitorAnswer, type VisitorFetch } from './forms/submit-form.ts';
+export type { Form, FormField } from './forms/form.ts';
 export { type ReadCookies, readCookieFile } from './login/cookie-file.ts';
 export { isLogoutLink, logoutReason } from './login/is-logout-link.ts';
 export { LoginFlow, type LoginPlan, type LoginState } from './login/login-flow.ts';

@@ -3,7 +3,7 @@ import { loopbackFetcher } from '../../../test/servers/loopback-fetcher.ts';
 import { type MemberSite, type MemberSiteOptions, memberSite } from '../../../test/servers/member-site.ts';
 import { HttpSession } from '../../fetch/index.ts';
 import { AccessError } from '../errors.ts';
-import type { VisitorFetch } from '../forms/submit-form.ts';
+import type { VisitorFetch } from '../forms/fill-form.ts';
 import { findSecret } from '../secrets/find-secret.ts';
 import { Redactor } from '../secrets/redactor.ts';
 import { Secret } from '../secrets/secret.ts';
@@ -121,7 +121,7 @@ describe('a log-in that fails says at which step, and what was seen instead', ()
       code: 'ACCESS_LOGIN_FORM_CHANGED',
       cause: { code: 'ACCESS_FORM_AMBIGUOUS' },
     });
-    expect(error.message).toMatch(/2 forms of .* are with the fields "user", "password": form 1 .*; form 2 /);
+    expect(error.message).toMatch(/2 forms of .* match the fields "user", "password": form 1 .*; form 2 /);
     const second = await visitor({ twice: true }, () => ({ form: { fields: ['user'], index: 1 } }));
     await second.flow.logIn();
     expect(second.site.logIns()).toBe(1);

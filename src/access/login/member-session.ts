@@ -1,5 +1,5 @@
 import { AccessError } from '../errors.ts';
-import type { VisitorAnswer } from '../forms/submit-form.ts';
+import type { VisitorAnswer } from '../forms/fill-form.ts';
 import type { LoginFlow } from './login-flow.ts';
 
 /** Pages in a row, none of which shows that somebody is logged in: then it is not the pages that are to blame. */

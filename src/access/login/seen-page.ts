@@ -1,6 +1,6 @@
 import { decodeText, detectCharset, scanHtml } from '../../document/index.ts';
 import type { SeenPage } from '../errors.ts';
-import type { VisitorAnswer } from '../forms/submit-form.ts';
+import type { VisitorAnswer } from '../forms/fill-form.ts';
 
 const excerptLength = 160;
 
