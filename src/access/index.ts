@@ -11,13 +11,12 @@ export {
 export { findForms } from './forms/find-forms.ts';
 export { findLink, type LinkWish } from './forms/find-link.ts';
 export type { Form, FormField } from './forms/form.ts';
-export { type ReadCookies, readCookieFile } from './login/cookie-file.ts';
-export { isLogoutLink, logoutReason } from './login/is-logout-link.ts';
-export { LoginFlow, type LoginPlan, type LoginState } from './login/login-flow.ts';
-export { type LoginWall, looksLikeLoginUrl, looksLikeLoginWall } from './login/login-wall.ts';
-export { endsTheSession } from './login/logout-rule.ts';
+export { readCookieFile } from './login/cookie-file.ts';
+export { endsTheSession, isLogoutLink } from './login/is-logout-link.ts';
+export { LoginFlow, type LoginSettings } from './login/login-flow.ts';
+export { looksLikeLoginUrl } from './login/login-wall.ts';
 export { MemberSession } from './login/member-session.ts';
-export { type CheckedPage, PageCheck, type PageSign } from './login/page-check.ts';
+export type { PageSign } from './login/page-check.ts';
 export {
   outcomeOfStatus,
   type PaceLimits,

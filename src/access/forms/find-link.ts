@@ -109,7 +109,7 @@ function describeWish({ text, selector }: LinkWish): string {
     text === undefined ? [] : [`called "${text}"`],
     selector === undefined ? [] : [`matched by ${selector}`],
   ].flat();
-  return parts.length === 0 ? 'the only one' : parts.join(' and ');
+  return parts.length === 0 ? 'possible' : parts.join(' and ');
 }
 
 function list(links: readonly PageLink[]): string {
