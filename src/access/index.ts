@@ -29,14 +29,12 @@ export { crawlDelayFor, disallowedFor, isAllowed, type RobotsVerdict } from './r
 export { parseRobots, type Robots, robotsByteLimit } from './robots/parse-robots.ts';
 export { type KnownRobots, RobotsCache } from './robots/robots-cache.ts';
 export { decryptField, encryptField } from './secrets/encrypted-field.ts';
-export { type FoundSecret, findSecret } from './secrets/find-secret.ts';
-export { openKeyFile, type SecretKey } from './secrets/key-file.ts';
-export { secretFilesIn } from './secrets/read-secret-file.ts';
-export { Redactor } from './secrets/redactor.ts';
-export { Secret } from './secrets/secret.ts';
+export { openKeyFile } from './secrets/key-file.ts';
+export { findSecret, Redactor, shortestSecret } from './secrets/redactor.ts';
 export {
   isSecretReference,
   resolveSecret,
   type SecretReaders,
-  type SecretReference,
-} from './secrets/secret-reference.ts';
+  secretFilesIn,
+} from './secrets/resolve-secret.ts';
+export { Secret } from './secrets/secret.ts';

@@ -33,7 +33,7 @@ const keep = (value: string, ...args: readonly string[]) =>
 test('a secret is kept encrypted, and opens the site', async () => {
   const missing = await tidemark('crawl', file);
   expect(missing.stderr).toMatch(
-    /the stored secret "forum", which is not there. Store it with: tidemark secrets set forum .*ACCESS_SECRET_MISSING/,
+    /the stored secret "forum", which does not exist. Store it with: tidemark secrets set forum .*ACCESS_SECRET_MISSING/,
   );
   expect(await keep(`${member.password}\n`)).toMatchObject({ exitCode: 0, stdout: 'forum: kept.\n' });
   expect((await tidemark('secrets', 'ls')).stdout).toMatch(/^secret +set at\nforum +2/);

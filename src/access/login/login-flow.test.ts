@@ -4,8 +4,7 @@ import { type MemberSite, type MemberSiteOptions, memberSite } from '../../../te
 import { HttpSession } from '../../fetch/index.ts';
 import { AccessError } from '../errors.ts';
 import type { VisitorFetch } from '../forms/fill-form.ts';
-import { findSecret } from '../secrets/find-secret.ts';
-import { Redactor } from '../secrets/redactor.ts';
+import { findSecret, Redactor } from '../secrets/redactor.ts';
 import { Secret } from '../secrets/secret.ts';
 import { LoginFlow, type LoginSettings } from './login-flow.ts';
 import { MemberSession } from './member-session.ts';

@@ -6,9 +6,8 @@ import {
   resolveSecret,
   type Secret,
   type SecretReaders,
-  type SecretReference,
 } from '../../access/index.ts';
-import type { FieldValue, FormEntry, ProjectDefinition } from '../../project/index.ts';
+import type { FieldValue, FormEntry, ProjectDefinition, SecretReference } from '../../project/index.ts';
 import { nameOfStep } from '../../project/index.ts';
 
 type SecretValue = FormText | SecretReference;

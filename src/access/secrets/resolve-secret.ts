@@ -1,18 +1,13 @@
+import { Buffer } from 'node:buffer';
+import { type FileHandle, open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { SecretReference } from '../../project/index.ts';
 import { AccessError } from '../errors.ts';
 import { Secret } from './secret.ts';
 
-/** Where a secret is kept. A project holds this, never the secret itself. */
-export type SecretReference =
-  /** The name of an environment variable. */
-  | { readonly env: string }
-  /** A file whose whole content it is, but for one line break at its end. */
-  | { readonly file: string }
-  /** The name of an encrypted field in the database. */
-  | { readonly secret: string };
-
-/** How to get at them. Each gives null when there is nothing; what else goes wrong is thrown and told with its reason. */
+/** Where secrets are read from. Each returns null when there is none; any other problem is thrown, and reported with its reason. */
 export interface SecretReaders {
-  /** Only the configuration may look at the environment: it hands over how. */
+  /** Only the configuration may read the environment, so it passes this in. */
   readonly env: (name: string) => string | null | undefined;
   readonly file: (path: string) => Promise<string | null>;
   readonly secret: (name: string) => Promise<string | null>;
@@ -25,30 +20,30 @@ export function isSecretReference(value: unknown): value is SecretReference {
   return ['env', 'file', 'secret'].includes(entry[0]) && typeof entry[1] === 'string' && entry[1] !== '';
 }
 
-/** `wantedFor` says what it is for in messages: `password of the log-in`. */
+/** `purpose` is for messages: `password of the log-in`. */
 export async function resolveSecret(
   reference: SecretReference,
   readers: SecretReaders,
-  wantedFor: string,
+  purpose: string,
 ): Promise<Secret> {
   const { origin, read, advice } = describe(reference, readers);
   let value: string | null | undefined;
   try {
     value = await read();
   } catch (cause) {
-    if (cause instanceof AccessError) throw cause; // says itself what is wrong with a stored secret
+    if (cause instanceof AccessError) throw cause; // it already says what is wrong with a stored secret
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AccessError(
       'ACCESS_SECRET_MISSING',
-      `the ${wantedFor} cannot be read from ${origin}: ${reason}`,
+      `the ${purpose} cannot be read from ${origin}: ${reason}`,
       { cause },
     );
   }
   if (value === null || value === undefined || value === '') {
-    const state = value === '' ? 'is empty' : 'is not there';
+    const state = value === '' ? 'is empty' : 'does not exist';
     throw new AccessError(
       'ACCESS_SECRET_MISSING',
-      `the ${wantedFor} should come from ${origin}, which ${state}. ${advice}`,
+      `the ${purpose} should come from ${origin}, which ${state}. ${advice}`,
     );
   }
   return new Secret(value, origin);
@@ -82,5 +77,33 @@ function describe(reference: SecretReference, readers: SecretReaders): Source {
     origin: `the stored secret "${secret}"`,
     advice: `Store it with: tidemark secrets set ${secret}`,
     read: () => readers.secret(secret),
+  };
+}
+
+/** No password is longer. Reading stops here, also for a device that never ends. */
+const longestSecretFile = 65_536;
+
+/** Reads secrets from files, relative to a folder: that of the project file. Null when there is no such file. */
+export function secretFilesIn(folder: string): (path: string) => Promise<string | null> {
+  return async (path) => {
+    let file: FileHandle;
+    try {
+      file = await open(resolve(folder, path), 'r');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+    try {
+      const { buffer, bytesRead } = await file.read(
+        Buffer.alloc(longestSecretFile + 1),
+        0,
+        longestSecretFile + 1,
+        0,
+      );
+      if (bytesRead > longestSecretFile) throw new Error('it is too large for a secret');
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await file.close();
+    }
   };
 }
