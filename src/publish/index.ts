@@ -30,4 +30,4 @@ export {
   type SourceRate,
 } from './report/run-report.ts';
 export { type Ink, withoutColors } from './terminal/ink.ts';
-export { cutEnd, cutMiddle, padded } from './terminal/text-width.ts';
+export { cutEnd, cutMiddle, padded, textWidth } from './terminal/text-width.ts';

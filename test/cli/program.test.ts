@@ -7,7 +7,7 @@ describe('tidemark', () => {
     const { exitCode, stdout, stderr } = await runTidemark(['--help']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: tidemark/);
-    for (const word of ['url', 'doctor', '--data', '--json', '--quiet', '--verbose', '--no-color']) {
+    for (const word of ['url', 'doctor', '--data', '--json', '--quiet', '--no-color']) {
       expect(stdout).toContain(word);
     }
   });

@@ -1,9 +1,9 @@
 import { exitCodes } from '../exit-codes.ts';
 
-/** A terminal and a launcher may both pass the same key press on; within this time it is one. */
+/** A terminal and a launcher may both pass on the same key press: within this time they count as one. */
 const SAME_PRESS_MS = 300;
 
-/** Ctrl-C: the first ends the work properly, the second at once. */
+/** The first Ctrl-C lets the work end properly, the second ends it at once. */
 export function interruption(onFirst: () => void): { readonly signal: AbortSignal; release(): void } {
   const controller = new AbortController();
   let first = 0;

@@ -7,9 +7,9 @@ import { Table } from '../table.ts';
 export function sessionCommand(): Command {
   return new Command('session')
     .description('find the session id in the links of a page')
-    .argument('[a]', 'links of the page, one per line; standard input when left out')
-    .argument('[b]', 'links of the same page in another session')
-    .option('--length <k>', 'the length of the session id, when it is known')
+    .argument('[a]', 'file with the links of a page, one per line (default: standard input)')
+    .argument('[b]', 'file with the links of the same page in another session')
+    .option('--length <k>', 'length of the session id, if known')
     .action(run);
 }
 

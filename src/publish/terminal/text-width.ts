@@ -1,6 +1,6 @@
-/** Characters that take two columns, or none. */
+/** Characters that take two columns (East Asian Width W and F), or none. Scripts do not tell: `ー` and `、` have none. */
 const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u{ff01}-\u{ff60}]/u;
+  /[\u{1100}-\u{115f}\u{2e80}-\u{303e}\u{3041}-\u{a4cf}\u{a960}-\u{a97f}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff01}-\u{ff60}\u{ffe0}-\u{ffe6}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u;
 const narrow = /[\p{Mark}\u{200b}-\u{200d}]/u;
 
 /** Columns that a text takes in a terminal. */

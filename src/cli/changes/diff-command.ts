@@ -1,21 +1,20 @@
 import { Command } from 'commander';
-import { openToRead } from '../crawl/open-to-read.ts';
 import { wholeNumber } from '../crawl/option-values.ts';
-import { outputOf } from '../output.ts';
-import { pageNamed } from './page-named.ts';
-import { terminalOf } from './terminal.ts';
-import { writeToFile } from './write-out.ts';
+import { openToRead } from '../open-data.ts';
+import { outputOf, terminalOf } from '../output.ts';
+import { pageNamed } from '../pages/page-named.ts';
+import { writeToFile } from '../write-out.ts';
 
 export function diffCommand(): Command {
   return new Command('diff')
     .description('show what changed on a page between two visits')
-    .argument('<page>', 'its address, a path, or its file id in a report')
-    .option('--project <name>', 'look in this project only')
-    .option('--from <run>', 'the older version: as of this run', wholeNumber('--from', 1))
-    .option('--to <run>', 'the newer version: as of this run', wholeNumber('--to', 1))
-    .option('--noise', 'also show what is known to change by itself')
-    .option('--whole', 'show all of the page, also what the project does not compare')
-    .option('--html <file>', 'write a file for a browser')
+    .argument('<page>', 'URL, path, or file id in a report')
+    .option('--project <name>', 'look only in this project')
+    .option('--from <run>', 'older version: as of this run', wholeNumber('--from', 1))
+    .option('--to <run>', 'newer version: as of this run', wholeNumber('--to', 1))
+    .option('--noise', 'also show known noise')
+    .option('--whole', 'show the whole page, also what the project does not compare')
+    .option('--html <file>', 'write an HTML page to this file')
     .action(run);
 }
 
@@ -34,10 +33,10 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   const { PageDiffer } = await trackReports();
   const { from, to, noise: withNoise = false, whole: isWhole = false, html } = options;
   const output = outputOf(command);
-  const opened = await openToRead(command);
+  const data = await openToRead(command);
   try {
-    const { project, page } = await pageNamed(opened, name, options.project, output);
-    const diff = await (await PageDiffer.of(opened.store, project)).diff(page, { from, to }, { isWhole });
+    const { project, page } = await pageNamed(data, name, options.project, output);
+    const diff = await (await PageDiffer.of(data.store, project)).diff(page, { from, to }, { isWhole });
     if (html !== undefined) {
       await writeToFile(html, diffHtml(diff, withNoise));
       output.note(`Written to ${html}.`);
@@ -46,6 +45,6 @@ async function run(name: string, options: Options, command: Command): Promise<vo
     if (html !== undefined) return;
     for (const line of diffText(diff, { ...terminalOf(output), withNoise })) await output.line(line);
   } finally {
-    await opened.store.close();
+    await data.store.close();
   }
 }

@@ -1,21 +1,16 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FoundPage } from '../../app/index.ts';
-import type { Project, Store } from '../../store/index.ts';
 import { CliError } from '../errors.ts';
+import type { DataToRead } from '../open-data.ts';
 import type { Output } from '../output.ts';
 
-interface Opened {
-  readonly store: Store;
-  projectNamed(name: string): Promise<Project>;
-}
-
 /**
- * The page that a URL, a file id or a path names, in the project that is named or in the one that has it. Throws
- * CLI_PAGE_UNKNOWN, naming the nearest addresses.
+ * The page with this URL, file id or path, in the given project or in any that has it. Throws CLI_PAGE_UNKNOWN with the
+ * most similar addresses.
  */
 export async function pageNamed(
-  { store, projectNamed }: Opened,
+  { store, projectNamed }: DataToRead,
   name: string,
   project: string | undefined,
   output: Output,
@@ -29,12 +24,14 @@ export async function pageNamed(
   if (first === undefined) throw unknown(name, await nearestUrls(store, projects, names.at(-1) ?? name));
   if (found.length > 1) {
     const others = found.slice(1).map((other) => other.project.name);
-    output.note(`As "${first.project.name}" has it; --project also knows it in: ${others.join(', ')}.`);
+    output.note(
+      `This is the page of "${first.project.name}"; with --project, also of: ${others.join(', ')}.`,
+    );
   }
   return first;
 }
 
-/** A path is a file of this machine. */
+/** A path may also be a file of this machine. */
 function spellings(name: string): readonly string[] {
   return name.includes('://') || /^\d+$/.test(name) ? [name] : [name, pathToFileURL(resolve(name)).href];
 }
@@ -55,5 +52,5 @@ function unknown(name: string, nearest: readonly string[]): CliError {
     nearest.length === 0
       ? '"tidemark ls PROJECT" lists the pages of a project.'
       : `Did you mean ${nearest.join(' or ')}?`;
-  return new CliError('CLI_PAGE_UNKNOWN', `${name} was never found. ${advice}`);
+  return new CliError('CLI_PAGE_UNKNOWN', `no project has the page ${name}. ${advice}`);
 }

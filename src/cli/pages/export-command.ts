@@ -2,15 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { CliError } from '../errors.ts';
+import { openToRead } from '../open-data.ts';
 import { outputOf } from '../output.ts';
-import { openToRead } from './open-to-read.ts';
 
 export function exportCommand(): Command {
   return new Command('export')
-    .description('write what a run kept as a WARC 1.1 file')
-    .argument('<project>', 'the project')
-    .requiredOption('--warc <file>', 'the file to write; .gz at the end compresses each record')
-    .option('--run <n>', 'the number of the run; the newest when left out')
+    .description('write what a run kept to a WARC 1.1 file')
+    .argument('<project>', 'name of the project')
+    .requiredOption('--warc <file>', 'file to write; a name that ends in .gz compresses each record')
+    .option('--run <n>', 'number of the run (default: the newest)')
     .action(run);
 }
 
@@ -31,7 +31,9 @@ async function run(
     if (chosen === undefined) {
       throw new CliError(
         'CLI_OPTION_INVALID',
-        `${name} has no run ${options.run ?? ''}; it has ${runs.length} runs.`,
+        options.run === undefined
+          ? `"${name}" has not run yet.`
+          : `"${name}" has no run ${options.run}; its newest run is ${runs[0]?.number ?? 'none'}.`,
       );
     }
     const software = `Tidemark/${packageFacts().version}`;

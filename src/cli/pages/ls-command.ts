@@ -1,14 +1,15 @@
 import { Command } from 'commander';
+import { openToRead } from '../open-data.ts';
 import { outputOf } from '../output.ts';
 import { Table } from '../table.ts';
-import { openToRead } from './open-to-read.ts';
 
-const PART = 1000;
+/** Pages that are read from the database at once. */
+const BATCH = 1000;
 
 export function lsCommand(): Command {
   return new Command('ls')
-    .description('list projects, or the pages of a project')
-    .argument('[project]', 'its pages; without it, the projects')
+    .description('list the projects, or the pages of one')
+    .argument('[project]', 'name of the project (default: list the projects)')
     .action(run);
 }
 
@@ -29,7 +30,7 @@ async function run(name: string | undefined, _options: unknown, command: Command
     let after: number | undefined;
     for (;;) {
       const pages = await store.pages.list(project.id, {
-        limit: PART,
+        limit: BATCH,
         ...(after !== undefined && { after }),
       });
       for (const { url, identity, status, type, bytes, sha256 } of pages) {

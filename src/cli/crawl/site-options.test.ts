@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CompareOptions, withComparison } from './compare-options.ts';
+import { type CompareOptions, withComparison } from './site-options.ts';
 
 test('options about comparing become one entry for all pages', () => {
   expect(withComparison({ depth: 2, compare: 'text', only: ['main'], ignoreText: ['a', 'b'] })).toEqual({
@@ -8,6 +8,6 @@ test('options about comparing become one entry for all pages', () => {
   });
 });
 
-test('without them, what was said before holds', () => {
+test('without them, there is no setting, so the earlier one stays', () => {
   expect(withComparison<CompareOptions & { depth: number }>({ depth: 2 })).toEqual({ depth: 2 });
 });

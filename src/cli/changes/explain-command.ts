@@ -1,14 +1,13 @@
 import { Command } from 'commander';
-import { openToRead } from '../crawl/open-to-read.ts';
-import { outputOf } from '../output.ts';
-import { pageNamed } from './page-named.ts';
-import { terminalOf } from './terminal.ts';
+import { openToRead } from '../open-data.ts';
+import { outputOf, terminalOf } from '../output.ts';
+import { pageNamed } from '../pages/page-named.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
-    .description('tell the life of a page: how it was found, its visits and flags, and why')
-    .argument('<page>', 'its address, a path, or its file id in a report')
-    .option('--project <name>', 'look in this project only')
+    .description('show the history of a page: how it was found, its visits, flags and reasons')
+    .argument('<page>', 'URL, path, or file id in a report')
+    .option('--project <name>', 'look only in this project')
     .action(run);
 }
 
@@ -17,12 +16,12 @@ async function run(name: string, options: { readonly project?: string }, command
   const { lifeJson, lifeText } = await import('../../publish/index.ts');
   const { explainPage } = await trackReports();
   const output = outputOf(command);
-  const opened = await openToRead(command);
+  const data = await openToRead(command);
   try {
-    const life = await explainPage(opened.store, await pageNamed(opened, name, options.project, output));
+    const life = await explainPage(data.store, await pageNamed(data, name, options.project, output));
     if (output.json) return await output.object(lifeJson(life));
     for (const line of lifeText(life, terminalOf(output))) await output.line(line);
   } finally {
-    await opened.store.close();
+    await data.store.close();
   }
 }

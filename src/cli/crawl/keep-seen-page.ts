@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { StepError } from '../../crawl/index.ts';
 
-/** Keeps the page that a step found instead of the expected one, for looking at. Null when the failure is not about a page. */
+/** Saves the page that came instead of the one a step expected. Null when the failure is not about a page. */
 export async function keepSeenPage(
   { page }: StepError,
   project: string,

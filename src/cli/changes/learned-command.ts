@@ -1,10 +1,8 @@
 import { Command } from 'commander';
 import type { NamedRule, RuleExplained } from '../../app/index.ts';
 import type { Project, Store } from '../../store/index.ts';
-import { openToRead } from '../crawl/open-to-read.ts';
-import { type Output, outputOf } from '../output.ts';
-import { openToWrite } from '../projects/open-to-write.ts';
-import { terminalOf } from './terminal.ts';
+import { openToRead, openToWrite } from '../open-data.ts';
+import { type Output, outputOf, terminalOf } from '../output.ts';
 
 interface Options {
   readonly project?: string;
@@ -12,19 +10,23 @@ interface Options {
 
 export function learnedCommand(): Command {
   const rule = (name: string, description: string): Command =>
-    inProject(new Command(name).description(description).argument('<id>', 'its id, or the beginning of it'));
+    inProject(
+      new Command(name).description(description).argument('<id>', 'id of the rule, or the start of it'),
+    );
   return new Command('learned')
-    .description('what was learned to be noise, in addresses and on pages')
+    .description('the rules about noise that were learned, in URLs and on pages')
     .addCommand(inProject(new Command('ls').description('list the learned rules')).action(list))
-    .addCommand(rule('explain', 'tell why a rule is believed').action(explain))
+    .addCommand(rule('explain', 'show the evidence for a rule').action(explain))
     .addCommand(
-      rule('off', 'switch a rule off: what it took for noise counts again').action(switching('off')),
+      rule('off', 'switch a rule off: what it took for noise counts as a change again').action(
+        switching('off'),
+      ),
     )
     .addCommand(rule('on', 'switch a rule on again').action(switching('on')));
 }
 
 function inProject(command: Command): Command {
-  return command.option('--project <name>', 'look in this project only');
+  return command.option('--project <name>', 'look only in this project');
 }
 
 async function list(options: Options, command: Command): Promise<void> {
@@ -47,8 +49,8 @@ async function list(options: Options, command: Command): Promise<void> {
         }
       }
     }
-    if (count === 0) output.note('Nothing was learned yet: "tidemark track" learns while it visits.');
-    else output.note('\nWhy one is believed:  tidemark learned explain ID');
+    if (count === 0) output.note('Nothing is learned yet: "tidemark track" learns while it visits a site.');
+    else output.note('\nSee the evidence for a rule:  tidemark learned explain ID');
   } finally {
     await store.close();
   }
@@ -65,14 +67,14 @@ async function explain(id: string, options: Options, command: Command): Promise<
       const { rule, ...facts } = explained;
       return await output.object({ ...ruleObject(rule), ...facts });
     }
-    await tell(explained, output);
+    await print(explained, output);
   } finally {
     await store.close();
   }
 }
 
-async function tell({ rule, sinceRun, changedRun, pages, examples }: RuleExplained, output: Output) {
-  const { printable } = await import('../../publish/index.ts');
+async function print({ rule, sinceRun, changedRun, pages, examples }: RuleExplained, output: Output) {
+  const { counted, printable } = await import('../../publish/index.ts');
   const { id, stored, content, says, project } = rule;
   const { evidence, examples: values } = content.rule;
   const changed = changedRun === sinceRun ? '' : `, last confirmed or changed in run ${changedRun}`;
@@ -82,16 +84,15 @@ async function tell({ rule, sinceRun, changedRun, pages, examples }: RuleExplain
   await output.line(`learned   in run ${sinceRun}${changed}`);
   await output.line(`evidence  ${printable(evidence)}`);
   await output.line(`examples  ${values.map((value) => printable(JSON.stringify(value))).join(', then ')}`);
-  await output.line(`how often ${howOften(rule, pages)}`);
+  await output.line(`found     ${whereFound(rule, counted(pages, 'page'))}`);
   for (const url of examples) await output.line(`          ${printable(url)}`);
 }
 
-function howOften({ content }: NamedRule, pages: number): string {
-  const counted = `${pages} ${pages === 1 ? 'page' : 'pages'}`;
-  if (content.kind === 'url') return `it stands in the addresses of ${counted}`;
+function whereFound({ content }: NamedRule, onPages: string): string {
+  if (content.kind === 'url') return `in the URLs of ${onPages}`;
   const { agreements } = content.rule;
   const doubt = agreements === 0 ? '' : `; the last ${agreements} pairs of fetches agreed there`;
-  return `the newest run names it for ${counted}${doubt}`;
+  return `on ${onPages} in the newest run${doubt}`;
 }
 
 function switching(state: 'on' | 'off') {
@@ -113,20 +114,20 @@ function switching(state: 'on' | 'off') {
       await store.close();
     }
     if (output.json) return await output.object({ ...ruleObject(rule), state, before: rule.stored.state });
-    await output.line(`${rule.id} is ${state}: ${meaning(rule, state)}`);
+    await output.line(`${rule.id} is ${state}: ${effectOf(rule, state)}`);
   };
 }
 
-/** What the next run does otherwise. */
-function meaning({ content }: NamedRule, state: 'on' | 'off'): string {
+/** What changes with the next run. */
+function effectOf({ content }: NamedRule, state: 'on' | 'off'): string {
   if (content.kind === 'url') {
     return state === 'off'
-      ? 'addresses that differ there are different pages from the next run on, so many may be NEW.'
-      : 'addresses that differ there only are one page from the next run on.';
+      ? 'from the next run on, URLs that differ there are different pages, so many may be NEW.'
+      : 'from the next run on, URLs that differ only there are one page.';
   }
   return state === 'off'
-    ? 'what differs there is a change from the next run on, so pages that have it may be UPD.'
-    : 'what differs there is noise again from the next run on, unless two fetches agree on new words.';
+    ? 'from the next run on, what differs there is a change, so such pages may be UPD.'
+    : 'from the next run on, what differs there is noise again, unless two fetches agree on new words.';
 }
 
 async function openProjects(
