@@ -7,7 +7,7 @@ import type { Output } from '../output.ts';
 
 /**
  * The page with this URL, file id or path, in the given project or in any that has it. Throws CLI_PAGE_UNKNOWN with the
- * most similar addresses.
+ * most similar URLs.
  */
 export async function pageNamed(
   { store, projectNamed }: DataToRead,

@@ -1,4 +1,4 @@
-/** A crawl that tells of its pages all at once, as after a long commit; then says on standard error that it did. */
+/** Reports many pages at once, as after a long commit, then says so on standard error. */
 import { Command } from 'commander';
 import { CrawlReporter } from '../../src/cli/crawl/crawl-reporter.ts';
 import { outputOf } from '../../src/cli/output.ts';
@@ -21,4 +21,4 @@ for (let page = 0; page < pages; page++) {
     reason: null,
   });
 }
-process.stderr.write('told\n');
+process.stderr.write('reported\n');
