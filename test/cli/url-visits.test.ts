@@ -52,7 +52,7 @@ describe('tidemark url session', () => {
   it.each(['0', '-3', 'many', '1.5', ''])('--length "%s" is refused', async (length) => {
     const { exitCode, stderr } = await runTidemark(['url', 'session', '--length', length]);
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/--length: ".*" is not a whole number above 0\. \[CLI_OPTION_INVALID\]/);
+    expect(stderr).toMatch(/--length: ".*" is not a whole number of at least 1\. \[CLI_OPTION_INVALID\]/);
   });
 });
 

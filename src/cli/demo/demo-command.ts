@@ -24,7 +24,7 @@ async function run({ keep = false }: { keep?: boolean }, command: Command): Prom
   try {
     await say(
       `Serving a small magazine at ${site.url}, on this machine only. It is not an easy site: every`,
-      'link has a session id, adverts, a clock and a shuffled list differ in every answer, one link is broken,',
+      'link has a session id; adverts, a clock and a shuffled list differ in every answer; one link is broken;',
       'and robots.txt forbids /print/. Now Tidemark visits it, as with',
       `  ${output.style('bold', `tidemark track ${site.url}`)}`,
       '',
