@@ -27,7 +27,7 @@ export const accessErrors = {
 
 export type AccessErrorCode = keyof typeof accessErrors;
 
-/** What a server showed, for looking at when it was not what was expected. */
+/** What a server showed, kept for the user when it is not what was expected. */
 export interface SeenPage {
   /** After redirects. */
   readonly url: string;
@@ -41,14 +41,14 @@ export interface SeenPage {
 
 export interface AccessFailure {
   readonly cause?: unknown;
-  /** The page that was seen instead. */
+  /** The page that came instead of the expected one. */
   readonly page?: SeenPage;
 }
 
-/** A way into a site that did not open. Messages never hold a secret. */
+/** Why a site could not be entered. Messages never contain a secret. */
 export class AccessError extends TidemarkError {
   declare readonly code: AccessErrorCode;
-  /** The page that was seen instead of the expected one; null when the failure is not about a page. */
+  /** The page that came instead of the expected one; null when the failure is not about a page. */
   readonly page: SeenPage | null;
 
   constructor(code: AccessErrorCode, message: string, failure: AccessFailure = {}) {

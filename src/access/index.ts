@@ -1,42 +1,40 @@
 export { AccessError, type AccessErrorCode, accessErrors, type SeenPage } from './errors.ts';
 export { chooseForm, type FormWish } from './forms/choose-form.ts';
 export type { FormText, FormValue, FormValues } from './forms/fill-field.ts';
-export { type FillOptions, type FormRequest, fillForm } from './forms/fill-form.ts';
+export {
+  type FillOptions,
+  fillForm,
+  submitForm,
+  type VisitorAnswer,
+  type VisitorFetch,
+} from './forms/fill-form.ts';
 export { findForms } from './forms/find-forms.ts';
 export { findLink, type LinkWish } from './forms/find-link.ts';
-export { describeForm, type Form, type FormField, fieldNames } from './forms/form.ts';
-export { submitForm, type VisitorAnswer, type VisitorFetch } from './forms/submit-form.ts';
-export { type ReadCookies, readCookieFile } from './login/cookie-file.ts';
-export { isLogoutLink, logoutReason } from './login/is-logout-link.ts';
-export { LoginFlow, type LoginPlan, type LoginState } from './login/login-flow.ts';
-export { type LoginWall, looksLikeLoginUrl, looksLikeLoginWall } from './login/login-wall.ts';
-export { endsTheSession } from './login/logout-rule.ts';
+export type { Form, FormField } from './forms/form.ts';
+export { readCookieFile } from './login/cookie-file.ts';
+export { endsTheSession, isLogoutLink } from './login/is-logout-link.ts';
+export { LoginFlow, type LoginSettings } from './login/login-flow.ts';
+export { looksLikeLoginUrl } from './login/login-wall.ts';
 export { MemberSession } from './login/member-session.ts';
-export { type CheckedPage, PageCheck, type PageSign } from './login/page-check.ts';
-export { type Outcome, type PaceLimits, politeLimits } from './politeness/host-pace.ts';
+export type { PageSign } from './login/page-check.ts';
+export {
+  outcomeOfStatus,
+  type PaceLimits,
+  politeLimits,
+  type RequestOutcome,
+} from './politeness/host-pace.ts';
 export { HostScheduler } from './politeness/host-scheduler.ts';
-export { outcomeOfStatus } from './politeness/outcome-of-status.ts';
-export { retryAfter } from './politeness/retry-after.ts';
 export type { FetchOnce } from './robots/fetch-robots.ts';
 export { crawlDelayFor, disallowedFor, isAllowed, type RobotsVerdict } from './robots/is-allowed.ts';
-export { parseRobots, robotsByteLimit } from './robots/parse-robots.ts';
-export type { Robots, RobotsGroup, RobotsRule } from './robots/robots.ts';
-export { type KnownRobots, RobotsCache, type RobotsCacheOptions } from './robots/robots-cache.ts';
-export {
-  type RobotsFetch,
-  type RobotsReading,
-  type RobotsResponse,
-  robotsFromResponse,
-} from './robots/robots-from-response.ts';
+export { parseRobots, type Robots, robotsByteLimit } from './robots/parse-robots.ts';
+export { type KnownRobots, RobotsCache } from './robots/robots-cache.ts';
 export { decryptField, encryptField } from './secrets/encrypted-field.ts';
-export { type FoundSecret, findSecret } from './secrets/find-secret.ts';
-export { openKeyFile, type SecretKey } from './secrets/key-file.ts';
-export { secretFilesIn } from './secrets/read-secret-file.ts';
-export { Redactor } from './secrets/redactor.ts';
-export { Secret } from './secrets/secret.ts';
+export { openKeyFile } from './secrets/key-file.ts';
+export { findSecret, Redactor, shortestSecret } from './secrets/redactor.ts';
 export {
   isSecretReference,
   resolveSecret,
   type SecretReaders,
-  type SecretReference,
-} from './secrets/secret-reference.ts';
+  secretFilesIn,
+} from './secrets/resolve-secret.ts';
+export { Secret } from './secrets/secret.ts';

@@ -5,7 +5,7 @@ import { Table } from './table.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('say what works on this machine, and what to do about the rest')
+    .description('check what works on this machine, and say what to do about the rest')
     .action(run);
 }
 

@@ -13,7 +13,7 @@ export const cliErrors = {
   CLI_OUTPUT_UNWRITABLE: 'stop',
 } as const satisfies ErrorTable;
 
-/** A command that was called in a way it cannot be. */
+/** A command cannot do what was asked of it. */
 export class CliError extends TidemarkError {
   declare readonly code: keyof typeof cliErrors;
 

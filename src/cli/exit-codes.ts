@@ -1,10 +1,10 @@
-/** What the exit code of every command means; docs/cli.md lists them. */
+/** The exit codes of all commands; docs/cli.md lists them. */
 export const exitCodes = {
   ok: 0,
-  /** Something went wrong that is not the user's doing, or part of the work could not be done. */
+  /** Something failed that the user did not cause, or part of the work could not be done. */
   failed: 1,
-  /** The command, an option or an input file is not as it should be. */
+  /** The command, an option, a setting or an input file is wrong. */
   usage: 2,
-  /** Ctrl-C: what was under way is kept, and the work can be gone on with. */
+  /** Ctrl-C: finished work is kept, and the same command continues it. */
   interrupted: 130,
 } as const;

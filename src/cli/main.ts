@@ -4,7 +4,7 @@ import { exitCodes } from './exit-codes.ts';
 import { tidemarkProgram } from './program.ts';
 import { reportFailure } from './report-failure.ts';
 
-// `tidemark ... | head` closes the pipe early; that is no failure of ours.
+// `tidemark ... | head` closes the pipe early, which is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.ok);
   throw error;

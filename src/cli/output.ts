@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import { writeToStandardOutput } from './standard-output.ts';
+import type { Ink } from '../publish/index.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -8,13 +8,21 @@ type Style = Parameters<typeof styleText>[0];
 export interface Output {
   readonly json: boolean;
   readonly quiet: boolean;
-  /** One JSON object on a line of its own. */
+  /** Prints one JSON object on a line of its own. */
   object(value: unknown): Promise<void>;
-  /** Text for people on standard output. */
+  /** Prints text for people on standard output. */
   line(text?: string): Promise<void>;
-  /** A remark for people on standard error; silent with --quiet and --json. */
+  /** Prints a remark for people on standard error; silent with --quiet and --json. */
   note(text: string): void;
   style(style: Style, text: string): string;
+}
+
+/** The options of every command. */
+export interface GlobalOptions {
+  readonly data?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly color?: boolean;
 }
 
 export function outputOf(command: Command): Output {
@@ -32,10 +40,37 @@ export function outputOf(command: Command): Output {
   };
 }
 
-export interface GlobalOptions {
-  readonly data?: string;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  readonly color?: boolean;
+/** What a renderer needs to know about the terminal. */
+export function terminalOf(output: Output): { readonly ink: Ink; readonly width: number } {
+  return {
+    ink: { isColored: output.style('bold', 'x') !== 'x', paint: (style, text) => output.style(style, text) },
+    // In a pipe nothing is cut: the reader is a program, or a pager that wraps lines itself.
+    width:
+      process.stdout.isTTY === true ? Math.max(process.stdout.columns || 80, 40) : Number.POSITIVE_INFINITY,
+  };
+}
+
+let drained: Promise<void> | undefined;
+
+/**
+ * Writes text in the order of the calls. The promise waits while the reader is slower than we are, so that a million
+ * lines never pile up in memory. All callers share one wait: a crawl reports thousands of pages without waiting for
+ * each, and Node would take a listener for each of them for a leak.
+ */
+export function writeToStandardOutput(text: string): Promise<void> {
+  if (process.stdout.write(text)) return Promise.resolve();
+  drained ??= new Promise((resolve) => {
+    process.stdout.once('drain', () => {
+      drained = undefined;
+      resolve();
+    });
+  });
+  return drained;
+}
+
+const unquoted = process.platform === 'win32' ? /^[\w./:@%+,\\-]+$/ : /^[\w./:@%+,-]+$/;
+
+/** A name or path as it must be typed in a shell, for commands that messages suggest. */
+export function shellWord(text: string): string {
+  return unquoted.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,38 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { diffCommand } from './changes/diff-command.ts';
+import { explainCommand } from './changes/explain-command.ts';
+import { learnedCommand } from './changes/learned-command.ts';
+import { reportCommand } from './changes/report-command.ts';
 import { crawlCommand } from './crawl/crawl-command.ts';
-import { exportCommand } from './crawl/export-command.ts';
-import { lsCommand } from './crawl/ls-command.ts';
-import { robotsCommand } from './crawl/robots-command.ts';
-import { showCommand } from './crawl/show-command.ts';
 import { trackCommand } from './crawl/track-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { exportCommand } from './pages/export-command.ts';
+import { lsCommand } from './pages/ls-command.ts';
+import { showCommand } from './pages/show-command.ts';
 import { initCommand } from './projects/init-command.ts';
 import { projectsCommand } from './projects/projects-command.ts';
 import { rulesCommand } from './projects/rules-command.ts';
 import { secretsCommand } from './projects/secrets-command.ts';
-import { diffCommand } from './track/diff-command.ts';
-import { explainCommand } from './track/explain-command.ts';
-import { learnedCommand } from './track/learned-command.ts';
-import { reportCommand } from './track/report-command.ts';
+import { robotsCommand } from './robots-command.ts';
 import { urlCommand } from './url/url-command.ts';
 
-/** The whole command line: names, options and help. Actions load what they need when they run. */
+/** The whole command line: commands, options and help. Actions load what they need when they run. */
 export function tidemarkProgram(): Command {
   const program = new Command('tidemark')
     .description('Crawls a site, comes back, and tells exactly what changed, and nothing else.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .option(
-      '--data <dir>',
-      'folder that holds everything Tidemark keeps (TIDEMARK_DATA, default ./.tidemark)',
-    )
+    .option('--data <dir>', 'folder for everything Tidemark keeps (TIDEMARK_DATA, default: ./.tidemark)')
     .option('--json', 'print one JSON object per line')
-    .option('--quiet', 'print results and errors only')
-    .option('--verbose', 'say more about what is going on')
-    .option('--no-color', 'print without colours (also NO_COLOR)')
-    .showHelpAfterError('(run with --help for what is possible)')
+    .option('--quiet', 'print only results and errors')
+    .option('--no-color', 'print without colours (so does NO_COLOR)')
+    .showHelpAfterError('(run with --help to see what is possible)')
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false });
   const commands = [
     crawlCommand,
@@ -54,13 +50,13 @@ export function tidemarkProgram(): Command {
     doctorCommand,
   ];
   for (const command of commands) program.addCommand(command());
-  return exitInsteadOfThrow(program);
+  return throwInsteadOfExit(program);
 }
 
-/** Commander must not end the process by itself: output may still be on its way. */
-function exitInsteadOfThrow(command: Command): Command {
+/** Commander must not end the process itself: output may still be on its way. */
+function throwInsteadOfExit(command: Command): Command {
   command.exitOverride();
-  for (const child of command.commands) exitInsteadOfThrow(child.copyInheritedSettings(command));
+  for (const child of command.commands) throwInsteadOfExit(child.copyInheritedSettings(command));
   return command;
 }
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { CliError } from './errors.ts';
 
-/** Lines of a file, or of standard input when no file (or `-`) is named. Empty lines and line ends are dropped. */
+/** The lines of a file, or of standard input when the file is undefined or `-`. Empty lines are skipped. */
 export async function* readLines(file: string | undefined): AsyncGenerator<string> {
   for await (const { text } of numberedLines(file)) yield text;
 }
@@ -10,7 +10,7 @@ export async function* readLines(file: string | undefined): AsyncGenerator<strin
 async function* numberedLines(file: string | undefined): AsyncGenerator<{ text: string; line: number }> {
   const input = file === undefined || file === '-' ? process.stdin : createReadStream(file);
   if (input === process.stdin && process.stdin.isTTY) {
-    process.stderr.write('Reading from the terminal: one entry per line, Ctrl-D to end.\n');
+    process.stderr.write('Reading from the terminal: one entry per line, Ctrl-D to finish.\n');
   }
   let number = 0;
   try {
@@ -27,7 +27,7 @@ export async function readAllLines(file: string | undefined): Promise<readonly s
   return Array.fromAsync(readLines(file));
 }
 
-/** Each line as JSON; a line that is none is named with its number. */
+/** Each line as JSON. Throws CLI_INPUT_INVALID with the number of a line that is not. */
 export async function* readJsonLines(
   file: string | undefined,
 ): AsyncGenerator<{ value: unknown; line: number }> {
@@ -44,7 +44,7 @@ export async function* readJsonLines(
   }
 }
 
-/** Why a file cannot be read, in words. */
+/** Why a file cannot be read, for messages. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'there is no such file';

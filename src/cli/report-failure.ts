@@ -3,12 +3,12 @@ import { exitCodes } from './exit-codes.ts';
 
 const USAGE = /^(?:CLI|CONFIG|URL|APP|PROJECT)_|^CRAWL_NO_START$/;
 
-/** Says on standard error what went wrong, for people or as JSON, and returns the exit code. */
+/** Prints what went wrong on standard error, for people or as JSON. Returns the exit code. */
 export function reportFailure(error: unknown, json: boolean): number {
   if (!(error instanceof TidemarkError)) {
-    // Not foreseen: the stack is what a bug report needs.
+    // Unexpected, so a bug: the report needs the stack.
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`tidemark: this should not have happened; please report it.\n${text}\n`);
+    process.stderr.write(`tidemark: this is a bug in Tidemark; please report it.\n${text}\n`);
     return exitCodes.failed;
   }
   const { code, message } = error;

@@ -1,6 +1,7 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Output } from './output.ts';
 
-/** Rows whose widths are looked at before the first is printed; later ones keep those widths. */
+/** Rows that are measured before the first is printed; later rows get the same column widths. */
 const LOOK_AHEAD = 100;
 
 /** A table whose rows arrive one by one. The last column is never padded or cut. */
@@ -8,7 +9,7 @@ export class Table {
   readonly #output: Output;
   readonly #head: readonly string[];
   readonly #waiting: (readonly string[])[] = [];
-  #widths: readonly number[] | null = null;
+  #columns: readonly number[] | null = null;
 
   constructor(output: Output, head: readonly string[]) {
     this.#output = output;
@@ -16,28 +17,40 @@ export class Table {
   }
 
   async row(...cells: readonly string[]): Promise<void> {
-    if (this.#widths !== null) return this.#print(cells);
+    if (this.#columns !== null) return this.#output.line(await padded(cells, this.#columns));
     this.#waiting.push(cells);
     if (this.#waiting.length >= LOOK_AHEAD) await this.end();
   }
 
-  /** Prints what is waiting. A table without rows prints nothing. */
+  /** Prints the waiting rows. A table without rows prints nothing. */
   async end(): Promise<void> {
-    if (this.#widths !== null || this.#waiting.length === 0) return;
-    const rows = [this.#head, ...this.#waiting];
-    this.#widths = this.#head.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
-    const head = this.#padded(this.#head);
-    await this.#output.line(this.#output.style('bold', head));
-    for (const row of this.#waiting) await this.#print(row);
+    if (this.#columns !== null || this.#waiting.length === 0) return;
+    const widths = await Promise.all([this.#head, ...this.#waiting].map(widthsOf));
+    const columns = this.#head.map((_, column) => Math.max(...widths.map((row) => row[column] ?? 0)));
+    this.#columns = columns;
+    await this.#output.line(this.#output.style('bold', await padded(this.#head, columns)));
+    for (const row of this.#waiting) await this.#output.line(await padded(row, columns));
   }
+}
 
-  #print(cells: readonly string[]): Promise<void> {
-    return this.#output.line(this.#padded(cells));
-  }
+async function padded(cells: readonly string[], columns: readonly number[]): Promise<string> {
+  const widths = await widthsOf(cells);
+  const last = cells.length - 1;
+  return cells
+    .map((cell, i) =>
+      i === last ? cell : cell + ' '.repeat(Math.max(0, (columns[i] ?? 0) - (widths[i] ?? 0))),
+    )
+    .join('  ');
+}
 
-  #padded(cells: readonly string[]): string {
-    return cells
-      .map((cell, column) => (column === cells.length - 1 ? cell : cell.padEnd(this.#widths?.[column] ?? 0)))
-      .join('  ');
-  }
+/** Letters of European languages, which take one column each. */
+const oneColumnEach = /^[\0-\u02ff]*$/;
+
+/** The columns that each cell takes in a terminal. Colours are control characters that take none. */
+async function widthsOf(cells: readonly string[]): Promise<readonly number[]> {
+  const texts = cells.map((cell) => stripVTControlCharacters(cell));
+  // Loading the module takes longer than many a command does; most tables do not need it.
+  if (texts.every((text) => oneColumnEach.test(text))) return texts.map(({ length }) => length);
+  const { textWidth } = await import('../publish/index.ts');
+  return texts.map(textWidth);
 }

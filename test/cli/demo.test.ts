@@ -19,14 +19,14 @@ describe('tidemark demo', () => {
   const demo = (...args: readonly string[]) =>
     runTidemark(['demo', ...args], { environment: { TMPDIR: temporary, TEMP: temporary, TMP: temporary } });
 
-  test('crawls the sample site, tells what the editors changed, and leaves nothing behind', async () => {
+  test('crawls the sample site, reports what the editors changed, and leaves nothing behind', async () => {
     const finished = await demo();
     expect(finished.stderr).toBe('');
     expect(finished.exitCode).toBe(0);
     expect(finished.stdout).toContain('Finished. 42 pages, 1 error');
     expect(finished.stdout).toMatch(/404 +http:.*the-lost-issue/);
     expect(finished.stdout).toMatch(/32 +robots\.txt +http:.*print/);
-    // Session ids, adverts, the clock and the shuffled list: nothing of it is told.
+    // Session ids, adverts, the clock and the shuffled list: none of these is reported.
     expect(finished.stdout).toMatch(/^6 updated {3}1 new {3}1 missing {3}0 in error {3}35 the same$/m);
     const updated = [...finished.stdout.matchAll(/^UPD +\d+ +http:\/\/[^/]+(\/[^ ?]*)/gm)].map(
       ([, path]) => path,
@@ -46,7 +46,7 @@ describe('tidemark demo', () => {
     expect(suggestions(finished)[0]).toEqual(['demo', '--keep']);
   });
 
-  test('with --keep, the commands that it suggests show what was kept', async () => {
+  test('with --keep, the suggested commands show what is kept', async () => {
     const finished = await demo('--keep');
     const [report = [], learned = [], life = [], text = []] = suggestions(finished);
     const data = report.slice(-2);
@@ -59,7 +59,7 @@ describe('tidemark demo', () => {
     expect((await runTidemark(text)).stdout).toContain('Twice a month the sun helps the moon');
   });
 
-  test('a folder that the user names stays, and takes a second visit', async () => {
+  test('a folder that the user names stays, and can be used again', async () => {
     const data = join(temporary, 'a named folder');
     await demo('--data', data);
     expect(existsSync(data)).toBe(true);

@@ -30,7 +30,7 @@ describe('tidemark doctor', () => {
     expect(checks[1]).toMatchObject({ state: 'ok' });
   });
 
-  it('is content with a folder that does not exist yet', async () => {
+  it('accepts a folder that does not exist yet', async () => {
     expect(await check('Data folder', ['--data', join(folder, 'new')])).toMatchObject({
       exitCode: 0,
       state: 'ok',
@@ -53,7 +53,7 @@ describe('tidemark doctor', () => {
     });
   });
 
-  it('takes the browser it is told to take', async () => {
+  it('uses the browser that the setting names', async () => {
     expect(await check('Browser', ['--data', folder], { TIDEMARK_BROWSER: file })).toMatchObject({
       exitCode: 0,
       state: 'ok',
@@ -65,9 +65,9 @@ describe('tidemark doctor', () => {
     });
   });
 
-  it('does without a browser', async () => {
+  it('works without a browser', async () => {
     const { exitCode, state, advice } = await check('Browser', ['--data', folder], { PATH: folder });
-    if (state === 'ok') return; // one stands where no PATH leads, as on a Mac
+    if (state === 'ok') return; // found without PATH, as on a Mac
     expect({ exitCode, state }).toEqual({ exitCode: 0, state: 'missing' });
     expect(advice).toMatch(/install Chrome/);
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { exitCodeOf, projectFile, runTidemark, startTidemark } from './run-tidemark.ts';
 
 describe('the output of a command', () => {
-  it('may be cut off by its reader, as by head', async () => {
+  it('may be cut off by its reader, as head does', async () => {
     const child = startTidemark(['url', 'normalize', '--json']);
     const exitCode = exitCodeOf(child);
     const stderr = text(child.stderr);
@@ -18,19 +18,19 @@ describe('the output of a command', () => {
   });
 
   it('waits for a slow reader without a warning, and keeps the order of its lines', async () => {
-    const child = spawn(process.execPath, [projectFile('test/cli/tell-many-pages.ts'), '20000']);
+    const child = spawn(process.execPath, [projectFile('test/cli/print-many-pages.ts'), '20000']);
     const exitCode = exitCodeOf(child);
     const stderr = text(child.stderr);
-    await once(child.stderr, 'data'); // all is told before the first line is read
+    await once(child.stderr, 'data'); // everything is reported before the first line is read
     const lines = (await text(child.stdout)).trimEnd().split('\n');
-    expect(await stderr).toBe('told\n');
+    expect(await stderr).toBe('reported\n');
     expect(await exitCode).toBe(0);
     expect(lines.map((line) => (JSON.parse(line) as { url: string }).url)).toEqual(
       Array.from({ length: 20_000 }, (_, page) => `http://example.org/${page}`),
     );
   });
 
-  // Node takes standard output for a terminal here: a real one cannot be had everywhere.
+  // Makes Node take standard output for a terminal: there is not a real one everywhere.
   const terminal = `data:text/javascript,${encodeURIComponent(`
     import { WriteStream } from 'node:tty';
     process.stdout.isTTY = true;

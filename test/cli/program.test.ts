@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { projectFile, runTidemark } from './run-tidemark.ts';
 
 describe('tidemark', () => {
-  it('--help says what there is, on standard output', async () => {
+  it('--help lists commands and options on standard output', async () => {
     const { exitCode, stdout, stderr } = await runTidemark(['--help']);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: tidemark/);
-    for (const word of ['url', 'doctor', '--data', '--json', '--quiet', '--verbose', '--no-color']) {
+    for (const word of ['url', 'doctor', '--data', '--json', '--quiet', '--no-color']) {
       expect(stdout).toContain(word);
     }
   });
 
-  it('every command has help of its own', async () => {
+  it('every command has its own help', async () => {
     const { exitCode, stdout } = await runTidemark(['url', 'normalize', '--help']);
     expect(exitCode).toBe(0);
     expect(stdout).toContain('--base <url>');
@@ -29,7 +29,7 @@ describe('tidemark', () => {
     [['url', 'normalize', '--frob'], /unknown option '--frob'/],
     [['url', 'pair', 'a.txt'], /missing required argument 'b'/],
     [['url', 'identity', 'a.txt', 'b.txt'], /too many arguments/],
-  ])('%j is refused with exit code 2 and a way out', async (args, complaint) => {
+  ])('%j is refused with exit code 2 and advice', async (args, complaint) => {
     const { exitCode, stdout, stderr } = await runTidemark(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toMatch(complaint);

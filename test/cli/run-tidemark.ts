@@ -15,7 +15,7 @@ interface Surroundings {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts the program as a user would, from anywhere: a build machine's `CI` turns colours off, so it is taken away too. */
+/** Starts the program as a user would, on any machine: the variable `CI` of a build machine would turn colours off. */
 export function startTidemark(args: readonly string[], environment: Surroundings['environment'] = {}) {
   const { CI: _, NO_COLOR: __, FORCE_COLOR: ___, TIDEMARK_DATA: ____, ...inherited } = process.env;
   return spawn(process.execPath, [launcher, ...args], {
@@ -29,7 +29,7 @@ export async function runTidemark(
   { input = '', environment }: Surroundings = {},
 ): Promise<Finished> {
   const child = startTidemark(args, environment);
-  child.stdin.on('error', () => undefined); // a program that reads nothing may be gone before we wrote
+  child.stdin.on('error', () => undefined); // a program that reads nothing may end before we write
   child.stdin.end(input);
   const [stdout, stderr, exitCode] = await Promise.all([
     text(child.stdout),

@@ -103,7 +103,7 @@ describe('tidemark url equivalence', () => {
     expect(stderr).toContain('[CLI_INPUT_INVALID]');
   });
 
-  it('an unknown --method is refused with the names of the known', async () => {
+  it('an unknown --method is refused with a list of the known ones', async () => {
     const { exitCode, stderr } = await runTidemark(['url', 'equivalence', '--method', 'guess']);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/"guess"\. Known: standard, signature, signature\+size, strict\./);

@@ -16,7 +16,7 @@ describe('tidemark url normalize', () => {
     expect(result.exitCode).toBe(0);
   });
 
-  it('prints {"input","error"} for what is no URL, goes on, and ends with 1', async () => {
+  it('prints {"input","error"} for a line that is not a URL, continues, and exits with 1', async () => {
     const result = await runTidemark(['url', 'normalize', '--json'], { input: 'no url\nhttp://a/\n' });
     expect(objectsOf(result)).toEqual([
       { input: 'no url', error: { code: 'URL_INVALID', message: expect.stringContaining('"no url"') } },
@@ -34,7 +34,7 @@ describe('tidemark url normalize', () => {
     ]);
   });
 
-  it('a bad --base is said once, before anything is read', async () => {
+  it('a bad --base is reported once, before anything is read', async () => {
     const args = ['url', 'normalize', '--base', 'nowhere'];
     const { exitCode, stdout, stderr } = await runTidemark(args, { input: 'a\nb\n' });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
@@ -42,7 +42,7 @@ describe('tidemark url normalize', () => {
     expect(stderr).toContain('"nowhere"');
   });
 
-  it('--rules adds rules, --keep-fragment takes one away', async () => {
+  it('--rules adds rules, --keep-fragment removes one', async () => {
     const input = 'http://example.org/News/Index.html?utm_source=mail&id=1#top\n';
     const urls = async (...args: readonly string[]) =>
       objectsOf(await runTidemark(['url', 'normalize', '--json', ...args], { input }));
@@ -53,7 +53,7 @@ describe('tidemark url normalize', () => {
     expect(await urls('--keep-fragment')).toMatchObject([{ url: input.trim() }]);
   });
 
-  it('an unknown rule is refused with the names of the known', async () => {
+  it('an unknown rule is refused with a list of the known ones', async () => {
     const { exitCode, stderr } = await runTidemark(['url', 'normalize', '--rules', 'nope']);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/no rule "nope"\. Known: lower-case-path, .*\[CLI_OPTION_INVALID\]/);
@@ -93,7 +93,7 @@ describe('tidemark url identity', () => {
     ]);
   });
 
-  it('tells people what was removed, and what was no URL', async () => {
+  it('shows people what was removed, and which line is not a URL', async () => {
     const input = 'http://example.org/?PHPSESSID=1\nno url\n';
     const { exitCode, stdout } = await runTidemark(['url', 'identity'], { input });
     expect(exitCode).toBe(1);

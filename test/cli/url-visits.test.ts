@@ -32,7 +32,7 @@ describe('tidemark url session', () => {
     });
   });
 
-  it('prints nulls where there is none', async () => {
+  it('prints nulls when there is none', async () => {
     const result = await runTidemark(['url', 'session', '--json'], { input: 'http://a/1\nhttp://a/2\n' });
     expect(objectsOf(result)).toEqual([
       { length: null, a: null, b: null, candidates: [], how: expect.any(String) },
@@ -40,7 +40,7 @@ describe('tidemark url session', () => {
     expect(result.exitCode).toBe(0);
   });
 
-  it('says it in words, too', async () => {
+  it('prints sentences for people', async () => {
     const { stdout } = await runTidemark(['url', 'session', ...amazon]);
     expect(stdout).toMatch(
       /^Session id of length 19: 002-9355727-0611208 and 104-5791018-2027935\nBecause: /,
@@ -52,7 +52,7 @@ describe('tidemark url session', () => {
   it.each(['0', '-3', 'many', '1.5', ''])('--length "%s" is refused', async (length) => {
     const { exitCode, stderr } = await runTidemark(['url', 'session', '--length', length]);
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/--length: ".*" is not a whole number above 0\. \[CLI_OPTION_INVALID\]/);
+    expect(stderr).toMatch(/--length: ".*" is not a whole number of at least 1\. \[CLI_OPTION_INVALID\]/);
   });
 });
 
@@ -89,7 +89,7 @@ describe('tidemark url pair', () => {
     expect(objectsOf(result)).toMatchObject([{ pairs: [], onlyA: ['http://a/'] }]);
   });
 
-  it('sums it up for people', async () => {
+  it('prints a summary for people', async () => {
     const { stdout } = await runTidemark(['url', 'pair', ...shop]);
     expect(stdout).toContain('13 pairs, 1 only in a, 2 only in b.');
     expect(stdout).toContain('Learned a session id: path parameter "basket"');

@@ -164,7 +164,7 @@ test.each([
   [['crawl', 'http://example.org/', '--proxy', 'ftp://x'], 2, /APP_PROXY_INVALID/],
   [['crawl', 'http://example.net/', '--scope', 'http://'], 2, /PROJECT_SCOPE_PREFIX_INVALID/],
   [['ls', 'nothing-yet'], 2, /there is no project "nothing-yet"/],
-  [['show', 'http://example.org/'], 2, /was never found/],
+  [['show', 'http://example.org/'], 2, /no project has the page/],
 ])('%j is refused with a reason', async (args, exitCode, message) => {
   const finished = await runTidemark([...args, '--data', data]);
   expect(finished).toMatchObject({ exitCode, stdout: '' });

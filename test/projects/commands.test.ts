@@ -101,7 +101,7 @@ test('a file is checked, and one that cannot be used is refused before anything 
   const wrong = join(data, 'wrong.yaml');
   await writeFile(wrong, 'name: wrong\nsource: http://localhost/\nstep: []\n');
   const checked = await tidemark('projects', 'check', file);
-  expect(checked).toMatchObject({ exitCode: 0, stdout: 'java-generics: can be used.\n' });
+  expect(checked).toMatchObject({ exitCode: 0, stdout: 'java-generics: valid.\n' });
   for (const args of [
     ['projects', 'check', wrong],
     ['crawl', wrong],

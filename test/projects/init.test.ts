@@ -54,7 +54,7 @@ const draft = () => readFile(join(folder, 'site.yaml'), 'utf8');
 test('looks at a bounded part of the site, as robots.txt allows, and writes what it found', async () => {
   const { stdout, exitCode } = await init('--pages', '12');
   expect(exitCode).toBe(0);
-  expect(stdout).toContain('written after a look at 12 pages');
+  expect(stdout).toContain('written after looking at 12 pages');
   expect(server.pages().filter((target) => target !== '/map.xml')).toHaveLength(12);
   expect(server.pages().filter((target) => /private|logout/.test(target))).toEqual([]);
   const text = await draft();
@@ -69,7 +69,7 @@ test('looks at a bounded part of the site, as robots.txt allows, and writes what
 test('what it wrote is a project that runs; so is one with a rule chosen', async () => {
   await init('--pages', '12');
   const file = join(folder, 'site.yaml');
-  expect((await runCommand(['projects', 'check', file])).stdout).toContain('can be used');
+  expect((await runCommand(['projects', 'check', file])).stdout).toContain(': valid.');
   const chosen = (await draft())
     .replace(/^# rules:/m, 'rules:')
     .replace(/^# ( {2}- allow: .*\/news\/\[.*\[0-9\]\+\$)$/m, '$1')
@@ -94,5 +94,5 @@ test('says what is wrong with a site that it cannot look at', async () => {
   const at = (url: string) => runCommand(['init', url, '-o', join(folder, 'x.yaml')]);
   expect((await at(`${server.origin}/gone`)).stderr).toContain('it answered 404');
   expect((await at(`${server.origin}/private/x`)).stderr).toContain('Disallow: /private/');
-  expect((await at('example.org')).stderr).toContain('is no web address');
+  expect((await at('example.org')).stderr).toContain('is not a web address');
 });

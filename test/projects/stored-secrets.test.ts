@@ -33,9 +33,9 @@ const keep = (value: string, ...args: readonly string[]) =>
 test('a secret is kept encrypted, and opens the site', async () => {
   const missing = await tidemark('crawl', file);
   expect(missing.stderr).toMatch(
-    /the stored secret "forum", which is not there. Store it with: tidemark secrets set forum .*ACCESS_SECRET_MISSING/,
+    /the stored secret "forum", which does not exist. Store it with: tidemark secrets set forum .*ACCESS_SECRET_MISSING/,
   );
-  expect(await keep(`${member.password}\n`)).toMatchObject({ exitCode: 0, stdout: 'forum: kept.\n' });
+  expect(await keep(`${member.password}\n`)).toMatchObject({ exitCode: 0, stdout: 'forum: stored.\n' });
   expect((await tidemark('secrets', 'ls')).stdout).toMatch(/^secret +set at\nforum +2/);
   expect((await stat(join(data, 'secret.key'))).mode & 0o077).toBe(0);
   const ran = await tidemark('crawl', '--project', 'java-generics');
@@ -59,7 +59,7 @@ test('neither password nor session cookie is in anything that commands print and
     printed.push(stdout, stderr);
   };
   await keep('not the password');
-  await run('crawl', file, '--verbose');
+  await run('crawl', file);
   await run('crawl', file, '--json');
   await keep(member.password);
   await run('crawl', file, '--json');

@@ -45,7 +45,7 @@ test('ls lists rules about addresses and about pages, with ids that can be typed
 
 test('a project that learned nothing says so', async () => {
   const { stderr } = await shop.tidemark('learned', 'ls', '--project', 'empty');
-  expect(stderr).toContain('Nothing was learned yet');
+  expect(stderr).toContain('Nothing is learned yet');
 });
 
 test('explain tells evidence, examples, since when, and which pages', async () => {
@@ -54,13 +54,13 @@ test('explain tells evidence, examples, since when, and which pages', async () =
   expect(stdout).toContain(`${id}  the query parameter "sid" is a session id`);
   expect(stdout).toMatch(/^learned {3}in run 1/m);
   expect(stdout).toMatch(/^evidence {2}query parameter "sid": "\w+" on \d+ links/m);
-  expect(stdout).toMatch(/^how often it stands in the addresses of \d+ pages$/m);
+  expect(stdout).toMatch(/^found {5}in the URLs of \d+ pages$/m);
 });
 
 test('off and on are kept, and say what they mean for the next run', async () => {
   const id = await ruleAbout('page');
   const off = await shop.tidemark('learned', 'off', id);
-  expect(off.stdout).toContain(`${id} is off: what differs there is a change from the next run on`);
+  expect(off.stdout).toContain(`${id} is off: from the next run on, what differs there is a change`);
   expect(await stateOf(id)).toBe('off');
   expect(await shop.object('learned', 'on', id)).toMatchObject({ id, state: 'on', before: 'off' });
   expect(await stateOf(id)).toBe('on');

@@ -2,38 +2,38 @@ import { AccessError } from '../errors.ts';
 import { describeForm, type Form, fieldNames } from './form.ts';
 import { nearestNames } from './nearest-names.ts';
 
-/** Which form of a page is meant. All that is given must hold. */
+/** Which form of a page is meant. Everything that is given must match. */
 export interface FormWish {
-  /** The address it is sent to: absolute, or as a path relative to the page, with or without the query. */
+  /** The address it is sent to: absolute, or a path relative to the page, with or without the query. */
   readonly action?: string;
   readonly name?: string;
   readonly id?: string;
-  /** Names of fields that it has, among others. */
+  /** Names of fields that it has; it may have others too. */
   readonly fields?: readonly string[];
-  /** From 0; among the forms for which the rest holds. */
+  /** From 0; among the forms that match everything else. */
   readonly index?: number;
 }
 
-/** The one form that is meant. With none or several, an error lists what is there. */
+/** The one form that is meant. Throws when none or several match, and lists what the page has. */
 export function chooseForm(forms: readonly Form[], wish: FormWish): Form {
-  const fitting = forms.filter((form) => fits(form, wish));
+  const matching = forms.filter((form) => matches(form, wish));
   if (wish.index !== undefined) {
-    const form = fitting[wish.index];
+    const form = matching[wish.index];
     if (form !== undefined) return form;
   } else {
-    const [form, another] = fitting;
+    const [form, another] = matching;
     if (form !== undefined && another === undefined) return form;
     if (form !== undefined) {
       throw new AccessError(
         'ACCESS_FORM_AMBIGUOUS',
-        `${fitting.length} forms of ${pageOf(forms)} are ${describeWish(wish)}: ${list(fitting)}. Add what tells them apart, or an index.`,
+        `${matching.length} forms of ${pageOf(forms)} match ${describeWish(wish)}: ${list(matching)}. Add what tells them apart, or an index.`,
       );
     }
   }
   throw new AccessError('ACCESS_FORM_NOT_FOUND', notFound(forms, wish));
 }
 
-function fits(form: Form, wish: FormWish): boolean {
+function matches(form: Form, wish: FormWish): boolean {
   if (wish.id !== undefined && form.id !== wish.id) return false;
   if (wish.name !== undefined && form.name !== wish.name) return false;
   if (wish.action !== undefined && !leadsTo(form, wish.action)) return false;
@@ -50,14 +50,13 @@ function leadsTo(form: Form, action: string): boolean {
 }
 
 function notFound(forms: readonly Form[], wish: FormWish): string {
-  const page = pageOf(forms);
   if (forms.length === 0) return 'the page has no form';
-  const missing = closest(forms, wish.fields ?? []);
-  return `no form of ${page} is ${describeWish(wish)}. It has ${list(forms)}.${missing}`;
+  const missing = missingFields(forms, wish.fields ?? []);
+  return `no form of ${pageOf(forms)} matches ${describeWish(wish)}. The page has ${list(forms)}.${missing}`;
 }
 
-/** Names the field that keeps the best form from fitting: most often that is the one that the site has changed. */
-function closest(forms: readonly Form[], fields: readonly string[]): string {
+/** Names the fields that the closest form lacks: most often the site has renamed them. */
+function missingFields(forms: readonly Form[], fields: readonly string[]): string {
   if (fields.length === 0) return '';
   const gaps = forms.map((form) => {
     const names = new Set(form.fields.map(({ name }) => name));
@@ -73,13 +72,13 @@ function closest(forms: readonly Form[], fields: readonly string[]): string {
 
 function describeWish({ action, name, id, fields, index }: FormWish): string {
   const parts = [
-    id === undefined ? [] : [`with the id "${id}"`],
-    name === undefined ? [] : [`with the name "${name}"`],
-    action === undefined ? [] : [`sent to ${action}`],
-    fields === undefined ? [] : [`with the fields ${fields.map((field) => `"${field}"`).join(', ')}`],
-    index === undefined ? [] : [`number ${index + 1}`],
+    id === undefined ? [] : [`the id "${id}"`],
+    name === undefined ? [] : [`the name "${name}"`],
+    action === undefined ? [] : [`the action ${action}`],
+    fields === undefined ? [] : [`the fields ${fields.map((field) => `"${field}"`).join(', ')}`],
+    index === undefined ? [] : [`the index ${index}`],
   ].flat();
-  return parts.length === 0 ? 'possible' : parts.join(', ');
+  return parts.length === 0 ? 'what is asked for' : parts.join(' and ');
 }
 
 const list = (forms: readonly Form[]): string =>

@@ -1,24 +1,29 @@
 import { AccessError } from '../errors.ts';
 import { Secret } from '../secrets/secret.ts';
 import { describeForm, type Form, type FormField, type TickField } from './form.ts';
-import type { FilledField } from './form-entries.ts';
 import { initialValue } from './read-field.ts';
 
 export type FormText = string | Secret;
 
-/** True and false tick and untick a checkbox; a list is for several boxes, options or fields of one name. */
+/** True and false tick and untick a checkbox; a list is for several boxes, options or fields with one name. */
 export type FormValue = FormText | boolean | readonly FormText[];
 
 export type FormValues = Readonly<Record<string, FormValue>>;
 
-/** A hidden field beside a checkbox of the same name says what "not ticked" sends: the value is for the box. */
+/** A field with what it will send: nothing when it is not ticked, several values for a list. */
+export interface FilledField {
+  readonly field: FormField;
+  readonly values: readonly string[];
+}
+
+/** A hidden field beside a checkbox of the same name is what "not ticked" sends: the value is for the checkbox. */
 function fillable(form: Form, name: string): readonly FormField[] {
   const named = form.fields.filter((field) => field.kind !== 'submit' && field.name === name);
   const visible = named.filter((field) => !(field.kind === 'text' && field.type === 'hidden'));
   return visible.length > 0 ? visible : named;
 }
 
-/** Puts a value into the fields of a name. Throws ACCESS_FORM_VALUE when they cannot have it. */
+/** Puts a value into the fields with this name. Throws ACCESS_FORM_VALUE when they cannot take it. */
 export function fillField(form: Form, name: string, value: FormValue): readonly FilledField[] {
   const fields = fillable(form, name);
   const open = fields.filter(({ disabled }) => !disabled);
@@ -31,7 +36,7 @@ export function fillField(form: Form, name: string, value: FormValue): readonly 
     case 'select':
       return fillSelect(form, name, value, open);
     case 'file':
-      throw wrongValue(form, name, 'takes a file, and files are sent empty: leave it out');
+      throw wrongValue(form, name, 'is a file field, and files are always sent empty: leave it out');
     default:
       return fillTexts(form, name, value, open);
   }
@@ -43,17 +48,21 @@ function fillTexts(
   value: FormValue,
   fields: readonly FormField[],
 ): readonly FilledField[] {
-  if (typeof value === 'boolean') throw wrongValue(form, name, `holds a text, and "${value}" is not one`);
+  if (typeof value === 'boolean') throw wrongValue(form, name, `takes a text, not "${value}"`);
   const texts = textsOf(value);
   if (texts.length !== fields.length) {
-    const there = fields.length === 1 ? 'is one field' : `stands for ${fields.length} fields`;
-    throw wrongValue(form, name, `${there}: give it ${fields.length === 1 ? 'one value' : 'as many values'}`);
+    const count = fields.length;
+    throw wrongValue(
+      form,
+      name,
+      count === 1 ? 'is one field: give one value' : `is the name of ${count} fields: give ${count} values`,
+    );
   }
   return fields.map((field, i) => {
     const text = texts[i] ?? '';
-    // A browser keeps line breaks only where they can be typed.
-    const isLine = field.kind === 'text' && field.type !== 'textarea' && field.type !== 'hidden';
-    const typed = isLine ? initialValue('text', text, {}) : text;
+    // A browser keeps line breaks only where a user can type them.
+    const isOneLine = field.kind === 'text' && field.type !== 'textarea' && field.type !== 'hidden';
+    const typed = isOneLine ? initialValue('text', text, {}) : text;
     return { field, values: [typed] };
   });
 }
@@ -69,13 +78,13 @@ function fillTicks(
   const ticks = fields.filter(isTick);
   const offered = ticks.map((tick) => `"${tick.value}"`).join(', ');
   if (typeof value === 'boolean') {
-    if (value && ticks.length > 1) throw wrongValue(form, name, `is one of ${offered}: say which`);
+    if (value && ticks.length > 1) throw wrongValue(form, name, `offers ${offered}: say which`);
     return ticks.map((field) => ({ field, values: value ? [field.value] : [] }));
   }
   const wanted = new Map(listOf(value).map((text) => [reveal(text), text]));
   for (const [text, given] of wanted) {
     if (!ticks.some((tick) => tick.value === text)) {
-      throw wrongValue(form, name, `has no choice "${given}"; there are ${offered}`);
+      throw wrongValue(form, name, `has no choice "${given}"; it offers ${offered}`);
     }
   }
   if (ticks.some(({ kind }) => kind === 'radio') && wanted.size !== 1) {
@@ -90,22 +99,22 @@ function fillSelect(
   value: FormValue,
   fields: readonly FormField[],
 ): readonly FilledField[] {
-  if (typeof value === 'boolean') throw wrongValue(form, name, `holds a choice, and "${value}" is not one`);
+  if (typeof value === 'boolean') throw wrongValue(form, name, `takes one of its options, not "${value}"`);
   const [field, another] = fields;
   if (field?.kind !== 'select' || another !== undefined) {
-    throw wrongValue(form, name, 'stands for several fields, which cannot be told apart');
+    throw wrongValue(form, name, 'is the name of several fields that cannot be told apart');
   }
   const given = listOf(value);
   const chosen = given.map((text) => {
     const wanted = reveal(text);
-    const able = field.options.filter(({ disabled }) => !disabled);
+    const enabled = field.options.filter(({ disabled }) => !disabled);
     const option =
-      able.find((offered) => offered.value === wanted) ??
-      able.find((offered) => offered.label === wanted.trim());
+      enabled.find((candidate) => candidate.value === wanted) ??
+      enabled.find((candidate) => candidate.label === wanted.trim());
     if (option !== undefined) return option.value;
-    const offered = able.slice(0, 20).map((each) => describeOption(each.value, each.label));
-    const more = able.length > 20 ? `, and ${able.length - 20} more` : '';
-    throw wrongValue(form, name, `has no option "${text}"; there are ${offered.join(', ')}${more}`);
+    const offered = enabled.slice(0, 20).map((each) => describeOption(each.value, each.label));
+    const more = enabled.length > 20 ? `, and ${enabled.length - 20} more` : '';
+    throw wrongValue(form, name, `has no option "${text}"; it offers ${offered.join(', ')}${more}`);
   });
   if (!field.multiple && chosen.length !== 1) throw wrongValue(form, name, 'takes exactly one option');
   return [{ field, values: chosen }];
@@ -114,7 +123,7 @@ function fillSelect(
 const describeOption = (value: string, label: string): string =>
   label === value || label === '' ? `"${value}"` : `"${value}" (${label})`;
 
-/** What the field sends when nobody touches it. */
+/** The field with the value it has on the page. */
 export function asOnPage(field: FormField): FilledField {
   switch (field.kind) {
     case 'checkbox':

@@ -40,7 +40,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('a POST form keeps it', () => {
+  test('a POST form keeps the query of its action', () => {
     const request = fill('<form method=post action="/find?old=1"><input name=q value=x>');
     expect(request).toMatchObject({
       url: 'https://a.test/find?old=1',
@@ -58,7 +58,7 @@ describe('what is sent', () => {
     expect(bodyOf(html)).toBe('csrf=t&a=1&d=on&e=2&f=x&g=line%0D%0Aline&j=&_charset_=utf-8');
   });
 
-  test('the direction of a text that asks for it', () => {
+  test('the direction of a text, when its field asks for it', () => {
     expect(bodyOf('<form method=post dir=rtl><input name=a dirname=a.dir>', { a: 'x' })).toBe(
       'a=x&a.dir=rtl',
     );
@@ -88,7 +88,7 @@ describe('several submit buttons', () => {
     expect(bodyOf(html, {}, { submit: 'Submit' })).toBe('q=1');
   });
 
-  test('a name that none or two have is an error with all of them', () => {
+  test('a name that no button or two buttons have is an error that lists them all', () => {
     expect(codeOf(() => fill(html, {}, { submit: 'go' }))).toBe('ACCESS_FORM_BUTTON');
     expect(messageOf(() => fill(html, {}, { submit: 'delete' }))).toContain(
       'has no button "delete". Its buttons: "Search" (go=Search), "Save draft" (go=draft), "Send", "Pay" (pic=), "Submit"',
@@ -117,26 +117,26 @@ describe('choices', () => {
   test.each([
     [
       { board: '3' },
-      '"board" of form 1 (POST https://a.test/dir/page) with board, tags, keep, sort, day, two has no option "3"; there are "1" (News), "2" (Sport)',
+      '"board" of form 1 (POST https://a.test/dir/page) with board, tags, keep, sort, day, two has no option "3"; it offers "1" (News), "2" (Sport)',
     ],
     [{ board: ['1', '2'] }, 'takes exactly one option'],
-    [{ board: true }, 'holds a choice, and "true" is not one'],
-    [{ sort: 'best' }, 'has no choice "best"; there are "new", "old"'],
+    [{ board: true }, 'takes one of its options, not "true"'],
+    [{ sort: 'best' }, 'has no choice "best"; it offers "new", "old"'],
     [{ sort: [] }, 'takes exactly one of "new", "old"'],
-    [{ day: true }, 'is one of "mo", "tu": say which'],
-    [{ two: 'x' }, 'stands for 2 fields: give it as many values'],
+    [{ day: true }, 'offers "mo", "tu": say which'],
+    [{ two: 'x' }, 'is the name of 2 fields: give 2 values'],
   ])('%o is refused', (values, message) => {
     expect(messageOf(() => fill(html, values as FormValues))).toContain(message);
   });
 
-  test('a wrong choice that is a secret is not told', () => {
+  test('a wrong choice that is a secret is not shown', () => {
     expect(messageOf(() => fill(html, { board: new Secret('hunter2', 'test') }))).toContain(
       'no option "[secret]"',
     );
   });
 });
 
-test('unknown names are refused with what may have been meant, or sent at the end', () => {
+test('unknown names are refused with a suggestion, or sent at the end', () => {
   const html =
     '<form method=post><input name=username><input type=password name=passwd><input type=hidden name=t>';
   expect(messageOf(() => fill(html, { pasword: 'x' }))).toMatch(
@@ -202,7 +202,7 @@ describe('what was filled in can be read back', () => {
     );
   });
 
-  test('by a reader of multipart, whatever stands in the values', () => {
+  test('by a reader of multipart, whatever the values contain', () => {
     const awkward = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('------TidemarkForm1', '\r\n------TidemarkForm1--'),
@@ -250,9 +250,9 @@ describe('which form is meant', () => {
     expect(choose({ index: 1 })).toBe(1);
   });
 
-  test('two alike, or none, are errors that list what there is', () => {
+  test('no match and several matches are errors that list the forms of the page', () => {
     expect(messageOf(() => choose({ action: '/login' }))).toBe(
-      `2 forms of ${page} are sent to /login: form 2 (POST https://a.test/login) with user, pw; form 3 (POST https://a.test/login?from=footer) with user, pw. Add what tells them apart, or an index.`,
+      `2 forms of ${page} match the action /login: form 2 (POST https://a.test/login) with user, pw; form 3 (POST https://a.test/login?from=footer) with user, pw. Add what tells them apart, or an index.`,
     );
     expect(messageOf(() => choose({ fields: ['user', 'password'] }))).toContain('Form 2 lacks "password".');
     expect(codeOf(() => choose({ index: 3 }))).toBe('ACCESS_FORM_NOT_FOUND');

@@ -1,15 +1,14 @@
+import type { FetchRequest } from '../../fetch/index.ts';
 import { AccessError } from '../errors.ts';
-import { type ChosenButton, chooseButton } from './choose-button.ts';
-import { encodeForm } from './encode-form.ts';
-import { asOnPage, type FormValues, fillField, textsOf } from './fill-field.ts';
-import { describeForm, type Form, type FormField, fieldNames } from './form.ts';
-import { type FilledField, type FormEntry, formEntries } from './form-entries.ts';
+import { encodeForm, type FormDataEntry, formDataEntries } from './encode-form.ts';
+import { asOnPage, type FilledField, type FormValues, fillField, textsOf } from './fill-field.ts';
+import { describeForm, type Form, type FormField, fieldNames, type SubmitField } from './form.ts';
 import { didYouMean } from './nearest-names.ts';
 
 export interface FillOptions {
-  /** Which button is pressed: its name, value or label. Default the first; null sends the form without any. */
+  /** The button to press: its name, value, id or label. The default is the first one; null presses none. */
   readonly submit?: string | null;
-  /** Sends names that the form does not have, at its end, as scripts of a page may do. Default false. */
+  /** Also sends names that the form does not have, after its own, as scripts on a page may do. Default false. */
   readonly allowUnknown?: boolean;
 }
 
@@ -22,12 +21,55 @@ export interface FormRequest {
   readonly body: Uint8Array | null;
 }
 
+/** How one visitor reaches the site: the fetcher with a session, under the crawl's politeness. Follows redirects. */
+export type VisitorFetch = (
+  request: Pick<FetchRequest, 'url' | 'method' | 'headers' | 'body'>,
+) => Promise<VisitorAnswer>;
+
+/** A page as forms, links and log-ins need it. */
+export interface VisitorAnswer {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly body: Uint8Array;
+}
+
+/** Fills a form in and sends it. */
+export function submitForm(
+  form: Form,
+  values: FormValues,
+  fetch: VisitorFetch,
+  options: FillOptions = {},
+): Promise<VisitorAnswer> {
+  const { url, method, contentType, body } = fillForm(form, values, options);
+  return fetch({
+    url,
+    method,
+    headers: {
+      ...originHeaders(form, url, method),
+      ...(contentType === null ? {} : { 'content-type': contentType }),
+    },
+    ...(body === null ? {} : { body }),
+  });
+}
+
 /**
- * Fills a form in and presses a button (HTML 4.10.22.3). Hidden fields and everything that is not named keep the
- * values they have on the page; files are sent empty.
+ * Sites that guard against forged forms check where a form was filled in. They look at the host; the query, which may
+ * hold a token, is left out.
+ */
+function originHeaders(form: Form, url: string, method: string): Readonly<Record<string, string>> {
+  const page = URL.parse(form.page);
+  if (page === null || page.origin !== URL.parse(url)?.origin) return {};
+  const referer = `${page.origin}${page.pathname}`;
+  return method === 'POST' ? { referer, origin: page.origin } : { referer };
+}
+
+/**
+ * Fills a form in and presses a button (HTML 4.10.22.3). Hidden fields and all fields without a new value keep the value
+ * they have on the page; files are sent empty.
  */
 export function fillForm(form: Form, values: FormValues, options: FillOptions = {}): FormRequest {
-  const unknown = refuseUnknown(form, values, options.allowUnknown === true);
+  const unknown = unknownNames(form, values, options.allowUnknown === true);
   const filled = new Map<FormField, FilledField>();
   for (const [name, value] of Object.entries(values)) {
     if (unknown.includes(name)) continue;
@@ -35,23 +77,26 @@ export function fillForm(form: Form, values: FormValues, options: FillOptions = 
   }
   const button = chooseButton(form, options.submit);
   const fields = form.fields.map((field) => filled.get(field) ?? asOnPage(field));
-  const entries: FormEntry[] = [...formEntries(fields, button?.field ?? null, form.charset)];
+  const entries: FormDataEntry[] = [...formDataEntries(fields, button, form.charset)];
   for (const name of unknown) {
     for (const text of textsOf(values[name] ?? '')) entries.push({ name, value: text, isFile: false });
   }
-  return request(form, button, entries);
+  return formRequest(form, button, entries);
 }
 
-function request(form: Form, button: ChosenButton | null, entries: readonly FormEntry[]): FormRequest {
+function formRequest(form: Form, button: SubmitField | null, entries: readonly FormDataEntry[]): FormRequest {
   const method = button?.method ?? form.method;
   const action = URL.parse(button?.action ?? form.action);
   if (method === 'dialog' || action === null || !/^https?:$/.test(action.protocol)) {
-    const where = method === 'dialog' ? 'nowhere: it closes a dialog' : `to ${button?.action ?? form.action}`;
-    throw new AccessError('ACCESS_FORM_UNSENDABLE', `${describeForm(form)} is sent ${where}`);
+    const problem =
+      method === 'dialog'
+        ? 'only closes a dialog'
+        : `is sent to ${button?.action ?? form.action}, not to a web address`;
+    throw new AccessError('ACCESS_FORM_UNSENDABLE', `${describeForm(form)} ${problem}`);
   }
   if (method === 'get') {
     const { body } = encodeForm(entries, 'application/x-www-form-urlencoded', form.charset);
-    // The query that the action had gives way (HTML 4.10.22.3, "mutate action URL").
+    // This replaces the query of the action (HTML 4.10.22.3, "mutate action URL").
     action.search = body.toString('latin1');
     return { url: action.href, method: 'GET', contentType: null, body: null };
   }
@@ -59,8 +104,8 @@ function request(form: Form, button: ChosenButton | null, entries: readonly Form
   return { url: action.href, method: 'POST', contentType, body };
 }
 
-/** Names that the form does not have. They are an error, unless they are allowed. */
-function refuseUnknown(form: Form, values: FormValues, allowed: boolean): readonly string[] {
+/** The names that the form does not have. Throws when there are any, unless they are allowed. */
+function unknownNames(form: Form, values: FormValues, allowed: boolean): readonly string[] {
   const known = new Set(fieldNames(form));
   const unknown = Object.keys(values).filter((name) => !known.has(name));
   const first = unknown[0];
@@ -69,4 +114,38 @@ function refuseUnknown(form: Form, values: FormValues, allowed: boolean): readon
     'ACCESS_FORM_FIELD_UNKNOWN',
     `${describeForm(form)} has no field "${first}".${didYouMean(first, known)}`,
   );
+}
+
+/**
+ * The button with this name, value, id or label. Undefined means the first one, as when Enter is pressed (HTML
+ * 4.10.22.2), and null means none. Null when the form has no button, or none is to be pressed.
+ */
+function chooseButton(form: Form, wanted: string | null | undefined): SubmitField | null {
+  if (wanted === null) return null;
+  const buttons = form.fields.filter((field) => field.kind === 'submit');
+  if (wanted === undefined) return buttons.find(({ disabled }) => !disabled) ?? null;
+  const folded = wanted.trim().toLowerCase();
+  const [first, another] = firstNotEmpty(
+    buttons.filter(({ name, value }) => `${name}=${value}` === wanted),
+    buttons.filter(({ id }) => id === wanted),
+    buttons.filter(({ name }) => name === wanted),
+    buttons.filter(({ value }) => value === wanted),
+    buttons.filter(({ label }) => label.toLowerCase() === folded),
+  );
+  if (first !== undefined && another === undefined) return first;
+  const found = buttons.map(describeButton).join(', ') || 'none';
+  const problem = first === undefined ? 'has no button' : 'has more than one button';
+  throw new AccessError(
+    'ACCESS_FORM_BUTTON',
+    `${describeForm(form)} ${problem} "${wanted}". Its buttons: ${found}. Give a name, a label, or name=value.`,
+  );
+}
+
+/** The first list that is not empty. */
+function firstNotEmpty(...lists: readonly (readonly SubmitField[])[]): readonly SubmitField[] {
+  return lists.find(({ length }) => length > 0) ?? [];
+}
+
+function describeButton({ name, value, label }: SubmitField): string {
+  return name === '' ? `"${label}"` : `"${label}" (${name}=${value})`;
 }

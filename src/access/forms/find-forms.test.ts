@@ -38,14 +38,14 @@ describe('where a form is sent', () => {
 });
 
 describe('which fields belong to it', () => {
-  test('those inside, those that name it, and not those that name another', () => {
+  test('those inside and those that name it, but not those that name another', () => {
     const html = `<input name=before form=f><form id=f><input name=in><input name=not form=g>
       <input name=nobody form=missing></form><form id=g></form><input name=after form=f><input name=outside>`;
     const forms = findForms(html, page);
     expect(forms.map(names)).toEqual([['before', 'in', 'after'], ['not']]);
   });
 
-  test('also when tags are nested wrongly', () => {
+  test('even when tags are nested wrongly', () => {
     expect(names(one('<table><form><tr><td><input name=a></td></tr></form></table>'))).toEqual(['a']);
     const torn = findForms(
       '<div><form id=f></div><input name=a></form><input name=b><form id=g><input name=c></form>',
@@ -66,7 +66,7 @@ describe('which fields belong to it', () => {
     expect(findForms('<template><form></form></template>', page)).toEqual([]);
   });
 
-  test('disabled by a fieldset, unless they stand in its first legend', () => {
+  test('disabled by a fieldset, unless they are in its first legend', () => {
     const html = `<form><fieldset disabled><legend><input name=a></legend><input name=b><fieldset>
       <input name=c></fieldset></fieldset><input name=d disabled><input name=e></form>`;
     expect(one(html).fields.map(({ name, disabled }) => [name, disabled])).toEqual([

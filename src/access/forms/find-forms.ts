@@ -3,12 +3,12 @@ import type { Form, FormField } from './form.ts';
 import { type Element, type PageTree, parsePage } from './page-tree.ts';
 import { readAction, readEnctype, readField, readMethod } from './read-field.ts';
 
-/** The forms of a page, in order. `url` is the page's own, `charset` the encoding it was written in. */
+/** The forms of a page, in order. `url` is the page's own, `charset` the encoding of the page. */
 export function findForms(html: string, url: string, charset = 'utf-8'): readonly Form[] {
   return formsOf(parsePage(html, url), charset);
 }
 
-/** The same for a page that was parsed already. */
+/** The same for a page that is already parsed. */
 export function formsOf(page: PageTree, charset = 'utf-8'): readonly Form[] {
   const elements = page.elements.filter(({ name }) => name === 'form');
   const fields = fieldsByForm(page);
@@ -28,7 +28,7 @@ export function formsOf(page: PageTree, charset = 'utf-8'): readonly Form[] {
   });
 }
 
-/** Controls belong to the form around them, unless a `form` attribute names another one, or none (HTML 4.10.18.3). */
+/** A control belongs to the form around it, unless its `form` attribute says otherwise (HTML 4.10.18.3). */
 function fieldsByForm(page: PageTree): ReadonlyMap<Element, FormField[]> {
   const { elements, formOf } = page;
   const byId = new Map<string, Element>();
@@ -50,7 +50,7 @@ function fieldsByForm(page: PageTree): ReadonlyMap<Element, FormField[]> {
   return found;
 }
 
-/** Of the radio buttons of one name, the last that is ticked stays so. */
+/** Of the radio buttons with one name, only the last that is ticked stays ticked. */
 function settleRadios(fields: readonly FormField[]): readonly FormField[] {
   const last = new Map<string, FormField>();
   for (const field of fields) if (field.kind === 'radio' && field.checked) last.set(field.name, field);
@@ -61,7 +61,7 @@ function settleRadios(fields: readonly FormField[]): readonly FormField[] {
   );
 }
 
-/** HTML 4.10.22.5: the first of `accept-charset` that is one, else the page's; UTF-16 is never sent. */
+/** HTML 4.10.22.5: the first valid one of `accept-charset`, else the page's; UTF-16 is never sent. */
 function submissionCharset(accepted: string | undefined, page: string): string {
   const labels = (accepted ?? '').split(/[\s,]+/).filter(Boolean);
   const named = labels.map(charsetOfLabel).find((charset) => charset !== null);

@@ -15,14 +15,14 @@ const failure = (wish: LinkWish, source = html): string => {
   }
 };
 
-test('by text: the whole of it, a part of it, a picture', () => {
+test('by text: all of it, part of it, the text of a picture', () => {
   expect(find({ text: 'news' })).toBe('https://a.test/forum/board?id=1');
   expect(find({ text: ' technology  BOARD' })).toBe('https://a.test/forum/board?id=2');
   expect(find({ text: 'Technology' })).toBe('https://a.test/forum/board?id=2');
   expect(find({ text: 'our picture' })).toBe('https://a.test/forum/pic');
 });
 
-test('two links to one place are one', () => {
+test('two links to the same URL count as one', () => {
   expect(find({ text: 'Next' })).toBe('https://a.test/forum/?page=2');
 });
 
@@ -33,12 +33,12 @@ test('by selector: the link, something in it, something around it', () => {
   expect(find({ selector: 'nav', text: 'News' })).toBe('https://a.test/forum/board?id=1');
 });
 
-test('none and several are errors that show what there is', () => {
+test('no match and several matches are errors that show the links of the page', () => {
   expect(failure({ text: 'Nwes' })).toBe(
-    'ACCESS_LINK_NOT_FOUND: no link of https://a.test/x is called "Nwes". Near to it: "News"',
+    'ACCESS_LINK_NOT_FOUND: no link of https://a.test/x is called "Nwes". Similar: "News"',
   );
   expect(failure({ selector: 'nav' })).toMatch(/^ACCESS_LINK_AMBIGUOUS: several links of .*"News" \(https/);
   expect(failure({ text: 'Mail' })).toMatch(/^ACCESS_LINK_NOT_FOUND/);
   expect(failure({ text: 'x' }, '<p>')).toMatch(/the page has no links$/);
-  expect(failure({ selector: 'a[' })).toMatch(/^ACCESS_SELECTOR_INVALID: "a\[" is no CSS selector/);
+  expect(failure({ selector: 'a[' })).toMatch(/^ACCESS_SELECTOR_INVALID: "a\[" is not a CSS selector/);
 });

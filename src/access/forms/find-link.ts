@@ -1,12 +1,20 @@
 import { AccessError } from '../errors.ts';
 import { nearestNames } from './nearest-names.ts';
-import { ancestor, type Element, type PageTree, parsePage, select, textOf } from './page-tree.ts';
+import {
+  ancestor,
+  type Element,
+  isInside,
+  type PageTree,
+  parsePage,
+  select,
+  visibleText,
+} from './page-tree.ts';
 
-/** Which link of a page is meant. With both, the selector must match and the text must hold. */
+/** Which link of a page is meant. With both, both must match. */
 export interface LinkWish {
-  /** What stands on it: the whole text first, a part of it when no link has just that. Case and space do not count. */
+  /** Its text: all of it, or part of it when no link has exactly this text. Case and space do not matter. */
   readonly text?: string;
-  /** CSS, of the link itself, of something in it, or of something around a single link. */
+  /** A CSS selector for the link itself, for something in it, or for something around a single link. */
   readonly selector?: string;
 }
 
@@ -15,7 +23,7 @@ interface PageLink {
   readonly text: string;
 }
 
-/** The absolute URL of the one link that is meant; with none or several, an error that shows what is there. */
+/** The absolute URL of the one link that is meant. Throws when none or several match, and shows what the page has. */
 export function findLink(html: string, url: string, wish: LinkWish): string {
   const page = parsePage(html, url);
   const links = wish.selector === undefined ? linksAmong(page, page.elements) : selected(page, wish.selector);
@@ -25,7 +33,7 @@ export function findLink(html: string, url: string, wish: LinkWish): string {
   if (first === undefined) throw new AccessError('ACCESS_LINK_NOT_FOUND', notFound(page, links, wish));
   throw new AccessError(
     'ACCESS_LINK_AMBIGUOUS',
-    `several links of ${url} are ${describeWish(wish)}: ${list(found)}. Say more of the one that is meant.`,
+    `several links of ${url} are ${describeWish(wish)}: ${list(found)}. Describe the one you mean more precisely.`,
   );
 }
 
@@ -42,11 +50,6 @@ function selected(page: PageTree, selector: string): readonly PageLink[] {
   });
 }
 
-function isInside(inner: Element, outer: Element): boolean {
-  for (let around = inner.parent; around !== null; around = around.parent) if (around === outer) return true;
-  return false;
-}
-
 function linksAmong(page: PageTree, elements: readonly Element[]): readonly PageLink[] {
   return elements.flatMap((element) => {
     const { name, attribs } = element;
@@ -54,11 +57,11 @@ function linksAmong(page: PageTree, elements: readonly Element[]): readonly Page
     if ((name !== 'a' && name !== 'area' && name !== 'link') || href === undefined) return [];
     const url = URL.parse(href.trim(), page.baseUrl);
     if (url === null || !/^https?:$/.test(url.protocol)) return [];
-    return [{ url: url.href, text: textOf(element) || labelOf(element) }];
+    return [{ url: url.href, text: visibleText(element) || labelOf(element) }];
   });
 }
 
-/** Of a link that shows a picture only. */
+/** For a link that shows only a picture. */
 function labelOf(element: Element): string {
   const own = element.attribs['aria-label'] ?? element.attribs['title'] ?? element.attribs['alt'];
   if (own !== undefined) return own.trim();
@@ -81,8 +84,8 @@ const fold = (text: string): string =>
 
 function withText(links: readonly PageLink[], text: string): readonly PageLink[] {
   const wanted = fold(text);
-  const whole = links.filter((link) => fold(link.text) === wanted);
-  return whole.length > 0 ? whole : links.filter((link) => fold(link.text).includes(wanted));
+  const exact = links.filter((link) => fold(link.text) === wanted);
+  return exact.length > 0 ? exact : links.filter((link) => fold(link.text).includes(wanted));
 }
 
 function notFound(page: PageTree, links: readonly PageLink[], wish: LinkWish): string {
@@ -97,7 +100,7 @@ function notFound(page: PageTree, links: readonly PageLink[], wish: LinkWish): s
           all.map(({ text }) => text),
           5,
         );
-  if (near.length > 0) return `${missing}. Near to it: ${near.map((text) => `"${text}"`).join(', ')}`;
+  if (near.length > 0) return `${missing}. Similar: ${near.map((text) => `"${text}"`).join(', ')}`;
   return `${missing}. There are ${list(all)}`;
 }
 
@@ -106,7 +109,7 @@ function describeWish({ text, selector }: LinkWish): string {
     text === undefined ? [] : [`called "${text}"`],
     selector === undefined ? [] : [`matched by ${selector}`],
   ].flat();
-  return parts.length === 0 ? 'the only one' : parts.join(' and ');
+  return parts.length === 0 ? 'possible' : parts.join(' and ');
 }
 
 function list(links: readonly PageLink[]): string {

@@ -1,4 +1,4 @@
-/** Something to choose: an option of a `select`. */
+/** An option of a `select`. */
 export interface FieldOption {
   readonly value: string;
   readonly label: string;
@@ -7,26 +7,26 @@ export interface FieldOption {
 }
 
 interface FieldFacts {
-  /** Empty when it has none: such a field is never sent. */
+  /** Empty when the field has none: it is then never sent. */
   readonly name: string;
   readonly id: string;
   readonly disabled: boolean;
 }
 
-/** `text`, `password`, `hidden`, `textarea`, and all others that hold one text. */
+/** `text`, `password`, `hidden`, `textarea` and all others that hold one text. */
 export interface TextField extends FieldFacts {
   readonly kind: 'text';
   /** The `type` attribute, or `textarea`. */
   readonly type: string;
   readonly value: string;
-  /** Under which name the direction of the text is sent too (`dirname`), and that direction. */
+  /** Set when the direction of the text is sent too (`dirname`): under which name, and the direction. */
   readonly direction: { readonly name: string; readonly value: 'ltr' | 'rtl' } | null;
 }
 
 /** A checkbox or a radio button. */
 export interface TickField extends FieldFacts {
   readonly kind: 'checkbox' | 'radio';
-  /** What is sent when it is ticked. */
+  /** Sent when it is ticked. */
   readonly value: string;
   readonly checked: boolean;
 }
@@ -46,9 +46,9 @@ export interface SubmitField extends FieldFacts {
   readonly kind: 'submit';
   readonly type: 'submit' | 'image';
   readonly value: string;
-  /** What stands on it. */
+  /** The text on it. */
   readonly label: string;
-  /** What the button says instead of the form; null where it says nothing. */
+  /** These three overrule the form's own; null where the button has none. */
   readonly action: string | null;
   readonly method: FormMethod | null;
   readonly enctype: FormEnctype | null;
@@ -60,19 +60,19 @@ export type FormMethod = 'get' | 'post' | 'dialog';
 
 export type FormEnctype = 'application/x-www-form-urlencoded' | 'multipart/form-data' | 'text/plain';
 
-/** A form of a page, as it stands before anybody has filled it in. */
+/** A form of a page, before it is filled in. */
 export interface Form {
-  /** Counts the forms of the page from 0. */
+  /** Its place among the forms of the page, from 0. */
   readonly index: number;
   readonly id: string;
   readonly name: string;
-  /** The page that it stands on. */
+  /** The URL of its page. */
   readonly page: string;
   /** Absolute. */
   readonly action: string;
   readonly method: FormMethod;
   readonly enctype: FormEnctype;
-  /** The encoding that it is sent in, by the WHATWG's name. */
+  /** The encoding it is sent in, by its WHATWG name. */
   readonly charset: string;
   /** In the order of the source, buttons included. */
   readonly fields: readonly FormField[];
@@ -80,17 +80,17 @@ export interface Form {
 
 /** In one line, for messages: `form 2 (id "search", POST https://a.test/find) with q, board`. */
 export function describeForm(form: Form): string {
-  const names = [
+  const facts = [
     form.id === '' ? '' : `id "${form.id}", `,
     form.name === '' ? '' : `name "${form.name}", `,
     `${form.method.toUpperCase()} ${form.action}`,
   ].join('');
   const fields = fieldNames(form);
   const list = fields.length === 0 ? 'no fields' : fields.slice(0, 12).join(', ');
-  return `form ${form.index + 1} (${names}) with ${list}${fields.length > 12 ? ', ...' : ''}`;
+  return `form ${form.index + 1} (${facts}) with ${list}${fields.length > 12 ? ', ...' : ''}`;
 }
 
-/** The names of the fields that can be filled in or are sent along, each once. */
+/** The names of the fields without the buttons, each once. */
 export function fieldNames({ fields }: Form): readonly string[] {
   const named = fields.filter(({ kind, name }) => kind !== 'submit' && name !== '');
   return [...new Set(named.map(({ name }) => name))];

@@ -7,7 +7,7 @@ export interface MultipartPart {
   readonly content: Buffer;
 }
 
-/** Reads what a server would (RFC 7578), for tests. Throws on everything that is not as it should be. */
+/** Reads a body as a server would (RFC 7578), for tests. Throws when anything is malformed. */
 export function readMultipart(contentType: string, body: Buffer): readonly MultipartPart[] {
   const boundary = /^multipart\/form-data; boundary=([\w'()+,./:=?-]{1,70})$/.exec(contentType)?.[1];
   if (boundary === undefined) throw new Error(`no boundary in ${contentType}`);
@@ -23,7 +23,7 @@ export function readMultipart(contentType: string, body: Buffer): readonly Multi
       if (whole.toString('latin1', position + 2) !== '\r\n') throw new Error('something follows the end');
       return parts;
     }
-    if (mark !== '\r\n') throw new Error('the boundary stands in a value');
+    if (mark !== '\r\n') throw new Error('a value contains the boundary');
     const headEnd = whole.indexOf('\r\n\r\n', position);
     const end = whole.indexOf(delimiter, headEnd + 2);
     if (headEnd < 0 || end < 0) throw new Error('a part does not end');

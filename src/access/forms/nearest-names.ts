@@ -1,12 +1,12 @@
 import { editDistance } from '../../base/index.ts';
 
-/** Those of `names` that somebody who wrote `name` may have meant, the likeliest first. */
+/** Those of `names` that `name` may be a misspelling of, the most likely first. */
 export function nearestNames(name: string, names: Iterable<string>, limit = 3): readonly string[] {
   const wanted = fold(name);
-  const far = Math.max(2, Math.ceil(wanted.length * 0.4));
+  const furthest = Math.max(2, Math.ceil(wanted.length * 0.4));
   return [...new Set(names)]
-    .map((candidate) => ({ candidate, distance: nearness(wanted, fold(candidate)) }))
-    .filter(({ distance }) => distance <= far)
+    .map((candidate) => ({ candidate, distance: distanceOf(wanted, fold(candidate)) }))
+    .filter(({ distance }) => distance <= furthest)
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, limit)
     .map(({ candidate }) => candidate);
@@ -20,11 +20,11 @@ export function didYouMean(name: string, names: Iterable<string>): string {
 
 const fold = (text: string): string => text.toLowerCase().replace(/[\s_-]+/g, '');
 
-/** Edits from one to the other; 1 when one contains the other, so that `user` finds `user[name]`. */
-function nearness(a: string, b: string): number {
+/** The number of edits from one to the other; 1 when one contains the other, so that `user` finds `user[name]`. */
+function distanceOf(a: string, b: string): number {
   if (a === b) return 0;
   if (a.length >= 3 && b.length >= 3 && (a.includes(b) || b.includes(a))) return 1;
-  // Names of a page may be of any length; those much longer are not near anyway.
+  // The names on a page may have any length; a much longer one is not similar anyway.
   if (Math.abs(a.length - b.length) > 40 || a.length > 200) return Number.POSITIVE_INFINITY;
   return editDistance(a, b);
 }

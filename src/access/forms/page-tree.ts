@@ -6,20 +6,20 @@ type Document = ReturnType<typeof parseDocument>;
 type ChildNode = Document['children'][number];
 export type Element = Extract<ChildNode, { readonly attribs: unknown }>;
 
-/** Browsers nest no deeper: what stands below becomes a sibling, so that no walk is as deep as a hostile page. */
+/** As in browsers: deeper elements become siblings, so that no walk is as deep as a hostile page. */
 const maxDepth = 512;
-/** The parser needs time in proportion to the open elements for each tag. Where a page opens more, it is read no further. */
+/** For each tag the parser takes time proportional to the number of open elements. Reading stops when a page opens more. */
 const maxOpen = 3000;
 
-/** A page as a tree, for questions that are asked of few pages: its forms, a selector. The crawl itself uses `scanHtml`. */
+/** A page as a tree, for what few pages need: forms and selectors. The crawl itself uses `scanHtml`. */
 export interface PageTree {
-  /** Against which links are resolved: the page's URL, or its `base`. */
+  /** The URL that links are relative to: the page's own, or its `base`. */
   readonly baseUrl: string;
   readonly url: string;
   readonly root: Document;
-  /** In the order of the source, those inside a `template` left out. */
+  /** In the order of the source, without those inside a `template`. */
   readonly elements: readonly Element[];
-  /** The form that each control belongs to (HTML 4.10.18.3), `form` attributes not yet considered. */
+  /** The form that each control belongs to (HTML 4.10.18.3), without regard to `form` attributes. */
   readonly formOf: ReadonlyMap<Element, Element>;
 }
 
@@ -51,28 +51,28 @@ export function select({ root }: PageTree, selector: string): readonly Element[]
     return found.filter((element) => ancestor(element, 'template') === null);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AccessError('ACCESS_SELECTOR_INVALID', `"${selector}" is no CSS selector: ${reason}`, {
+    throw new AccessError('ACCESS_SELECTOR_INVALID', `"${selector}" is not a CSS selector: ${reason}`, {
       cause,
     });
   }
 }
 
-const unseen: ReadonlySet<string> = new Set(['script', 'style', 'template']);
+const invisible: ReadonlySet<string> = new Set(['script', 'style', 'template']);
 
-/** The text inside an element as a reader would copy it: white space collapsed. */
-export function textOf(element: Element): string {
-  return rawTextOf(element)
+/** The text inside an element as a reader sees it: white space collapsed. */
+export function visibleText(element: Element): string {
+  return rawText(element)
     .replace(/[\t\n\f\r ]+/g, ' ')
     .trim();
 }
 
-/** The text inside an element, as it was written. */
-export function rawTextOf(element: Element): string {
+/** The text inside an element as written. */
+export function rawText(element: Element): string {
   let text = '';
   const open: ChildNode[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'text') text += node.data;
-    else if ('children' in node && !('name' in node && unseen.has(node.name))) {
+    else if ('children' in node && !('name' in node && invisible.has(node.name))) {
       for (let i = node.children.length - 1; i >= 0; i--) {
         const child = node.children[i];
         if (child !== undefined) open.push(child);
@@ -90,11 +90,17 @@ export function ancestor(element: Element, name: string): Element | null {
   return null;
 }
 
+export function isInside(element: Element, outer: object): boolean {
+  for (let around = element.parent; around !== null; around = around.parent)
+    if (around === outer) return true;
+  return false;
+}
+
 const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'object', 'output']);
 
 const tooDeep = new Error('too many open elements');
 
-/** Builds the tree, and notes which form was open at each control: the "form element pointer" of HTML 13.2.4.4. */
+/** Builds the tree, and records which form is open at each control: the "form element pointer" of HTML 13.2.4.4. */
 class TreeBuilder extends DomHandler {
   readonly elements: Element[] = [];
   readonly formOf = new Map<Element, Element>();
@@ -105,7 +111,7 @@ class TreeBuilder extends DomHandler {
     if (this.tagStack.length > maxOpen) throw tooDeep;
     super.onopentag(name, attributes);
     const element = this.tagStack.at(-1) as Element;
-    if (this.#openTemplates.length === 0) this.#note(element, name);
+    if (this.#openTemplates.length === 0) this.#record(element, name);
     if (name === 'template') this.#openTemplates.push(this.tagStack.length);
     const parent = this.tagStack.at(-2);
     if (this.tagStack.length > maxDepth && parent !== undefined)
@@ -121,9 +127,9 @@ class TreeBuilder extends DomHandler {
     if (this.#openTemplates.length === 0) this.#form = null;
   }
 
-  #note(element: Element, name: string): void {
+  #record(element: Element, name: string): void {
     if (name === 'form') {
-      // A form inside a form is no form, also when a stray end tag has closed the first one's element already.
+      // A form inside a form is ignored, even when a stray end tag has already closed the outer element.
       if (this.#form !== null) return;
       this.#form = element;
     } else if (this.#form !== null && controls.has(name)) {
@@ -134,8 +140,8 @@ class TreeBuilder extends DomHandler {
 }
 
 /**
- * The parser drops end tags that close no open element. `</form>` ends the form all the same: in `<div><form></div>
- * <input></form>` the input belongs to it, and what comes later does not.
+ * The parser drops end tags that close no open element. `</form>` still ends the form: in `<div><form></div>
+ * <input></form>` the input belongs to the form, and what follows does not.
  */
 class FormAwareParser extends Parser {
   readonly #html: string;

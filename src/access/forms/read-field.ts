@@ -1,7 +1,7 @@
 import type { FieldOption, FormEnctype, FormField, FormMethod, SelectField } from './form.ts';
-import { ancestor, type Element, type PageTree, rawTextOf, textOf } from './page-tree.ts';
+import { ancestor, type Element, isInside, type PageTree, rawText, visibleText } from './page-tree.ts';
 
-/** Reads a control; null for those that a form never sends (`output`, plain buttons). */
+/** Reads a control; null for one that a form never sends (`output`, plain buttons). */
 export function readField(element: Element, page: PageTree): FormField | null {
   const { name: tag, attribs } = element;
   if (ancestor(element, 'datalist') !== null) return null;
@@ -9,7 +9,7 @@ export function readField(element: Element, page: PageTree): FormField | null {
   if (tag === 'select') return readSelect(element, facts);
   if (tag === 'textarea') {
     // One line break after the tag is not content (HTML 13.1.2.5).
-    const value = rawTextOf(element).replace(/^(?:\r\n|\r|\n)/, '');
+    const value = rawText(element).replace(/^(?:\r\n|\r|\n)/, '');
     return { ...facts, kind: 'text', type: 'textarea', value, direction: directionOf(element) };
   }
   if (tag !== 'input' && tag !== 'button') return null;
@@ -17,12 +17,12 @@ export function readField(element: Element, page: PageTree): FormField | null {
   const value = attribs['value'] ?? '';
   if (tag === 'button' ? type !== 'button' && type !== 'reset' : type === 'submit' || type === 'image') {
     const label =
-      tag === 'button' ? textOf(element) : type === 'image' ? (attribs['alt'] ?? '') : value || 'Submit';
+      tag === 'button' ? visibleText(element) : type === 'image' ? (attribs['alt'] ?? '') : value || 'Submit';
     return {
       ...facts,
       kind: 'submit',
       type: tag === 'input' && type === 'image' ? 'image' : 'submit',
-      // A submit input without a value sends the text that the browser puts on it; ours is the English one.
+      // Without a value, browsers send the text that they show on the button; ours is the English one.
       value: tag === 'input' && type === 'submit' && attribs['value'] === undefined ? label : value,
       label,
       action: attribs['formaction'] === undefined ? null : readAction(attribs['formaction'], page),
@@ -58,15 +58,15 @@ export function readEnctype(enctype: string | undefined): FormEnctype {
 }
 
 /**
- * Without an address a form goes to its own page, whatever `base` says (HTML 4.10.22.3, step 13). One that cannot be
- * read is kept as it is: who sends the form will say so.
+ * Without an address a form goes to its own page, whatever `base` says (HTML 4.10.22.3, step 13). An invalid one is kept
+ * as it is: `fillForm` reports it.
  */
 export function readAction(address: string | undefined, page: Pick<PageTree, 'url' | 'baseUrl'>): string {
   const trimmed = address?.trim() ?? '';
   return trimmed === '' ? page.url : (URL.parse(trimmed, page.baseUrl)?.href ?? trimmed);
 }
 
-/** By its own attribute, or by a `fieldset` around it, unless it stands in that fieldset's first `legend`. */
+/** By its own attribute, or by a `fieldset` around it, unless it is in that fieldset's first `legend`. */
 function isDisabled(element: Element): boolean {
   if (element.attribs['disabled'] !== undefined) return true;
   for (let fieldset = ancestor(element, 'fieldset'); fieldset !== null; ) {
@@ -79,13 +79,6 @@ function isDisabled(element: Element): boolean {
   return false;
 }
 
-function isInside(element: Element, outer: object): boolean {
-  for (let around = element.parent; around !== null; around = around.parent) {
-    if (around === outer) return true;
-  }
-  return false;
-}
-
 function readSelect(element: Element, facts: Pick<SelectField, 'name' | 'id' | 'disabled'>): SelectField {
   const multiple = element.attribs['multiple'] !== undefined;
   const options: FieldOption[] = [];
@@ -94,7 +87,7 @@ function readSelect(element: Element, facts: Pick<SelectField, 'name' | 'id' | '
     if (!('attribs' in node)) continue;
     if (node.name === 'option') {
       const group = ancestor(node, 'optgroup');
-      const label = textOf(node);
+      const label = visibleText(node);
       options.push({
         value: node.attribs['value'] ?? label,
         label: node.attribs['label'] || label,
@@ -103,11 +96,16 @@ function readSelect(element: Element, facts: Pick<SelectField, 'name' | 'id' | '
       });
     } else if (node.name !== 'select') open.push(...node.children.toReversed());
   }
-  return { ...facts, kind: 'select', multiple, options: multiple ? options : onlyOne(options, element) };
+  return {
+    ...facts,
+    kind: 'select',
+    multiple,
+    options: multiple ? options : withOneSelected(options, element),
+  };
 }
 
-/** HTML 4.10.7: of several selected options the last one counts, and of none the first that can be chosen. */
-function onlyOne(options: readonly FieldOption[], element: Element): readonly FieldOption[] {
+/** HTML 4.10.7: the last selected option counts; without one, the first that is not disabled. */
+function withOneSelected(options: readonly FieldOption[], element: Element): readonly FieldOption[] {
   let chosen = options.findLastIndex(({ selected }) => selected);
   const size = Number.parseInt(element.attribs['size'] ?? '', 10);
   const isDropDown = !(size > 1);
@@ -117,7 +115,7 @@ function onlyOne(options: readonly FieldOption[], element: Element): readonly Fi
 
 const decimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** The value sanitization of HTML 4.10.5.1, as far as it changes what pages hold in practice. */
+/** The value sanitization of HTML 4.10.5.1, as far as it matters in practice. */
 export function initialValue(type: string, value: string, attribs: Readonly<Record<string, string>>): string {
   switch (type) {
     case 'hidden':
@@ -128,7 +126,7 @@ export function initialValue(type: string, value: string, attribs: Readonly<Reco
     case 'number':
       return decimal.test(value) ? value : '';
     case 'range':
-      return decimal.test(value) ? value : middle(attribs);
+      return decimal.test(value) ? value : middleOfRange(attribs);
     case 'color':
       return /^#[\da-f]{6}$/i.test(value) ? value.toLowerCase() : '#000000';
     default:
@@ -136,10 +134,10 @@ export function initialValue(type: string, value: string, attribs: Readonly<Reco
   }
 }
 
-function middle(attribs: Readonly<Record<string, string>>): string {
-  const bound = (name: string, usual: number) => {
+function middleOfRange(attribs: Readonly<Record<string, string>>): string {
+  const bound = (name: string, fallback: number) => {
     const text = attribs[name] ?? '';
-    return decimal.test(text) ? Number(text) : usual;
+    return decimal.test(text) ? Number(text) : fallback;
   };
   const [min, max] = [bound('min', 0), bound('max', 100)];
   return String(max < min ? min : min + (max - min) / 2);

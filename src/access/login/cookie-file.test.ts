@@ -5,7 +5,7 @@ import { readCookieFile } from './cookie-file.ts';
 const now = Date.parse('2026-01-01T00:00:00Z');
 const later = 4_000_000_000;
 
-/** What a session that was given the file would send. */
+/** What a session with these cookies sends. */
 function sent(file: string, url: string): string | null {
   return new HttpSession({ cookies: readCookieFile(file, now).cookies }).cookies.headerFor(new URL(url));
 }
@@ -125,7 +125,7 @@ describe('exports as JSON', () => {
     expect(sent(`\u{feff}${file}`, 'http://a.test/')).toBe('sid=one');
   });
 
-  test('a cookie of one host stays with it', () => {
+  test('a cookie for one host is sent to no other', () => {
     const file = JSON.stringify([{ domain: '127.0.0.1', name: 'a', value: '1', path: '/' }]);
     expect(sent(file, 'http://127.0.0.1:8080/')).toBe('a=1');
     const hostOnly = JSON.stringify([{ domain: 'a.test', hostOnly: true, name: 'a', value: '1' }]);
@@ -134,15 +134,15 @@ describe('exports as JSON', () => {
 });
 
 test.each([
-  ['', 'ACCESS_COOKIES_INVALID: there are no cookies in the file'],
-  ['[]', 'ACCESS_COOKIES_INVALID: there are no cookies in the file'],
-  ['hunter2', 'ACCESS_COOKIES_INVALID: line 1 is no cookie'],
-  ['# x\n.a.test\tTRUE\t/\tFALSE\tsoon\tn\thunter2', 'ACCESS_COOKIES_INVALID: line 2 is no cookie'],
+  ['', 'ACCESS_COOKIES_INVALID: the file has no cookies'],
+  ['[]', 'ACCESS_COOKIES_INVALID: the file has no cookies'],
+  ['hunter2', 'ACCESS_COOKIES_INVALID: line 1 is not a cookie'],
+  ['# x\n.a.test\tTRUE\t/\tFALSE\tsoon\tn\thunter2', 'ACCESS_COOKIES_INVALID: line 2 is not a cookie'],
   ['{"cookies": "hunter2"}', 'ACCESS_COOKIES_INVALID: the file is JSON without a list of cookies'],
-  ['[{"name":"hunter2"', 'ACCESS_COOKIES_INVALID: the file begins like JSON, and is not'],
-  ['[{"name":"a","value":"hunter2"}]', 'ACCESS_COOKIES_INVALID: entry 1 is no cookie'],
+  ['[{"name":"hunter2"', 'ACCESS_COOKIES_INVALID: the file looks like JSON, but is not valid JSON'],
+  ['[{"name":"a","value":"hunter2"}]', 'ACCESS_COOKIES_INVALID: entry 1 is not a cookie'],
   ['a.test\tTRUE\t/\tFALSE\t5\tn\thunter2', 'ACCESS_COOKIES_EXPIRED: all 1 cookies of the file have expired'],
-])('%j is refused, and its values are not told', (file, message) => {
+])('%j is refused, and the message has none of its values', (file, message) => {
   expect(failure(file)).toContain(message);
   expect(failure(file)).not.toContain('hunter2');
 });

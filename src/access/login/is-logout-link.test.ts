@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { candidateFor } from '../../project/index.ts';
-import { isLogoutLink } from './is-logout-link.ts';
-import { endsTheSession } from './logout-rule.ts';
+import { endsTheSession, isLogoutLink } from './is-logout-link.ts';
 
 const at = (path: string): string => `https://a.test${path}`;
 
@@ -48,7 +47,7 @@ describe('addresses that do not', () => {
     '/logo/output.png',
     '/wiki/Logout_(computing)',
   ])('%s', (path) => expect(isLogoutLink(at(path))).toBe(false));
-  test('no URL at all', () => expect(isLogoutLink('::')).toBe(false));
+  test('a text that is not a URL', () => expect(isLogoutLink('::')).toBe(false));
 });
 
 describe('labels', () => {
@@ -93,13 +92,13 @@ describe('labels', () => {
   ])('%s does not', (text) => expect(isLogoutLink(at('/x?id=1'), text)).toBe(false));
 });
 
-test('as a rule of the scope it rejects them, with the reason', () => {
+test('as a scope rule it rejects them, with a reason', () => {
   const found = { depth: 1, kind: 'page', referrerHost: 'a.test', nofollow: false } as const;
   const candidate = candidateFor(at('/logout'), found);
   const other = candidateFor(at('/articles'), found);
   if (candidate === null || other === null) throw new Error('no candidate');
   expect(endsTheSession.decide(candidate)).toBe('reject');
-  expect(endsTheSession.reason(candidate)).toBe('this would log out: its address says "logout"');
+  expect(endsTheSession.reason(candidate)).toBe('this would log out: its address contains "logout"');
   expect(endsTheSession.decide(other)).toBe('none');
   expect(endsTheSession.decide({ ...candidate, kind: 'seed' })).toBe('none');
 });

@@ -3,11 +3,10 @@ import { loopbackFetcher } from '../../../test/servers/loopback-fetcher.ts';
 import { type MemberSite, type MemberSiteOptions, memberSite } from '../../../test/servers/member-site.ts';
 import { HttpSession } from '../../fetch/index.ts';
 import { AccessError } from '../errors.ts';
-import type { VisitorFetch } from '../forms/submit-form.ts';
-import { findSecret } from '../secrets/find-secret.ts';
-import { Redactor } from '../secrets/redactor.ts';
+import type { VisitorFetch } from '../forms/fill-form.ts';
+import { findSecret, Redactor } from '../secrets/redactor.ts';
 import { Secret } from '../secrets/secret.ts';
-import { LoginFlow, type LoginPlan } from './login-flow.ts';
+import { LoginFlow, type LoginSettings } from './login-flow.ts';
 import { MemberSession } from './member-session.ts';
 
 const cleanup: (() => Promise<void>)[] = [];
@@ -23,7 +22,7 @@ interface Visitor {
 
 async function visitor(
   options: MemberSiteOptions = {},
-  planned: (origin: string) => Partial<LoginPlan> = () => ({}),
+  changes: (origin: string) => Partial<LoginSettings> = () => ({}),
   password = 'correct horse',
 ): Promise<Visitor> {
   const site = await memberSite(options);
@@ -38,7 +37,7 @@ async function visitor(
       form: { fields: ['user', 'password'] },
       values: { user: 'maria', password: secret },
       loggedInWhen: [{ kind: 'text', value: 'Hello maria' }],
-      ...planned(site.origin),
+      ...changes(site.origin),
     },
     fetch,
     new Redactor([secret]),
@@ -56,7 +55,7 @@ async function failureOf(work: Promise<unknown>): Promise<AccessError> {
 }
 
 describe('a log-in by form', () => {
-  test('sends the hidden token along and arrives as a member', async () => {
+  test('sends the hidden token too, and arrives as a member', async () => {
     const { site, flow } = await visitor();
     const page = await flow.logIn();
     expect(page.url).toBe(`${site.origin}/home`);
@@ -70,12 +69,12 @@ describe('a log-in by form', () => {
     expect(flow.stateOf(page)).toEqual({ state: 'in' });
   });
 
-  test('goes through a page that only sends on', async () => {
+  test('follows a page that only redirects', async () => {
     const { site, flow } = await visitor({ entrance: 'refresh' });
     expect((await flow.logIn()).url).toBe(`${site.origin}/home`);
   });
 
-  test('can be proved on another page', async () => {
+  test('can be checked on another page', async () => {
     const { flow, site } = await visitor({}, (origin) => ({ checkAt: `${origin}/articles/1` }));
     expect((await flow.logIn()).url).toBe(`${site.origin}/home`);
     expect(site.requests.at(-1)?.target).toBe('/articles/1');
@@ -83,7 +82,7 @@ describe('a log-in by form', () => {
     expect(await failureOf(elsewhere.flow.logIn())).toMatchObject({ code: 'ACCESS_LOGIN_FAILED' });
   });
 
-  test('needs no sign but that the form is gone', async () => {
+  test('needs no sign other than that the form is gone', async () => {
     const { flow } = await visitor({}, () => ({ loggedInWhen: [] }));
     await flow.logIn();
     const wrong = await visitor({}, () => ({ loggedInWhen: [] }), 'wrong');
@@ -91,13 +90,13 @@ describe('a log-in by form', () => {
   });
 });
 
-describe('a log-in that fails says at which step, and what was seen instead', () => {
+describe('a log-in that fails says at which step, and which page came instead', () => {
   test('wrong password', async () => {
     const { flow, site } = await visitor({ echoes: true }, undefined, 'Tr0ub4dor&3');
     const error = await failureOf(flow.logIn());
     expect(error).toMatchObject({ code: 'ACCESS_LOGIN_FAILED', decision: 'stop' });
     expect(error.message).toBe(
-      `log-in, checking that the log-in worked: the text "Hello maria" is missing. Seen: ${site.origin}/session answered 200, titled "Members only": "Wrong password. You typed [secret] Log in"`,
+      `log-in, checking that the log-in worked: the page lacks the text "Hello maria". Seen: ${site.origin}/session answered 200, titled "Members only": "Wrong password. You typed [secret] Log in"`,
     );
     const left = JSON.stringify(error) + error.stack + Buffer.from(error.page?.body ?? []).toString();
     expect(left).toContain('Wrong password');
@@ -121,13 +120,13 @@ describe('a log-in that fails says at which step, and what was seen instead', ()
       code: 'ACCESS_LOGIN_FORM_CHANGED',
       cause: { code: 'ACCESS_FORM_AMBIGUOUS' },
     });
-    expect(error.message).toMatch(/2 forms of .* are with the fields "user", "password": form 1 .*; form 2 /);
+    expect(error.message).toMatch(/2 forms of .* match the fields "user", "password": form 1 .*; form 2 /);
     const second = await visitor({ twice: true }, () => ({ form: { fields: ['user'], index: 1 } }));
     await second.flow.logIn();
     expect(second.site.logIns()).toBe(1);
   });
 
-  test('a form without the token: the server refuses, or the plan says that it must be there', async () => {
+  test('a form without the token: the server refuses it, or the settings demand the token', async () => {
     const { flow } = await visitor({ showToken: false });
     const refused = await failureOf(flow.logIn());
     expect(refused).toMatchObject({ code: 'ACCESS_LOGIN_FAILED' });
@@ -148,7 +147,7 @@ describe('a log-in that fails says at which step, and what was seen instead', ()
     expect(error.message).toContain('log-in, opening the log-in page: Seen: ');
   });
 
-  test('signs that cannot be read are told before anything is sent', async () => {
+  test('invalid signs are reported before anything is sent', async () => {
     await expect(
       visitor({}, () => ({ loggedInWhen: [{ kind: 'selector', value: 'a[' }] })),
     ).rejects.toMatchObject({
@@ -161,8 +160,8 @@ describe('a log-in that fails says at which step, and what was seen instead', ()
 });
 
 describe('a crawl as a member', () => {
-  async function members(options: MemberSiteOptions = {}, plan: Partial<LoginPlan> = {}) {
-    const { site, fetch, flow } = await visitor(options, () => plan);
+  async function members(options: MemberSiteOptions = {}, settings: Partial<LoginSettings> = {}) {
+    const { site, fetch, flow } = await visitor(options, () => settings);
     const session = new MemberSession(flow);
     await session.begin();
     const visit = (path: string) =>
@@ -171,7 +170,7 @@ describe('a crawl as a member', () => {
   }
 
   test.each(['in place', 'redirect', 'forbidden'] as const)(
-    'a session that ends in the middle is renewed once for all pages (wall %s)',
+    'a session that ends during the crawl is renewed once for all pages (wall %s)',
     async (wall) => {
       const { site, visit } = await members({ wall }, wall === 'forbidden' ? { loggedInWhen: [] } : {});
       await visit('/articles/1');
@@ -182,7 +181,7 @@ describe('a crawl as a member', () => {
     },
   );
 
-  test('a page without the sign is left out alone, and the session is not renewed for it', async () => {
+  test('a page without the sign is left out, and the session is not renewed for it', async () => {
     const { site, visit } = await members();
     expect(await failureOf(visit('/plain-print'))).toMatchObject({
       code: 'ACCESS_LOGIN_WALL',
@@ -207,7 +206,7 @@ describe('a crawl as a member', () => {
     expect(codes).toEqual([...Array<string>(9).fill('ACCESS_LOGIN_WALL'), 'ACCESS_LOGIN_EXPIRED']);
   });
 
-  test('a password that was changed in the middle stops the crawl with the reason', async () => {
+  test('a password that is changed during the crawl stops it with the reason', async () => {
     const { site, visit } = await members();
     site.changePassword('another');
     site.expireSessions();
@@ -216,7 +215,7 @@ describe('a crawl as a member', () => {
       expect(failure).toMatchObject({ code: 'ACCESS_LOGIN_FAILED', decision: 'stop' });
       expect(failure.message).toContain('Wrong password.');
     }
-    // Nobody is locked out by our trying again and again.
+    // No user is locked out because we keep trying.
     expect(await failureOf(visit('/d'))).toBe(failures[0]);
     expect(site.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });

@@ -3,61 +3,61 @@ import { AccessError, type AccessErrorCode } from '../errors.ts';
 import { chooseForm, type FormWish } from '../forms/choose-form.ts';
 import type { FormValues } from '../forms/fill-field.ts';
 import type { FillOptions } from '../forms/fill-form.ts';
+import { submitForm, type VisitorAnswer, type VisitorFetch } from '../forms/fill-form.ts';
 import { findForms } from '../forms/find-forms.ts';
-import { submitForm, type VisitorAnswer, type VisitorFetch } from '../forms/submit-form.ts';
 import type { Redactor } from '../secrets/redactor.ts';
 import { looksLikeLoginUrl, looksLikeLoginWall } from './login-wall.ts';
 import { PageCheck, type PageSign } from './page-check.ts';
-import { describePage, readPage, seenPage } from './seen-page.ts';
+import { decodedPage, describeSeenPage, seenPage } from './seen-page.ts';
 
-/** How to log in to a site by its form. */
-export interface LoginPlan {
-  /** The page with the form. */
+/** How to log in to a site with its form. */
+export interface LoginSettings {
+  /** The URL of the page with the form. */
   readonly page: string;
   readonly form: FormWish;
   readonly values: FormValues;
   readonly fill?: FillOptions;
-  /** Signs of being logged in. Without any, it is enough that no log-in form is shown any more. */
+  /** Signs of being logged in. Without any, it is enough that no log-in form is shown. */
   readonly loggedInWhen: readonly PageSign[];
-  /** Where the signs are looked for; default the page that comes after the log-in. */
+  /** The page to look for the signs on. Default: the page after the log-in. */
   readonly checkAt?: string;
 }
 
-/** `unknown` is what pictures, redirects and error pages tell. */
+/** `unknown` for pictures, redirects and error pages: they say nothing about the session. */
 export type LoginState =
   | { readonly state: 'in' | 'unknown' }
   | { readonly state: 'out'; readonly reason: string };
 
-/** Some sites say "you are being sent on" in a page of its own. */
+/** Some sites show a "you are being redirected" page after a log-in. */
 const maxRefreshes = 3;
 
-/** Opens the log-in page, fills the form in, sends it, and makes sure that it worked. Every failure names its step. */
+/** Opens the log-in page, fills in and sends the form, and checks that it worked. Every failure names its step. */
 export class LoginFlow {
-  readonly #plan: LoginPlan;
+  readonly #settings: LoginSettings;
   readonly #fetch: VisitorFetch;
   readonly #redactor: Redactor;
   readonly #check: PageCheck;
-  /** The page on which the last log-in was seen to have worked. */
+  /** The URL of the page that proved the last log-in. */
   #provenAt: string | null = null;
 
-  /** Throws at once when the plan's signs cannot be read. `redactor` knows all secrets among the values. */
-  constructor(plan: LoginPlan, fetch: VisitorFetch, redactor: Redactor) {
-    this.#plan = plan;
+  /** Throws when a sign is invalid. `redactor` knows all secrets among the values. */
+  constructor(settings: LoginSettings, fetch: VisitorFetch, redactor: Redactor) {
+    this.#settings = settings;
     this.#fetch = fetch;
     this.#redactor = redactor;
-    this.#check = new PageCheck(plan.loggedInWhen);
+    this.#check = new PageCheck(settings.loggedInWhen);
   }
 
-  /** The page that came after the log-in. Throws ACCESS_LOGIN_... , or a FetchError when the site cannot be reached. */
+  /** Returns the page after the log-in. Throws ACCESS_LOGIN_..., or a FetchError when the site cannot be reached. */
   async logIn(): Promise<VisitorAnswer> {
-    const page = await this.#fetch({ url: this.#plan.page });
+    const page = await this.#fetch({ url: this.#settings.page });
     if (page.status < 200 || page.status > 299) {
       throw this.#failure('ACCESS_LOGIN_UNAVAILABLE', 'opening the log-in page', page);
     }
     const answer = await this.#send(page);
     const arrived = await this.#followRefreshes(answer);
     const checked =
-      this.#plan.checkAt === undefined ? arrived : await this.#fetch({ url: this.#plan.checkAt });
+      this.#settings.checkAt === undefined ? arrived : await this.#fetch({ url: this.#settings.checkAt });
     if (answer.status >= 500 || checked.status >= 500) {
       throw this.#failure(
         'ACCESS_LOGIN_UNAVAILABLE',
@@ -70,46 +70,46 @@ export class LoginFlow {
       const reason = seen.state === 'out' ? seen.reason : `the server answered ${checked.status}`;
       throw this.#failure('ACCESS_LOGIN_FAILED', 'checking that the log-in worked', checked, reason);
     }
-    this.#provenAt = this.#plan.checkAt ?? arrived.url;
+    this.#provenAt = this.#settings.checkAt ?? arrived.url;
     return arrived;
   }
 
-  /** Looks again at the page that proved the log-in. */
+  /** Checks the page that proved the log-in again. */
   async isStillLoggedIn(): Promise<boolean> {
     if (this.#provenAt === null) return false;
     const page = await this.#fetch({ url: this.#provenAt });
     return this.stateOf(page).state === 'in';
   }
 
-  /** What an answer tells about the session. `asked` is the URL that was asked for. Called for every page of a crawl. */
-  stateOf(answer: VisitorAnswer, asked: string = answer.url): LoginState {
+  /** What an answer says about the session. `requested` is the URL from before redirects. Called for every page of a crawl. */
+  stateOf(answer: VisitorAnswer, requested: string = answer.url): LoginState {
     const { status, url, headers, body } = answer;
     const location = status >= 300 && status < 400 ? URL.parse(headers.get('location') ?? '', url) : null;
-    if (location !== null && this.#isLoginPage(location.href) && !this.#isLoginPage(asked)) {
-      return { state: 'out', reason: `${asked} redirects to the log-in page ${location.href}` };
+    if (location !== null && this.#isLoginPage(location.href) && !this.#isLoginPage(requested)) {
+      return { state: 'out', reason: `${requested} redirects to the log-in page ${location.href}` };
     }
     const page = { url, body, contentType: headers.get('content-type') };
     if (!this.#check.appliesTo(page)) return { state: 'unknown' };
     const isContent = status >= 200 && status < 300;
-    if (isContent && this.#plan.loggedInWhen.length > 0) {
+    if (isContent && this.#settings.loggedInWhen.length > 0) {
       const reason = this.#check.failure(page);
       return reason === null ? { state: 'in' } : { state: 'out', reason };
     }
-    // A page that is refused to this user alone is no sign of an ended session; one that asks to log in is.
+    // Being refused one page is no sign that the session has ended; being asked to log in is.
     if (!isContent && status !== 401 && status !== 403) return { state: 'unknown' };
-    const wall = looksLikeLoginWall(readPage(answer).html, url, asked);
+    const wall = looksLikeLoginWall(decodedPage(answer).html, url, requested);
     if (wall !== null) return { state: 'out', reason: wall.reason };
     return { state: isContent ? 'in' : 'unknown' };
   }
 
   #isLoginPage(url: string): boolean {
-    const [page, known] = [URL.parse(url), URL.parse(this.#plan.page)];
+    const [page, known] = [URL.parse(url), URL.parse(this.#settings.page)];
     return (page?.origin === known?.origin && page?.pathname === known?.pathname) || looksLikeLoginUrl(url);
   }
 
   async #send(page: VisitorAnswer): Promise<VisitorAnswer> {
-    const { html, charset } = readPage(page);
-    const { form, values, fill = {} } = this.#plan;
+    const { html, charset } = decodedPage(page);
+    const { form, values, fill = {} } = this.#settings;
     try {
       const chosen = chooseForm(findForms(html, page.url, charset), form);
       return await submitForm(chosen, values, this.#fetch, fill);
@@ -146,9 +146,9 @@ export class LoginFlow {
     cause?: AccessError,
   ): AccessError {
     const page = seenPage(answer);
-    const seen = `Seen: ${describePage(page)}`;
+    const seen = `Seen: ${describeSeenPage(page)}`;
     const message = `log-in, ${step}: ${reason === undefined ? '' : `${reason}. `}${seen}`;
-    // A page may show what was typed, also a wrong password.
+    // A page may show what was typed, even a wrong password.
     const clean = (text: string) => this.#redactor.text(text);
     return new AccessError(code, clean(message), {
       cause: cause === undefined ? undefined : new AccessError(cause.code, clean(cause.message)),

@@ -18,7 +18,7 @@ test.each([
 test('a redirect to the log-in page is a wall', () => {
   expect(looksLikeLoginWall('<p>', 'https://a.test/login', article)).toEqual({
     kind: 'address',
-    reason: `${article} leads to https://a.test/login, which is a log-in page by its address`,
+    reason: `${article} redirects to https://a.test/login, which looks like the address of a log-in page`,
   });
   expect(looksLikeLoginWall('<p>', 'https://a.test/login')).toBeNull();
 });
@@ -37,4 +37,4 @@ test.each([
   '<!-- <form><input type=password></form> -->',
   '<form><input type=password disabled></form>',
   '<form><input name=q></form>',
-])('%s is none', (html) => expect(looksLikeLoginWall(html, article)).toBeNull());
+])('%s is not a wall', (html) => expect(looksLikeLoginWall(html, article)).toBeNull());

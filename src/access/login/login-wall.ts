@@ -3,10 +3,10 @@ import type { Form } from '../forms/form.ts';
 import { parsePage } from '../forms/page-tree.ts';
 import { addressCompanions, isPhraseWithCompanions, Phrases, partsOfUrl, wordsOf } from './phrases.ts';
 
-/** A page that asks to log in instead of showing what was asked for. */
+/** A page that asks the visitor to log in instead of showing what was requested. */
 export interface LoginWall {
   readonly kind: 'address' | 'password field';
-  /** In words, for messages. */
+  /** For messages. */
   readonly reason: string;
 }
 
@@ -18,21 +18,24 @@ const login = new Phrases([
   ...['kirjaudu', 'bejelentkezes', 'giris', 'oturum ac', 'dang nhap', '登录', '登入', 'ログイン', '로그인'],
 ]);
 
-/** Whether an address is that of a log-in page: by a part of its path, or by what its query says it does. */
+/** Whether an address is that of a log-in page, judging by its path and its query. */
 export function looksLikeLoginUrl(url: string): boolean {
   return partsOfUrl(url).some((part) => isPhraseWithCompanions(wordsOf(part), login, addressCompanions));
 }
 
-/** Quick to see, so that a crawl may ask it of every page. */
+/** A quick check, so that a crawl can afford it for every page. */
 const maybePassword = /type\s*=\s*["']?\s*password/i;
 
 /**
- * Whether a page is a log-in wall, also one that answers 200. Ask this only of pages that should show something else:
- * a site's own log-in page is one by all its marks. `asked` is the URL that was asked for, when redirects led here.
+ * Whether a page is a log-in wall, also when it answers 200. Only for pages that should show something else: a site's
+ * own log-in page looks exactly like a wall. `requested` is the URL from before redirects.
  */
-export function looksLikeLoginWall(html: string, url: string, asked: string = url): LoginWall | null {
-  if (asked !== url && looksLikeLoginUrl(url) && !looksLikeLoginUrl(asked)) {
-    return { kind: 'address', reason: `${asked} leads to ${url}, which is a log-in page by its address` };
+export function looksLikeLoginWall(html: string, url: string, requested: string = url): LoginWall | null {
+  if (requested !== url && looksLikeLoginUrl(url) && !looksLikeLoginUrl(requested)) {
+    return {
+      kind: 'address',
+      reason: `${requested} redirects to ${url}, which looks like the address of a log-in page`,
+    };
   }
   if (!maybePassword.test(html)) return null;
   const form = formsOf(parsePage(html, url)).find(asksToLogIn);
@@ -42,7 +45,7 @@ export function looksLikeLoginWall(html: string, url: string, asked: string = ur
   return { kind: 'password field', reason: `${which} of ${url} asks for a password` };
 }
 
-/** One password, to be typed. Two are for choosing a new one, and members see those too. */
+/** One password field. Two are for choosing a new password, which members see too. */
 function asksToLogIn({ fields }: Form): boolean {
   const passwords = fields.filter(
     (field) => field.kind === 'text' && field.type === 'password' && !field.disabled,

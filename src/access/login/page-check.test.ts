@@ -14,12 +14,15 @@ const failure = (...signs: readonly PageSign[]) => new PageCheck(signs).failure(
 test.each<readonly [PageSign, string | null]>([
   [{ kind: 'text', value: 'hello  maria' }, null],
   [{ kind: 'text', value: 'Café' }, null],
-  [{ kind: 'text', value: 'Guest' }, 'the text "Guest" is missing'],
+  [{ kind: 'text', value: 'Guest' }, 'the page lacks the text "Guest"'],
   [{ kind: 'text', value: 'Guest', negated: true }, null],
-  [{ kind: 'text', value: 'Maria', negated: true }, 'the text "Maria" is there'],
+  [{ kind: 'text', value: 'Maria', negated: true }, 'the page has the text "Maria"'],
   [{ kind: 'selector', value: 'a.out' }, null],
-  [{ kind: 'selector', value: 'input[type=password]' }, '"input[type=password]" matches nothing'],
-  [{ kind: 'selector', value: 'a.out', negated: true }, '"a.out" matches something'],
+  [
+    { kind: 'selector', value: 'input[type=password]' },
+    'the selector "input[type=password]" matches nothing',
+  ],
+  [{ kind: 'selector', value: 'a.out', negated: true }, 'the selector "a.out" matches'],
   [{ kind: 'url', value: '/home' }, null],
   [{ kind: 'url', value: '/login', negated: true }, null],
   [{ kind: 'url', value: '^https://b' }, 'the URL does not match "^https://b"'],
@@ -28,7 +31,7 @@ test.each<readonly [PageSign, string | null]>([
 
 test('all signs must hold, and a hostile pattern costs no time', () => {
   expect(failure({ kind: 'text', value: 'Maria' }, { kind: 'text', value: 'Peter' })).toBe(
-    'the text "Peter" is missing',
+    'the page lacks the text "Peter"',
   );
   const check = new PageCheck([{ kind: 'url', value: '(a+)+$' }]);
   expect(check.failure({ ...page, url: `https://a.test/${'a'.repeat(5000)}!` })).not.toBeNull();

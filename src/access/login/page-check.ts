@@ -3,12 +3,12 @@ import { decodeText, detectCharset, documentType, scanHtml } from '../../documen
 import { AccessError } from '../errors.ts';
 import { parsePage, select } from '../forms/page-tree.ts';
 
-/** One sign by which a page is known. */
+/** One sign to look for on a page. */
 export interface PageSign {
-  /** Text of the page without its tags, a CSS selector, or a regular expression for its URL. */
+  /** A text of the page, a CSS selector, or a regular expression for its URL. */
   readonly kind: 'text' | 'selector' | 'url';
   readonly value: string;
-  /** True: the page must not have it. Default false. */
+  /** True when the page must not have it. Default false. */
   readonly negated?: boolean;
 }
 
@@ -19,16 +19,16 @@ export interface CheckedPage {
   readonly body: Uint8Array;
 }
 
-/** The signs of "logged in when": all must hold. */
+/** Checks the signs of `loggedInWhen` on a page: all must hold. */
 export class PageCheck {
   readonly #signs: readonly CompiledSign[];
 
-  /** Throws when a selector or a pattern cannot be read. */
+  /** Throws when a selector or a pattern is invalid. */
   constructor(signs: readonly PageSign[]) {
     this.#signs = signs.map(compile);
   }
 
-  /** The first sign that does not hold, in words; null when all do. */
+  /** Says which sign does not hold (the first one); null when all do. */
   failure(page: CheckedPage): string | null {
     const parts = new PageParts(page);
     const failing = this.#signs.find(({ holds, negated }) => holds(parts) === negated);
@@ -43,7 +43,7 @@ export class PageCheck {
 
 interface CompiledSign {
   readonly negated: boolean;
-  /** What to say when it does not hold. */
+  /** The message when it does not hold. */
   readonly failure: string;
   readonly holds: (page: PageParts) => boolean;
 }
@@ -55,7 +55,7 @@ function compile({ kind, value, negated = false }: PageSign): CompiledSign {
       const wanted = fold(value);
       return {
         negated,
-        failure: negated ? `the text ${quoted} is there` : `the text ${quoted} is missing`,
+        failure: negated ? `the page has the text ${quoted}` : `the page lacks the text ${quoted}`,
         holds: (page) => page.text.includes(wanted),
       };
     }
@@ -63,7 +63,7 @@ function compile({ kind, value, negated = false }: PageSign): CompiledSign {
       select(parsePage('', 'http://localhost/'), value);
       return {
         negated,
-        failure: negated ? `${quoted} matches something` : `${quoted} matches nothing`,
+        failure: negated ? `the selector ${quoted} matches` : `the selector ${quoted} matches nothing`,
         holds: (page) => page.matches(value),
       };
     case 'url': {
@@ -90,7 +90,7 @@ function compilePattern(pattern: string): RE2JS {
 
 const fold = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** A page in the forms that signs ask for, each made when it is needed first. */
+/** The text and the tree of a page, each made when a sign first needs it. */
 class PageParts {
   readonly url: string;
   readonly #page: CheckedPage;

@@ -1,7 +1,7 @@
-/** Words in a row, folded: `Sign-Out`, `signOut` and `sign out` are all `sign out`. */
+/** Words in a row, in one spelling: `Sign-Out`, `signOut` and `sign out` are all `sign out`. */
 export type Words = readonly string[];
 
-/** Lower case, without accents; what is neither letter nor digit separates words, and so does a capital inside one. */
+/** Lower case, without accents. Anything but letters and digits separates words, and so does a capital inside a word. */
 export function wordsOf(text: string): Words {
   return text
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -12,7 +12,7 @@ export function wordsOf(text: string): Words {
     .filter((word) => word !== '');
 }
 
-/** Known phrases, each also written as one word. */
+/** Known phrases. Each also matches when written as one word. */
 export class Phrases {
   /** By first word, the longest first. */
   readonly #byFirst = new Map<string, Words[]>();
@@ -26,7 +26,7 @@ export class Phrases {
     for (const list of this.#byFirst.values()) list.sort((a, b) => b.length - a.length);
   }
 
-  /** How many words of `words` from `start` on are a phrase; 0 when none begins there. */
+  /** The length of the phrase that starts at word `start`; 0 when there is none. */
   lengthAt(words: Words, start: number): number {
     for (const phrase of this.#byFirst.get(words[start] ?? '') ?? []) {
       if (phrase.every((word, i) => words[start + i] === word)) return phrase.length;
@@ -34,7 +34,7 @@ export class Phrases {
     return 0;
   }
 
-  /** Whether the words are a phrase from first to last. */
+  /** Whether all the words together are one phrase. */
   isWhole(words: Words): boolean {
     return words.length > 0 && this.lengthAt(words, 0) === words.length;
   }
@@ -49,8 +49,8 @@ export class Phrases {
 }
 
 /**
- * Whether a part of a URL is a phrase and nothing else that matters. An article called `how-to-log-out-of-windows` is
- * not a log-out; `do_logout`, `user-logout.php` and `Special:UserLogout` are.
+ * Whether part of a URL is a phrase, with nothing but insignificant words beside it. `do_logout`, `user-logout.php` and
+ * `Special:UserLogout` are; an article called `how-to-log-out-of-windows` is not.
  */
 export function isPhraseWithCompanions(
   words: Words,
@@ -67,7 +67,7 @@ export function isPhraseWithCompanions(
   return found;
 }
 
-/** Words that stand beside the one that matters in addresses. */
+/** Words that are insignificant beside a phrase in an address. */
 export const addressCompanions: ReadonlySet<string> = new Set(
   `account accounts action admin app asp aspx auth authentication cas cfm cgi client controller customer customers do
   form handler home htm html index j jsp jspx jsf member members my now oauth oidc page perform php pl portal process
@@ -75,13 +75,13 @@ export const addressCompanions: ReadonlySet<string> = new Set(
   wp xhtml`.split(/\s+/),
 );
 
-/** The parts of a URL that may say what it does: segments of the path, and keys and values of the query. */
+/** The parts of a URL that may say what it does: segments of its path, keys and values of its query. */
 export function partsOfUrl(url: string): readonly string[] {
   const parsed = URL.parse(url);
   if (parsed === null) return [];
   const segments = parsed.pathname.split(/[/;]/);
   const pairs = [...parsed.searchParams];
-  // A page to come back to is not what this link does.
+  // A value that is an address is the page to return to, not what this link does.
   const query = pairs.flatMap(([key, value]) => (/^(?:https?:|\/)/i.test(value) ? [key] : [key, value]));
   const fragment = parsed.hash.startsWith('#!') || parsed.hash.startsWith('#/') ? parsed.hash.split('/') : [];
   return [...segments, ...query, ...fragment].map(decode).filter(Boolean);

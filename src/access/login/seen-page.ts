@@ -1,10 +1,10 @@
 import { decodeText, detectCharset, scanHtml } from '../../document/index.ts';
 import type { SeenPage } from '../errors.ts';
-import type { VisitorAnswer } from '../forms/submit-form.ts';
+import type { VisitorAnswer } from '../forms/fill-form.ts';
 
 const excerptLength = 160;
 
-/** What an answer shows, for messages and for looking at. */
+/** What an answer shows, for messages and for the user to look at. */
 export function seenPage({ url, status, headers, body }: VisitorAnswer): SeenPage {
   const contentType = headers.get('content-type');
   const { charset } = detectCharset(body, contentType);
@@ -15,13 +15,13 @@ export function seenPage({ url, status, headers, body }: VisitorAnswer): SeenPag
 }
 
 /** In one line: `https://a.test/login answered 200, titled "Log in": "Wrong password."` */
-export function describePage({ url, status, title, excerpt }: SeenPage): string {
-  const named = title === '' ? 'without a title' : `titled "${title.slice(0, 100)}"`;
-  return `${url} answered ${status}, ${named}${excerpt === '' ? '' : `: "${excerpt}"`}`;
+export function describeSeenPage({ url, status, title, excerpt }: SeenPage): string {
+  const heading = title === '' ? 'without a title' : `titled "${title.slice(0, 100)}"`;
+  return `${url} answered ${status}, ${heading}${excerpt === '' ? '' : `: "${excerpt}"`}`;
 }
 
-/** The page as text, and the encoding that it was written in. */
-export function readPage({ headers, body }: VisitorAnswer): {
+/** The page as text, and its encoding. */
+export function decodedPage({ headers, body }: VisitorAnswer): {
   readonly html: string;
   readonly charset: string;
 } {

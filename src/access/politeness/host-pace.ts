@@ -1,21 +1,21 @@
-/** How fast one host may be asked. Durations in milliseconds. */
+/** How fast requests may go to one host. Durations in milliseconds. */
 export interface PaceLimits {
-  /** Least time between the starts of two requests. */
+  /** Minimum time between the starts of two requests. */
   readonly delay: number;
-  /** Requests that may be under way at once. */
+  /** Maximum number of requests under way at once. */
   readonly concurrency: number;
-  /** A site that asks for a longer crawl-delay gets this one. */
+  /** Used when a site asks for a longer crawl-delay. */
   readonly longestCrawlDelay: number;
-  /** A host that asks us by Retry-After to come back later than this is asked again after it. */
+  /** Used when a host asks for a longer wait with Retry-After. */
   readonly longestRetryAfter: number;
   /** The pause after the first sign of overload; each further sign doubles it. */
   readonly firstSlowdown: number;
   readonly longestSlowdown: number;
-  /** Good answers in a row that halve the pause again. */
+  /** Number of good answers in a row that halve the pause again. */
   readonly successesToRecover: number;
 }
 
-/** One polite stream per host, as a stranger should. Who owns the site may set delay and concurrency. */
+/** One request at a time per host, as befits a guest. Site owners may set delay and concurrency for their own site. */
 export const politeLimits: PaceLimits = {
   delay: 0,
   concurrency: 1,
@@ -26,23 +26,28 @@ export const politeLimits: PaceLimits = {
   successesToRecover: 3,
 };
 
-/** How a request ended, as far as politeness cares. */
-export type Outcome =
+/** How a request ended, as far as politeness is concerned. */
+export type RequestOutcome =
   | { readonly kind: 'answered' }
-  /** 429 or 503. `retryAt` is what Retry-After says, or null. */
+  /** 429 or 503. `retryAt` is the time that Retry-After gives; null without that header. */
   | { readonly kind: 'overloaded'; readonly retryAt: number | null }
-  /** No answer. It says nothing about load, so it neither slows nor recovers. */
+  /** No answer. It says nothing about load, so the host neither slows down nor recovers. */
   | { readonly kind: 'failed' };
 
-/** What is remembered of one host. Times in milliseconds since 1970. */
+/** What the status of an answer says about the host's load. */
+export function outcomeOfStatus(status: number): RequestOutcome {
+  return status === 429 || status === 503 ? { kind: 'overloaded', retryAt: null } : { kind: 'answered' };
+}
+
+/** What is remembered about one host. Times in milliseconds since 1970. */
 export interface HostPace {
   readonly running: number;
   readonly lastStart: number;
   /** No request before this: Retry-After, or the pause after an overload. */
   readonly notBefore: number;
-  /** What the site's robots.txt asks for; 0 when nothing. */
+  /** What the site's robots.txt asks for; 0 when it asks for nothing. */
   readonly crawlDelay: number;
-  /** Extra time between requests while the host is overloaded; 0 when it is well. */
+  /** Extra time between requests while the host is overloaded; 0 when it is not. */
   readonly slowdown: number;
   readonly slowedAt: number;
   readonly successes: number;
@@ -58,9 +63,9 @@ export const unknownHost: HostPace = {
   successes: 0,
 };
 
-/** When the next request may start; Infinity while as many as allowed are under way, until one finishes. */
+/** When the next request may start; Infinity while the maximum number is under way. */
 export function nextStart(host: HostPace, limits: PaceLimits, now: number): number {
-  // An overloaded host gets one request at a time, whatever its owner allowed when it was well.
+  // An overloaded host gets one request at a time, whatever concurrency its owner has set.
   if (host.running >= (host.slowdown > 0 ? 1 : limits.concurrency)) return Infinity;
   const delay = Math.max(limits.delay, Math.min(host.crawlDelay, limits.longestCrawlDelay), host.slowdown);
   return Math.max(now, host.notBefore, host.lastStart + delay);
@@ -70,30 +75,35 @@ export function afterStart(host: HostPace, now: number): HostPace {
   return { ...host, running: host.running + 1, lastStart: now };
 }
 
-export function afterFinish(host: HostPace, outcome: Outcome, limits: PaceLimits, now: number): HostPace {
-  const idle = { ...host, running: Math.max(0, host.running - 1) };
+export function afterFinish(
+  host: HostPace,
+  outcome: RequestOutcome,
+  limits: PaceLimits,
+  now: number,
+): HostPace {
+  const finished = { ...host, running: Math.max(0, host.running - 1) };
   switch (outcome.kind) {
     case 'failed':
-      return { ...idle, successes: 0 };
+      return { ...finished, successes: 0 };
     case 'answered':
-      return recovered(idle, limits);
+      return recovered(finished, limits);
     case 'overloaded':
-      return slowed(idle, outcome.retryAt, limits, now);
+      return slowed(finished, outcome.retryAt, limits, now);
   }
 }
 
 function slowed(host: HostPace, retryAt: number | null, limits: PaceLimits, now: number): HostPace {
-  // Sixteen requests under way that all answer 429 are one sign of overload, not sixteen.
-  const sameSign = host.slowdown > 0 && now - host.slowedAt < host.slowdown;
-  const slowdown = sameSign
+  // Sixteen requests under way that all get 429 are one sign of overload, not sixteen.
+  const isSameSign = host.slowdown > 0 && now - host.slowedAt < host.slowdown;
+  const slowdown = isSameSign
     ? host.slowdown
     : Math.min(limits.longestSlowdown, Math.max(limits.firstSlowdown, host.slowdown * 2));
-  const asked = Math.min(retryAt ?? 0, now + limits.longestRetryAfter);
+  const resumeAt = Math.min(retryAt ?? 0, now + limits.longestRetryAfter);
   return {
     ...host,
     slowdown,
-    slowedAt: sameSign ? host.slowedAt : now,
-    notBefore: Math.max(host.notBefore, now + slowdown, asked),
+    slowedAt: isSameSign ? host.slowedAt : now,
+    notBefore: Math.max(host.notBefore, now + slowdown, resumeAt),
     successes: 0,
   };
 }

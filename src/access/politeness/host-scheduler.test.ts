@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { type Outcome, type PaceLimits, politeLimits } from './host-pace.ts';
+import { outcomeOfStatus, type PaceLimits, politeLimits, type RequestOutcome } from './host-pace.ts';
 import { HostScheduler } from './host-scheduler.ts';
 
-const well: Outcome = { kind: 'answered' };
-const overloaded = (retryAt: number | null = null): Outcome => ({ kind: 'overloaded', retryAt });
+const answered: RequestOutcome = { kind: 'answered' };
+const overloaded = (retryAt: number | null = null): RequestOutcome => ({ kind: 'overloaded', retryAt });
 const scheduler = (limits: Partial<PaceLimits> = {}) => new HostScheduler({ ...politeLimits, ...limits });
 
-/** One request that ends at once; gives the time when the next may start. */
-function request(hosts: HostScheduler, now: number, outcome: Outcome = well, host = 'a'): number {
+/** One request that ends at once. Returns the time when the next one may start. */
+function request(hosts: HostScheduler, now: number, outcome: RequestOutcome = answered, host = 'a'): number {
   hosts.started(host, now);
   hosts.finished(host, outcome, now);
   return hosts.nextStart(host, now);
 }
 
-test('a host that is new may be asked at once', () => {
+test('the first request to a host may start at once', () => {
   expect(scheduler().nextStart('a', 5)).toBe(5);
 });
 
-test('by default a host has one request at a time, each host its own', () => {
+test('by default each host gets one request at a time, independently of other hosts', () => {
   const hosts = scheduler();
   hosts.started('a', 0);
   expect(hosts.nextStart('a', 10)).toBe(Infinity);
   expect(hosts.nextStart('b', 10)).toBe(10);
-  hosts.finished('a', well, 20);
+  hosts.finished('a', answered, 20);
   expect(hosts.nextStart('a', 20)).toBe(20);
 });
 
-test('who owns the site may have several at a time', () => {
+test('site owners may allow several requests at a time', () => {
   const hosts = scheduler({ concurrency: 2 });
   hosts.started('a', 0);
   expect(hosts.nextStart('a', 0)).toBe(0);
@@ -35,15 +35,15 @@ test('who owns the site may have several at a time', () => {
 });
 
 describe('the delay between requests', () => {
-  test('counts from start to start', () => {
+  test('is measured from start to start', () => {
     const hosts = scheduler({ delay: 100 });
     hosts.started('a', 0);
-    hosts.finished('a', well, 30);
+    hosts.finished('a', answered, 30);
     expect(hosts.nextStart('a', 30)).toBe(100);
     expect(hosts.nextStart('a', 300)).toBe(300);
   });
 
-  test('is the larger of the option and what robots.txt asks for, up to a cap', () => {
+  test('is the larger of the option and what robots.txt asks for, up to a limit', () => {
     const hosts = scheduler({ delay: 2000, longestCrawlDelay: 10_000 });
     hosts.setCrawlDelay('a', 1);
     expect(request(hosts, 0)).toBe(2000);
@@ -57,12 +57,12 @@ describe('the delay between requests', () => {
 });
 
 describe('an overloaded host', () => {
-  test('is left alone as long as it asks for, up to a cap', () => {
+  test('is left alone for as long as it asks, up to a limit', () => {
     expect(request(scheduler(), 0, overloaded(40_000))).toBe(40_000);
     expect(request(scheduler({ longestRetryAfter: 60_000 }), 0, overloaded(1e12))).toBe(60_000);
   });
 
-  test('is asked half as often with every further sign, down to a floor', () => {
+  test('gets half as many requests after every further sign, down to a minimum', () => {
     const hosts = scheduler({ firstSlowdown: 1000, longestSlowdown: 5000 });
     const pauses: number[] = [];
     let now = 0;
@@ -88,7 +88,7 @@ describe('an overloaded host', () => {
     expect(hosts.slowdown('a')).toBe(0);
   });
 
-  test('that answers 429 to all requests under way gave one sign, not sixteen', () => {
+  test('that answers 429 to all requests under way gives one sign, not sixteen', () => {
     const hosts = scheduler({ concurrency: 16 });
     for (let n = 0; n < 16; n++) hosts.started('a', 0);
     for (let n = 0; n < 16; n++) hosts.finished('a', overloaded(), 10 + n);
@@ -102,21 +102,21 @@ describe('an overloaded host', () => {
     expect(hosts.nextStart('a', next + 5000)).toBe(Infinity);
   });
 
-  test('does not recover by requests that got no answer', () => {
+  test('does not recover through requests that get no answer', () => {
     const hosts = scheduler({ successesToRecover: 2 });
     let now = request(hosts, 0, overloaded());
-    for (const outcome of [well, { kind: 'failed' }, well, { kind: 'failed' }] as const)
+    for (const outcome of [answered, { kind: 'failed' }, answered, { kind: 'failed' }] as const)
       now = request(hosts, now, outcome);
     expect(hosts.slowdown('a')).toBe(politeLimits.firstSlowdown);
   });
 });
 
-test('a host is forgotten only when nothing is left to remember', () => {
+test('a host is dropped only when there is nothing left to remember', () => {
   const hosts = scheduler({ delay: 100 });
   request(hosts, 0, overloaded());
   hosts.forget('a', 1e9);
   expect(hosts.slowdown('a')).toBe(politeLimits.firstSlowdown);
-  request(hosts, 0, well, 'b');
+  request(hosts, 0, answered, 'b');
   hosts.forget('b', 50);
   expect(hosts.nextStart('b', 50)).toBe(100);
   hosts.forget('b', 100);
@@ -125,7 +125,15 @@ test('a host is forgotten only when nothing is left to remember', () => {
 
 test('a hundred thousand hosts keep their own pace', () => {
   const hosts = scheduler({ delay: 100 });
-  for (let n = 0; n < 100_000; n++) request(hosts, n, well, `host-${n}`);
+  for (let n = 0; n < 100_000; n++) request(hosts, n, answered, `host-${n}`);
   expect(hosts.nextStart('host-0', 0)).toBe(100);
   expect(hosts.nextStart('host-99999', 0)).toBe(100_099);
+});
+
+test.each([429, 503])('status %d is a sign of overload', (status) => {
+  expect(outcomeOfStatus(status)).toEqual({ kind: 'overloaded', retryAt: null });
+});
+
+test.each([200, 304, 404, 500, 502])('status %d is not', (status) => {
+  expect(outcomeOfStatus(status)).toEqual({ kind: 'answered' });
 });

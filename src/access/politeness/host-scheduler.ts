@@ -3,14 +3,14 @@ import {
   afterStart,
   type HostPace,
   nextStart,
-  type Outcome,
   type PaceLimits,
+  type RequestOutcome,
   unknownHost,
 } from './host-pace.ts';
 
 /**
- * When each host may be asked next. Every call costs the same however many hosts there are. The engine asks
- * `nextStart`, waits until then, reports `started`, and `finished` exactly once for each start.
+ * When the next request to each host may start. The cost of a call does not depend on the number of hosts. The engine
+ * calls `nextStart`, waits until then, calls `started`, and calls `finished` exactly once for each start.
  */
 export class HostScheduler {
   readonly #limits: PaceLimits;
@@ -20,7 +20,7 @@ export class HostScheduler {
     this.#limits = limits;
   }
 
-  /** The time when a request to this host may start: `now` or later; Infinity means not before another one finished. */
+  /** The time when a request to this host may start: `now` or later; Infinity until another request has finished. */
   nextStart(host: string, now: number): number {
     return nextStart(this.#pace(host), this.#limits, now);
   }
@@ -29,21 +29,21 @@ export class HostScheduler {
     this.#hosts.set(host, afterStart(this.#pace(host), now));
   }
 
-  finished(host: string, outcome: Outcome, now: number): void {
+  finished(host: string, outcome: RequestOutcome, now: number): void {
     this.#hosts.set(host, afterFinish(this.#pace(host), outcome, this.#limits, now));
   }
 
-  /** Seconds of the host's crawl-delay line; null when its robots.txt has none. */
+  /** The seconds that the host's robots.txt asks for; null when it has no crawl-delay. */
   setCrawlDelay(host: string, seconds: number | null): void {
     this.#hosts.set(host, { ...this.#pace(host), crawlDelay: (seconds ?? 0) * 1000 });
   }
 
-  /** The extra delay of a host that was overloaded, for the live line; 0 when it is well. */
+  /** The extra delay for an overloaded host; 0 when it is not overloaded. */
   slowdown(host: string): number {
     return this.#pace(host).slowdown;
   }
 
-  /** Lets go of a host whose queue ran empty. Not while it is asked to wait: it would forget the wish. */
+  /** Drops a host whose queue is empty, unless there is a pause to keep: dropping it would lose that. */
   forget(host: string, now: number): void {
     const pace = this.#hosts.get(host);
     if (pace === undefined || pace.running > 0 || pace.slowdown > 0) return;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { crawlDelayFor, isAllowed } from './is-allowed.ts';
+import { blanket } from './fetch-robots.ts';
+import { crawlDelayFor, crawlerToken, isAllowed } from './is-allowed.ts';
 import { parseRobots } from './parse-robots.ts';
-import { everythingAllowed, everythingDisallowed } from './robots.ts';
 
 const may = (lines: readonly string[], path: string, agent = 'Tidemark/0.1') =>
   isAllowed(parseRobots(lines.join('\n')), agent, `https://example.org${path}`).allowed;
@@ -22,13 +22,13 @@ describe('the group for a crawler', () => {
     expect(may(lines, '/theirs')).toBe(true);
   });
 
-  test('is the one for all when none names it', () => {
+  test('is the one for all agents when no group names it', () => {
     expect(may(lines, '/all', 'someone')).toBe(false);
     expect(may(lines, '/ours', 'someone')).toBe(true);
     expect(may(lines, '/all', 'tide')).toBe(false);
   });
 
-  test('may stand in several places', () => {
+  test('may be split over several places', () => {
     const twice = [...lines, 'User-agent: tidemark', 'Disallow: /also'];
     expect(may(twice, '/ours')).toBe(false);
     expect(may(twice, '/also')).toBe(false);
@@ -40,7 +40,7 @@ describe('the group for a crawler', () => {
 });
 
 describe('the deciding rule', () => {
-  test('is the longest that matches, in whatever order they stand', () => {
+  test('is the longest that matches, in whatever order they come', () => {
     expect(may(['User-agent: *', 'Allow: /a/b', 'Disallow: /a'], '/a/b/c')).toBe(true);
     expect(may(['User-agent: *', 'Disallow: /a', 'Allow: /a/b'], '/a/c')).toBe(false);
     expect(may(['User-agent: *', 'Allow: /page', 'Disallow: /*.html'], '/page.html')).toBe(false);
@@ -64,7 +64,7 @@ describe('the deciding rule', () => {
     });
   });
 
-  test('takes paths that are spelled differently for the same', () => {
+  test('treats different spellings of a path as the same path', () => {
     expect(may(['User-agent: *', 'Disallow: /ツ'], '/%e3%83%84/x')).toBe(false);
     expect(may(['User-agent: *', 'Disallow: /%7ejim'], '/~jim')).toBe(false);
     expect(may(['User-agent: *', 'Disallow: /a%2Fb'], '/a/b')).toBe(true);
@@ -73,7 +73,7 @@ describe('the deciding rule', () => {
 
 test('robots.txt itself is always allowed', () => {
   expect(may(['User-agent: *', 'Disallow: /'], '/robots.txt')).toBe(true);
-  expect(isAllowed(everythingDisallowed('down'), 'x', 'http://example.org/robots.txt').allowed).toBe(true);
+  expect(isAllowed(blanket(false, 'down'), 'x', 'http://example.org/robots.txt').allowed).toBe(true);
 });
 
 test('a folder whose index page is allowed is allowed', () => {
@@ -83,18 +83,18 @@ test('a folder whose index page is allowed is allowed', () => {
   expect(may(lines, '/docs/other')).toBe(false);
 });
 
-test('where no file could be read, one answer with its reason holds for all paths', () => {
-  expect(isAllowed(everythingDisallowed('robots.txt answers 503'), 'x', '/a')).toMatchObject({
+test('when no file could be read, one answer with its reason applies to all paths', () => {
+  expect(isAllowed(blanket(false, 'robots.txt answers 503'), 'x', '/a')).toMatchObject({
     allowed: false,
     rule: 'robots.txt answers 503',
   });
-  expect(isAllowed(everythingAllowed('no robots.txt: it answers 404'), 'x', '/a').allowed).toBe(true);
+  expect(isAllowed(blanket(true, 'no robots.txt: it answers 404'), 'x', '/a').allowed).toBe(true);
 });
 
 describe('the crawl-delay', () => {
   const delay = (...lines: string[]) => crawlDelayFor(parseRobots(lines.join('\n')), 'tidemark');
 
-  test('is that of the own group, or of the one for all', () => {
+  test('comes from the group that names the crawler, or from the one for all', () => {
     expect(delay('User-agent: *', 'Crawl-delay: 3', 'Disallow: /x')).toBe(3);
     expect(
       delay('User-agent: *', 'Crawl-delay: 3', 'Disallow: /x', 'User-agent: tidemark', 'Disallow: /y'),
@@ -102,11 +102,11 @@ describe('the crawl-delay', () => {
     expect(delay('User-agent: tidemark', 'Disallow: /y', 'Crawl-delay: 0.5')).toBe(0.5);
   });
 
-  test('of another crawler does not reach the agents named after it', () => {
+  test('of another crawler does not apply to the agents named after it', () => {
     expect(delay('User-agent: slowbot', 'Crawl-delay: 60', '', 'User-agent: *', 'Disallow: /x')).toBeNull();
   });
 
-  test('is the longest of several, and no nonsense', () => {
+  test('is the longest of several, and nonsense is ignored', () => {
     expect(delay('User-agent: *', 'Crawl-delay: 3', 'Crawl-delay: 5', 'Crawl-delay: 1')).toBe(5);
     expect(delay('User-agent: *', 'Crawl-delay: -3', 'Crawl-delay: 1e9', 'Crawl-delay: soon')).toBeNull();
   });
@@ -126,13 +126,21 @@ describe('a hostile file', () => {
     expect(may(['User-agent: *', `Disallow: /${'*a'.repeat(100_000)}*b`], path)).toBe(true);
   });
 
-  test('of more wildcards than can be tried stops at the safe answer', () => {
+  test('of more wildcards than can be tried gets the safe answer', () => {
     const rules = Array.from({ length: 30_000 }, (_, n) => `Disallow: /*z${n}`);
     const robots = parseRobots(['User-agent: *', ...rules].join('\n'));
     expect(isAllowed(robots, 'x', `/${'a'.repeat(2000)}`)).toMatchObject({
       allowed: false,
-      rule: 'robots.txt has too many wildcard rules for so long a path',
+      rule: 'robots.txt has too many wildcard rules for a path this long',
     });
     expect(isAllowed(robots, 'x', '/short').allowed).toBe(true);
   });
+});
+
+test('a crawler that poses as a browser is known by its own name', () => {
+  expect(crawlerToken('Mozilla/5.0 (compatible; ExampleBot/0.1; https://example.org/bot)')).toBe(
+    'examplebot',
+  );
+  expect(crawlerToken('Tidemark/0.1 (+https://example.org/bot)')).toBe('tidemark');
+  expect(crawlerToken('Mozilla/5.0 (X11; Linux)')).toBe('mozilla');
 });

@@ -1,13 +1,11 @@
-import { comparablePath } from './comparable-path.ts';
-import { type PathPattern, pathPattern } from './path-pattern.ts';
-import { crawlerToken } from './product-token.ts';
-import type { Robots, RobotsGroup, RobotsRule } from './robots.ts';
+import { productToken, type Robots, type RobotsGroup, type RobotsRule } from './parse-robots.ts';
+import { comparablePath, type PathPattern, pathPattern } from './path-pattern.ts';
 
 export interface RobotsVerdict {
   readonly allowed: boolean;
-  /** The line that decided, as the site wrote it, or why one answer holds for the whole site; null when nothing speaks against it. */
+  /** The line that decided, as the site wrote it, or why one answer applies to the whole site; null when nothing forbids the URL. */
   readonly rule: string | null;
-  /** Where that line stands, counted from 1; null when no line decided. */
+  /** The number of that line, counted from 1; null when no line decided. */
   readonly lineNumber: number | null;
 }
 
@@ -17,39 +15,39 @@ interface MatchableRule {
 }
 
 /**
- * Characters that wildcard patterns may walk for one verdict: 20,000 patterns on a path of 200 characters. A file of
- * 34,000 wildcards and links of 2,000 characters, which no honest site has, would hold the crawl up for half a second
- * per link; this ends it after about 0.1 s at most.
+ * How many characters wildcard patterns may walk for one verdict: 20,000 patterns on a path of 200 characters. A file
+ * of 34,000 wildcards and links of 2,000 characters, which no honest site has, would hold up the crawl for half a
+ * second per link; with this limit it takes 0.1 s at most.
  */
-const patience = 4_000_000;
+const mostCharactersWalked = 4_000_000;
 const tooCostly: RobotsVerdict = {
   allowed: false,
-  rule: 'robots.txt has too many wildcard rules for so long a path',
+  rule: 'robots.txt has too many wildcard rules for a path this long',
   lineNumber: null,
 };
 
-const nothingAgainst: RobotsVerdict = { allowed: true, rule: null, lineNumber: null };
+const allowedByDefault: RobotsVerdict = { allowed: true, rule: null, lineNumber: null };
 
 /**
  * Whether a crawler may fetch a URL, RFC 9309 section 2.2. `userAgent` is a product token or a whole User-Agent header.
- * The longest matching pattern decides, allow before disallow when they are equally long.
+ * The longest matching pattern decides; of two equally long ones, the one that allows.
  */
 export function isAllowed(robots: Robots, userAgent: string, url: string): RobotsVerdict {
   const path = comparablePath(url);
-  if (path === '/robots.txt') return nothingAgainst;
+  if (path === '/robots.txt') return allowedByDefault;
   if (robots.blanket !== null) {
     return { allowed: robots.blanket.allowed, rule: robots.blanket.because, lineNumber: null };
   }
   let walked = 0;
   for (const { pattern, verdict } of rulesFor(robots, crawlerToken(userAgent))) {
     if (pattern.wild) walked += path.length;
-    if (walked > patience) return tooCostly;
+    if (walked > mostCharactersWalked) return tooCostly;
     if (pattern.matches(path)) return verdict;
   }
-  return nothingAgainst;
+  return allowedByDefault;
 }
 
-/** The longest delay that the site asks this crawler to keep between requests, in seconds; null when it asks for none. */
+/** The longest delay between requests that the site asks of this crawler, in seconds; null when it asks for none. */
 export function crawlDelayFor(robots: Robots, userAgent: string): number | null {
   const { groups, agent } = groupsFor(robots, crawlerToken(userAgent));
   let longest: number | null = null;
@@ -62,7 +60,7 @@ export function crawlDelayFor(robots: Robots, userAgent: string): number | null 
   return longest;
 }
 
-/** The path patterns that the site asks this crawler to leave alone, as it wrote them. */
+/** The path patterns that the site forbids to this crawler, as it wrote them. */
 export function disallowedFor(robots: Robots, userAgent: string): readonly string[] {
   const { groups } = groupsFor(robots, crawlerToken(userAgent));
   const rules = groups.flatMap((group) =>
@@ -71,7 +69,7 @@ export function disallowedFor(robots: Robots, userAgent: string): readonly strin
   return [...new Set(rules.map(({ pattern }) => pattern))];
 }
 
-/** All groups of this agent count as one; those for `*` only when no group names it (section 2.2.1). */
+/** All groups that name the agent count as one; those for `*` count only when no group names it (section 2.2.1). */
 function groupsFor(
   robots: Robots,
   token: string,
@@ -81,7 +79,7 @@ function groupsFor(
   return { groups: robots.groups.filter(({ agents }) => agents.includes('*')), agent: '*' };
 }
 
-// A crawl asks for the same agent on every link, so the merged rules are kept as long as the file is.
+// A crawl asks about the same agent for every link, so the merged rules live as long as the file does.
 const merged = new WeakMap<Robots, Map<string, readonly MatchableRule[]>>();
 
 function rulesFor(robots: Robots, token: string): readonly MatchableRule[] {
@@ -102,8 +100,17 @@ function matchable({ allow, pattern, text, lineNumber }: RobotsRule): readonly M
   if (pattern === '') return [];
   const verdict: RobotsVerdict = { allowed: allow, rule: text, lineNumber };
   const rule = { pattern: pathPattern(pattern), verdict };
-  // "Allow: /docs/index.html" speaks of the page that visitors see as "/docs/". Not in the RFC, but what its authors'
-  // parser and others do, and what the owner means.
+  // "Allow: /docs/index.html" is about the page that visitors see as "/docs/". This is not in the RFC, but the parser of
+  // its authors and others do it, and it is what the owner means.
   const folder = allow ? /^(.*\/)index\.html?$/.exec(pattern)?.[1] : undefined;
   return folder === undefined ? [rule] : [rule, { pattern: pathPattern(`${folder}$`), verdict }];
+}
+
+/**
+ * The product token inside a User-Agent header. A crawler that sends `Mozilla/5.0 (compatible; ExampleBot/0.1; ...)`
+ * is called ExampleBot, as in the example of RFC 9309 section 2.2.1.
+ */
+export function crawlerToken(userAgent: string): string {
+  const compatible = /^mozilla\/[^(]*\(compatible;/i.exec(userAgent);
+  return productToken(compatible === null ? userAgent : userAgent.slice(compatible[0].length));
 }

@@ -6,7 +6,7 @@ import { RobotsCache } from './robots-cache.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A cache over a site whose answer and clock the test sets. */
+/** A cache in front of a site whose answer and clock the test sets. */
 function world(byteBudget?: number) {
   const state = { now: 0, status: 200, text: 'User-agent: *\nDisallow: /x', requests: 0 };
   const cache = new RobotsCache({
@@ -23,7 +23,7 @@ function world(byteBudget?: number) {
   return { state, cache, may };
 }
 
-test('a file serves for 24 hours, then it is asked for again', async () => {
+test('a file is used for 24 hours, then requested again', async () => {
   const { state, may } = world();
   expect(await may('/x')).toBe(false);
   state.text = '';
@@ -35,14 +35,14 @@ test('a file serves for 24 hours, then it is asked for again', async () => {
   expect(state.requests).toBe(2);
 });
 
-test('those who ask at the same time share one request', async () => {
+test('callers that ask at the same time share one request', async () => {
   const { state, cache } = world();
   const answers = await Promise.all([cache.get('http://a'), cache.get('http://a'), cache.get('http://b')]);
   expect(state.requests).toBe(2);
   expect(answers[0]).toBe(answers[1]);
 });
 
-test('a site that never told its wish may not be crawled, and is asked again less and less often', async () => {
+test('a site that never said what it allows is not crawled, and is asked less and less often', async () => {
   const { state, may } = world();
   state.status = 500;
   const askedAt: number[] = [];
@@ -54,7 +54,7 @@ test('a site that never told its wish may not be crawled, and is asked again les
   expect(askedAt).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
 });
 
-test('a site that comes back may be crawled at the next attempt', async () => {
+test('a site that is reachable again may be crawled from the next attempt on', async () => {
   const { state, may } = world();
   state.status = 0;
   expect(await may('/y')).toBe(false);
@@ -64,7 +64,7 @@ test('a site that comes back may be crawled at the next attempt', async () => {
   expect(await may('/x')).toBe(false);
 });
 
-test('while a site is unreachable its last file serves on, for 30 days', async () => {
+test('while a site is unreachable, its last file is used for up to 30 days', async () => {
   const { state, may } = world();
   await may('/');
   state.status = 503;
@@ -76,7 +76,7 @@ test('while a site is unreachable its last file serves on, for 30 days', async (
   expect(await may('/y')).toBe(false);
 });
 
-test('a file that is gone for good is forgotten', async () => {
+test('a file that no longer exists is dropped', async () => {
   const { state, may } = world();
   expect(await may('/x')).toBe(false);
   state.status = 404;
@@ -84,7 +84,7 @@ test('a file that is gone for good is forgotten', async () => {
   expect(await may('/x')).toBe(true);
 });
 
-test('large files push out those not used for longest', async () => {
+test('large files push out those that were used least recently', async () => {
   const { state, may } = world(25_000);
   state.text = `User-agent: *\n${'#'.repeat(10_000)}`;
   await may('/', 'http://a');

@@ -1,23 +1,22 @@
-import { type FetchOnce, fetchRobots } from './fetch-robots.ts';
-import type { Robots } from './robots.ts';
-import { type RobotsFetch, robotsFromResponse } from './robots-from-response.ts';
+import { type FetchOnce, fetchRobots, type RobotsFetch, robotsFromResponse } from './fetch-robots.ts';
+import type { Robots } from './parse-robots.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** RFC 9309 section 2.4: a copy should not serve longer than 24 hours. */
-const life = day;
-/** Unless the site is unreachable: then the last copy may go on (section 2.3.1.4 gives 30 days as an example). */
-const lifeWhileUnreachable = 30 * day;
-/** An unreachable robots.txt stops a whole host, so it is asked for again soon, then less and less often. */
+/** RFC 9309 section 2.4: a copy should not be used for more than 24 hours. */
+const lifetime = day;
+/** While the site is unreachable, the last copy may be used longer (section 2.3.1.4 gives 30 days as an example). */
+const lifetimeWhileUnreachable = 30 * day;
+/** An unreachable robots.txt stops a whole host, so it is requested again soon, then less and less often. */
 const firstRetry = minute;
 const longestRetry = 60 * minute;
 /**
- * Parsed files are kept up to so many bytes of text. A crawl over 100,000 hosts with files of common size (under 1 kB)
+ * Parsed files are kept up to this many bytes of text. A crawl of 100,000 hosts with files of common size (under 1 kB)
  * keeps them all; hosts with 500 KiB each push each other out instead of filling the memory.
  */
 const defaultByteBudget = 64 * 1024 * 1024;
-/** What an entry costs besides its text. */
+/** The cost of an entry without its text. */
 const entryBytes = 512;
 
 export interface RobotsCacheOptions {
@@ -27,21 +26,21 @@ export interface RobotsCacheOptions {
   readonly byteBudget?: number;
 }
 
-/** What a site's robots.txt says at this moment. */
+/** What a site's robots.txt says now. */
 export interface KnownRobots {
   readonly robots: Robots;
-  /** When it is worth asking again: before that, `get` answers the same without a request. */
+  /** Until then `get` gives the same answer without a request. */
   readonly freshUntil: number;
 }
 
 interface Entry extends KnownRobots {
   readonly bytes: number;
-  /** When the site last told its wish; null while it never has. */
-  readonly learnedAt: number | null;
+  /** When the site last said what it allows; null if it never has. */
+  readonly certainAt: number | null;
   readonly failures: number;
 }
 
-/** The robots.txt of every origin of a crawl, asked for when first needed and once a day. */
+/** The robots.txt of every origin of a crawl, requested when it is first needed, then once a day. */
 export class RobotsCache {
   readonly #options: RobotsCacheOptions;
   /** Least recently used first. */
@@ -53,21 +52,21 @@ export class RobotsCache {
     this.#options = options;
   }
 
-  /** `origin` as in `https://example.org:8080`. Never rejects; callers that ask at the same time share one request. */
+  /** `origin` is like `https://example.org:8080`. Never rejects; callers that ask at the same time share one request. */
   get(origin: string): Promise<KnownRobots> {
     const entry = this.#entries.get(origin);
     if (entry !== undefined && this.#options.now() < entry.freshUntil) {
       this.#keep(origin, entry);
       return Promise.resolve(entry);
     }
-    const asked = this.#inFlight.get(origin);
-    if (asked !== undefined) return asked;
-    const asking = this.#ask(origin);
-    this.#inFlight.set(origin, asking);
-    return asking;
+    const pending = this.#inFlight.get(origin);
+    if (pending !== undefined) return pending;
+    const request = this.#request(origin);
+    this.#inFlight.set(origin, request);
+    return request;
   }
 
-  async #ask(origin: string): Promise<KnownRobots> {
+  async #request(origin: string): Promise<KnownRobots> {
     const fetched = await fetchRobots(origin, this.#options.fetchOnce);
     const entry = nextEntry(this.#entries.get(origin), fetched, this.#options.now());
     this.#keep(origin, entry);
@@ -95,12 +94,12 @@ function nextEntry(before: Entry | undefined, fetched: RobotsFetch, now: number)
   const { robots, certain } = robotsFromResponse(fetched);
   if (certain) {
     const bytes = entryBytes + (fetched.kind === 'answered' ? fetched.body.byteLength : 0);
-    return { robots, bytes, learnedAt: now, freshUntil: now + life, failures: 0 };
+    return { robots, bytes, certainAt: now, freshUntil: now + lifetime, failures: 0 };
   }
   const failures = (before?.failures ?? 0) + 1;
   const freshUntil = now + Math.min(longestRetry, firstRetry * 2 ** (failures - 1));
-  if (before?.learnedAt != null && now - before.learnedAt < lifeWhileUnreachable) {
+  if (before?.certainAt != null && now - before.certainAt < lifetimeWhileUnreachable) {
     return { ...before, freshUntil, failures };
   }
-  return { robots, bytes: entryBytes, learnedAt: null, freshUntil, failures };
+  return { robots, bytes: entryBytes, certainAt: null, freshUntil, failures };
 }

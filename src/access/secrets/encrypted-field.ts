@@ -8,7 +8,7 @@ const tagBytes = 16;
 
 /**
  * Encrypts a field of the database: `tm1.<key id>.<nonce, ciphertext and tag>`, AES-256-GCM. `place` names the field
- * (`project 3, secret forum`), so that what was copied to another one cannot be opened there.
+ * (`project 3, secret forum`), so that a copy in another field cannot be decrypted.
  */
 export function encryptField(
   plain: string,
@@ -26,16 +26,16 @@ export function encryptField(
 export function decryptField(field: string, place: string, key: SecretKey): string {
   const [format, keyId, encoded, rest] = field.split('.');
   if (format !== version || keyId === undefined || encoded === undefined || rest !== undefined) {
-    throw damaged(place, 'is in a format that this Tidemark does not know');
+    throw damaged(place, 'has a format that this version of Tidemark does not know');
   }
   if (keyId !== key.id) {
     throw new AccessError(
       'ACCESS_SECRET_WRONG_KEY',
-      `${place} was encrypted with another key (${keyId}, the key file holds ${key.id}). Restore that key file, or store the secret again.`,
+      `${place} was encrypted with another key (${keyId}; the key file has ${key.id}). Restore that key file, or store the secret again.`,
     );
   }
   const sealed = Buffer.from(encoded, 'base64url');
-  if (sealed.length < nonceBytes + tagBytes) throw damaged(place, 'is cut short');
+  if (sealed.length < nonceBytes + tagBytes) throw damaged(place, 'is incomplete');
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   });

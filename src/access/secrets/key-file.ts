@@ -3,10 +3,10 @@ import { link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AccessError } from '../errors.ts';
 
-/** The key that secrets in the database are encrypted with. */
+/** The key for the secrets in the database. */
 export interface SecretKey {
   readonly bytes: Buffer;
-  /** Tells keys apart and says nothing about them. */
+  /** Identifies the key without giving it away. */
   readonly id: string;
 }
 
@@ -18,13 +18,13 @@ export function secretKey(bytes: Buffer): SecretKey {
   return { bytes, id };
 }
 
-/** Reads the key, or makes one that only its owner may read. Two processes that start at once agree on one key. */
+/** Reads the key, or creates one that only its owner may read. Two processes that start at once get the same key. */
 export async function openKeyFile(path: string): Promise<SecretKey> {
   const known = await readKey(path);
   if (known !== null) return known;
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  // Complete and on disk before it has its name: half a key would lose every secret.
+  // It gets its name only when it is complete and on disk: half a key would lose every secret.
   const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(`${heading} ${randomBytes(keyBytes).toString('base64url')}\n`);
@@ -39,9 +39,9 @@ export async function openKeyFile(path: string): Promise<SecretKey> {
   } finally {
     await unlink(draft);
   }
-  const made = await readKey(path);
-  if (made === null) throw invalid(path, 'disappeared right after it was made');
-  return made;
+  const created = await readKey(path);
+  if (created === null) throw invalid(path, 'disappeared right after it was created');
+  return created;
 }
 
 async function readKey(path: string): Promise<SecretKey | null> {
@@ -56,12 +56,12 @@ async function readKey(path: string): Promise<SecretKey | null> {
   const [first, encoded, rest] = text.trimEnd().split(' ');
   const bytes = Buffer.from(encoded ?? '', 'base64url');
   if (first !== heading || rest !== undefined || bytes.length !== keyBytes) {
-    throw invalid(path, 'is no key of this version');
+    throw invalid(path, 'is not a key of this version');
   }
   return secretKey(bytes);
 }
 
-/** Windows has no such bits; there the folder's own permissions guard it. */
+/** Windows has no such bits; there the permissions of the folder protect the file. */
 async function refuseExposed(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(path);
@@ -69,13 +69,13 @@ async function refuseExposed(path: string): Promise<void> {
   const bits = (mode & 0o777).toString(8).padStart(3, '0');
   throw new AccessError(
     'ACCESS_SECRET_KEY_EXPOSED',
-    `others may read the key file ${path} (mode ${bits}). Run chmod 600 on it, and change the secrets if others had access.`,
+    `others may read the key file ${path} (mode ${bits}). Run chmod 600 on it, and change the secrets if someone else may have read it.`,
   );
 }
 
 function invalid(path: string, what: string): AccessError {
   return new AccessError(
     'ACCESS_SECRET_KEY_INVALID',
-    `the key file ${path} ${what}. Restore it from a backup; if there is none, move it away and store the secrets again.`,
+    `the key file ${path} ${what}. Restore it from a backup; without one, move it away and store the secrets again.`,
   );
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findSecret } from './find-secret.ts';
-import { Redactor } from './redactor.ts';
+import { findSecret, Redactor } from './redactor.ts';
 import { Secret } from './secret.ts';
 
 const secret = 'p&ss "wörd"/+<1>\\';
@@ -17,7 +16,7 @@ const form = (text: string) => new URLSearchParams({ p: text }).toString().slice
 const ascii = (text: string) =>
   text.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Every way in which a secret could be left behind. */
+/** Every way in which a secret may be written. */
 const ways: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
   'percent-encoded': encodeURIComponent,
@@ -47,7 +46,7 @@ const ways: Readonly<Record<string, (text: string) => string>> = {
   'JSON in a URL': (text) => encodeURIComponent(inJson(text)),
 };
 
-describe('a secret is found and taken out', () => {
+describe('a secret is found and replaced', () => {
   test.each(Object.keys(ways))('%s', (way) => {
     const written = ways[way]?.(secret) ?? '';
     const text = `before=${written}&after`;
@@ -59,7 +58,7 @@ describe('a secret is found and taken out', () => {
     expect(redacted.endsWith('after')).toBe(true);
   });
 
-  test('whatever it is, whatever stands around it', () => {
+  test('whatever it is, whatever is around it', () => {
     const words = fc.string({ unit: 'grapheme', minLength: 8, maxLength: 40 });
     fc.assert(
       fc.property(
@@ -68,7 +67,7 @@ describe('a secret is found and taken out', () => {
         fc.string(),
         fc.constantFrom(...Object.values(ways)),
         (word, before, after, write) => {
-          // A URL drops what a fragment or white space would be.
+          // In a URL, a fragment and white space would be dropped.
           fc.pre(!/[#\s]/.test(word));
           const text = before + write(word) + after;
           expect(findSecret(Buffer.from(text), [word])).not.toBeNull();
@@ -94,7 +93,7 @@ describe('a secret is found and taken out', () => {
     expect(new Redactor(['pass', 'password']).text('password pass')).toBe('[secret] [secret]');
   });
 
-  test('and everything else stays', () => {
+  test('and everything else stays as it is', () => {
     const absent = new Redactor(['a secret that does not occur']);
     const none = new Redactor([]);
     fc.assert(
@@ -108,7 +107,7 @@ describe('a secret is found and taken out', () => {
   });
 });
 
-test('long texts take no time, also when they look like the secret', () => {
+test('long texts take little time, also when they resemble the secret', () => {
   const awkward = '%26'.repeat(60_000);
   const redactor = new Redactor(['&&&&&&&&&&&&&&&&&&&&x', '%%%%%%%%%%%%%%%%x', '\\\\\\\\\\\\\\\\x']);
   const started = performance.now();

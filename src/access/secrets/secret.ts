@@ -2,10 +2,10 @@ import { inspect } from 'node:util';
 
 const shown = '[secret]';
 
-/** A password or token. However it is printed, only `reveal` gives it away. */
+/** A password or token. However it is printed, only `reveal` shows it. */
 export class Secret {
   readonly #value: string;
-  /** Where it came from, for messages: `environment variable FORUM_PASSWORD`. */
+  /** Where it came from, for messages: `the environment variable FORUM_PASSWORD`. */
   readonly origin: string;
 
   constructor(value: string, origin: string) {

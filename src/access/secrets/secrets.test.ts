@@ -6,9 +6,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decryptField, encryptField } from './encrypted-field.ts';
 import { openKeyFile, secretKey } from './key-file.ts';
-import { secretFilesIn } from './read-secret-file.ts';
+import { isSecretReference, resolveSecret, type SecretReaders, secretFilesIn } from './resolve-secret.ts';
 import { Secret } from './secret.ts';
-import { isSecretReference, resolveSecret, type SecretReaders } from './secret-reference.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a Secret shows itself to nobody who does not ask', () => {
+test('a Secret is shown only when asked', () => {
   const secret = new Secret('hunter2', 'the test');
   const shown = `${secret} ${JSON.stringify({ secret })} ${inspect({ secret }, { showHidden: true, depth: 9 })} ${String(secret)}`;
   expect(shown).not.toContain('hunter2');
@@ -43,23 +42,23 @@ describe('references', () => {
   test.each([
     [
       { env: 'NONE' },
-      'should come from the environment variable NONE, which is not there. Set it, as in: export NONE=...',
+      'should come from the environment variable NONE, which does not exist. Set it, as in: export NONE=...',
     ],
     [{ env: 'EMPTY' }, 'which is empty'],
-    [{ file: 'none.txt' }, 'should come from the file none.txt, which is not there'],
+    [{ file: 'none.txt' }, 'should come from the file none.txt, which does not exist'],
     [{ file: '.' }, 'cannot be read from the file .: EISDIR'],
     [
       { secret: 'none' },
-      'the stored secret "none", which is not there. Store it with: tidemark secrets set none',
+      'the stored secret "none", which does not exist. Store it with: tidemark secrets set none',
     ],
-  ])('%o says what is missing and what for', async (reference, message) => {
+  ])('%o says what is missing, and what it is for', async (reference, message) => {
     const work = resolve(reference as Parameters<typeof resolveSecret>[0]);
     await expect(work).rejects.toMatchObject({ code: 'ACCESS_SECRET_MISSING' });
     await expect(work).rejects.toThrow(`the password of the log-in `);
     await expect(work).rejects.toThrow(message);
   });
 
-  test('are told from values', () => {
+  test('are told apart from values', () => {
     for (const good of [{ env: 'A' }, { file: 'a' }, { secret: 'a' }])
       expect(isSecretReference(good)).toBe(true);
     for (const bad of ['a', null, {}, { env: '' }, { env: 1 }, { env: 'a', file: 'b' }, { other: 'a' }]) {
@@ -69,7 +68,7 @@ describe('references', () => {
 });
 
 describe('the key file', () => {
-  test('is made once, for its owner only, also when several ask at once', async () => {
+  test('is created once, for its owner only, also when several ask at once', async () => {
     const path = join(folder, 'data', 'secret.key');
     const keys = await Promise.all(Array.from({ length: 8 }, () => openKeyFile(path)));
     expect(new Set(keys.map(({ id }) => id)).size).toBe(1);
@@ -80,7 +79,7 @@ describe('the key file', () => {
     expect(await readFile(path, 'utf8')).toMatch(/^tidemark-key-1 [\w-]{43}\n$/);
   });
 
-  test('is refused when others may read it, or when it is none', async () => {
+  test('is refused when others may read it, or when it is not a key', async () => {
     const path = join(folder, 'exposed.key');
     await openKeyFile(path);
     await chmod(path, 0o640);
@@ -103,7 +102,7 @@ describe('an encrypted field', () => {
     }
   };
 
-  test('gives back what was put in, and never looks the same twice', () => {
+  test('decrypts to what was encrypted, and never looks the same twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (plain, place) => {
         const field = encryptField(plain, place, key);
@@ -115,7 +114,7 @@ describe('an encrypted field', () => {
     );
   });
 
-  test('is opened by no other key, in no other place, and not when a single character was changed', () => {
+  test('cannot be decrypted with another key, in another place, or when one character is changed', () => {
     const field = encryptField('hunter2', 'secret forum', key);
     expect(codeOf(() => decryptField(field, 'secret forum', secretKey(Buffer.alloc(32, 8))))).toBe(
       'ACCESS_SECRET_WRONG_KEY',

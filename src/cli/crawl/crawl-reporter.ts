@@ -1,6 +1,6 @@
 import type { CrawlEnding, CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
 import type { LeftOut } from '../../store/index.ts';
-import { counted, humanBytes, humanDuration } from '../human-numbers.ts';
+import { humanBytes, humanDuration } from '../human-numbers.ts';
 import type { Output } from '../output.ts';
 import { Table } from '../table.ts';
 import type { SiteVisit } from './site-visit.ts';
@@ -50,6 +50,7 @@ export class CrawlReporter {
   async end(ending: CrawlEnding, leftOut: readonly LeftOut[]): Promise<void> {
     this.close();
     if (this.#output.json) return;
+    const { counted } = await import('../../publish/index.ts');
     const { state, reason, pages, errors, bytes, ms } = ending;
     const rate = ms > 0 ? (pages / (ms / 1000)).toFixed(1) : '-';
     const title = state === 'finished' ? 'Finished' : `Paused: ${reason}`;

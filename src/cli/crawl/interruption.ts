@@ -1,6 +1,6 @@
 import { exitCodes } from '../exit-codes.ts';
 
-/** A terminal and a launcher may both pass the same key press on; within this time it is one. */
+/** A terminal and a launcher may both pass on the same key press: within this time they count as one. */
 const SAME_PRESS_MS = 300;
 
 export interface Interruption {
@@ -10,7 +10,7 @@ export interface Interruption {
   release(): void;
 }
 
-/** Ctrl-C: the first ends the work properly, the second at once. */
+/** The first Ctrl-C lets the work end properly, the second ends it at once. */
 export function interruption(onFirst: () => void): Interruption {
   const controller = new AbortController();
   let first = 0;

@@ -1,63 +1,89 @@
 import { type Command, Option } from 'commander';
+import type { RunSettings } from '../../app/index.ts';
 import { bytes, bytesPerSecond, milliseconds, seconds, wholeNumber } from './option-values.ts';
 
-/** What can be said about any visit of a site, be it the first or a later one. */
+/** The options of every visit to a site, whether it is the first or a later one. */
 export function withSiteOptions(command: Command): Command {
   return command
-    .option('--project <name>', "the project's name; the host of the URL when left out")
-    .option('--depth <n>', 'how many links away from the start (default 100)', wholeNumber('--depth', 0))
-    .option('--scope <prefix>', 'only URLs that start with this; may be given several times', collect)
+    .option('--project <name>', 'name of the project (default: the host of the URL)')
+    .option(
+      '--depth <n>',
+      'follow at most this many links in a row from the start (default: 100)',
+      wholeNumber('--depth', 0),
+    )
+    .option('--scope <prefix>', 'visit only URLs that start with this; may be repeated', repeated)
     .option(
       '--concurrency <n>',
-      'requests at once, for those who own the site (default 1; of files 4)',
+      'requests at once, if you own the site (default: 1; for files: 4)',
       wholeNumber('--concurrency', 1),
     )
     .option(
       '--delay <ms>',
-      'milliseconds between two requests to one host (default 0)',
+      'milliseconds between two requests to a host (default: 0)',
       milliseconds('--delay'),
     )
-    .option('--ignore-robots', 'do not ask for robots.txt, for those who own the site')
+    .option('--ignore-robots', 'do not ask for robots.txt, if you own the site')
     .option('--follow-nofollow', 'follow links that are marked nofollow')
     .addOption(
-      new Option('--assets <which>', 'also fetch what pages embed (default none)').choices([
+      new Option('--assets <which>', 'also fetch what pages embed (default: none)').choices([
         'none',
         'images',
         'all',
       ]),
     )
-    .option('--max-pages <n>', 'pause after so many pages', wholeNumber('--max-pages', 1))
-    .option('--max-bytes <size>', 'pause after so many bytes, as in 500M', bytes('--max-bytes'))
-    .option('--max-time <duration>', 'pause after so long, as in 90s, 10m, 2h', seconds('--max-time'))
-    .option('--max-page-bytes <size>', 'leave out larger pages (default 20M)', bytes('--max-page-bytes'))
+    .option('--max-pages <n>', 'pause after this many pages', wholeNumber('--max-pages', 1))
+    .option('--max-bytes <size>', 'pause after this many bytes, as in 500M', bytes('--max-bytes'))
+    .option('--max-time <duration>', 'pause after this long, as in 90s, 10m, 2h', seconds('--max-time'))
+    .option('--max-page-bytes <size>', 'leave out larger pages (default: 20M)', bytes('--max-page-bytes'))
     .option(
       '--bandwidth <size>',
-      'at most so many bytes a second over all hosts',
+      'at most this many bytes a second, for all hosts together',
       bytesPerSecond('--bandwidth'),
     )
-    .option('--timeout <duration>', 'give a page up after so long (default 60s)', seconds('--timeout'))
+    .option('--timeout <duration>', 'give up on a page after this long (default: 60s)', seconds('--timeout'))
     .option(
       '--attempts <n>',
-      'try a page so often before it counts as failed (default 3)',
+      'how often to try a page before it counts as failed (default: 3)',
       wholeNumber('--attempts', 1),
     )
-    .option('--contact <address>', 'a URL or mail address, sent along so that site owners know whom to ask')
+    .option('--contact <address>', 'URL or mail address for site owners, sent with every request')
     .option('--user-agent <text>', 'send this instead of Tidemark/VERSION')
-    .option('--proxy <url>', 'http://host:port or socks5://host:port')
-    .option('--twin', 'fetch pages twice where that tells noise from change (the default)')
+    .option('--proxy <url>', 'use this proxy: http://host:port or socks5://host:port')
+    .option('--twin', 'fetch a page twice where that tells noise from change (the default)')
     .option('--no-twin', 'never fetch a page twice')
     .addOption(
-      new Option('--compare <how>', 'what counts as a change (default segments)').choices([
+      new Option('--compare <how>', 'what counts as a change (default: segments)').choices([
         'bytes',
         'text',
         'segments',
       ]),
     )
-    .option('--only <selector>', 'only these regions count; may be given several times', collect)
-    .option('--ignore <selector>', 'these regions do not count; may be given several times', collect)
-    .option('--ignore-text <pattern>', 'text like this does not count; may be given several times', collect);
+    .option('--only <selector>', 'compare only these regions; may be repeated', repeated)
+    .option('--ignore <selector>', 'do not compare these regions; may be repeated', repeated)
+    .option('--ignore-text <pattern>', 'do not compare text that matches; may be repeated', repeated);
 }
 
-function collect(value: string, before: readonly string[] = []): readonly string[] {
+/** Collects the values of an option that may be given several times. */
+export function repeated(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
+}
+
+/** The options about comparing pages. */
+export interface CompareOptions {
+  readonly compare?: 'bytes' | 'text' | 'segments';
+  readonly only?: readonly string[];
+  readonly ignore?: readonly string[];
+  readonly ignoreText?: readonly string[];
+}
+
+/** Turns these options into one setting for all URLs. Together they replace the earlier setting. */
+export function withComparison<T extends CompareOptions>(options: T) {
+  const { compare: by, only, ignore, ignoreText, ...others } = options;
+  const entry: RunSettings['compare'][number] = {
+    ...(by && { by }),
+    ...(only && { only }),
+    ...(ignore && { ignore }),
+    ...(ignoreText && { ignoreText }),
+  };
+  return { ...others, ...(Object.keys(entry).length > 0 && { compare: [entry] }) };
 }

@@ -4,10 +4,10 @@ import { type SiteOptions, visitSite } from './visit-site.ts';
 
 export function trackCommand(): Command {
   const command = new Command('track')
-    .description('visit a site again and tell what changed; the first time, crawl it')
-    .argument('[project]', 'the name of a project, a URL, a folder, or a project file');
+    .description('visit a site again and report what changed; the first visit crawls it')
+    .argument('[project]', 'name of a project, URL, folder or project file');
   return withSiteOptions(command)
-    .option('--due', 'only pages that are likely to have changed since they were visited')
+    .option('--due', 'visit only pages that have probably changed since their last visit')
     .action((given: string | undefined, options: SiteOptions, self: Command) =>
       visitSite('track', given, options, self),
     );

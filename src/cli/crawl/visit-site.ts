@@ -3,14 +3,12 @@ import type { ProjectFileToAdd, RunSettings } from '../../app/index.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type GlobalOptions, outputOf } from '../output.ts';
-import { keepSeenPage } from '../projects/keep-seen-page.ts';
-import { isProjectFile, projectFileAt } from '../projects/read-project-file.ts';
-import { printRulesTable } from '../projects/rules-table.ts';
-import { type CompareOptions, withComparison } from './compare-options.ts';
+import { folderName, isAddress, isProjectFile, projectFileAt, typedAddress } from '../typed-address.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
-import { printFlags } from './flag-summary.ts';
-import { addressOf, folderName, isAddress } from './folder-address.ts';
 import { interruption } from './interruption.ts';
+import { keepSeenPage } from './keep-seen-page.ts';
+import { printFlags, printRulesTable } from './run-summary.ts';
+import { type CompareOptions, withComparison } from './site-options.ts';
 import type { SiteVisit } from './site-visit.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
@@ -36,7 +34,7 @@ export async function visitSite(
   if (file !== null && name !== undefined)
     throw new CliError('CLI_OPTION_INVALID', `--project: the name of the project stands in ${given}.`);
   const isName = visit === 'track' && file === null && given !== undefined && !isAddress(given);
-  const url = file === null && given !== undefined && !isName ? addressOf(given) : undefined;
+  const url = file === null && given !== undefined && !isName ? typedAddress(given) : undefined;
   const project = file === null ? (name ?? (isName ? given : projectOf(url, visit))) : await nameIn(file);
   const output = outputOf(command);
   const config = readConfig(data === undefined ? {} : { data });

@@ -1,14 +1,13 @@
 import { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
-import { type GlobalOptions, type Output, outputOf } from '../output.ts';
+import { type GlobalOptions, type Output, outputOf, terminalOf } from '../output.ts';
 import { type DemoFolder, demoFolder, PROJECT } from './demo-folder.ts';
-import { showChanges } from './show-changes.ts';
 import { visitDemo } from './visit-demo.ts';
 
 export function demoCommand(): Command {
   return new Command('demo')
-    .description('crawl a small sample site, change it, and tell what changed; needs no network')
-    .option('--keep', 'keep what was crawled, to look at it')
+    .description('crawl a small sample site, change it, and report what changed; needs no network')
+    .option('--keep', 'keep the data, to look at afterwards')
     .action(run);
 }
 
@@ -24,23 +23,23 @@ async function run({ keep = false }: { keep?: boolean }, command: Command): Prom
   };
   try {
     await say(
-      `Serving a small magazine at ${site.url}, on this machine only. It is not an easy one: a session`,
-      'id in every link, adverts, a clock and a shuffled list that are others in every answer, a broken link,',
-      'and a robots.txt that keeps visitors out of /print/. Now the same as with',
+      `Serving a small magazine at ${site.url}, on this machine only. It is not an easy site: every`,
+      'link has a session id; adverts, a clock and a shuffled list differ in every answer; one link is broken;',
+      'and robots.txt forbids /print/. Now Tidemark visits it, as with',
       `  ${output.style('bold', `tidemark track ${site.url}`)}`,
       '',
     );
     if (!(await visitDemo(output, folder, site.url))) return;
     site.publish('second');
     const before = site.visitors();
-    await say('', 'Meanwhile the editors were at work. The same again:', '');
+    await say('', 'Meanwhile the editors have changed some pages. Tidemark visits the site again:', '');
     if (!(await visitDemo(output, folder, null))) return;
     const { sessions, requests } = site.visitors();
     await showChanges(output, folder);
     await say(
       '',
       `The site gave out ${sessions} session ids, and the second visit took ${requests - before.requests} requests.`,
-      'Nobody wrote a rule about any of it.',
+      'Nobody had to write a rule for that.',
     );
     await suggest(output, folder, site.url);
   } catch (error) {
@@ -54,19 +53,50 @@ async function run({ keep = false }: { keep?: boolean }, command: Command): Prom
 
 async function suggest(output: Output, folder: DemoFolder, url: string): Promise<void> {
   if (output.json || output.quiet) return;
-  const look = [
+  const commands = [
     ['the report again', `tidemark report ${PROJECT} --data ${folder.quoted}`],
-    ['what was learned', `tidemark learned ls --data ${folder.quoted}`],
-    ['the life of a page', `tidemark explain ${url}instruments --data ${folder.quoted}`],
-    ['the text of one', `tidemark show ${url}tides/spring-and-neap --text --data ${folder.quoted}`],
+    ['what it learned', `tidemark learned ls --data ${folder.quoted}`],
+    ['history of a page', `tidemark explain ${url}instruments --data ${folder.quoted}`],
+    ['text of a page', `tidemark show ${url}tides/spring-and-neap --text --data ${folder.quoted}`],
   ] as const;
-  const again = [['again, and keep it', 'tidemark demo --keep']] as const;
+  const again = [['again, keeping it', 'tidemark demo --keep']] as const;
   const suggestions = [
-    ...(folder.stays ? look : again),
+    ...(folder.stays ? commands : again),
     ['a site of your own', 'tidemark track https://example.org/'],
   ] as const;
   await output.line();
   await output.line('Try next:');
   for (const [what, text] of suggestions)
     await output.line(`  ${what.padEnd(18)}  ${output.style('bold', text)}`);
+}
+
+/** The report of the last visit, and the diff of the pages that the editors changed. */
+async function showChanges(output: Output, folder: DemoFolder): Promise<void> {
+  if (output.json) return;
+  const { openDataFolder, trackReports } = await import('../../app/index.ts');
+  const { readConfig } = await import('../../config/index.ts');
+  const { diffText, flagOrder, reportText } = await import('../../publish/index.ts');
+  const { PageDiffer, reportRun } = await trackReports();
+  const store = await openDataFolder(readConfig({ data: folder.path }), 'read', 'tidemark demo');
+  try {
+    const project = await store.projects.find(PROJECT);
+    if (project === null) return;
+    const report = await reportRun(store, project);
+    const flags = flagOrder.filter((flag) => flag !== 'SAM');
+    await output.line();
+    for await (const line of reportText(report, { ...terminalOf(output), flags, mostRows: 20 })) {
+      await output.line(line);
+    }
+    const differ = await PageDiffer.of(store, project);
+    for await (const { file, url } of report.pages(['UPD'])) {
+      if (!url.includes('/instruments/')) continue;
+      const page = await store.pages.find(project.id, Number(file));
+      if (page === null) continue;
+      await output.line();
+      const diff = await differ.diff(page, {});
+      for (const line of diffText(diff, { ...terminalOf(output), withNoise: false })) await output.line(line);
+    }
+  } finally {
+    await store.close();
+  }
 }

@@ -1,25 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { shellWord } from '../output.ts';
 
 /** Where a demonstration keeps its data. */
 export interface DemoFolder {
   readonly path: string;
-  /** The path as a shell takes it. */
+  /** The path as it must be typed in a shell. */
   readonly quoted: string;
-  /** Whether it is still there afterwards. */
+  /** Whether it is kept afterwards. */
   readonly stays: boolean;
-  /** Removes a folder that is not to stay. */
+  /** Removes the folder, unless it stays. */
   remove(): void;
 }
 
-/** The folder that the user named, or a temporary one. What somebody named is never removed. */
+/** The folder that the user names, or a temporary one. A named folder is never removed. */
 export function demoFolder(named: string | undefined, keep: boolean): DemoFolder {
   const path = named === undefined ? mkdtempSync(join(tmpdir(), 'tidemark-demo-')) : resolve(named);
   const stays = keep || named !== undefined;
   return {
     path,
-    quoted: /[^\w./:\\-]/.test(path) ? `'${path.replaceAll("'", `'\\''`)}'` : path,
+    quoted: shellWord(path),
     stays,
     remove() {
       if (!stays) rmSync(path, { recursive: true, force: true });
@@ -27,5 +28,5 @@ export function demoFolder(named: string | undefined, keep: boolean): DemoFolder
   };
 }
 
-/** What the project of the demonstration is called. */
+/** The name of the demonstration's project. */
 export const PROJECT = 'demo';

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Whether there is somebody to ask. */
+/** Whether a user is at the terminal to answer. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
 
-/** Asks on the terminal; anything but yes is no. */
+/** Asks on the terminal. Anything but yes means no. */
 export async function askYesNo(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   return /^y(?:es)?$/i.test((await answerOf(terminal, `${question} [y/N] `)).trim());
 }
 
-/** Asks on the terminal without showing what is typed. */
+/** Asks on the terminal without showing the answer. */
 export async function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -21,11 +21,11 @@ export async function askHidden(question: string): Promise<string> {
   return answer;
 }
 
-/** Nothing for Ctrl-C, Ctrl-D and an end of the input. */
+/** Empty after Ctrl-C, Ctrl-D and at the end of the input. */
 async function answerOf(terminal: Interface, question: string): Promise<string> {
-  const given = terminal.question(question).catch(() => '');
+  const answer = terminal.question(question).catch(() => '');
   try {
-    return await Promise.race([given, once(terminal, 'close').then(() => '')]);
+    return await Promise.race([answer, once(terminal, 'close').then(() => '')]);
   } finally {
     terminal.close();
   }

@@ -4,8 +4,7 @@ import { Command } from 'commander';
 import { interruption } from '../crawl/interruption.ts';
 import { wholeNumber } from '../crawl/option-values.ts';
 import { CliError } from '../errors.ts';
-import { counted } from '../human-numbers.ts';
-import { outputOf } from '../output.ts';
+import { outputOf, shellWord } from '../output.ts';
 import { reasonOf } from '../read-lines.ts';
 
 interface Options {
@@ -17,29 +16,35 @@ interface Options {
 
 export function initCommand(): Command {
   return new Command('init')
-    .description('look at a site, and write a project file for it with what was found as comments')
-    .argument('<url>', 'where the site begins')
-    .option('-o, --output <file>', 'the file to write, - for standard output (default HOST.yaml)')
-    .option('--depth <n>', 'look at most so many links away from the start', wholeNumber('--depth', 0), 3)
-    .option('--pages <n>', 'look at most at so many pages', wholeNumber('--pages', 1), 30)
-    .option('--force', 'write over a file that is there already')
+    .description('look at a site, and write a project file for it with what is found as comments')
+    .argument('<url>', 'URL where the site starts')
+    .option('-o, --output <file>', 'file to write, or - for standard output (default: HOST.yaml)')
+    .option(
+      '--depth <n>',
+      'follow at most this many links in a row from the start',
+      wholeNumber('--depth', 0),
+      3,
+    )
+    .option('--pages <n>', 'look at no more than this many pages', wholeNumber('--pages', 1), 30)
+    .option('--force', 'overwrite the file if it exists')
     .action(run);
 }
 
 async function run(url: string, options: Options, command: Command): Promise<void> {
   const { surveySite } = await import('../../app/index.ts');
   const { draftProjectFile } = await import('../../project/index.ts');
+  const { counted } = await import('../../publish/index.ts');
   const output = outputOf(command);
   const address = URL.parse(url);
   if (address === null || !/^https?:$/.test(address.protocol))
     throw new CliError(
       'CLI_OPTION_INVALID',
-      `"${url}" is no web address; write it with http:// or https://.`,
+      `"${url}" is not a web address; write it with http:// or https://.`,
     );
   const file = options.output ?? `${address.host.replace(':', '-')}.yaml`;
-  // Said before the site is asked for anything; `write` makes sure.
+  // Checked before the first request; `write` checks again.
   if (file !== '-' && options.force !== true && existsSync(file)) throw alreadyThere(file);
-  const stopping = interruption(() => output.note('Writing what was seen so far.'));
+  const stopping = interruption(() => output.note('Writing what has been found so far.'));
   try {
     const survey = await surveySite({
       url,
@@ -65,9 +70,9 @@ async function run(url: string, options: Options, command: Command): Promise<voi
       });
     else {
       await output.line(
-        `${file}: written after a look at ${counted(pagesSeen, 'page')}: ${urls.length} addresses, ${counted(forms.length, 'form')}.`,
+        `${file}: written after looking at ${counted(pagesSeen, 'page')}: found ${counted(urls.length, 'URL')} and ${counted(forms.length, 'form')}.`,
       );
-      output.note(`Read it, choose, and run it with: tidemark crawl ${file}`);
+      output.note(`Read it, choose what you want, and run it with: tidemark crawl ${shellWord(file)}`);
     }
   } finally {
     stopping.release();
@@ -88,5 +93,5 @@ async function write(file: string, text: string, { force = false }: Options): Pr
 const alreadyThere = (file: string): CliError =>
   new CliError(
     'CLI_FILE_EXISTS',
-    `${file} is there already. Say --force to write over it, or -o with another name.`,
+    `${file} already exists. Use --force to overwrite it, or -o to choose another name.`,
   );

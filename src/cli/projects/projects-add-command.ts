@@ -1,14 +1,14 @@
 import { Command } from 'commander';
-import { outputOf } from '../output.ts';
-import { openToWrite } from './open-to-write.ts';
-import { projectFileAt } from './read-project-file.ts';
+import { openToWrite } from '../open-data.ts';
+import { outputOf, shellWord } from '../output.ts';
+import { projectFileAt } from '../typed-address.ts';
 
 export function projectsAddCommand(): Command {
   return new Command('add')
     .alias('import')
-    .description('keep project files; when one cannot be used, none is kept')
-    .argument('<file...>', 'YAML or JSON')
-    .option('--replace', 'change projects that are there already')
+    .description('add project files; if one is invalid, none is added')
+    .argument('<file...>', 'project file, YAML or JSON')
+    .option('--replace', 'change projects that already exist')
     .action(run);
 }
 
@@ -32,9 +32,4 @@ async function run(
   } finally {
     await store.close();
   }
-}
-
-/** A name as it has to be typed. */
-function shellWord(name: string): string {
-  return /^[\w.:@%+,-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
 }

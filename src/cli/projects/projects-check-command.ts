@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { outputOf } from '../output.ts';
-import { projectFileAt } from './read-project-file.ts';
+import { projectFileAt } from '../typed-address.ts';
 
 export function projectsCheckCommand(): Command {
   return new Command('check')
-    .description('say whether a project file can be used, and what is doubtful about it; fetches nothing')
-    .argument('<file>', 'YAML or JSON')
+    .description('check whether a project file is valid, and warn about what looks wrong; fetches nothing')
+    .argument('<file>', 'project file, YAML or JSON')
     .action(run);
 }
 
@@ -19,5 +19,5 @@ async function run(path: string, _options: unknown, command: Command): Promise<v
     return;
   }
   if (warnings.length > 0) await output.line(`${reportFileProblems(warnings, text, fileName)}\n`);
-  await output.line(`${definition.name}: can be used.`);
+  await output.line(`${definition.name}: valid.`);
 }

@@ -9,7 +9,7 @@ import { projectsSchemaCommand } from './projects-schema-command.ts';
 import { projectsShowCommand } from './projects-show-command.ts';
 
 export function projectsCommand(): Command {
-  const command = new Command('projects').description('projects and the files that say what they collect');
+  const command = new Command('projects').description('projects, and the files that describe them');
   const commands = [
     projectsAddCommand,
     projectsLsCommand,

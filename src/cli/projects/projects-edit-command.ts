@@ -1,24 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { TidemarkError } from '../../base/index.ts';
 import type { Project } from '../../store/index.ts';
-import { openToRead } from '../crawl/open-to-read.ts';
+import { repeated } from '../crawl/site-options.ts';
 import { CliError } from '../errors.ts';
+import { openToRead, openToWrite } from '../open-data.ts';
 import { type Output, outputOf } from '../output.ts';
 import { askYesNo, canAsk } from './ask.ts';
-import { editorOf, openInEditor } from './edit-text.ts';
-import { openToWrite } from './open-to-write.ts';
 
 export function projectsEditCommand(): Command {
   return new Command('edit')
-    .description('change the file of a project in your editor (VISUAL or EDITOR), or with --set')
-    .argument('<name>', 'the project')
+    .description('edit the file of a project in your editor (VISUAL or EDITOR), or with --set')
+    .argument('<name>', 'name of the project')
     .option(
       '--set <place=value>',
-      'change this and open no editor, as in limits.pages=200; may be given several times',
-      (value: string, before: readonly string[] = []) => [...before, value],
+      'change this without an editor, as in limits.pages=200; may be repeated',
+      repeated,
     )
     .action(run);
 }
@@ -44,7 +45,7 @@ async function fileOf(name: string, command: Command): Promise<{ project: Projec
     if (file !== null) return { project, file };
     throw new CliError(
       'CLI_OPTION_INVALID',
-      `"${name}" was started by a URL and has no file to edit. Write one with tidemark init ${project.startUrl}, and add it.`,
+      `"${name}" was started with a URL, so it has no file to edit. Write one with tidemark init ${project.startUrl}, and add it.`,
     );
   } finally {
     await store.close();
@@ -66,7 +67,7 @@ async function keep(project: Project, before: string, after: string, command: Co
   else if (after !== before) await output.line(`${project.name}: changed.`);
 }
 
-/** Lets the user edit until the file can be used or they give up; then the file stays where they can find it. */
+/** Lets the user edit until the file is valid. If they give up, the file stays where they can find it. */
 async function edit(project: Project, before: string, command: Command, output: Output): Promise<void> {
   const { checkChange } = await import('../../app/index.ts');
   const { readConfig } = await import('../../config/index.ts');
@@ -94,10 +95,29 @@ async function edit(project: Project, before: string, command: Command, output: 
   await rm(folder, { recursive: true });
 }
 
-/** False: edit again. Throws what was wrong when nobody wants to. */
+/** False when the user wants to edit again; otherwise throws the error. */
 async function askAgain(error: unknown): Promise<boolean> {
   if (!(error instanceof TidemarkError) || !canAsk()) throw error;
   process.stderr.write(`${error.message}\n\n`);
   if (await askYesNo('Edit again?')) return false;
   throw error;
+}
+
+/** The user's own editor, or one that most systems have. */
+function editorOf({ visual, editor }: { readonly visual: string; readonly editor: string }): string {
+  return visual || editor || (process.platform === 'win32' ? 'notepad' : 'vi');
+}
+
+/** Opens a file in an editor and waits until the editor ends. The editor may have options: `code --wait`. */
+async function openInEditor(editor: string, file: string): Promise<void> {
+  const child =
+    process.platform === 'win32'
+      ? spawn(`${editor} "${file}"`, { shell: true, stdio: 'inherit' })
+      : spawn('/bin/sh', ['-c', `${editor} "$1"`, 'sh', file], { stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code === 0) return;
+  throw new CliError(
+    'CLI_EDITOR_FAILED',
+    `the editor "${editor}" ended with ${code === null ? 'a signal' : `code ${code}`}. Set VISUAL or EDITOR to another editor, or use --set.`,
+  );
 }

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { openToRead } from '../crawl/open-to-read.ts';
 import { CliError } from '../errors.ts';
+import { openToRead } from '../open-data.ts';
 import { outputOf } from '../output.ts';
 
 export function projectsExportCommand(): Command {
   return new Command('export')
-    .description('print the file of a project, as it was added')
-    .argument('<name>', 'the project')
+    .description('print the file of a project as it was added')
+    .argument('<name>', 'name of the project')
     .action(run);
 }
 
@@ -18,7 +18,10 @@ async function run(name: string, _options: unknown, command: Command): Promise<v
   try {
     const { file, definition } = await readStored((await projectNamed(name)).settings);
     if (file === null || definition === null) {
-      throw new CliError('CLI_OPTION_INVALID', `"${name}" was started by a URL and has no file to export.`);
+      throw new CliError(
+        'CLI_OPTION_INVALID',
+        `"${name}" was started with a URL, so it has no file to export.`,
+      );
     }
     if (output.json) await output.object(writtenProject(definition));
     else await output.line(file.replace(/\n$/, ''));

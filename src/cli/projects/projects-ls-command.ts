@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { openToRead } from '../crawl/open-to-read.ts';
+import { openToRead } from '../open-data.ts';
 import { outputOf } from '../output.ts';
 import { Table } from '../table.ts';
 
 export function projectsLsCommand(): Command {
-  return new Command('ls').description('list the projects, with what their files say').action(run);
+  return new Command('ls').description('list the projects with their steps, rules and last run').action(run);
 }
 
 async function run(_options: unknown, command: Command): Promise<void> {

@@ -1,15 +1,13 @@
 import { Command } from 'commander';
-import { openToRead } from '../crawl/open-to-read.ts';
 import { CliError } from '../errors.ts';
-import { counted } from '../human-numbers.ts';
+import { openToRead, openToWrite } from '../open-data.ts';
 import { outputOf } from '../output.ts';
 import { askYesNo, canAsk } from './ask.ts';
-import { openToWrite } from './open-to-write.ts';
 
 export function projectsRmCommand(): Command {
   return new Command('rm')
-    .description('remove a project with all that it collected; asks first')
-    .argument('<name>', 'the project')
+    .description('remove a project and everything it collected; asks first')
+    .argument('<name>', 'name of the project')
     .option('--yes', 'do not ask')
     .action(run);
 }
@@ -20,6 +18,7 @@ async function run(
   command: Command,
 ): Promise<void> {
   const { removeProject } = await import('../../app/index.ts');
+  const { counted } = await import('../../publish/index.ts');
   const output = outputOf(command);
   const reading = await openToRead(command);
   let runs: number;
@@ -32,8 +31,8 @@ async function run(
   }
   if (!yes) {
     if (!canAsk())
-      throw new CliError('CLI_NOT_CONFIRMED', `say --yes to remove "${name}" with all that it collected.`);
-    const question = `Remove "${name}" (${project.startUrl}) with ${counted(runs, 'run')} and all their pages?`;
+      throw new CliError('CLI_NOT_CONFIRMED', `use --yes to remove "${name}" and everything it collected.`);
+    const question = `Remove "${name}" (${project.startUrl}) with ${counted(runs, 'run')} and all pages?`;
     if (!(await askYesNo(question))) throw new CliError('CLI_NOT_CONFIRMED', `"${name}" was not removed.`);
   }
   const { store, dataFolder } = await openToWrite(command, 'projects rm');

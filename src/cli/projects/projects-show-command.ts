@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import type { ProjectDefinition, StepEntry } from '../../project/index.ts';
-import { openToRead } from '../crawl/open-to-read.ts';
+import { openToRead } from '../open-data.ts';
 import { type Output, outputOf } from '../output.ts';
 import { Table } from '../table.ts';
 
 export function projectsShowCommand(): Command {
   return new Command('show')
     .description('show what a project does, step by step, and how its last run ended')
-    .argument('<name>', 'the project')
+    .argument('<name>', 'name of the project')
     .action(run);
 }
 
@@ -37,7 +37,7 @@ async function run(name: string, _options: unknown, command: Command): Promise<v
 }
 
 async function showDefinition({ session, steps = [], rules = [] }: ProjectDefinition, output: Output) {
-  if (session?.login !== undefined) await output.line('Logs in before it begins, and again when it has to.');
+  if (session?.login !== undefined) await output.line('Logs in before it starts, and again when necessary.');
   if (steps.length > 0) {
     await output.line();
     const table = new Table(output, ['step', 'name', 'does', 'collects']);
@@ -45,7 +45,10 @@ async function showDefinition({ session, steps = [], rules = [] }: ProjectDefini
       await table.row(String(i + 1), step.name ?? '-', actionOf(step), collected(step));
     await table.end();
   }
-  if (rules.length > 0) await output.line(`\n${rules.length} rules: see tidemark rules test`);
+  if (rules.length > 0) {
+    const { counted } = await import('../../publish/index.ts');
+    await output.line(`\n${counted(rules.length, 'rule')}: try them with tidemark rules test`);
+  }
 }
 
 function actionOf({ open, follow, form }: StepEntry): string {

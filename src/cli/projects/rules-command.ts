@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import type { UrlExplained } from '../../project/index.ts';
-import { openToRead } from '../crawl/open-to-read.ts';
 import { CliError } from '../errors.ts';
+import { openToRead } from '../open-data.ts';
 import { type Output, outputOf } from '../output.ts';
 
 export function rulesCommand(): Command {
   const test = new Command('test')
-    .description('say which rule of a project decides about a URL, and why; fetches nothing')
-    .argument('<url...>', 'addresses to ask about')
-    .requiredOption('--project <name>', 'the project')
+    .description('show which rule of a project decides about a URL, and why; fetches nothing')
+    .argument('<url...>', 'URLs to try')
+    .requiredOption('--project <name>', 'name of the project')
     .action(run);
-  return new Command('rules').description("a project's rules").addCommand(test);
+  return new Command('rules').description('the rules of a project').addCommand(test);
 }
 
 async function run(
@@ -30,14 +30,14 @@ async function run(
     for (const url of urls) {
       const explained = explainUrl(ruleSet, url);
       if (output.json) await output.object(explained);
-      else await tell(explained, output);
+      else await print(explained, output);
     }
   } finally {
     await store.close();
   }
 }
 
-async function tell({ url, decision, matching }: UrlExplained, output: Output): Promise<void> {
+async function print({ url, decision, matching }: UrlExplained, output: Output): Promise<void> {
   await output.line(`${decision.verdict === 'accept' ? 'in ' : 'out'}  ${url}`);
   await output.line(`     ${decision.reason}`);
   for (const { reason, role } of matching) {

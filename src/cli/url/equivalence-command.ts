@@ -9,9 +9,9 @@ export function equivalenceCommand(): Command {
     .description('group URLs that name the same page; with labels, measure how well')
     .argument(
       '[pages]',
-      'a JSON object per line: {"url", "html" or "text", "size"?, "class"?}; standard input when left out',
+      'file with one JSON object per line: {"url", "html" or "text", "size"?, "class"?} (default: standard input)',
     )
-    .option('--method <name>', 'standard, signature, signature+size or strict', 'signature')
+    .option('--method <name>', 'how to compare: standard, signature, signature+size or strict', 'signature')
     .action(run);
 }
 

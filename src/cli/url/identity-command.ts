@@ -7,8 +7,8 @@ import { errorOf } from './normalize-command.ts';
 
 export function identityCommand(): Command {
   return new Command('identity')
-    .description("write each URL without session ids: the page's name")
-    .argument('[file]', 'a URL per line; standard input when left out')
+    .description('print each URL without session ids: the name of the page')
+    .argument('[file]', 'file with one URL per line (default: standard input)')
     .action(run);
 }
 

@@ -15,14 +15,14 @@ interface Options {
 
 export function normalizeCommand(): Command {
   return new Command('normalize')
-    .description('write each URL in its one standard spelling')
-    .argument('[file]', 'a URL per line; standard input when left out')
+    .description('print each URL in its standard spelling')
+    .argument('[file]', 'file with one URL per line (default: standard input)')
     .option('--base <url>', 'resolve relative URLs against this one')
     .option(
       '--rules <names>',
-      'further rules, separated by commas: lower-case-path, default-page, trailing-slash, tracking-parameters, extended (the first three), all',
+      'more rules, separated by commas: lower-case-path, default-page, trailing-slash, tracking-parameters, extended (the first three), all',
     )
-    .option('--keep-fragment', 'keep what follows #')
+    .option('--keep-fragment', 'keep the part after #')
     .option('--explain', 'show which rule changed what')
     .action(run);
 }
@@ -57,7 +57,7 @@ async function run(file: string | undefined, options: Options, command: Command)
   await table.end();
 }
 
-/** The error of one input as JSON shows it. */
+/** An error in one input line, for JSON. */
 export function errorOf({ code, message }: TidemarkError): { code: string; message: string } {
   return { code, message };
 }
@@ -73,14 +73,11 @@ async function rulesOf({ rules, keepFragment }: Options) {
     const known = [...optional.map((candidate) => candidate.name), 'extended', 'all'].join(', ');
     throw new CliError('CLI_OPTION_INVALID', `--rules: there is no rule "${name}". Known: ${known}.`);
   };
-  const further = (rules ?? '')
+  const more = (rules ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
     .flatMap(named);
-  if (further.length === 0 && !keepFragment) return standardRules;
-  return [
-    ...standardRules.filter(({ name }) => !(keepFragment && name === 'no-fragment')),
-    ...new Set(further),
-  ];
+  if (more.length === 0 && !keepFragment) return standardRules;
+  return [...standardRules.filter(({ name }) => !(keepFragment && name === 'no-fragment')), ...new Set(more)];
 }

@@ -10,7 +10,7 @@ import {
 import { CliError } from '../errors.ts';
 import { readJsonLines } from '../read-lines.ts';
 
-/** A line of the pages file. `class` says which pages are really the same; `session` in which crawl it was seen. */
+/** A line of the file. `class` says which pages are really the same, `session` in which crawl the page was seen. */
 const pageLine = z
   .strictObject({
     url: z.string(),
@@ -28,7 +28,7 @@ const pageLine = z
 
 type PageLine = z.output<typeof pageLine>;
 
-/** Reads a list of pages. Lines that name sessions are reduced to the regular URLs, those seen in every session (E6). */
+/** Reads a list of pages. If lines name sessions, only regular URLs are kept: those seen in every session (E6). */
 export async function readPageList(file: string | undefined): Promise<readonly FetchedPage[]> {
   const lines: PageLine[] = [];
   for await (const { value, line } of readJsonLines(file)) {
@@ -60,7 +60,7 @@ function fetchedPage(line: PageLine): FetchedPage {
   if (line.html === undefined) return { url, text, size: line.size, links, images, label };
   const bytes = Buffer.from(line.html);
   const page = scanHtml(bytes);
-  const base = addressOf(page.base ?? '', url) ?? url;
+  const base = absoluteUrl(page.base ?? '', url) ?? url;
   return {
     url,
     text: line.text ?? page.bodyText,
@@ -68,18 +68,18 @@ function fetchedPage(line: PageLine): FetchedPage {
     links: page.links.filter(({ kind }) => isNavigation(kind)).map((link) => identityIn(link.url, base)),
     images: page.links
       .filter(({ kind }) => kind === 'image')
-      .map((link) => addressOf(link.url, base) ?? link.url),
+      .map((link) => absoluteUrl(link.url, base) ?? link.url),
     label,
   };
 }
 
-/** Links count by the page they lead to, so that a session id in them makes no difference. */
+/** A link counts as the page it leads to, so that a session id in it makes no difference. */
 function identityIn(link: string, base: string): string {
-  const url = addressOf(link, base);
+  const url = absoluteUrl(link, base);
   return url === null ? link : identityOfNormalized(url).identity;
 }
 
-function addressOf(link: string, base: string): string | null {
+function absoluteUrl(link: string, base: string): string | null {
   try {
     return normalizeUrl(link, { base });
   } catch (error) {

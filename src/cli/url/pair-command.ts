@@ -5,9 +5,9 @@ import { Table } from '../table.ts';
 
 export function pairCommand(): Command {
   return new Command('pair')
-    .description('pair the links of one page, fetched in two sessions')
-    .argument('<a>', 'links of the page, one per line (- for standard input)')
-    .argument('<b>', 'links of the same page in another session')
+    .description('pair the links of a page that was fetched in two sessions')
+    .argument('<a>', 'file with the links of a page, one per line (- for standard input)')
+    .argument('<b>', 'file with the links of the same page in another session')
     .action(run);
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { CliError } from '../errors.ts';
+import { wholeNumber } from '../crawl/option-values.ts';
 import { outputOf } from '../output.ts';
 import { readAllLines } from '../read-lines.ts';
 import { Table } from '../table.ts';
@@ -7,24 +7,23 @@ import { Table } from '../table.ts';
 export function sessionCommand(): Command {
   return new Command('session')
     .description('find the session id in the links of a page')
-    .argument('[a]', 'links of the page, one per line; standard input when left out')
-    .argument('[b]', 'links of the same page in another session')
-    .option('--length <k>', 'the length of the session id, when it is known')
+    .argument('[a]', 'file with the links of a page, one per line (default: standard input)')
+    .argument('[b]', 'file with the links of the same page in another session')
+    .option('--length <k>', 'length of the session id, if known', wholeNumber('--length', 1))
     .action(run);
 }
 
 async function run(
   fileA: string | undefined,
   fileB: string | undefined,
-  options: { readonly length?: string },
+  options: { readonly length?: number },
   command: Command,
 ): Promise<void> {
-  const length = options.length === undefined ? undefined : wholeNumber(options.length);
   const { findSession } = await import('../../url/index.ts');
   const output = outputOf(command);
   const linksA = await readAllLines(fileA);
   const linksB = fileB === undefined ? null : await readAllLines(fileB);
-  const found = findSession(linksA, linksB, length === undefined ? {} : { length });
+  const found = findSession(linksA, linksB, options.length === undefined ? {} : { length: options.length });
   if (output.json) return output.object(found);
   if (found.length === null) return output.line(`No session id: ${found.how}.`);
   await output.line(
@@ -34,10 +33,4 @@ async function run(
   const table = new Table(output, ['links', 'candidate']);
   for (const { text, count } of found.candidates) await table.row(String(count), text);
   await table.end();
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new CliError('CLI_OPTION_INVALID', `--length: "${text}" is not a whole number above 0.`);
 }

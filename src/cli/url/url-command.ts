@@ -5,10 +5,10 @@ import { normalizeCommand } from './normalize-command.ts';
 import { pairCommand } from './pair-command.ts';
 import { sessionCommand } from './session-command.ts';
 
-/** `tidemark url ...`: names of pages, without fetching anything. */
+/** `tidemark url ...`: about the names of pages; fetches nothing. */
 export function urlCommand(): Command {
   return new Command('url')
-    .description('normalise URLs, find session ids, pair links, judge equivalence')
+    .description('normalise URLs, find session ids, pair links, group equivalent URLs')
     .addCommand(normalizeCommand())
     .addCommand(identityCommand())
     .addCommand(sessionCommand())

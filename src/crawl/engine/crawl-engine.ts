@@ -1,4 +1,4 @@
-import { type HostScheduler, type Outcome, outcomeOfStatus } from '../../access/index.ts';
+import { type HostScheduler, outcomeOfStatus, type RequestOutcome } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
 import { delayAfter, mayTryAgain, type RetryPolicy } from '../../fetch/index.ts';
 import type { DiscoveredPage, QueuedPage, Run, Store } from '../../store/index.ts';
@@ -145,7 +145,7 @@ export class CrawlEngine {
     visitPage(page, attempts, tools)
       .then((visited) => {
         this.#visited(visited);
-        return outcomeOfStatus(visited.visit.status ?? 0, null, tools.now());
+        return outcomeOfStatus(visited.visit.status ?? 0);
       })
       .catch((error: unknown) => this.#troubled(page, attempts, error))
       .then((outcome) => {
@@ -178,7 +178,7 @@ export class CrawlEngine {
   }
 
   /** Tries again later, records the failure, or gives up, as the error says. */
-  #troubled(page: QueuedPage, attempts: number, error: unknown): Outcome {
+  #troubled(page: QueuedPage, attempts: number, error: unknown): RequestOutcome {
     if (!(error instanceof TidemarkError) || error.decision === 'stop') {
       this.#fail(error);
       return { kind: 'failed' };
@@ -282,7 +282,7 @@ export class CrawlEngine {
 }
 
 /** What a failure says about the host's load. */
-function outcomeOf(error: TidemarkError, now: number): Outcome {
+function outcomeOf(error: TidemarkError, now: number): RequestOutcome {
   if (!(error instanceof CrawlError) || error.code !== 'CRAWL_OVERLOADED') return { kind: 'failed' };
   return { kind: 'overloaded', retryAt: error.retryAfterMs === null ? null : now + error.retryAfterMs };
 }

@@ -6,9 +6,14 @@ import {
   resolveSecret,
   type Secret,
   type SecretReaders,
-  type SecretReference,
 } from '../../access/index.ts';
-import { type FieldValue, type FormEntry, nameOfStep, type ProjectDefinition } from '../../project/index.ts';
+import {
+  type FieldValue,
+  type FormEntry,
+  nameOfStep,
+  type ProjectDefinition,
+  type SecretReference,
+} from '../../project/index.ts';
 
 type SecretValue = FormText | SecretReference;
 

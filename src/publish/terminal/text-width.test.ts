@@ -4,6 +4,8 @@ import { cutEnd, cutMiddle, padded, textWidth } from './text-width.ts';
 
 test('wide characters take two columns, accents none', () => {
   expect(textWidth('日本')).toBe(4);
+  expect(textWidth('ページ、「한글」')).toBe(16);
+  expect(textWidth('ﾍﾟｰｼﾞ')).toBe(5);
   expect(textWidth('e\u0301')).toBe(1);
   expect(padded('日本', 6)).toBe('日本  ');
 });

@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import { wholeNumber } from '../crawl/option-values.ts';
+import { openToRead } from '../open-data.ts';
+import { outputOf, terminalOf } from '../output.ts';
+import { pageNamed } from '../pages/page-named.ts';
+import { writeToFile } from '../write-out.ts';
+
+export function diffCommand(): Command {
+  return new Command('diff')
+    .description('show what changed on a page between two visits')
+    .argument('<page>', 'URL, path, or file id in a report')
+    .option('--project <name>', 'look only in this project')
+    .option('--from <run>', 'older version: as of this run', wholeNumber('--from', 1))
+    .option('--to <run>', 'newer version: as of this run', wholeNumber('--to', 1))
+    .option('--noise', 'also show known noise')
+    .option('--whole', 'show the whole page, also what the project does not compare')
+    .option('--html <file>', 'write an HTML page to this file')
+    .action(run);
+}
+
+interface Options {
+  readonly project?: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly noise?: boolean;
+  readonly whole?: boolean;
+  readonly html?: string;
+}
+
+async function run(name: string, options: Options, command: Command): Promise<void> {
+  const { trackReports } = await import('../../app/index.ts');
+  const { diffHtml, diffJson, diffText } = await import('../../publish/index.ts');
+  const { PageDiffer } = await trackReports();
+  const { from, to, noise: withNoise = false, whole: isWhole = false, html } = options;
+  const output = outputOf(command);
+  const data = await openToRead(command);
+  try {
+    const { project, page } = await pageNamed(data, name, options.project, output);
+    const diff = await (await PageDiffer.of(data.store, project)).diff(page, { from, to }, { isWhole });
+    if (html !== undefined) {
+      await writeToFile(html, diffHtml(diff, withNoise));
+      output.note(`Written to ${html}.`);
+    }
+    if (output.json) return await output.object(diffJson(diff, withNoise));
+    if (html !== undefined) return;
+    for (const line of diffText(diff, { ...terminalOf(output), withNoise })) await output.line(line);
+  } finally {
+    await data.store.close();
+  }
+}

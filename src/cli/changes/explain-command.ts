@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { openToRead } from '../open-data.ts';
+import { outputOf, terminalOf } from '../output.ts';
+import { pageNamed } from '../pages/page-named.ts';
+
+export function explainCommand(): Command {
+  return new Command('explain')
+    .description('show the history of a page: how it was found, its visits, flags and reasons')
+    .argument('<page>', 'URL, path, or file id in a report')
+    .option('--project <name>', 'look only in this project')
+    .action(run);
+}
+
+async function run(name: string, options: { readonly project?: string }, command: Command): Promise<void> {
+  const { trackReports } = await import('../../app/index.ts');
+  const { lifeJson, lifeText } = await import('../../publish/index.ts');
+  const { explainPage } = await trackReports();
+  const output = outputOf(command);
+  const data = await openToRead(command);
+  try {
+    const life = await explainPage(data.store, await pageNamed(data, name, options.project, output));
+    if (output.json) return await output.object(lifeJson(life));
+    for (const line of lifeText(life, terminalOf(output))) await output.line(line);
+  } finally {
+    await data.store.close();
+  }
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import type { Project, Store } from '../store/index.ts';
+import { CliError } from './errors.ts';
+import type { GlobalOptions } from './output.ts';
+
+/** The data folder, for commands that only read. They work at any time, even while a crawl is writing. */
+export interface DataToRead {
+  readonly store: Store;
+  /** Throws CLI_PROJECT_UNKNOWN. */
+  projectNamed(name: string): Promise<Project>;
+}
+
+export async function openToRead(command: Command): Promise<DataToRead> {
+  const { openDataFolder } = await import('../app/index.ts');
+  const store = await openDataFolder(await configOf(command), 'read', 'tidemark');
+  return {
+    store,
+    projectNamed: async (name) => {
+      const project = await store.projects.find(name);
+      if (project !== null) return project;
+      const known = (await store.projects.list()).map((each) => each.name).join(', ');
+      throw new CliError(
+        'CLI_PROJECT_UNKNOWN',
+        `there is no project "${name}". ${known === '' ? 'There are no projects yet.' : `Known: ${known}.`}`,
+      );
+    },
+  };
+}
+
+/** The data folder, for commands that change something. Throws STORE_LOCKED while another process is writing. */
+export async function openToWrite(
+  command: Command,
+  name: string,
+): Promise<{ readonly store: Store; readonly dataFolder: string }> {
+  const { openDataFolder } = await import('../app/index.ts');
+  const config = await configOf(command);
+  const store = await openDataFolder(config, 'write', `tidemark ${name}`, { thread: false });
+  return { store, dataFolder: config.data };
+}
+
+async function configOf(command: Command) {
+  const { readConfig } = await import('../config/index.ts');
+  const { data } = command.optsWithGlobals<GlobalOptions>();
+  return readConfig(data === undefined ? {} : { data });
+}

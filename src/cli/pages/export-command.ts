@@ -1,0 +1,49 @@
+import { createWriteStream } from 'node:fs';
+import { basename } from 'node:path';
+import { Command } from 'commander';
+import { CliError } from '../errors.ts';
+import { openToRead } from '../open-data.ts';
+import { outputOf } from '../output.ts';
+
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('write what a run kept to a WARC 1.1 file')
+    .argument('<project>', 'name of the project')
+    .requiredOption('--warc <file>', 'file to write; a name that ends in .gz compresses each record')
+    .option('--run <n>', 'number of the run (default: the newest)')
+    .action(run);
+}
+
+async function run(
+  name: string,
+  options: { readonly warc: string; readonly run?: string },
+  command: Command,
+): Promise<void> {
+  const output = outputOf(command);
+  const { store, projectNamed } = await openToRead(command);
+  const { exportWarc } = await import('../../store/index.ts');
+  const { packageFacts } = await import('../../app/index.ts');
+  try {
+    const project = await projectNamed(name);
+    const runs = await store.runs.list(project.id);
+    const chosen =
+      options.run === undefined ? runs[0] : runs.find(({ number }) => String(number) === options.run);
+    if (chosen === undefined) {
+      throw new CliError(
+        'CLI_OPTION_INVALID',
+        options.run === undefined
+          ? `"${name}" has not run yet.`
+          : `"${name}" has no run ${options.run}; its newest run is ${runs[0]?.number ?? 'none'}.`,
+      );
+    }
+    const software = `Tidemark/${packageFacts().version}`;
+    await exportWarc(store, chosen.id, createWriteStream(options.warc), {
+      software,
+      gzip: options.warc.endsWith('.gz'),
+      filename: basename(options.warc),
+    });
+    output.note(`Run ${chosen.number} of ${name} written to ${options.warc}.`);
+  } finally {
+    await store.close();
+  }
+}

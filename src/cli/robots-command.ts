@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import { CliError } from './errors.ts';
+import { outputOf } from './output.ts';
+import { readJsonLines } from './read-lines.ts';
+import { Table } from './table.ts';
+
+export function robotsCommand(): Command {
+  return new Command('robots')
+    .description('show what a robots.txt allows; fetches nothing')
+    .argument(
+      '[file]',
+      'file with one JSON object per line: {"robots", "userAgent", "url"} (default: standard input)',
+    )
+    .action(run);
+}
+
+async function run(file: string | undefined, _options: unknown, command: Command): Promise<void> {
+  const { isAllowed, parseRobots } = await import('../access/index.ts');
+  const output = outputOf(command);
+  const table = new Table(output, ['allowed', 'because', 'url']);
+  for await (const { value, line } of readJsonLines(file)) {
+    const { robots, userAgent, url } = questionIn(value, line);
+    const { allowed, rule, lineNumber } = isAllowed(parseRobots(robots), userAgent, url);
+    if (output.json) await output.object({ allowed, rule });
+    else await table.row(allowed ? 'yes' : 'no', reasonFor(rule, lineNumber), url);
+  }
+  await table.end();
+}
+
+function reasonFor(rule: string | null, lineNumber: number | null): string {
+  if (rule === null) return 'no rule forbids it';
+  return lineNumber === null ? rule : `line ${lineNumber}: ${rule}`;
+}
+
+interface Question {
+  readonly robots: string;
+  readonly userAgent: string;
+  readonly url: string;
+}
+
+function questionIn(value: unknown, line: number): Question {
+  const { robots, userAgent, url } = (value ?? {}) as Partial<Record<keyof Question, unknown>>;
+  if (typeof robots === 'string' && typeof userAgent === 'string' && typeof url === 'string') {
+    return { robots, userAgent, url };
+  }
+  throw new CliError(
+    'CLI_INPUT_INVALID',
+    `line ${line}: needs {"robots", "userAgent", "url"}, all of them text.`,
+  );
+}
