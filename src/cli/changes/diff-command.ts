@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { wholeNumber } from '../crawl/option-values.ts';
+import { wholeNumberFrom } from '../crawl/option-values.ts';
 import { openToRead } from '../open-data.ts';
 import { outputOf, terminalOf } from '../output.ts';
 import { pageNamed } from '../pages/page-named.ts';
@@ -10,8 +10,8 @@ export function diffCommand(): Command {
     .description('show what changed on a page between two visits')
     .argument('<page>', 'URL, path, or file id in a report')
     .option('--project <name>', 'look only in this project')
-    .option('--from <run>', 'older version: as of this run', wholeNumber('--from', 1))
-    .option('--to <run>', 'newer version: as of this run', wholeNumber('--to', 1))
+    .option('--from <run>', 'older version: as of this run', wholeNumberFrom('--from', 1))
+    .option('--to <run>', 'newer version: as of this run', wholeNumberFrom('--to', 1))
     .option('--noise', 'also show known noise')
     .option('--whole', 'show the whole page, also what the project does not compare')
     .option('--html <file>', 'write an HTML page to this file')

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Flag } from '../../store/index.ts';
-import { wholeNumber } from '../crawl/option-values.ts';
+import { wholeNumberFrom } from '../crawl/option-values.ts';
 import { CliError } from '../errors.ts';
 import { openToRead } from '../open-data.ts';
 import { outputOf, terminalOf } from '../output.ts';
@@ -14,7 +14,7 @@ export function reportCommand(): Command {
   return new Command('report')
     .description('report a run: every page with its flag and the reason')
     .argument('<project>', 'name of the project')
-    .option('--run <n>', 'number of the run (default: the newest)', wholeNumber('--run', 1))
+    .option('--run <n>', 'number of the run (default: the newest)', wholeNumberFrom('--run', 1))
     .option('--flag <flags>', 'only pages with these flags, as in UPD,NEW', flagList)
     .option('--all', 'all pages, also those that are the same')
     .option('--csv', 'print CSV for spreadsheets, with all pages')

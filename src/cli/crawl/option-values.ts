@@ -2,7 +2,7 @@ import { parseDuration, parseRate, parseSize } from '../../base/index.ts';
 import { CliError } from '../errors.ts';
 
 /** A whole number of at least `least`. */
-export function wholeNumber(option: string, least: number): (text: string) => number {
+export function wholeNumberFrom(option: string, least: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (text.trim() !== '' && Number.isSafeInteger(value) && value >= least) return value;

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { RunSettings } from '../../app/index.ts';
-import { bytes, bytesPerSecond, milliseconds, seconds, wholeNumber } from './option-values.ts';
+import { bytes, bytesPerSecond, milliseconds, seconds, wholeNumberFrom } from './option-values.ts';
 
 /** The options of every visit to a site, whether it is the first or a later one. */
 export function withSiteOptions(command: Command): Command {
@@ -9,13 +9,13 @@ export function withSiteOptions(command: Command): Command {
     .option(
       '--depth <n>',
       'follow at most this many links in a row from the start (default: 100)',
-      wholeNumber('--depth', 0),
+      wholeNumberFrom('--depth', 0),
     )
     .option('--scope <prefix>', 'visit only URLs that start with this; may be repeated', repeated)
     .option(
       '--concurrency <n>',
       'requests at once, if you own the site (default: 1; for files: 4)',
-      wholeNumber('--concurrency', 1),
+      wholeNumberFrom('--concurrency', 1),
     )
     .option(
       '--delay <ms>',
@@ -31,7 +31,7 @@ export function withSiteOptions(command: Command): Command {
         'all',
       ]),
     )
-    .option('--max-pages <n>', 'pause after this many pages', wholeNumber('--max-pages', 1))
+    .option('--max-pages <n>', 'pause after this many pages', wholeNumberFrom('--max-pages', 1))
     .option('--max-bytes <size>', 'pause after this many bytes, as in 500M', bytes('--max-bytes'))
     .option('--max-time <duration>', 'pause after this long, as in 90s, 10m, 2h', seconds('--max-time'))
     .option('--max-page-bytes <size>', 'leave out larger pages (default: 20M)', bytes('--max-page-bytes'))
@@ -44,7 +44,7 @@ export function withSiteOptions(command: Command): Command {
     .option(
       '--attempts <n>',
       'how often to try a page before it counts as failed (default: 3)',
-      wholeNumber('--attempts', 1),
+      wholeNumberFrom('--attempts', 1),
     )
     .option('--contact <address>', 'URL or mail address for site owners, sent with every request')
     .option('--user-agent <text>', 'send this instead of Tidemark/VERSION')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { interruption } from '../crawl/interruption.ts';
-import { wholeNumber } from '../crawl/option-values.ts';
+import { wholeNumberFrom } from '../crawl/option-values.ts';
 import { CliError } from '../errors.ts';
 import { outputOf, shellWord } from '../output.ts';
 import { reasonOf } from '../read-lines.ts';
@@ -22,10 +22,10 @@ export function initCommand(): Command {
     .option(
       '--depth <n>',
       'follow at most this many links in a row from the start',
-      wholeNumber('--depth', 0),
+      wholeNumberFrom('--depth', 0),
       3,
     )
-    .option('--pages <n>', 'look at no more than this many pages', wholeNumber('--pages', 1), 30)
+    .option('--pages <n>', 'look at no more than this many pages', wholeNumberFrom('--pages', 1), 30)
     .option('--force', 'overwrite the file if it exists')
     .action(run);
 }

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { wholeNumber } from '../crawl/option-values.ts';
+import { wholeNumberFrom } from '../crawl/option-values.ts';
 import { outputOf } from '../output.ts';
 import { readAllLines } from '../read-lines.ts';
 import { Table } from '../table.ts';
@@ -9,7 +9,7 @@ export function sessionCommand(): Command {
     .description('find the session id in the links of a page')
     .argument('[a]', 'file with the links of a page, one per line (default: standard input)')
     .argument('[b]', 'file with the links of the same page in another session')
-    .option('--length <k>', 'length of the session id, if known', wholeNumber('--length', 1))
+    .option('--length <k>', 'length of the session id, if known', wholeNumberFrom('--length', 1))
     .action(run);
 }
 

@@ -8,7 +8,7 @@ import { WriteBehind } from './write-behind.ts';
 /** A batch waits this many milliseconds for company: what is not committed is fetched again after a kill. */
 const LONGEST_WAIT = 50;
 
-export interface CommitParts {
+export interface FileCommitOptions {
   readonly store: Store;
   readonly run: Run;
   /** Called with visits that are committed. */
@@ -17,7 +17,7 @@ export interface CommitParts {
 
 /** Judges and commits what was fetched, batch by batch. */
 export class FileCommits {
-  readonly #parts: CommitParts;
+  readonly #parts: FileCommitOptions;
   readonly #vanished: VanishedFiles;
   readonly #writes = new WriteBehind();
   #batch = new FileBatch();
@@ -25,7 +25,7 @@ export class FileCommits {
   #room: Promise<void> = Promise.resolve();
   #waiting: NodeJS.Timeout | undefined;
 
-  constructor(parts: CommitParts, vanished: VanishedFiles) {
+  constructor(parts: FileCommitOptions, vanished: VanishedFiles) {
     this.#parts = parts;
     this.#vanished = vanished;
   }
