@@ -72,6 +72,15 @@ describe('everything else is a change', () => {
     expect(onlyTimePassed(before, after, elapsed)).toBe(false);
   });
 
+  test('a day without a year is the last such day', () => {
+    const newYear = Date.UTC(2027, 0, 2, 12);
+    const before = { text: '3 days ago', at: newYear - 2 * day };
+    const same = sameTimes(before, { text: '28 December', at: newYear });
+    expect(same.map(({ length }) => length)).toEqual([1, 1]);
+    const other = sameTimes(before, { text: '20 December', at: newYear });
+    expect(other.map(({ length }) => length)).toEqual([0, 0]);
+  });
+
   test('without a Date, no time is recognised', () => {
     expect(sameTimes({ text: '10:30:15', at: null }, { text: '10:30:15', at: monday })).toEqual([[], []]);
   });

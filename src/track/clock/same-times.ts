@@ -119,12 +119,19 @@ function periodOf({ reading, at }: ShownTime): Period | null {
   }
 }
 
-/** Only for a day that can be read in one way. Without a year it is in the year of the response. */
+/** Only for a day that can be read in one way. Without a year it is the last such day. */
 function periodOfDay(days: readonly CalendarDay[], at: number): Period | null {
   const [only] = days;
   if (only === undefined || days.length > 1) return null;
-  const year = only.year ?? new Date(at).getUTCFullYear();
-  const start = Date.UTC(year, only.month - 1, only.day) / 1000;
+  const thisYear = new Date(at).getUTCFullYear();
+  const period = periodInYear(only, only.year ?? thisYear);
+  const isStillToCome = only.year === null && period.from > at / 1000;
+  return isStillToCome ? periodInYear(only, thisYear - 1) : period;
+}
+
+/** The day in all time zones. */
+function periodInYear({ month, day }: CalendarDay, year: number): Period {
+  const start = Date.UTC(year, month - 1, day) / 1000;
   return { from: start - 14 * 3600, to: start + dayLength + 12 * 3600 };
 }
 

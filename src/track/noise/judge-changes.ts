@@ -37,7 +37,15 @@ export function judgeChanges(
   const changes = compareSegments(last.segments, now.segments, identity);
   const surroundings = surroundingsOf(changes);
   const movedTo = new Set(changes.flatMap(({ flag, after }) => (flag === 'moved' ? [after.path] : [])));
-  const judge = new ChangeJudge(last.at, now.at, rules, fresh, identity, hasTwin, movedTo);
+  const judge = new ChangeJudge({
+    lastAt: last.at,
+    nowAt: now.at,
+    rules: [...fresh, ...rules].filter(({ isOff }) => !isOff),
+    fresh: new Set(fresh),
+    identity,
+    hasTwin,
+    movedTo,
+  });
   const judged: JudgedChange[] = [];
   for (const [index, change] of changes.entries()) {
     if (change.flag !== 'same') judged.push(judge.judge(change, surroundings[index] as Surroundings));
@@ -57,34 +65,25 @@ export function plainReason({ flag, before, after }: SegmentChange): string {
   }
 }
 
-class ChangeJudge {
-  readonly #lastAt: number | null;
-  readonly #nowAt: number | null;
-  readonly #rules: readonly VolatileRule[];
-  readonly #fresh: ReadonlySet<VolatileRule>;
-  readonly #identity: LinkIdentity;
-  readonly #hasTwin: boolean;
+interface JudgeContext {
+  readonly lastAt: number | null;
+  readonly nowAt: number | null;
+  /** All rules that are on, fresh ones first. */
+  readonly rules: readonly VolatileRule[];
+  readonly fresh: ReadonlySet<VolatileRule>;
+  readonly identity: LinkIdentity;
+  readonly hasTwin: boolean;
   /** The paths that segments moved to. */
-  readonly #movedTo: ReadonlySet<string>;
+  readonly movedTo: ReadonlySet<string>;
+}
+
+class ChangeJudge {
+  readonly #context: JudgeContext;
   /** A rule for a whole text explains one difference in a visit: a second segment there is not the advert. */
   readonly #used = new Set<VolatileRule>();
 
-  constructor(
-    lastAt: number | null,
-    nowAt: number | null,
-    rules: readonly VolatileRule[],
-    fresh: readonly VolatileRule[],
-    identity: LinkIdentity,
-    hasTwin: boolean,
-    movedTo: ReadonlySet<string>,
-  ) {
-    this.#movedTo = movedTo;
-    this.#hasTwin = hasTwin;
-    this.#lastAt = lastAt;
-    this.#nowAt = nowAt;
-    this.#rules = [...fresh, ...rules].filter(({ isOff }) => !isOff);
-    this.#fresh = new Set(fresh);
-    this.#identity = identity;
+  constructor(context: JudgeContext) {
+    this.#context = context;
   }
 
   judge(change: SegmentChange, around: Surroundings): JudgedChange {
@@ -107,14 +106,16 @@ class ChangeJudge {
     if (rule !== undefined) return this.#noise(change, rule.evidence, [rule]);
     // An advert where another advert was has not moved: both places rotate. Its words are not new, so paths are enough.
     const [from, to] = [before, after].map(({ path }) =>
-      this.#rules.find(({ kind, place }) => (kind === 'segment' || kind === 'value') && place.path === path),
+      this.#context.rules.find(
+        ({ kind, place }) => (kind === 'segment' || kind === 'value') && place.path === path,
+      ),
     );
     if (from !== undefined && to !== undefined) return this.#noise(change, to.evidence, [from, to]);
     return real(change, `from ${before.path} to ${after.path}`);
   }
 
   #orderRule(before: Segment, after: Segment): VolatileRule | undefined {
-    return this.#rules.find(
+    return this.#context.rules.find(
       ({ kind, place }) =>
         kind === 'order' && isInList(before.path, place.path) && isInList(after.path, place.path),
     );
@@ -127,12 +128,12 @@ class ChangeJudge {
   #newOrGone(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
     const rule = this.#segmentRule([segment.path], around, (candidate) =>
       change.flag === 'new'
-        ? this.#fresh.has(candidate) || (this.#hasTwin && candidate.mayBeAbsent)
+        ? this.#context.fresh.has(candidate) || (this.#context.hasTwin && candidate.mayBeAbsent)
         : candidate.mayBeAbsent || candidate.texts.includes(hashText(segment)),
     );
     if (rule !== undefined) return this.#noise(change, rule.evidence, [rule]);
     // Fresh rules know the paths of now. What is gone was at such a path only if another segment has moved there since.
-    const isPathOfNow = change.flag === 'new' || this.#movedTo.has(segment.path);
+    const isPathOfNow = change.flag === 'new' || this.#context.movedTo.has(segment.path);
     const replacing = isPathOfNow ? this.#freshRuleAt(segment.path) : undefined;
     if (replacing !== undefined) return this.#noise(change, replacing.evidence, [replacing]);
     return real(change, plainReason(change));
@@ -140,10 +141,10 @@ class ChangeJudge {
 
   /** A rule of this visit for the text at a path. Whatever was there before was replaced. */
   #freshRuleAt(path: string): VolatileRule | undefined {
-    return this.#rules.find(
+    return this.#context.rules.find(
       (rule) =>
         (rule.kind === 'segment' || rule.kind === 'value') &&
-        this.#fresh.has(rule) &&
+        this.#context.fresh.has(rule) &&
         rule.place.path === path,
     );
   }
@@ -159,7 +160,7 @@ class ChangeJudge {
       excuses.push(rule);
     }
     if (!sameWords(before, after)) {
-      const hunks = hunksOf(...comparableTokens(before, this.#lastAt, after, this.#nowAt));
+      const hunks = hunksOf(...comparableTokens(before, this.#context.lastAt, after, this.#context.nowAt));
       hasTimePassed = hunks.length === 0;
       for (const hunk of hunks) {
         const rule = this.#valueRule(hunk, paths, around);
@@ -167,7 +168,7 @@ class ChangeJudge {
         excuses.push(rule);
       }
     }
-    if (!sameLinks(before, after, this.#identity)) {
+    if (!sameLinks(before, after, this.#context.identity)) {
       const rules = this.#linkRules(before, after, paths, around);
       if (rules === null)
         return this.#wholeText(change, paths, around, 'a link or image has a different address');
@@ -195,7 +196,7 @@ class ChangeJudge {
     around: Surroundings,
     explains: (rule: SegmentRule) => boolean,
   ): VolatileRule | undefined {
-    const rule = this.#rules.find(
+    const rule = this.#context.rules.find(
       (candidate) =>
         candidate.kind === 'segment' &&
         explains(candidate) &&
@@ -207,7 +208,7 @@ class ChangeJudge {
   }
 
   #valueRule(hunk: Hunk, paths: readonly string[], around: Surroundings): VolatileRule | undefined {
-    return this.#rules.find((rule) => {
+    return this.#context.rules.find((rule) => {
       if (rule.kind !== 'value') return false;
       const { before, after, shape } = rule.value;
       if (!sameTokens(before, hunk.before) || !sameTokens(after, hunk.after)) return false;
@@ -225,12 +226,12 @@ class ChangeJudge {
     paths: readonly string[],
     around: Surroundings,
   ): readonly VolatileRule[] | null {
-    const differences = linkDifferences(before, after, this.#identity);
+    const differences = linkDifferences(before, after, this.#context.identity);
     if (differences === null) return null;
     const used: VolatileRule[] = [];
     for (const { index, parameters } of differences) {
       for (const parameter of parameters ?? [null]) {
-        const rule = this.#rules.find(
+        const rule = this.#context.rules.find(
           (candidate) =>
             candidate.kind === 'link' &&
             candidate.link.index === index &&
@@ -260,11 +261,11 @@ class ChangeJudge {
       return rule.link.parameter !== null || (rule.addresses?.includes(address) ?? false);
     }
     if (rule.kind === 'value') return flag === 'changed' && rule.value.shape !== 'words';
-    return knowsText(rule, { before, beforeAt: this.#lastAt, after, afterAt: this.#nowAt });
+    return knowsText(rule, { before, beforeAt: this.#context.lastAt, after, afterAt: this.#context.nowAt });
   }
 
   #isAt(rule: VolatileRule, paths: readonly string[], around: Surroundings): boolean {
-    if (this.#fresh.has(rule)) return paths.includes(rule.place.path);
+    if (this.#context.fresh.has(rule)) return paths.includes(rule.place.path);
     return isAtPlace(rule.place, paths, around);
   }
 }
