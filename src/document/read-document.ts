@@ -1,9 +1,9 @@
-import { type Charset, decodeText, detectCharset } from './charset.ts';
-import { findCssUrls } from './css-urls.ts';
+import { findCssUrls } from './html/css-urls.ts';
+import { type HtmlDocument, scanHtml } from './html/scan-html.ts';
 import type { Link } from './link.ts';
-import { type Feed, scanFeed } from './scan-feed.ts';
-import { type HtmlDocument, scanHtml } from './scan-html.ts';
-import { type Sitemap, scanSitemap } from './scan-sitemap.ts';
+import { type Charset, decodeText, detectCharset } from './text/charset.ts';
+import { type Feed, scanFeed } from './xml/scan-feed.ts';
+import { type Sitemap, scanSitemap } from './xml/scan-sitemap.ts';
 
 /** A response body, read according to what it is. */
 export type ReadDocument =

@@ -1,4 +1,4 @@
-import * as names from '../html-names.ts';
+import * as names from '../html/html-names.ts';
 import type { SegmentKind } from './segment.ts';
 
 /** Elements that begin and end a leaf. All others stand inside one. */

@@ -1,4 +1,4 @@
-import * as names from '../html-names.ts';
+import * as names from '../html/html-names.ts';
 import { endsThroughCells, impliedEnds, isTransparent, stopsEndTags } from './block-elements.ts';
 
 /** Elements nested deeper give no further level: no page that people read has so many, and paths stay short. */

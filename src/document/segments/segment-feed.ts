@@ -1,5 +1,5 @@
 import type { Link } from '../link.ts';
-import { scanXml } from '../xml-scanner.ts';
+import { scanXml } from '../xml/xml-scanner.ts';
 import { composeSegment } from './compose-segment.ts';
 import type { Segment } from './segment.ts';
 import { segmentHtml } from './segment-html.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scanTags } from '../html-scanner.ts';
-import { LinkCollector } from '../link-collector.ts';
-import { PageText } from '../page-text.ts';
-import { scanHtml } from '../scan-html.ts';
+import { scanTags } from '../html/html-scanner.ts';
+import { LinkCollector } from '../html/link-collector.ts';
+import { PageText } from '../html/page-text.ts';
+import { scanHtml } from '../html/scan-html.ts';
 import { composeSegment, tokenId } from './compose-segment.ts';
 import { hashOfTokens } from './segment-hash.ts';
 import { segmentHtml } from './segment-html.ts';

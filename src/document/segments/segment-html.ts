@@ -1,5 +1,5 @@
-import { asUtf8 } from '../charset.ts';
-import { type HtmlScanOptions, scanTags } from '../html-scanner.ts';
+import { type HtmlScanOptions, scanTags } from '../html/html-scanner.ts';
+import { asUtf8 } from '../text/charset.ts';
 import { SegmentSink } from './segment-sink.ts';
 import type { SegmentTree } from './segment-tree.ts';
 

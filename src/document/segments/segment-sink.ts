@@ -1,8 +1,8 @@
-import * as names from '../html-names.ts';
-import type { HtmlSink, Namespace, StartTag, TextKind } from '../html-sink.ts';
+import * as names from '../html/html-names.ts';
+import type { HtmlSink, Namespace, StartTag, TextKind } from '../html/html-sink.ts';
+import { LinkCollector } from '../html/link-collector.ts';
+import { PageText } from '../html/page-text.ts';
 import type { Link, LinkKind } from '../link.ts';
-import { LinkCollector } from '../link-collector.ts';
-import { PageText } from '../page-text.ts';
 import { isBlock, isInlineToken, kindOfElement } from './block-elements.ts';
 import { OpenBlocks } from './open-blocks.ts';
 import type { SegmentKind } from './segment.ts';

@@ -1,4 +1,4 @@
-import { CharacterReferenceReader, writeUtf8 } from '../character-references.ts';
+import { CharacterReferenceReader, writeUtf8 } from '../html/character-references.ts';
 import * as classes from './character-class.ts';
 import { SegmentHash } from './segment-hash.ts';
 import * as ids from './token-id.ts';

@@ -1,7 +1,7 @@
+import type { Link, LinkKind } from '../link.ts';
 import { findCssUrls } from './css-urls.ts';
 import * as names from './html-names.ts';
 import type { StartTag } from './html-sink.ts';
-import type { Link, LinkKind } from './link.ts';
 import { type PageText, trimHtmlSpace } from './page-text.ts';
 import { srcsetUrls } from './srcset.ts';
 

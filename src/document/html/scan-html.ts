@@ -1,9 +1,9 @@
+import type { Link } from '../link.ts';
+import { asUtf8 } from '../text/charset.ts';
 import { BodyText, separatesWords } from './body-text.ts';
-import { asUtf8 } from './charset.ts';
 import * as names from './html-names.ts';
 import { type HtmlScanOptions, scanTags } from './html-scanner.ts';
 import type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
-import type { Link } from './link.ts';
 import { LinkCollector } from './link-collector.ts';
 import { refreshUrl } from './meta-refresh.ts';
 import { collapseHtmlSpace, PageText } from './page-text.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readByParse5 } from '../../test/oracles/html-by-parse5.ts';
+import { readByParse5 } from '../../../test/oracles/html-by-parse5.ts';
 import { scanHtml } from './scan-html.ts';
 
 function actual(source: string): unknown {

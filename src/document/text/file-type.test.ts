@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { documentType } from '../read-document.ts';
 import { fileType } from './file-type.ts';
-import { documentType } from './read-document.ts';
 
 test.each<[string, string, string | null, string]>([
   ['page.HTML', '<p>x', 'text/html', 'html'],

@@ -1,4 +1,4 @@
-import type { LinkKind } from './link.ts';
+import type { LinkKind } from '../link.ts';
 
 /** Receives what a style sheet refers to. */
 export type CssUrlReceiver = (kind: Extract<LinkKind, 'css' | 'stylesheet'>, url: string) => void;

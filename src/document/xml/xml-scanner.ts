@@ -1,4 +1,4 @@
-import { CharacterReferenceReader } from './character-references.ts';
+import { CharacterReferenceReader } from '../html/character-references.ts';
 
 /** What a reader of sitemaps and feeds hears of an XML document. Names come without prefix: `atom:link` is `link`. */
 export interface XmlSink {
