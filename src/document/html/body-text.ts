@@ -1,3 +1,4 @@
+import { isHtmlSpace } from '../text/white-space.ts';
 import { CharacterReferenceReader, writeUtf8 } from './character-references.ts';
 import { tagSet } from './html-names.ts';
 
@@ -47,7 +48,7 @@ export class BodyText {
   add(start: number, end: number, decodes: boolean, replacesNul: boolean): void {
     const bytes = this.#bytes;
     let i = start;
-    while (i < end && isSpace(bytes[i] as number)) i++;
+    while (i < end && isHtmlSpace(bytes[i] as number)) i++;
     if (i > start) this.#isSpacePending = true;
     // Most runs of text are the white space between two tags.
     if (i === end) return;
@@ -108,7 +109,7 @@ export class BodyText {
       if (byte > 0x20 && byte !== AMPERSAND) {
         if (this.#isSpacePending) this.#putSpace();
         this.#target[this.#size++] = byte;
-      } else if (isSpace(byte)) {
+      } else if (isHtmlSpace(byte)) {
         this.#isSpacePending = true;
       } else {
         i = byte === AMPERSAND && decodes ? this.#reference(bytes, i, end) : this.#rare(byte, i, replacesNul);
@@ -137,7 +138,7 @@ export class BodyText {
   }
 
   #put(code: number): void {
-    if (isSpace(code)) {
+    if (isHtmlSpace(code)) {
       this.#isSpacePending = true;
       return;
     }
@@ -161,10 +162,6 @@ export class BodyText {
 
 /** For all pages of usual size, one after the other: the text is read out before the next page begins. */
 const scratch = Buffer.allocUnsafeSlow(256 * 1024);
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0x0c;
-}
 
 function viewOf(bytes: Buffer): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

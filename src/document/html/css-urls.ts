@@ -1,4 +1,5 @@
 import type { LinkKind } from '../link.ts';
+import { isHtmlSpace } from '../text/white-space.ts';
 
 /** Receives what a style sheet refers to. */
 export type CssUrlReceiver = (kind: Extract<LinkKind, 'css' | 'stylesheet'>, url: string) => void;
@@ -56,7 +57,7 @@ export function findCssUrls(css: string, receive: CssUrlReceiver): void {
 /** `start` is the position after `url(`. Returns the position after the `)`. */
 function readUrl(css: string, start: number, receive: (raw: string) => void): number {
   let position = start;
-  while (isSpace(css.charCodeAt(position))) position++;
+  while (isHtmlSpace(css.charCodeAt(position))) position++;
   const quote = css.charCodeAt(position);
   if (quote === 0x22 || quote === 0x27) {
     const end = stringEnd(css, position + 1, quote);
@@ -71,7 +72,7 @@ function readUrl(css: string, start: number, receive: (raw: string) => void): nu
     const code = css.charCodeAt(position);
     if (code === 0x29) break;
     if (code === 0x5c) position++;
-    else if (isSpace(code)) end = end < 0 ? position : end;
+    else if (isHtmlSpace(code)) end = end < 0 ? position : end;
     else if (end >= 0 || code === 0x22 || code === 0x27 || code === 0x28) isBad = true;
   }
   const stop = Math.min(position, css.length);
@@ -122,8 +123,4 @@ function isIdentifier(code: number): boolean {
     code === 0x5f ||
     code >= 0x80
   );
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c;
 }

@@ -1,9 +1,10 @@
 import type { Link, LinkKind } from '../link.ts';
+import { trimHtmlSpace } from '../text/white-space.ts';
+import { srcsetUrls } from './attribute-urls.ts';
 import { findCssUrls } from './css-urls.ts';
 import * as names from './html-names.ts';
 import type { StartTag } from './html-sink.ts';
-import { type PageText, trimHtmlSpace } from './page-text.ts';
-import { srcsetUrls } from './srcset.ts';
+import type { PageText } from './page-text.ts';
 
 /** Elements of HTML that may hold a link of their own, beyond `style` and `background`. */
 const bearsLinks = names.tagSet(

@@ -1,5 +1,7 @@
 /** Where the contents of elements end in which `<` begins no tag (HTML 13.2.5.2 to 13.2.5.5). */
 
+import { isHtmlSpace } from '../text/white-space.ts';
+
 const LT = 0x3c;
 const GT = 0x3e;
 const SLASH = 0x2f;
@@ -7,15 +9,7 @@ const DASH = 0x2d;
 const BANG = 0x21;
 
 function endsName(byte: number | undefined): boolean {
-  return (
-    byte === 0x20 ||
-    byte === 0x0a ||
-    byte === 0x09 ||
-    byte === 0x0d ||
-    byte === 0x0c ||
-    byte === SLASH ||
-    byte === GT
-  );
+  return byte !== undefined && (isHtmlSpace(byte) || byte === SLASH || byte === GT);
 }
 
 /** Whether the bytes at `position` are the name that stands from `start` to `end`, and the name ends there. */

@@ -1,12 +1,13 @@
 import type { Link } from '../link.ts';
 import { asUtf8 } from '../text/charset.ts';
+import { collapseHtmlSpace } from '../text/white-space.ts';
+import { refreshUrl } from './attribute-urls.ts';
 import { BodyText, separatesWords } from './body-text.ts';
 import * as names from './html-names.ts';
 import { type HtmlScanOptions, scanTags } from './html-scanner.ts';
 import type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
 import { LinkCollector } from './link-collector.ts';
-import { refreshUrl } from './meta-refresh.ts';
-import { collapseHtmlSpace, PageText } from './page-text.ts';
+import { PageText } from './page-text.ts';
 import {
   mergeDirectives,
   noDirectives,

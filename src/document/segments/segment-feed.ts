@@ -1,9 +1,8 @@
 import type { Link } from '../link.ts';
 import { scanXml } from '../xml/xml-scanner.ts';
-import { composeSegment } from './compose-segment.ts';
+import { composeSegment, splitTokens } from './compose-segment.ts';
 import type { Segment } from './segment.ts';
 import { segmentHtml } from './segment-html.ts';
-import { splitTokens } from './split-tokens.ts';
 
 const titles = new Set(['title', 'subtitle']);
 const contents = new Set(['description', 'summary', 'content', 'encoded']);

@@ -1,4 +1,43 @@
-import type { TokenId } from './token-id.ts';
+/**
+ * A token is a 64-bit number (C, section III.A) in two lanes of 32 bits, so that no BigInt is needed. The ranges:
+ * - `high` 0: a tag; `low` is its number, plus `endTagOffset` for an end tag;
+ * - `high` 1: a special character; `low` is its code point;
+ * - `high` with its top bit set: a word, by its hash. No dictionary has to be kept or shared between machines.
+ */
+export interface TokenId {
+  readonly high: number;
+  readonly low: number;
+}
+
+export const tagRange = 0;
+export const signRange = 1;
+export const endTagOffset = 0x1000;
+
+/** Where the two lanes of a word's hash begin. */
+export const wordSeedHigh = 0x2f0b4a29;
+export const wordSeedLow = 0x7c6e51d3;
+export const wordStepHigh = 0x01000193;
+export const wordStepLow = 0x85ebca6b;
+
+/** Mixes a lane at the end of a word, so that near words lie far apart (the finaliser of MurmurHash3). */
+export function mixLane(lane: number): number {
+  let mixed = lane ^ (lane >>> 16);
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  mixed ^= mixed >>> 13;
+  mixed = Math.imul(mixed, 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}
+
+/** The id of a word that is given as text; the tokenizer computes the same while it reads the bytes. */
+export function wordId(word: string): TokenId {
+  let high = wordSeedHigh;
+  let low = wordSeedLow;
+  for (const byte of Buffer.from(word, 'utf8')) {
+    high = Math.imul(high ^ byte, wordStepHigh);
+    low = Math.imul(low + byte, wordStepLow) ^ (low >>> 15);
+  }
+  return { high: (mixLane(high) | 0x80000000) >>> 0, low: mixLane(low ^ high) >>> 0 };
+}
 
 /**
  * Formula (1) of C, section III.B: the sum of seg[i] * 31^(n-1-i) in 64 bits, one token after the other: what is there

@@ -6,8 +6,7 @@ import { PageText } from '../html/page-text.ts';
 import { scanHtml } from '../html/scan-html.ts';
 import { composeSegment, tokenId } from './compose-segment.ts';
 import { hashOfTokens } from './segment-hash.ts';
-import { segmentHtml } from './segment-html.ts';
-import { SegmentSink } from './segment-sink.ts';
+import { SegmentSink, segmentHtml } from './segment-html.ts';
 import type { SegmentTree } from './segment-tree.ts';
 
 const leaves = (html: string) => segmentHtml(Buffer.from(html)).leaves;

@@ -1,7 +1,16 @@
+import * as names from '../html/html-names.ts';
 import { type HtmlScanOptions, scanTags } from '../html/html-scanner.ts';
+import type { HtmlSink, Namespace, StartTag, TextKind } from '../html/html-sink.ts';
+import { LinkCollector } from '../html/link-collector.ts';
+import { PageText } from '../html/page-text.ts';
+import type { Link, LinkKind } from '../link.ts';
 import { asUtf8 } from '../text/charset.ts';
-import { SegmentSink } from './segment-sink.ts';
-import type { SegmentTree } from './segment-tree.ts';
+import { isBlock, isInlineToken, kindOfElement } from './block-elements.ts';
+import { OpenBlocks } from './open-blocks.ts';
+import type { SegmentKind } from './segment.ts';
+import { endTagOffset } from './segment-hash.ts';
+import { type LeafRecord, SegmentTree } from './segment-tree.ts';
+import { TokenWriter } from './token-writer.ts';
 
 /** The segments of a page. Never throws; time and memory are linear in the size of the page. */
 export function segmentHtml(
@@ -14,3 +23,178 @@ export function segmentHtml(
   scanTags(utf8, sink, options);
   return sink.tree();
 }
+
+/** Links that a reader follows or sees. Icons, scripts and style sheets come and go with every release of a site. */
+const shownKinds: ReadonlySet<LinkKind> = new Set([
+  'page',
+  'frame',
+  'form',
+  'image',
+  'media',
+  'object',
+  'css',
+]);
+
+const bearsNoLink = names.tagSet('link meta script style base title html head');
+const noLinks: readonly Link[] = [];
+
+/** Builds the segments of a page from its tags and texts, in one pass and without a tree of elements. */
+export class SegmentSink implements HtmlSink {
+  readonly #blocks = new OpenBlocks();
+  readonly #page: PageText;
+  readonly #writer: TokenWriter;
+  /** Null when another sink of the same pass collects the links. */
+  readonly #collector: LinkCollector | null;
+  readonly #links: readonly Link[];
+  readonly #records: LeafRecord[] = [];
+  #firstLink = 0;
+  #hasTitle = false;
+  #templates = 0;
+  #inertFrom = 0;
+
+  /**
+   * `links`: the list that another sink fills in the same pass. This sink must hear of every tag before that one does,
+   * so that a leaf has ended when the next one's links come in.
+   */
+  constructor(bytes: Buffer, links: readonly Link[] | null = null) {
+    this.#page = new PageText(bytes);
+    this.#writer = new TokenWriter(bytes);
+    this.#collector = links === null ? new LinkCollector(bytes, this.#page) : null;
+    this.#links = links ?? this.#collector?.links ?? [];
+  }
+
+  tree(): SegmentTree {
+    this.#endLeaf();
+    return new SegmentTree(this.#records, this.#blocks.nodes(), this.#writer.store());
+  }
+
+  startTag(tag: StartTag): void {
+    const { id } = tag;
+    if (id === names.TEMPLATE && tag.namespace === 'html') this.#openTemplate(tag);
+    if (this.#inertFrom !== 0) return;
+    if (tag.namespace === 'html') {
+      if (isBlock[id] === 1) {
+        this.#endLeaf();
+        this.#blocks.open(id);
+      } else if (isInlineToken[id] === 1) {
+        this.#writer.tag(id);
+        if (id === names.BR) this.#writer.separate();
+        else if (tag.hasKnownAttributes && (id === names.IMG || id === names.INPUT))
+          this.#shownAttribute(tag);
+      } else if (id === hr) {
+        this.#endLeaf();
+      } else if (id === names.META && tag.hasKnownAttributes) {
+        this.#meta(tag);
+      }
+    }
+    if (tag.hasKnownAttributes && bearsNoLink[id] === 0) this.#collector?.startTag(tag);
+  }
+
+  endTag(tag: number): void {
+    if (tag === names.TEMPLATE) this.#closeTemplate();
+    if (this.#inertFrom !== 0) return;
+    if (isBlock[tag] === 1) {
+      this.#endLeaf();
+      this.#blocks.close(tag);
+    } else if (isInlineToken[tag] === 1) {
+      this.#writer.tag(tag + endTagOffset);
+    }
+  }
+
+  text(start: number, end: number, kind: TextKind, _namespace: Namespace, inert: boolean): void {
+    if (this.#inertFrom === 0 && !inert) this.#writer.add(start, end, kind === 'data');
+  }
+
+  rawText(element: number, start: number, end: number, inert: boolean): void {
+    if (this.#inertFrom !== 0 || inert) return;
+    if (element === names.TITLE) {
+      if (this.#hasTitle) return;
+      this.#hasTitle = true;
+      this.#apart('title', 'title', () => this.#writer.add(start, end, true));
+    } else if (element === names.TEXTAREA) {
+      this.#writer.add(start, end, true);
+    } else if (element === names.XMP || element === names.PLAINTEXT) {
+      this.#writer.add(start, end, false);
+    }
+  }
+
+  /** A leaf that does not stand in the tree. */
+  #apart(kind: SegmentKind, path: string, write: () => void): void {
+    this.#endLeaf();
+    write();
+    this.#endLeaf(kind, path);
+  }
+
+  #endLeaf(kind: SegmentKind | null = null, ownPath: string | null = null): void {
+    const hasLinks = this.#links.length > this.#firstLink;
+    if (!hasLinks && this.#writer.isEmpty) return;
+    const links = hasLinks ? this.#takeLinks() : noLinks;
+    const range = this.#writer.endLeaf(this.#writer.hasWords || links.length > 0);
+    if (range === null) return;
+    const { node } = this.#blocks;
+    const run = ownPath === null ? this.#blocks.nextLeaf() : 1;
+    this.#records.push({
+      range,
+      kind: kind ?? kindOfElement(this.#blocks.tag),
+      ownPath,
+      node,
+      run,
+      links,
+    });
+  }
+
+  #takeLinks(): readonly Link[] {
+    const links = this.#links;
+    const from = this.#firstLink;
+    this.#firstLink = links.length;
+    const taken: Link[] = [];
+    for (let i = from; i < links.length; i++) {
+      const link = links[i] as Link;
+      if (shownKinds.has(link.kind)) taken.push(link);
+    }
+    return taken;
+  }
+
+  /** Words that stand in an attribute: what a picture shows, and what is written on a button. */
+  #shownAttribute(tag: StartTag): void {
+    const name = tag.id === names.IMG ? names.ALT : this.#buttonText(tag);
+    if (name === null || !tag.has(name)) return;
+    this.#writer.separate();
+    this.#writer.add(tag.valueStart(name), tag.valueEnd(name), true);
+    this.#writer.separate();
+  }
+
+  #buttonText(tag: StartTag): number | null {
+    if (!tag.has(names.TYPE)) return null;
+    const type = this.#page.attribute(tag.valueStart(names.TYPE), tag.valueEnd(names.TYPE)).toLowerCase();
+    if (type === 'image') return names.ALT;
+    return type === 'submit' || type === 'button' || type === 'reset' ? names.VALUE : null;
+  }
+
+  #meta(tag: StartTag): void {
+    if (!tag.has(names.NAME) || !tag.has(names.CONTENT)) return;
+    const name = this.#page.attribute(tag.valueStart(names.NAME), tag.valueEnd(names.NAME)).toLowerCase();
+    if (name !== 'description') return;
+    const content = this.#page.attribute(tag.valueStart(names.CONTENT), tag.valueEnd(names.CONTENT));
+    this.#apart('description', 'meta[description]', () => this.#writer.addText(content));
+  }
+
+  #openTemplate(tag: StartTag): void {
+    this.#templates++;
+    if (this.#inertFrom !== 0) return;
+    const mode = tag.has(names.SHADOWROOTMODE)
+      ? this.#page
+          .attribute(tag.valueStart(names.SHADOWROOTMODE), tag.valueEnd(names.SHADOWROOTMODE))
+          .toLowerCase()
+      : '';
+    if (mode !== 'open' && mode !== 'closed') this.#inertFrom = this.#templates;
+  }
+
+  #closeTemplate(): void {
+    if (this.#templates === 0) return;
+    if (this.#inertFrom === this.#templates) this.#inertFrom = 0;
+    this.#templates--;
+  }
+}
+
+const hr = names.tagSet('hr').indexOf(1);

@@ -2,9 +2,8 @@ import type { Link } from '../link.ts';
 import { nameOfTag } from './block-elements.ts';
 import { nodeStride, ORDINAL, PARENT, TAG } from './open-blocks.ts';
 import type { Segment, SegmentKind, SegmentNode } from './segment.ts';
-import { endTagOffset } from './token-id.ts';
-import type { LeafRange, TokenStore } from './token-store.ts';
-import { tokenStride } from './token-writer.ts';
+import { endTagOffset } from './segment-hash.ts';
+import { type LeafRange, type TokenStore, tokenStride } from './token-store.ts';
 
 /** A leaf before its page is complete. */
 export interface LeafRecord {

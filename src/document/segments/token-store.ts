@@ -17,3 +17,6 @@ export interface LeafRange {
   readonly high: number;
   readonly low: number;
 }
+
+/** Numbers that a token takes in the store. */
+export const tokenStride = 2;

@@ -1,16 +1,13 @@
 import { CharacterReferenceReader, writeUtf8 } from '../html/character-references.ts';
 import * as classes from './character-class.ts';
+import * as ids from './segment-hash.ts';
 import { SegmentHash } from './segment-hash.ts';
-import * as ids from './token-id.ts';
-import type { LeafRange, TokenStore } from './token-store.ts';
+import { type LeafRange, type TokenStore, tokenStride } from './token-store.ts';
 
 const AMPERSAND = 0x26;
 // Constants of this file are folded into the loop below; those of another are looked up.
 const { SPACE, WORD } = classes;
 const { wordSeedHigh, wordSeedLow, wordStepHigh, wordStepLow } = ids;
-
-/** Numbers that a token takes in the store. */
-export const tokenStride = 2;
 
 /**
  * Reads text byte by byte into words and special characters, hashes them on the way, and writes the text as a reader

@@ -1,5 +1,5 @@
-import { collapseHtmlSpace, trimHtmlSpace } from '../html/page-text.ts';
 import type { Link, LinkKind } from '../link.ts';
+import { collapseHtmlSpace, trimHtmlSpace } from '../text/white-space.ts';
 import { scanXml } from './xml-scanner.ts';
 
 export interface Feed {

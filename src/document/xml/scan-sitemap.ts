@@ -1,5 +1,5 @@
-import { trimHtmlSpace } from '../html/page-text.ts';
 import type { LinkKind } from '../link.ts';
+import { trimHtmlSpace } from '../text/white-space.ts';
 import { scanXml } from './xml-scanner.ts';
 
 /** A line of a sitemap (sitemaps.org, protocol 0.9). */

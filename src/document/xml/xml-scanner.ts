@@ -1,4 +1,4 @@
-import { CharacterReferenceReader } from '../html/character-references.ts';
+import { decodeHTMLStrict } from 'entities/decode';
 
 /** What a reader of sitemaps and feeds hears of an XML document. Names come without prefix: `atom:link` is `link`. */
 export interface XmlSink {
@@ -31,7 +31,7 @@ export function scanXml(text: string, sink: XmlSink): void {
   while (position < length) {
     const at = text.indexOf('<', position);
     const textEnd = at < 0 ? length : at;
-    if (textEnd > position && names.length > 0) addText(decodeXml(text.slice(position, textEnd)));
+    if (textEnd > position && names.length > 0) addText(decodeHTMLStrict(text.slice(position, textEnd)));
     if (at < 0) break;
     if (text.startsWith('<!--', at)) {
       position = after(text, '-->', at + 4);
@@ -125,22 +125,8 @@ function readAttributes(tag: string): ReadonlyMap<string, string> {
     const found = attribute.exec(tag);
     const value = found?.[2] ?? found?.[3];
     const name = value === undefined ? '' : (found?.[1] ?? '').toLowerCase();
-    if (value !== undefined && !values.has(name)) values.set(name, decodeXml(value));
+    if (value !== undefined && !values.has(name)) values.set(name, decodeHTMLStrict(value));
     position = found === null ? position + 1 : attribute.lastIndex;
   }
   return values;
-}
-
-const references = new CharacterReferenceReader();
-
-/** Decodes references that end in a semicolon; any other `&` is taken as it is. */
-export function decodeXml(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(/&(?:#[0-9]{1,10}|#[xX][0-9a-fA-F]{1,8}|[a-zA-Z][a-zA-Z0-9]{1,31});/g, (reference) => {
-    if (reference === '&apos;') return "'";
-    const bytes = Buffer.from(reference, 'latin1');
-    if (references.read(bytes, 1, bytes.length, false) !== bytes.length) return reference;
-    const second = references.second === 0 ? '' : String.fromCodePoint(references.second);
-    return String.fromCodePoint(references.first) + second;
-  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { encodeQuery } from './encode-query.ts';
+import { encodeQuery } from './encode-text.ts';
 
 it.each([
   ['windows-1252', '/größe?q=größe#größe', '/größe?q=gr%F6%DFe#größe'],
