@@ -19,8 +19,8 @@ export const separatesWords = tagSet(
  * - Character references are decoded; NUL is dropped in HTML and U+FFFD in svg, math and raw text.
  * - White space (tab, LF, FF, CR, space, however written; not U+00A0) becomes one space, none at the ends; the
  *   tags of `separatesWords` count as white space.
- * It depends on the tags as written, not on a repaired tree: text that a browser moves out of a table stays where
- * it was.
+ * It depends on the tags as written, not on a repaired tree: text that a browser moves out of a table stays in
+ * place.
  */
 export class BodyText {
   readonly #bytes: Buffer;
@@ -50,9 +50,9 @@ export class BodyText {
     let i = start;
     while (i < end && isHtmlSpace(bytes[i] as number)) i++;
     if (i > start) this.#isSpacePending = true;
-    // Most runs of text are the white space between two tags.
+    // Most runs of text are only the white space between two tags.
     if (i === end) return;
-    // A NUL takes 3 bytes and `&nGt;` one more than it had.
+    // A NUL becomes 3 bytes, and `&nGt;` one byte more than it had.
     this.#reserve(replacesNul ? 3 * (end - i) : end - i + ((end - i) >> 2));
     while (i < end) {
       const byte = bytes[i] as number;
@@ -62,7 +62,7 @@ export class BodyText {
     }
   }
 
-  /** The space before a word; none before the first. Only called when something follows. */
+  /** Writes the space before a word, unless it is the first. Called only when something follows. */
   #putSpace(): void {
     this.#isSpacePending = false;
     if (this.#size > 0) this.#target[this.#size++] = 0x20;
@@ -100,7 +100,7 @@ export class BodyText {
     return i;
   }
 
-  /** Takes the bytes up to `stop`, or a little more when a reference reaches beyond; gives where it ended. */
+  /** Reads the bytes up to `stop`, or a little further when a reference ends after it. Returns the end. */
   #addSlowly(start: number, stop: number, end: number, decodes: boolean, replacesNul: boolean): number {
     const bytes = this.#bytes;
     let i = start;
@@ -118,7 +118,7 @@ export class BodyText {
     return i;
   }
 
-  /** Gives the position of the reference's last byte. */
+  /** Returns the position of the reference's last byte. */
   #reference(bytes: Buffer, at: number, end: number): number {
     const after = this.#references.read(bytes, at + 1, end, false);
     if (after === at + 1) {
@@ -130,7 +130,7 @@ export class BodyText {
     return after - 1;
   }
 
-  /** An ampersand that is none, or a control character. */
+  /** An ampersand that begins no reference, or a control character. */
   #rare(byte: number, at: number, replacesNul: boolean): number {
     if (byte !== 0) this.#put(byte);
     else if (replacesNul) this.#put(0xfffd);
@@ -160,7 +160,7 @@ export class BodyText {
   }
 }
 
-/** For all pages of usual size, one after the other: the text is read out before the next page begins. */
+/** Shared by all pages of usual size: the text of one is read out before the next one begins. */
 const scratch = Buffer.allocUnsafeSlow(256 * 1024);
 
 function viewOf(bytes: Buffer): DataView {

@@ -6,7 +6,7 @@ export type CssUrlReceiver = (kind: Extract<LinkKind, 'css' | 'stylesheet'>, url
 
 /**
  * Finds `url()` and `@import` in a style sheet, or in a `style` attribute, as CSS Syntax 3 reads them: not in
- * comments, not in strings, escapes decoded. One pass; what is broken off at the end still counts, as in CSS.
+ * comments, not in strings, escapes decoded. One pass; what is cut off at the end still counts, as in CSS.
  */
 export function findCssUrls(css: string, receive: CssUrlReceiver): void {
   const length = css.length;
@@ -62,7 +62,7 @@ function readUrl(css: string, start: number, receive: (raw: string) => void): nu
   if (quote === 0x22 || quote === 0x27) {
     const end = stringEnd(css, position + 1, quote);
     receive(css.slice(position + 1, end));
-    // What follows up to the `)` are modifiers; the scan goes on in them.
+    // Only modifiers follow up to the `)`; the scan continues in them.
     return end + 1;
   }
   const first = position;

@@ -13,7 +13,7 @@ const voidElement = names.tagSet(
 const closesParagraph = names.tagSet(
   'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre listing section summary table ul li dd dt form plaintext xmp search',
 );
-/** Elements that the end tag of an inline element does not reach across. */
+/** The search for the element that an inline end tag closes stops at these. */
 const special = names.tagSet(
   'address applet article aside blockquote body button caption center col colgroup dd details dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup html iframe li listing main marquee menu nav noembed noframes noscript object ol p plaintext pre script section select style summary table tbody td template textarea tfoot th thead title tr ul xmp search',
 );
@@ -21,7 +21,7 @@ const special = names.tagSet(
 const tableParts = names.tagSet('caption col colgroup frame head body html tbody td tfoot th thead tr');
 const neverCloses = names.tagSet('html body');
 
-/** Blink builds no deeper tree either; a bound makes the search for an end tag's element constant. */
+/** Blink builds no deeper tree either. The bound limits the search for the element that an end tag closes. */
 const deepest = 512;
 
 const none = new Int32Array(0);
@@ -33,7 +33,7 @@ function counterOf(tag: number, hash: number): number {
   return tag !== 0 ? tag : names.tagCount + (hash & (unknownNames - 1));
 }
 
-/** How an open element takes what stands directly in it. */
+/** How the direct contents of an open element are read. */
 const FOREIGN = 0;
 /** foreignObject, desc, title, annotation-xml of HTML: anything in it is HTML. */
 const HTML_POINT = 1;
@@ -42,9 +42,9 @@ const MATH_TEXT_POINT = 2;
 const HTML_ELEMENT = 3;
 
 /**
- * Which namespace the scanner is in. Outside svg and math (`depth` 0) nothing is remembered but how many elements
- * of each name are open; inside, the open elements form a stack, since only there it decides whether `<style>` is
- * raw text and `<![CDATA[` is text.
+ * Which namespace the scanner is in. Outside svg and math (`depth` 0) only the open elements of each name are
+ * counted. Inside, the open elements form a stack, because only there do they decide whether `<style>` is raw text
+ * and `<![CDATA[` is text.
  *
  * This is less than a tree builder knows. An end tag for an HTML element opened before the svg ends the svg; a tree
  * builder ignores it when a block that is still open stands between the two, as in `<i><p><svg></i>`.
@@ -56,13 +56,13 @@ export class ForeignContent {
    * a number are counted by their hash.
    */
   readonly #openHtml = new Int32Array(names.tagCount + unknownNames);
-  // The stack, made when the first svg or math is met: most pages have none.
+  // The stack is made at the first svg or math: most pages have none.
   #tags = none;
   #roles = none;
   #isSvg = none;
   #nameStarts = none;
   #nameEnds = none;
-  /** Elements opened beyond `deepest`; they are counted only. */
+  /** Elements beyond `deepest` are only counted. */
   #beyond = 0;
   #inert = 0;
   depth = 0;
@@ -81,12 +81,12 @@ export class ForeignContent {
     return this.depth > 0 && this.#roles[this.depth - 1] === FOREIGN ? this.#namespaceOfTop() : 'html';
   }
 
-  /** Whether an svg or math script or style is open: its text is no text of the page. */
+  /** Whether an svg or math script or style is open: its text is not text of the page. */
   get isInert(): boolean {
     return this.#inert > 0;
   }
 
-  /** Notes an element of HTML outside svg and math. */
+  /** Counts an HTML element outside svg and math. */
   openHtml(tag: number, hash: number): void {
     (this.#openHtml[counterOf(tag, hash)] as number)++;
   }
@@ -96,7 +96,7 @@ export class ForeignContent {
     if ((this.#openHtml[counter] as number) > 0) (this.#openHtml[counter] as number)--;
   }
 
-  /** Called for every start tag while `depth` is not 0, and for `svg` and `math`. Gives the element's namespace. */
+  /** Called for every start tag while `depth` is not 0, and for `svg` and `math`. Returns the element's namespace. */
   open(tag: StartTag, hash: number): Namespace {
     if (this.#followsHtmlRules(tag)) return this.#openByHtmlRules(tag, hash);
     if (breaksOut[tag.id] === 1 || (tag.id === names.FONT && hasFontAttribute(tag))) {
@@ -108,7 +108,7 @@ export class ForeignContent {
     return namespace;
   }
 
-  /** Called for every end tag while `depth` is not 0. The name stands from `start` to `end`. */
+  /** Called for every end tag while `depth` is not 0. The name runs from `start` to `end`. */
   close(tag: number, hash: number, start: number, end: number): void {
     if (this.#beyond > 0) {
       this.#beyond--;
@@ -161,7 +161,7 @@ export class ForeignContent {
     return 'html';
   }
 
-  /** HTML's end tags look through svg, but not through a point where HTML begins anew inside svg or math. */
+  /** An HTML end tag reaches through svg, but not past a point where HTML starts again inside svg or math. */
   #closeByHtmlRules(tag: number, hash: number): void {
     if (neverCloses[tag] === 1) return;
     for (let i = this.depth - 1; i >= 0; i--) {
@@ -266,7 +266,7 @@ function lower(byte: number): number {
 
 const siblingsOnly = names.tagSet('li dd dt option optgroup tr td th a button');
 
-/** Whether an element may stand directly in one of its own name. */
+/** Whether an element may be the direct child of one with its own name. */
 function canNest(tag: number): boolean {
   return siblingsOnly[tag] !== 1;
 }

@@ -11,7 +11,7 @@ const tagNames = [
   // Elements that separate words
   'address article aside center dd details dialog dir div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6',
   'header hgroup hr br legend li main menu nav ol optgroup p pre listing section summary ul search text desc',
-  // Names that decide where foreign content begins and ends
+  // Names that decide where svg and math begin and end
   'foreignobject annotation-xml mi mo mn ms mtext mglyph malignmark b big code em font i nobr ruby s small span',
   'strike strong sub sup tt u var param wbr keygen applet marquee label g path defs symbol',
 ]
@@ -76,16 +76,16 @@ export const tags = new NameTable(tagNames);
 export const attributes = new NameTable(attributeNames);
 export const tagCount = tagNames.length + 1;
 
-/** The number of a tag that stands in the list above. */
+/** The number of a tag in the list above. */
 function tag(name: string): number {
   const place = tagNames.indexOf(name);
-  if (place < 0) throw new RangeError(`"${name}" is missing in the list of tag names`);
+  if (place < 0) throw new RangeError(`"${name}" is missing from the list of tag names`);
   return place + 1;
 }
 
 function attribute(name: string): number {
   const place = attributeNames.indexOf(name);
-  if (place < 0) throw new RangeError(`"${name}" is missing in the list of attribute names`);
+  if (place < 0) throw new RangeError(`"${name}" is missing from the list of attribute names`);
   return place + 1;
 }
 

@@ -13,7 +13,7 @@ const EQUALS = 0x3d;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 
-/** How a byte takes part in a tag. */
+/** What a byte means inside a tag. */
 const SPACE = 1;
 const LETTER = 2;
 /** Ends a tag name or an attribute name: white space, `/`, `>`. */
@@ -34,9 +34,9 @@ export interface HtmlScanOptions {
 }
 
 /**
- * Splits a page into tags and text in one pass over its UTF-8 bytes, as the tokenizer of HTML 13.2.5 does, with
- * as much of the tree in mind as the tokenizer asks for: which elements hold raw text, and whether we are inside
- * svg or math. Every byte is looked at a bounded number of times, whatever the page says.
+ * Splits a page into tags and text in one pass over its UTF-8 bytes, as the tokenizer of HTML 13.2.5 does. Of the
+ * tree it knows only what the tokenizer needs: which elements hold raw text, and whether we are inside svg or math.
+ * Every byte is read a bounded number of times, whatever the page contains (docs/decisions/0018-html-scanner.md).
  */
 export function scanTags(bytes: Buffer, sink: HtmlSink, options: HtmlScanOptions = {}): void {
   new HtmlScanner(bytes, sink, options.isXml === true).scan();
@@ -70,7 +70,7 @@ class HtmlScanner {
       const next = position + 1 < length ? (bytes[position + 1] as number) : 0;
       const isTag = ((classOf[next] as number) & LETTER) !== 0;
       if (!isTag && next !== SLASH && next !== BANG && next !== QUESTION) {
-        // A lonely `<` is text, and the text goes on.
+        // A lone `<` is text, and the text continues.
         position++;
         continue;
       }
@@ -89,7 +89,7 @@ class HtmlScanner {
     else this.#sink.text(start, end, 'data', this.#foreign.textNamespace, this.#foreign.isInert);
   }
 
-  /** `start` is the first letter of the name. A tag that the bytes end in is no tag (HTML 13.2.5.8). */
+  /** `start` is the first letter of the name. A tag that the page ends in is not a tag (HTML 13.2.5.8). */
   #startTag(start: number): number {
     const tag = this.#tag;
     tag.reset(start);
@@ -122,7 +122,7 @@ class HtmlScanner {
   #endTag(start: number): number {
     const first = this.#bytes[start] as number;
     if (((classOf[first] as number) & LETTER) === 0) {
-      // `</>` is nothing, `</` and anything else a bogus comment.
+      // `</>` is nothing; `</` before anything else begins a bogus comment.
       return first === GT ? start + 1 : this.#afterNext(GT, start);
     }
     const nameEnd = this.#tagName(start);
@@ -268,8 +268,8 @@ class HtmlScanner {
   }
 
   /**
-   * The next place of a byte, or the end. Four bytes at a time: a word that holds none of the byte has no zero byte
-   * once it is compared. For the short runs of a page this beats a call of the built-in search.
+   * The next position of a byte, or the end. Reads four bytes at a time: XOR with the pattern leaves a zero byte
+   * where the byte is. For the short runs of a page this is faster than a call of the built-in search.
    */
   #find(byte: number, from: number): number {
     const view = this.#view;
@@ -281,7 +281,7 @@ class HtmlScanner {
     while (position <= last) {
       const difference = view.getInt32(position, true) ^ pattern;
       const zeros = (difference - 0x01010101) & ~difference & 0x80808080;
-      // The lowest mark is exact; those above it may be carried over.
+      // The lowest mark is exact; those above it may come from a carry.
       if (zeros !== 0) return position + ((31 - Math.clz32(zeros & -zeros)) >> 3);
       position += 4;
     }

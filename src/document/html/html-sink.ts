@@ -3,27 +3,27 @@ import { attributeCount } from './html-names.ts';
 /** Whose rules an element follows. */
 export type Namespace = 'html' | 'svg' | 'math';
 
-/** The bytes of the text, and whether `&` begins a character reference in them. */
+/** `data`: an `&` may begin a character reference. `raw`: it is only an ampersand. */
 export type TextKind = 'data' | 'raw';
 
 /**
- * What a scanner tells about a page, as ranges of bytes, in the order of the source. Nothing is allocated for
- * what a sink does not ask for; a second consumer of the same pass is one more sink.
+ * Receives the tags and texts of a page as ranges of bytes, in the order of the source. Nothing is allocated that a
+ * sink does not ask for.
  */
 export interface HtmlSink {
   /** `tag` is valid until the call returns; the scanner uses the same object for the next one. */
   startTag(tag: StartTag): void;
   /** Also called for an end tag that closes nothing. `tag` is 0 for a name outside `html-names.ts`. */
   endTag(tag: number): void;
-  /** Text between tags. `namespace` is that of the element it stands in; `inert` inside svg script and style. */
+  /** Text between tags. `namespace` is that of the element around it; `inert` is true inside svg script and style. */
   text(start: number, end: number, kind: TextKind, namespace: Namespace, inert: boolean): void;
   /** Everything inside `script`, `style`, `title`, `textarea`... of HTML, where `<` begins no tag. */
   rawText(element: number, start: number, end: number, inert: boolean): void;
 }
 
-/** A start tag: its number, its namespace, and where the values of the attributes we know stand. */
+/** A start tag: its number, its namespace, and the positions of the attribute values that have a number. */
 export class StartTag {
-  /** Number of the name, 0 when unknown. */
+  /** The number of the name, 0 when it has none. */
   id = 0;
   nameStart = 0;
   nameEnd = 0;
@@ -40,7 +40,7 @@ export class StartTag {
     this.#present = 0;
   }
 
-  /** Of attributes with one name, the first counts (HTML 13.2.5.33). */
+  /** Of several attributes with one name, the first counts (HTML 13.2.5.33). */
   setAttribute(attribute: number, start: number, end: number): void {
     const bit = 1 << attribute;
     if ((this.#present & bit) !== 0) return;
@@ -49,7 +49,7 @@ export class StartTag {
     this.#ends[attribute] = end;
   }
 
-  /** Whether any attribute of `html-names.ts` is there. */
+  /** Whether the tag has any attribute of `html-names.ts`. */
   get hasKnownAttributes(): boolean {
     return this.#present !== 0;
   }

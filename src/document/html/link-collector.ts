@@ -22,7 +22,7 @@ export class LinkCollector {
     this.#page = page;
   }
 
-  /** Called for every start tag that has any attribute known to us. */
+  /** Called for every start tag that has an attribute of `html-names.ts`. */
   startTag(tag: StartTag): void {
     if (tag.namespace !== 'html') this.#foreign(tag);
     else if (bearsLinks[tag.id] === 1) this.#html(tag);
@@ -139,7 +139,7 @@ export class LinkCollector {
     const bytes = this.#bytes;
     const end = tag.valueEnd(names.STYLE_ATTRIBUTE);
     for (let i = tag.valueStart(names.STYLE_ATTRIBUTE); i < end; i++) {
-      // Nearly every style attribute holds neither `(` nor something that could become one.
+      // Nearly every style attribute holds neither `(` nor a reference that could stand for one.
       if (bytes[i] === 0x28 || bytes[i] === 0x26) {
         this.css(this.#text(tag, names.STYLE_ATTRIBUTE));
         return;
@@ -180,7 +180,7 @@ const serverHints = new Set(['dns-prefetch', 'preconnect']);
 
 /**
  * The kind of a `link` element or header by its `rel`; null when it names nothing to fetch. Of several values the
- * one that says most counts: an alternate style sheet is a style sheet.
+ * most specific one counts: an alternate style sheet is a style sheet.
  */
 export function kindOfRel(rel: string): LinkKind | null {
   const values = new Set(rel.toLowerCase().split(/[\t\n\f\r ]+/));

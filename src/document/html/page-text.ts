@@ -39,7 +39,7 @@ export class PageText {
       : trimHtmlSpace(this.#decode(from, to, decodeHTMLAttribute));
   }
 
-  /** The text of `title`, in which references count but tags do not. */
+  /** The text of `title`, in which references are decoded but tags are text. */
   escapable(start: number, end: number): string {
     return this.#isPlain(start, end) ? this.verbatim(start, end) : this.#decode(start, end, decodeHTML);
   }
@@ -60,7 +60,7 @@ export class PageText {
     return end <= this.#nextAmpersand;
   }
 
-  /** Line ends first: a CR that a reference stands for stays one. */
+  /** Line ends come first: a CR that is written as a reference stays a CR. */
   #decode(start: number, end: number, decode: (text: string) => string): string {
     const text = this.verbatim(start, end);
     return decode(this.#hasRareBytes ? text.replace(/\r\n?/g, '\n').replaceAll('\0', '\u{fffd}') : text);

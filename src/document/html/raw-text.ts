@@ -1,4 +1,4 @@
-/** Where the contents of elements end in which `<` begins no tag (HTML 13.2.5.2 to 13.2.5.5). */
+/** Finds the end of elements in which `<` begins no tag (HTML 13.2.5.2 to 13.2.5.5). */
 
 import { isHtmlSpace } from '../text/white-space.ts';
 
@@ -12,7 +12,7 @@ function endsName(byte: number | undefined): boolean {
   return byte !== undefined && (isHtmlSpace(byte) || byte === SLASH || byte === GT);
 }
 
-/** Whether the bytes at `position` are the name that stands from `start` to `end`, and the name ends there. */
+/** Whether the name from `start` to `end` occurs again at `position`, whatever its case, and ends there. */
 function isName(bytes: Uint8Array, position: number, start: number, end: number): boolean {
   for (let i = start, j = position; i < end; i++, j++) {
     if (((bytes[i] as number) | 0x20) !== ((bytes[j] ?? 0) | 0x20)) return false;
@@ -53,8 +53,8 @@ export function findScriptEnd(bytes: Buffer, from: number, nameStart: number, na
 }
 
 /**
- * `dashes` is the position of the `--` after `<!`. Returns where ordinary script goes on; or, when the script
- * ends inside, its end as -(position + 1).
+ * `dashes` is the position of the `--` after `<!`. Returns where ordinary script continues; when the script ends
+ * inside, its end as -(position + 1).
  */
 function skipEscapedScript(bytes: Uint8Array, dashes: number, nameStart: number, nameEnd: number): number {
   const length = bytes.length;

@@ -6,10 +6,10 @@ export interface RobotsDirectives {
 
 export const noDirectives: RobotsDirectives = { noindex: false, nofollow: false };
 
-/** The name under which pages may address us alone. */
+/** The name by which pages can address this crawler alone. */
 export const robotName = 'tidemark';
 
-/** Reads a list of directives: the `content` of `meta name=robots`. Unknown ones are none of our concern. */
+/** Reads a list of directives: the `content` of `meta name=robots`. Unknown ones are ignored. */
 export function parseDirectives(content: string): RobotsDirectives {
   let noindex = false;
   let nofollow = false;
@@ -21,14 +21,13 @@ export function parseDirectives(content: string): RobotsDirectives {
   return { noindex, nofollow };
 }
 
-/** Both: where a page says two things, the stricter one holds. */
+/** Where a page says two things, the stricter one holds. */
 export function mergeDirectives(a: RobotsDirectives, b: RobotsDirectives): RobotsDirectives {
   return { noindex: a.noindex || b.noindex, nofollow: a.nofollow || b.nofollow };
 }
 
 /**
- * Reads one `X-Robots-Tag` header: directives, of which those after `name:` are for that robot only, until the
- * next name.
+ * Reads one `X-Robots-Tag` header. Directives after `name:` are for that robot only, up to the next name.
  */
 export function parseRobotsHeader(value: string): RobotsDirectives {
   let isForUs = true;

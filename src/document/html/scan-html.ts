@@ -7,6 +7,7 @@ import * as names from './html-names.ts';
 import { type HtmlScanOptions, scanTags } from './html-scanner.ts';
 import type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
 import { LinkCollector } from './link-collector.ts';
+import { OpenTemplates } from './open-templates.ts';
 import { PageText } from './page-text.ts';
 import {
   mergeDirectives,
@@ -16,7 +17,7 @@ import {
   robotName,
 } from './robots-directives.ts';
 
-/** What a crawler needs to know of a page. */
+/** What a crawler needs to know about a page. */
 export interface HtmlDocument {
   /** Of the first `title`, white space collapsed; empty when there is none. */
   readonly title: string;
@@ -27,15 +28,15 @@ export interface HtmlDocument {
   readonly base: string | null;
   /** The first canonical link, also among `links`. */
   readonly canonical: string | null;
-  /** Of `meta name=robots` and `meta name=tidemark`. */
+  /** From `meta name=robots` and `meta name=tidemark`. */
   readonly robots: RobotsDirectives;
-  /** Of `html lang`, else of `meta http-equiv=content-language`. */
+  /** From `html lang`, else from `meta http-equiv=content-language`. */
   readonly language: string | null;
 }
 
 /**
  * Reads a page in one pass. Any bytes are a page: nothing is thrown, and time and memory are linear in its size.
- * UTF-8 is read as it is; every other encoding becomes UTF-8 first.
+ * UTF-8 is read as it is; any other encoding is converted to UTF-8 first.
  */
 export function scanHtml(bytes: Uint8Array, charset = 'utf-8', options: HtmlScanOptions = {}): HtmlDocument {
   const utf8 = asUtf8(bytes, charset);
@@ -49,20 +50,19 @@ class HtmlReader implements HtmlSink {
   readonly #page: PageText;
   readonly #text: BodyText;
   readonly #links: LinkCollector;
+  readonly #templates: OpenTemplates;
   #title: string | null = null;
   #isFirstTitle = false;
   #base: string | null = null;
   #robots = noDirectives;
   #language: string | null = null;
   #metaLanguage: string | null = null;
-  /** How many `template` elements are open, and the depth of the outermost one that is no shadow root (0: none). */
-  #templates = 0;
-  #inertFrom = 0;
 
   constructor(bytes: Buffer) {
     this.#page = new PageText(bytes);
     this.#text = new BodyText(bytes);
     this.#links = new LinkCollector(bytes, this.#page);
+    this.#templates = new OpenTemplates(this.#page);
   }
 
   document(): HtmlDocument {
@@ -79,8 +79,8 @@ class HtmlReader implements HtmlSink {
 
   startTag(tag: StartTag): void {
     const { id } = tag;
-    if (id === names.TEMPLATE && tag.namespace === 'html') this.#openTemplate(tag);
-    if (this.#inertFrom !== 0) return;
+    if (id === names.TEMPLATE && tag.namespace === 'html') this.#templates.open(tag);
+    if (this.#templates.isInert) return;
     if (separatesWords[id] === 1) this.#text.separate();
     if (id === names.TITLE && tag.namespace === 'html') this.#openTitle();
     if (!tag.hasKnownAttributes) return;
@@ -94,18 +94,18 @@ class HtmlReader implements HtmlSink {
   }
 
   endTag(tag: number): void {
-    if (tag === names.TEMPLATE) this.#closeTemplate();
-    if (this.#inertFrom === 0 && separatesWords[tag] === 1) this.#text.separate();
+    if (tag === names.TEMPLATE) this.#templates.close();
+    if (!this.#templates.isInert && separatesWords[tag] === 1) this.#text.separate();
   }
 
   text(start: number, end: number, kind: TextKind, namespace: Namespace, inert: boolean): void {
-    if (this.#inertFrom !== 0) return;
+    if (this.#templates.isInert) return;
     if (!inert) this.#text.add(start, end, kind === 'data', namespace !== 'html');
     else if (namespace === 'svg') this.#css(start, end, kind === 'data');
   }
 
   rawText(element: number, start: number, end: number, inert: boolean): void {
-    if (this.#inertFrom !== 0) return;
+    if (this.#templates.isInert) return;
     switch (element) {
       case names.TITLE:
         if (this.#isFirstTitle) this.#title = collapseHtmlSpace(this.#page.escapable(start, end));
@@ -126,23 +126,6 @@ class HtmlReader implements HtmlSink {
   #openTitle(): void {
     this.#isFirstTitle = this.#title === null;
     this.#title ??= '';
-  }
-
-  #openTemplate(tag: StartTag): void {
-    this.#templates++;
-    if (this.#inertFrom === 0 && !this.#isShadowRoot(tag)) this.#inertFrom = this.#templates;
-  }
-
-  #closeTemplate(): void {
-    if (this.#templates === 0) return;
-    if (this.#inertFrom === this.#templates) this.#inertFrom = 0;
-    this.#templates--;
-  }
-
-  /** A declarative shadow root is shown; any other template is a pattern for scripts. */
-  #isShadowRoot(tag: StartTag): boolean {
-    const mode = this.#textOf(tag, names.SHADOWROOTMODE)?.toLowerCase();
-    return mode === 'open' || mode === 'closed';
   }
 
   #meta(tag: StartTag): void {

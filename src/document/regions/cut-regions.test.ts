@@ -109,7 +109,7 @@ test.each([
   ['main[', 'Expected name, found the end'],
   ['a:b', 'Unknown pseudo-class :b'],
   ['::before', 'Pseudo-elements are not supported'],
-  ['a >', 'something is missing beside > + or ~'],
+  ['a >', 'something is missing next to >, + or ~'],
   [' ', 'it is empty'],
 ])('"%s" is no selector', (selector, reason) => {
   expect(() => cut('', { only: ['p', selector] })).toThrow(

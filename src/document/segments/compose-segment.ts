@@ -19,7 +19,7 @@ export function splitTokens(text: string): readonly string[] {
   return tokens;
 }
 
-/** The id of a token that is given as text: a word, a sign, `<b>` or `</b>`. */
+/** The id of a token given as text: a word, a sign, `<b>` or `</b>`. */
 export function tokenId(token: string): TokenId {
   const tag = /^<(\/?)([a-z0-9]+)>$/.exec(token);
   if (tag !== null) {
@@ -31,7 +31,7 @@ export function tokenId(token: string): TokenId {
   return kind === SIGN ? { high: signRange, low: code } : wordId(token);
 }
 
-/** A leaf of given tokens, as a page with those words would have it. */
+/** A leaf with the given tokens, as a page with those words would have it. */
 export function composeSegment(
   kind: SegmentKind,
   path: string,

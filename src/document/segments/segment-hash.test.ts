@@ -21,7 +21,7 @@ test('no two of 200,000 words and numbers share an id', () => {
   expect(seen.size).toBe(200_000);
 });
 
-test('case counts: a title in capitals is another title', () => {
+test('case counts: a title in capitals is a different title', () => {
   expect(wordId('Tide')).not.toEqual(wordId('tide'));
 });
 

@@ -19,7 +19,7 @@ export const wordSeedLow = 0x7c6e51d3;
 export const wordStepHigh = 0x01000193;
 export const wordStepLow = 0x85ebca6b;
 
-/** Mixes a lane at the end of a word, so that near words lie far apart (the finaliser of MurmurHash3). */
+/** Mixes a lane at the end of a word, so that similar words get very different ids (the finaliser of MurmurHash3). */
 export function mixLane(lane: number): number {
   let mixed = lane ^ (lane >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);
@@ -28,7 +28,7 @@ export function mixLane(lane: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-/** The id of a word that is given as text; the tokenizer computes the same while it reads the bytes. */
+/** The id of a word given as text; `TokenWriter` computes the same while it reads the bytes. */
 export function wordId(word: string): TokenId {
   let high = wordSeedHigh;
   let low = wordSeedLow;
@@ -40,10 +40,10 @@ export function wordId(word: string): TokenId {
 }
 
 /**
- * Formula (1) of C, section III.B: the sum of seg[i] * 31^(n-1-i) in 64 bits, one token after the other: what is there
- * times 31, plus the next. Times 31 is 32 times less one, which two lanes of integers can do without a product. What one lane
- * borrows from the other or carries over is read off the top bits: it is as good as random, and a branch on it would be
- * guessed wrong every other time.
+ * Formula (1) of C, section III.B: the sum of seg[i] * 31^(n-1-i) in 64 bits. For each token the sum is multiplied by 31,
+ * and the token is added. 31 times is 32 times less once, which two lanes of integers can do with shifts. Borrow and carry
+ * between the lanes are computed from the top bits: they are as good as random, and a processor would mispredict a branch on
+ * them half of the time.
  */
 export class SegmentHash {
   high = 0;

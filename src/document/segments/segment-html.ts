@@ -2,6 +2,7 @@ import * as names from '../html/html-names.ts';
 import { type HtmlScanOptions, scanTags } from '../html/html-scanner.ts';
 import type { HtmlSink, Namespace, StartTag, TextKind } from '../html/html-sink.ts';
 import { LinkCollector } from '../html/link-collector.ts';
+import { OpenTemplates } from '../html/open-templates.ts';
 import { PageText } from '../html/page-text.ts';
 import type { Link, LinkKind } from '../link.ts';
 import { asUtf8 } from '../text/charset.ts';
@@ -48,16 +49,16 @@ export class SegmentSink implements HtmlSink {
   readonly #links: readonly Link[];
   readonly #records: LeafRecord[] = [];
   #firstLink = 0;
+  readonly #templates: OpenTemplates;
   #hasTitle = false;
-  #templates = 0;
-  #inertFrom = 0;
 
   /**
-   * `links`: the list that another sink fills in the same pass. This sink must hear of every tag before that one does,
-   * so that a leaf has ended when the next one's links come in.
+   * `links`: the list that another sink fills in the same pass. This sink must receive every tag before that one does,
+   * so that a leaf has ended before the links of the next one arrive.
    */
   constructor(bytes: Buffer, links: readonly Link[] | null = null) {
     this.#page = new PageText(bytes);
+    this.#templates = new OpenTemplates(this.#page);
     this.#writer = new TokenWriter(bytes);
     this.#collector = links === null ? new LinkCollector(bytes, this.#page) : null;
     this.#links = links ?? this.#collector?.links ?? [];
@@ -70,8 +71,8 @@ export class SegmentSink implements HtmlSink {
 
   startTag(tag: StartTag): void {
     const { id } = tag;
-    if (id === names.TEMPLATE && tag.namespace === 'html') this.#openTemplate(tag);
-    if (this.#inertFrom !== 0) return;
+    if (id === names.TEMPLATE && tag.namespace === 'html') this.#templates.open(tag);
+    if (this.#templates.isInert) return;
     if (tag.namespace === 'html') {
       if (isBlock[id] === 1) {
         this.#endLeaf();
@@ -91,8 +92,8 @@ export class SegmentSink implements HtmlSink {
   }
 
   endTag(tag: number): void {
-    if (tag === names.TEMPLATE) this.#closeTemplate();
-    if (this.#inertFrom !== 0) return;
+    if (tag === names.TEMPLATE) this.#templates.close();
+    if (this.#templates.isInert) return;
     if (isBlock[tag] === 1) {
       this.#endLeaf();
       this.#blocks.close(tag);
@@ -102,11 +103,11 @@ export class SegmentSink implements HtmlSink {
   }
 
   text(start: number, end: number, kind: TextKind, _namespace: Namespace, inert: boolean): void {
-    if (this.#inertFrom === 0 && !inert) this.#writer.add(start, end, kind === 'data');
+    if (!this.#templates.isInert && !inert) this.#writer.add(start, end, kind === 'data');
   }
 
   rawText(element: number, start: number, end: number, inert: boolean): void {
-    if (this.#inertFrom !== 0 || inert) return;
+    if (this.#templates.isInert || inert) return;
     if (element === names.TITLE) {
       if (this.#hasTitle) return;
       this.#hasTitle = true;
@@ -118,7 +119,7 @@ export class SegmentSink implements HtmlSink {
     }
   }
 
-  /** A leaf that does not stand in the tree. */
+  /** A leaf outside the tree. */
   #apart(kind: SegmentKind, path: string, write: () => void): void {
     this.#endLeaf();
     write();
@@ -155,7 +156,7 @@ export class SegmentSink implements HtmlSink {
     return taken;
   }
 
-  /** Words that stand in an attribute: what a picture shows, and what is written on a button. */
+  /** Words in an attribute: the description of a picture, the label of a button. */
   #shownAttribute(tag: StartTag): void {
     const name = tag.id === names.IMG ? names.ALT : this.#buttonText(tag);
     if (name === null || !tag.has(name)) return;
@@ -177,23 +178,6 @@ export class SegmentSink implements HtmlSink {
     if (name !== 'description') return;
     const content = this.#page.attribute(tag.valueStart(names.CONTENT), tag.valueEnd(names.CONTENT));
     this.#apart('description', 'meta[description]', () => this.#writer.addText(content));
-  }
-
-  #openTemplate(tag: StartTag): void {
-    this.#templates++;
-    if (this.#inertFrom !== 0) return;
-    const mode = tag.has(names.SHADOWROOTMODE)
-      ? this.#page
-          .attribute(tag.valueStart(names.SHADOWROOTMODE), tag.valueEnd(names.SHADOWROOTMODE))
-          .toLowerCase()
-      : '';
-    if (mode !== 'open' && mode !== 'closed') this.#inertFrom = this.#templates;
-  }
-
-  #closeTemplate(): void {
-    if (this.#templates === 0) return;
-    if (this.#inertFrom === this.#templates) this.#inertFrom = 0;
-    this.#templates--;
   }
 }
 

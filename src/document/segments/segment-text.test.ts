@@ -24,7 +24,7 @@ describe('a plain text', () => {
     ]);
   });
 
-  test('a listing of many lines is taken line by line', () => {
+  test('each line of a long listing is a leaf', () => {
     const lines = Array.from({ length: 60 }, (_, i) => `line ${i}`);
     expect(segmentText(lines.join('\n'))).toHaveLength(60);
   });
@@ -52,7 +52,7 @@ describe('a text made of records', () => {
     expect(isMadeOfRecords(type)).toBe(expected);
   });
 
-  test('each row of a table is a leaf, and has the number that editors show', () => {
+  test('each row of a table is a leaf with the line number that editors show', () => {
     expect(shown('id,name\r\n1,Ann\n\n2,Bob\n')).toEqual([
       'text/line[1]: id,name',
       'text/line[2]: 1,Ann',
@@ -69,7 +69,7 @@ describe('a text made of records', () => {
     ]);
   });
 
-  test('a long line is taken apart, but not within quotes', () => {
+  test('a long line is split, but not within quotes', () => {
     const long = 'x'.repeat(500);
     expect(shown(`{"a":"one, two; \\"three\\"","b":[1,2],"c":"${long}"}`)).toEqual([
       'text/line[1]/part[1]: {',
@@ -81,12 +81,12 @@ describe('a text made of records', () => {
     ]);
   });
 
-  test('another bracket is another text', () => {
+  test('a different bracket is a different text', () => {
     const hashes = (text: string) => segmentRecords(text).map(({ high, low }) => `${high} ${low}`);
     expect(hashes('[1,\n2]')).not.toEqual(hashes('[1,\n2}'));
   });
 
-  test('a line of a megabyte of quotes takes no time', () => {
+  test('a line of a megabyte of quotes takes linear time', () => {
     expect(segmentRecords('"'.repeat(1_000_001))).toHaveLength(1);
     expect(segmentRecords(`${'"\\'.repeat(500_000)},a`).length).toBeGreaterThan(0);
   });

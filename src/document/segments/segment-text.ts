@@ -4,7 +4,7 @@ import type { Segment, SegmentKind } from './segment.ts';
 /** A block of more lines is a listing: each of its lines is a leaf. */
 const longestParagraph = 40;
 
-/** How lines begin that stand for themselves, in Markdown and in plain texts that look like it. */
+/** How lines begin that are leaves of their own, in Markdown and in plain texts that look like it. */
 const heading = /^ {0,3}#{1,6}\s/;
 const item = /^\s*(?:[-*+•]|\d{1,9}[.)])\s/;
 const row = /^\s*\|/;
@@ -40,17 +40,17 @@ export function segmentText(text: string): readonly Segment[] {
   return segments;
 }
 
-/** What the line begins; null when it goes on with what is there. */
+/** What the line begins; null when it continues the block. */
 function kindOf(line: string): SegmentKind | null {
   if (heading.test(line)) return 'heading';
   if (item.test(line)) return 'item';
   return row.test(line) ? 'cell' : null;
 }
 
-/** What a program wrote into one line is taken apart: nobody sees in a line of a thousand letters which of them changed. */
+/** Longer lines are split: in a line of a thousand letters nobody sees which of them changed. */
 const longestLine = 500;
 
-/** Whether texts of this media type are for programs: then lines count, not paragraphs. */
+/** Whether a text of this media type is made for programs: then lines count, not paragraphs. */
 export function isMadeOfRecords(contentType: string | null): boolean {
   return /^[^;]*[/+](?:csv|tab-separated-values|json|xml|css|yaml|x-yaml|javascript)\s*(?:;|$)/i.test(
     contentType ?? '',
@@ -63,13 +63,13 @@ interface Piece {
 }
 
 /**
- * The segments of a text that is made of records, as CSV, JSON, XML and style sheets are: its lines. Lines of signs only (closing
- * brackets) belong to the line before them.
+ * The segments of a text made of records, such as CSV, JSON, XML or a style sheet: its lines. A line without letters and
+ * digits (a closing bracket) belongs to the line before it.
  */
 export function segmentRecords(text: string): readonly Segment[] {
   const pieces: Piece[] = [];
   for (const [number, line] of text.split(/\r\n|[\n\r\f]/).entries()) {
-    const parts = line.length > longestLine ? takeApart(line) : [line];
+    const parts = line.length > longestLine ? splitLongLine(line) : [line];
     for (const [place, part] of parts.entries()) {
       const before = pieces.at(-1);
       if (before !== undefined && !/[\p{L}\p{N}]/u.test(part)) before.text += `\n${part}`;
@@ -85,8 +85,8 @@ export function segmentRecords(text: string): readonly Segment[] {
 
 const ends = new Set(',;{}[]>');
 
-/** Behind the signs that end something, but not within quotes. */
-function takeApart(line: string): readonly string[] {
+/** Splits after the signs that end something, but not within quotes. */
+function splitLongLine(line: string): readonly string[] {
   const parts: string[] = [];
   let from = 0;
   let isQuoted = false;

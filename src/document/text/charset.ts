@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { metaCharset } from './meta-charset.ts';
 
-/** An encoding, by the name the WHATWG gives it, and what made us believe so. */
+/** An encoding by its WHATWG name, and how it was found. */
 export interface Charset {
   readonly charset: string;
   readonly how: 'bom' | 'header' | 'meta' | 'guess';
@@ -9,7 +9,7 @@ export interface Charset {
 
 /**
  * The encoding of a page as browsers find it (HTML 13.2.3.2): byte order mark, Content-Type header, a declaration in
- * the first 1024 bytes, and at last a guess.
+ * the first 1024 bytes, and finally a guess.
  */
 export function detectCharset(bytes: Uint8Array, contentType: string | null): Charset {
   const marked = byteOrderMark(bytes);
@@ -21,12 +21,12 @@ export function detectCharset(bytes: Uint8Array, contentType: string | null): Ch
   return { charset: guess(bytes), how: 'guess' };
 }
 
-/** Decodes with replacement characters; a charset nobody knows is read as windows-1252. Never throws. */
+/** Decodes with replacement characters; an unknown charset is read as windows-1252. Never throws. */
 export function decodeText(bytes: Uint8Array, charset: string): string {
   return new TextDecoder(charsetOfLabel(charset) ?? 'windows-1252').decode(bytes);
 }
 
-/** The bytes of a page as valid UTF-8 without a byte order mark; copied only when they are not. */
+/** The bytes of a page as valid UTF-8 without a byte order mark; copied only when they are not UTF-8 already. */
 export function asUtf8(bytes: Uint8Array, charset: string): Buffer {
   if (charset !== 'utf-8' || !isUtf8(bytes)) return Buffer.from(decodeText(bytes, charset), 'utf8');
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -34,7 +34,7 @@ export function asUtf8(bytes: Uint8Array, charset: string): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset + skipped, bytes.byteLength - skipped);
 }
 
-/** The encoding a label stands for (`latin1` is windows-1252), or null when it stands for none. */
+/** The encoding that a label names (`latin1` is windows-1252), or null when it names none. */
 export function charsetOfLabel(label: string | null): string | null {
   if (label === null) return null;
   try {
@@ -64,12 +64,12 @@ function declaredMeaning(charset: string): string {
   return charset === 'x-user-defined' ? 'windows-1252' : charset;
 }
 
-/** How much of a page the guess looks at. */
+/** How many bytes of a page the guess reads. */
 const sample = 65_536;
 
 /**
- * Valid UTF-8 is UTF-8: other encodings hit its patterns by accident very rarely. Zeros in every second byte are
- * UTF-16. Then the Japanese and Chinese encodings that leave their marks, and windows-1252 for the rest.
+ * Valid UTF-8 is UTF-8: text in other encodings very rarely matches its patterns. Zeros in every second byte mean
+ * UTF-16. Then come the encodings of `candidates`, and windows-1252 for the rest.
  */
 function guess(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return looksLikeUtf16(bytes) ?? (hasJapaneseEscapes(bytes) ? 'iso-2022-jp' : 'utf-8');
@@ -95,7 +95,7 @@ function looksLikeUtf16(bytes: Uint8Array): string | null {
   return even > half * 0.7 && odd < half * 0.1 ? 'utf-16be' : null;
 }
 
-/** ESC $ B, ESC $ @ or ESC ( J: bytes no other text has. */
+/** ESC $ B, ESC $ @ or ESC ( J: bytes that no other text has. */
 function hasJapaneseEscapes(bytes: Uint8Array): boolean {
   let at = bytes.indexOf(0x1b);
   const end = Math.min(bytes.length, sample);
@@ -129,7 +129,7 @@ function mostlyUtf8(bytes: Uint8Array): boolean {
   return good > 0 && good >= 20 * bad;
 }
 
-/** The multi-byte encoding, if any, in which all the text is valid and most of it are everyday characters. */
+/** The encoding, if any, in which nearly all of the text beyond ASCII is everyday characters. */
 function mostPlausible(bytes: Uint8Array): string | null {
   let high = 0;
   for (const byte of bytes) if (byte >= 0x80) high++;

@@ -10,7 +10,7 @@ it.each([
   ['utf-8', '/?q=größe', '/?q=größe'],
   ['windows-1252', '/plain?q=1', '/plain?q=1'],
   ['windows-1252', '/#a?ö', '/#a?ö'],
-])('on a %s page, %s is asked for as %s', (charset, link, sent) => {
+])('on a %s page, %s is requested as %s', (charset, link, sent) => {
   // Trail bytes of two-byte codes may be ASCII; both spellings mean the same bytes.
   const asBytes = (text: string) => text.replace('%96{', '%96%7B');
   expect(asBytes(encodeQuery(link, charset))).toBe(asBytes(sent));

@@ -3,26 +3,26 @@ import { Buffer } from 'node:buffer';
 /** Text to bytes. Characters that the encoding does not have become `&#8364;`, as browsers send them in forms. */
 export type TextEncoding = (text: string) => Buffer;
 
-const known = new Map<string, TextEncoding>();
+const encoders = new Map<string, TextEncoding>();
 
-/** The encoder of an encoding, by the WHATWG's name; UTF-8 for those that cannot be written. */
+/** The encoder for an encoding by its WHATWG name; UTF-8 for encodings that cannot be written. */
 export function encoderFor(charset: string): TextEncoding {
-  let encoder = known.get(charset);
+  let encoder = encoders.get(charset);
   if (encoder === undefined) {
     encoder = makeEncoder(charset);
-    known.set(charset, encoder);
+    encoders.set(charset, encoder);
   }
   return encoder;
 }
 
-/** `Buffer.from` writes a lone surrogate as U+FFFD, as the standard wants it. */
+/** `Buffer.from` writes a lone surrogate as U+FFFD, as the standard requires. */
 const utf8: TextEncoding = (text) => Buffer.from(text, 'utf8');
 
-/** Two bytes a character, first and second. */
+/** Encodings in which a character takes two bytes. */
 const doubleByte: ReadonlySet<string> = new Set(['shift_jis', 'euc-jp', 'gbk', 'gb18030', 'big5', 'euc-kr']);
 
 function makeEncoder(charset: string): TextEncoding {
-  // ISO-2022-JP changes its meaning on the way; no form that asks for it has been seen for long.
+  // In ISO-2022-JP, escapes change what the bytes after them mean; forms no longer ask for it.
   if (charset === 'utf-8' || charset.startsWith('utf-16') || charset === 'iso-2022-jp') return utf8;
   const table = encodingTable(charset);
   return (text) => {
@@ -39,7 +39,7 @@ function makeEncoder(charset: string): TextEncoding {
   };
 }
 
-/** Node can only decode: so all there is is decoded once, and turned around. Of two ways to write one, the first counts. */
+/** Node can only decode, so every code is decoded once and the table reversed. Of two codes for a character, the first counts. */
 function encodingTable(charset: string): ReadonlyMap<string, readonly number[]> {
   const decoder = new TextDecoder(charset);
   const table = new Map<string, readonly number[]>();

@@ -1,4 +1,4 @@
-/** The beginnings of formats that are no text, from the start of the file unless `at` says where. */
+/** The first bytes of binary formats, at the start of the file unless `at` says otherwise. */
 const signatures: readonly { readonly type: string; readonly bytes: string; readonly at?: number }[] = [
   { type: 'application/pdf', bytes: '%PDF-' },
   { type: 'image/png', bytes: '\x89PNG\r\n\x1a\n' },
@@ -31,7 +31,7 @@ const signatures: readonly { readonly type: string; readonly bytes: string; read
   { type: 'font/woff2', bytes: 'wOF2' },
 ];
 
-/** By the end of the name. Those in zip files tell them apart; those of text say how it is read. */
+/** Types by the end of a file name: they tell formats inside zip files apart, and say how a text is read. */
 const extensions: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',
@@ -57,12 +57,12 @@ const extensions: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** How many bytes `fileType` looks at. */
+/** How many bytes `fileType` reads. */
 export const fileTypeBytes = 512;
 
 /**
- * What a file is that came without a Content-Type, by its first bytes and its name. The bytes win where they are sure: a
- * picture called `notes.txt` is a picture. Null when neither tells.
+ * The type of a file that came without a Content-Type, by its first bytes and its name. The bytes win where they are certain:
+ * a picture called `notes.txt` is a picture. Null when neither says.
  */
 export function fileType(name: string, head: Uint8Array): string | null {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, fileTypeBytes)).toString(

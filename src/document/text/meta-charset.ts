@@ -6,7 +6,7 @@ const tagOpening = /<(?:(meta)(?=[\t\n\f\r /])|\/?[a-z][^\t\n\f\r >]*)/iy;
 
 /**
  * The encoding a page declares in its first 1024 bytes (HTML 13.2.3.3, prescan), or null. Works on bytes read as
- * latin1, since the encoding is what we are looking for. Also takes the declaration of XML.
+ * latin1, since the encoding is not known yet. Also reads the declaration of XML.
  */
 export function metaCharset(bytes: Uint8Array): string | null {
   const size = Math.min(bytes.byteLength, 1024);

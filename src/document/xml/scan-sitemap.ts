@@ -2,9 +2,9 @@ import type { LinkKind } from '../link.ts';
 import { trimHtmlSpace } from '../text/white-space.ts';
 import { scanXml } from './xml-scanner.ts';
 
-/** A line of a sitemap (sitemaps.org, protocol 0.9). */
+/** An entry of a sitemap (sitemaps.org, protocol 0.9). */
 export interface SitemapEntry {
-  /** `page` in a urlset, `sitemap` in an index, `image` and `media` from its extensions, `alternate` by language. */
+  /** `page` in a urlset, `sitemap` in an index, `image` and `media` from its extensions, `alternate` for another language. */
   readonly kind: Extract<LinkKind, 'page' | 'sitemap' | 'image' | 'media' | 'alternate'>;
   readonly url: string;
   /** As written, a W3C date; null when the sitemap does not say. */
@@ -17,7 +17,7 @@ export interface Sitemap {
   readonly isIndex: boolean;
 }
 
-/** Reads a sitemap, a sitemap index, or a plain list of URLs, one a line. Never throws; what is broken is left out. */
+/** Reads a sitemap, a sitemap index, or a plain list of URLs, one per line. Never throws; what is broken is left out. */
 export function scanSitemap(text: string): Sitemap {
   return /^[\s\u{feff}]*</u.test(text) ? scanXmlSitemap(text) : scanTextSitemap(text);
 }

@@ -1,19 +1,20 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
-/** What a reader of sitemaps and feeds hears of an XML document. Names come without prefix: `atom:link` is `link`. */
+/** Receives the elements of an XML document. Names come without prefix: `atom:link` is `link`. */
 export interface XmlSink {
   /** `depth` is 1 for the root. */
   open(name: string, attributes: ReadonlyMap<string, string>, depth: number): void;
-  /** `text` is all the text of the element so far that stands outside its children. */
+  /** `text` is the element's own text, without that of its children. */
   close(name: string, text: string, depth: number): void;
 }
 
-/** Deeper elements are passed over: no sitemap or feed has them, and an attack must not fill the memory. */
+/** Deeper elements are skipped: no sitemap or feed has them, and an attack must not fill the memory. */
 const deepest = 64;
 
 /**
  * Reads XML leniently, in one pass and without recursion: feeds in the wild are often not well-formed, and a broken
- * one must still give the links before and after the fault. Entities are those of XML and HTML; a DTD declares none.
+ * one must still give the links before and after the fault. Entities are those of XML and HTML; a DTD cannot
+ * declare more.
  */
 export function scanXml(text: string, sink: XmlSink): void {
   const length = text.length;
@@ -67,7 +68,7 @@ export function scanXml(text: string, sink: XmlSink): void {
   while (names.length > 0) close();
 }
 
-/** An end tag closes what is still open inside its element; one that closes nothing is passed over. */
+/** An end tag also closes what is still open inside its element; one that closes nothing is ignored. */
 function closeTo(names: readonly string[], name: string, close: () => void): void {
   const place = names.lastIndexOf(name);
   if (place < 0) return;
@@ -114,7 +115,7 @@ function localName(text: string, start: number): string {
 
 const noAttributes: ReadonlyMap<string, string> = new Map();
 
-/** One attribute at `lastIndex`. Sticky, so that a long run of anything is looked at once. */
+/** One attribute at `lastIndex`. Sticky, so that a long run of anything is read once. */
 const attribute = /\s*([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/y;
 
 function readAttributes(tag: string): ReadonlyMap<string, string> {
