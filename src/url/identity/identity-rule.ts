@@ -1,5 +1,5 @@
-import type { Carrier } from './url-field.ts';
-import type { UrlToken } from './url-token.ts';
+import type { Carrier } from './fields/url-fields.ts';
+import type { UrlToken } from './fields/url-token.ts';
 import { fitsShape, type ValueShape } from './value-shape.ts';
 
 /** What a learned rule takes out of a URL. */

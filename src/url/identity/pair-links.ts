@@ -1,7 +1,7 @@
-import { normalizedOrNull } from './comparable-links.ts';
+import { normalizedOrNull } from '../normalize/normalize-url.ts';
 import { identityOfNormalized } from './identity-of.ts';
 import type { IdentityRule } from './identity-rule.ts';
-import { learnIdentityRules } from './learn-identity-rules.ts';
+import { learnIdentityRules } from './learn/learn-identity-rules.ts';
 
 /** Which links of two lists lead to the same page. Every link stands in exactly one of the three. */
 export interface LinkPairs {

@@ -1,8 +1,8 @@
 import { mostRounds, type NormalizeOptions, reparse, settle } from './normalize-url.ts';
 import { parseUrl } from './parse-url.ts';
+import type { UrlRule } from './standard-rules.ts';
 import { standardRules } from './standard-rules.ts';
 import { joinUrl, splitUrl } from './url-parts.ts';
-import type { UrlRule } from './url-rule.ts';
 
 /** What one rule did to a URL. */
 export interface NormalizationStep {

@@ -4,9 +4,9 @@ import { UrlError } from '../errors.ts';
 import { explainNormalization } from './explain-normalization.ts';
 import { extendedRules } from './extended-rules.ts';
 import { type NormalizeOptions, normalizeUrl, settle } from './normalize-url.ts';
-import { trackingParameters } from './rules/tracking-parameters.ts';
+import type { UrlRule } from './standard-rules.ts';
 import { standardRules } from './standard-rules.ts';
-import type { UrlRule } from './url-rule.ts';
+import { trackingParameters } from './tracking-parameters.ts';
 
 /** Pieces that have broken somebody's URL code. Joined at random they make URLs, and often nonsense, which is wanted. */
 const schemes = [

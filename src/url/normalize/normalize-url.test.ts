@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { extendedRules } from './extended-rules.ts';
 import { normalizeUrl } from './normalize-url.ts';
-import { trackingParameters } from './rules/tracking-parameters.ts';
+import type { UrlRule } from './standard-rules.ts';
 import { standardRules, standardRulesKeepingFragment } from './standard-rules.ts';
-import type { UrlRule } from './url-rule.ts';
+import { trackingParameters } from './tracking-parameters.ts';
 
 const allRules = [...standardRules, ...extendedRules, trackingParameters];
 

@@ -1,10 +1,9 @@
 import { UrlError } from '../errors.ts';
-import { shown } from './describe-refusal.ts';
-import { parseUrl } from './parse-url.ts';
+import { parseUrl, shown } from './parse-url.ts';
 import { normalizeEscapes } from './percent-escapes.ts';
+import type { UrlRule } from './standard-rules.ts';
 import { standardRules } from './standard-rules.ts';
 import { joinUrl, splitUrl } from './url-parts.ts';
-import type { UrlRule } from './url-rule.ts';
 
 export interface NormalizeOptions {
   /** What relative links are resolved against: the address of the page they stand on, or its `<base>`. Default: none. */
@@ -21,6 +20,16 @@ export function normalizeUrl(input: string, options?: NormalizeOptions): string 
   const href = parseUrl(input, options?.base);
   const rules = options?.rules ?? standardRules;
   return rules === standardRules && isParsedWebUrl(href) ? settleWebUrl(href) : settle(href, rules);
+}
+
+/** The same, but null for what is not a URL. */
+export function normalizedOrNull(link: string): string | null {
+  try {
+    return normalizeUrl(link);
+  } catch (error) {
+    if (error instanceof UrlError) return null;
+    throw error;
+  }
 }
 
 function isParsedWebUrl(href: string): boolean {
