@@ -61,7 +61,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['a style of comments', `<style>url(x)${fill('/*')}`],
 ];
 
-describe('pages made to hurt take linear time and no stack', () => {
+describe('hostile pages take linear time and no stack', () => {
   test.each(pages)('%s', (_, page) => {
     expect(scanHtml(Buffer.from(page)).title).toBeTypeOf('string');
   });

@@ -13,7 +13,7 @@ function actual(source: string): unknown {
 
 const testData = (name: string): string => readFileSync(join(import.meta.dirname, 'testdata', name), 'utf8');
 
-/** Every idea on one line, with the escapes of JSON strings; a line with `#` explains the ones below it. */
+/** One case per line, with the escapes of JSON strings; a line with `#` describes the ones below it. */
 function readCases(): readonly string[] {
   return testData('html-cases.txt')
     .split('\n')
@@ -28,7 +28,7 @@ function unescaped(whole: string, hex: string | undefined, letter: string | unde
   return { n: '\n', r: '\r', t: '\t', f: '\f', '0': '\0', '\\': '\\' }[letter ?? ''] ?? whole;
 }
 
-/** The table of the standard: parse5 and the scanner take theirs from versions of one library. */
+/** The table of the standard, because parse5 and the scanner use versions of the same library. */
 function namedReferences(): readonly { name: string; text: string; isLegacy: boolean }[] {
   return [...testData('character-references.txt').matchAll(/(\w+)(\*?)=([0-9a-f+]+)/g)].map((match) => {
     const [, name = '', star, codes = ''] = match;
@@ -61,7 +61,7 @@ describe('the scanner agrees with parse5', () => {
     }
   });
 
-  /** Joined by chance, these meet in orders nobody would think of. */
+  /** Joined at random, these occur in orders that nobody would think of. */
   const fragments =
     `< > / = " ' & ; - ! <!-- --> --!> <!--> <!---> <!-- <! <? </ </> <!doctype> <![CDATA[ ]]> x y
     <a <a> </a> <a~href=u> <a~href="u'>" <a~href='u"&amp;'> href=v href href= src=w /> <p> </p> <div> </div> <b> </b>
@@ -99,7 +99,7 @@ describe('the scanner agrees with parse5', () => {
 
   /**
    * Where svg is left open inside HTML that is itself broken, the scanner may leave it one end tag too early (see
-   * `ForeignContent`): about 1 page in 1,500 of long garbage made of these fragments, none of this seed.
+   * `ForeignContent`): about 1 page in 1,500 of long garbage made of these fragments, and none with this seed.
    */
   test('on 5,000 pages of svg and math', () => {
     fc.assert(

@@ -11,7 +11,7 @@ describe('body text (E3)', () => {
     ['a line break separates', 'a<br>b', 'a b'],
     ['comments do not', 'a<!-- x -->b', 'ab'],
     ['scripts and styles are left out', 'a <script>x</script><style>y</style> b', 'a b'],
-    ['the title is no body text', '<title>t</title><p>b', 'b'],
+    ['the title is not body text', '<title>t</title><p>b', 'b'],
     ['noscript is content, since we run no scripts', '<noscript>a</noscript>', 'a'],
     ['a template is not', 'a<template>x</template>b', 'ab'],
     ['but a declarative shadow root is shown', '<template shadowrootmode=open>a</template>', 'a'],
@@ -23,13 +23,13 @@ describe('body text (E3)', () => {
     ['textarea and xmp do', '<textarea>a &amp; b</textarea><xmp>&amp;</xmp>', 'a & b &amp;'],
     ['svg text counts, its style does not', '<svg><style>x</style><text>a</text></svg>', 'a'],
     ['references are decoded', '&eacute;&#8364;&notit;', 'é€¬it;'],
-    ['a no-break space is no white space', 'a&nbsp; b', 'a\u{a0} b'],
-    ['text in a table stays where it was written', '<table>a<tr><td>b</td></tr>c</table>', 'a b c'],
+    ['a no-break space is not white space', 'a&nbsp; b', 'a\u{a0} b'],
+    ['text in a table stays in place', '<table>a<tr><td>b</td></tr>c</table>', 'a b c'],
   ])('%s', (_, html, text) => {
     expect(read(html).bodyText).toBe(text);
   });
 
-  test('bytes that are broken in two by a tag do not join to a character', () => {
+  test('bytes that a tag separates do not join to a character', () => {
     const bytes = Buffer.concat([Buffer.from([0xc3]), Buffer.from('<b>'), Buffer.from([0xa9])]);
     expect(scanHtml(bytes).bodyText).toBe('\u{fffd}\u{fffd}');
   });

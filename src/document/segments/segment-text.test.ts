@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isMadeOfRecords, segmentRecords, segmentText } from './segment-text.ts';
 
 describe('a plain text', () => {
-  test('paragraphs stand between empty lines', () => {
+  test('paragraphs are separated by empty lines', () => {
     const segments = segmentText('High tide\nat noon.\n\n  \nLow tide\r\nat six.\n');
     expect(segments.map(({ text, path }) => `${path}: ${text}`)).toEqual([
       'text/p[1]: High tide at noon.',

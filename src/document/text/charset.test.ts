@@ -26,7 +26,7 @@ describe('the encoding of a page', () => {
       'windows-1252 by header',
     ],
     ['a quoted header', 'a', 'text/html; Charset="koi8-r"; x=y', 'koi8-r by header'],
-    ['a header nobody knows', '<meta charset=big5>', 'text/html; charset=klingon', 'big5 by meta'],
+    ['an unknown charset in the header', '<meta charset=big5>', 'text/html; charset=klingon', 'big5 by meta'],
     ['meta', '<!doctype html><meta charset="shift_jis">', null, 'shift_jis by meta'],
     [
       'meta http-equiv',

@@ -11,7 +11,7 @@ it.each([
   ['windows-1252', '/plain?q=1', '/plain?q=1'],
   ['windows-1252', '/#a?ö', '/#a?ö'],
 ])('on a %s page, %s is requested as %s', (charset, link, sent) => {
-  // Trail bytes of two-byte codes may be ASCII; both spellings mean the same bytes.
+  // The second byte of a two-byte code may be ASCII; both spellings mean the same bytes.
   const asBytes = (text: string) => text.replace('%96{', '%96%7B');
   expect(asBytes(encodeQuery(link, charset))).toBe(asBytes(sent));
 });

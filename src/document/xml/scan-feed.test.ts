@@ -46,7 +46,7 @@ test('RSS 1.0', () => {
   expect(links(rdf)).toEqual(['page https://a.example/', 'page https://a.example/1']);
 });
 
-test('a feed that breaks off still gives what came before', () => {
+test('a feed that is cut off still gives what came before', () => {
   expect(links('<rss><channel><item><link>a</link></item><item><link>b')).toEqual(['page a', 'page b']);
   expect(links('')).toEqual([]);
 });

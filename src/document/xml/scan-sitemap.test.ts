@@ -39,7 +39,7 @@ test('what is broken is left out, the rest is kept', () => {
   expect(entries.map(({ url }) => url)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('nothing is no error', () => {
+test('an empty text is not an error', () => {
   expect(scanSitemap('').entries).toEqual([]);
   expect(scanSitemap('<').entries).toEqual([]);
 });

@@ -4,13 +4,13 @@ import { candidateTokens } from './fields/url-token.ts';
 import { describePlace, type IdentityRule, ruleMatches } from './identity-rule.ts';
 import { mayHoldWellKnownId, wellKnownSessionIds } from './well-known-session-ids.ts';
 
-/** The name of a page without what changes from session to session, and what was taken out. */
+/** The name of a page without what changes from session to session, and what was removed. */
 export interface PageIdentity {
   readonly identity: string;
   readonly removed: readonly RemovedPart[];
 }
 
-/** One thing that was taken out of a URL, and why (X6). */
+/** One thing that was removed from a URL, and why (X6). */
 export interface RemovedPart {
   readonly text: string;
   readonly place: string;
@@ -19,14 +19,14 @@ export interface RemovedPart {
 }
 
 /**
- * The identity of any absolute URL: normalised (E1), certain session carriers cut out, and what the
- * learned rules say. Throws UrlError when the input is no URL.
+ * The identity of an absolute URL: normalised (E1), without well-known session ids, and without what the
+ * learned rules match. Throws UrlError when the input is not a URL.
  */
 export function identityOf(url: string, rules: readonly IdentityRule[] = []): PageIdentity {
   return identityOfNormalized(normalizeUrl(url), rules);
 }
 
-/** The same for a URL that is normalised already. */
+/** The same for a URL that is already normalised. */
 export function identityOfNormalized(url: string, rules: readonly IdentityRule[] = []): PageIdentity {
   if (rules.length === 0 && !mayHoldWellKnownId(url)) return { identity: url, removed: [] };
   const fields = urlFields(url);
@@ -35,15 +35,15 @@ export function identityOfNormalized(url: string, rules: readonly IdentityRule[]
   for (let i = 0; i < fields.length; i++) {
     const field = fields[i];
     if (field === undefined) break;
-    const certain = certainRemoval(field, fields);
-    for (const found of certain === null ? learnedRemovals(field, rules) : [certain]) {
+    const wellKnown = wellKnownRemoval(field, fields);
+    for (const found of wellKnown === null ? learnedRemovals(field, rules) : [wellKnown]) {
       removals.push(found.removal);
       removed.push(found.part(url));
     }
-    if (removals.at(-1)?.field === field && removals.at(-1)?.stretch === null) i += field.inner; // its parts went with it
+    if (removals.at(-1)?.field === field && removals.at(-1)?.stretch === null) i += field.inner; // its inner fields are gone with it
   }
   if (removals.length === 0) return { identity: url, removed: [] };
-  return { identity: normalizeUrl(cutFields(url, fields, removals)), removed }; // `/.;sid=1` leaves a dot segment behind
+  return { identity: normalizeUrl(cutFields(url, fields, removals)), removed }; // cutting `/.;sid=1` leaves a dot segment behind
 }
 
 interface FoundRemoval {
@@ -51,10 +51,10 @@ interface FoundRemoval {
   part(url: string): RemovedPart;
 }
 
-function certainRemoval(field: UrlField, fields: readonly UrlField[]): FoundRemoval | null {
+function wellKnownRemoval(field: UrlField, fields: readonly UrlField[]): FoundRemoval | null {
   if (field.name === null && field.carrier !== 'segment') return null;
-  const carrier = wellKnownSessionIds.find((candidate) => candidate.matches(field, fields));
-  if (carrier === undefined) return null;
+  const id = wellKnownSessionIds.find((candidate) => candidate.matches(field, fields));
+  if (id === undefined) return null;
   return {
     removal: { field, stretch: null },
     part: (url) => ({
@@ -66,13 +66,13 @@ function certainRemoval(field: UrlField, fields: readonly UrlField[]): FoundRemo
         before: null,
         part: null,
       }),
-      rule: carrier.name,
-      why: carrier.why,
+      rule: id.name,
+      why: id.why,
     }),
   };
 }
 
-/** Several rules may each take a part out of one field; a rule for the whole of it ends the search. */
+/** Several rules may each remove a part of one field; a rule for the whole field ends the search. */
 function learnedRemovals(field: UrlField, rules: readonly IdentityRule[]): readonly FoundRemoval[] {
   const found: FoundRemoval[] = [];
   for (const rule of rules) {
@@ -96,18 +96,18 @@ function learnedRemovals(field: UrlField, rules: readonly IdentityRule[]): reado
   return found;
 }
 
-/** Stands where an id was that cannot be cut out without moving what is around it. */
-export const PLACEHOLDER = '~';
+/** Replaces an id that cannot be cut out without moving what is around it. */
+const PLACEHOLDER = '~';
 
 /** A stretch of a URL that is not part of the page's name. */
-export interface Removal {
+interface Removal {
   readonly field: UrlField;
-  /** Null cuts the whole field out with its separator; otherwise only this stretch is replaced by the placeholder. */
+  /** Null cuts out the whole field with its separator; otherwise the placeholder replaces only this stretch. */
   readonly stretch: { readonly start: number; readonly end: number } | null;
 }
 
-/** The URL without the removals. All the rest stays byte for byte. */
-export function cutFields(url: string, fields: readonly UrlField[], removals: readonly Removal[]): string {
+/** The URL without the removals; everything else stays byte for byte. */
+function cutFields(url: string, fields: readonly UrlField[], removals: readonly Removal[]): string {
   const whole = new Set(removals.filter(({ stretch }) => stretch === null).map(({ field }) => field));
   const spans = removals.map(({ field, stretch }) =>
     stretch === null
@@ -125,7 +125,7 @@ export function cutFields(url: string, fields: readonly UrlField[], removals: re
   return withPath(result + url.slice(position));
 }
 
-/** A parameter goes with the separator before it; the first one leaves its `?` to the next that stays. */
+/** A parameter is cut with the separator before it; the first one leaves its `?` to the next that stays. */
 function spanOf(
   field: UrlField,
   fields: readonly UrlField[],
@@ -135,7 +135,7 @@ function spanOf(
     field.carrier === 'segment' &&
     fields.some(({ carrier, cut }) => carrier === 'matrix' && cut === field.end)
   ) {
-    return { start: field.start, end: field.end }; // its parameters stay, and so must the slash before them
+    return { start: field.start, end: field.end }; // its parameters stay, and need the slash before them
   }
   if (field.carrier !== 'query') return { start: field.cut, end: field.end };
   const query = fields.filter((other) => other.query === field.query);

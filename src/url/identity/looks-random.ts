@@ -1,6 +1,6 @@
 /**
- * Whether a value looks as if a machine drew it: long enough, and not words or numbers that a person
- * could have chosen. Used where only the look can decide (`sid=42` selects content, `sid=9682993c8daa...` does not).
+ * Whether a value looks as if a program had generated it: long enough, and not words or numbers that a person
+ * could have chosen. Used where nothing else can decide (`sid=42` selects content, `sid=9682993c8daa...` does not).
  */
 export function looksRandom(value: string): boolean {
   const text = decodeEscapes(value);
@@ -16,7 +16,7 @@ export function looksRandom(value: string): boolean {
     : changesOfKind(solid) * 2 >= solid.length;
 }
 
-/** How often letters, capitals and digits follow one another: a drawn string changes all the time. */
+/** How often small letters, capitals and digits alternate: a random string changes all the time. */
 function changesOfKind(text: string): number {
   let changes = 0;
   for (let i = 1; i < text.length; i++) if (kindOf(text.charAt(i)) !== kindOf(text.charAt(i - 1))) changes++;
@@ -65,7 +65,7 @@ const FOLLOWERS: Readonly<Record<string, string>> = {
   z: 'aeiltouwyz',
 };
 
-/** People write `word`, `Word`, `WORD` or `twoWords`; a drawn string mixes its case. */
+/** People write `word`, `Word`, `WORD` or `twoWords`; a random string mixes its case. */
 const WORD_CASE = /^(?:[a-z]|[A-Z]|(?:[A-Z][a-z]|[A-Z]?[a-z]{2,}|[A-Z]{2,})+)$/;
 
 /** Whether letters read like a word (`morning`) rather than like noise (`qmyrcedt`). */

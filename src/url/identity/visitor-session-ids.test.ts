@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { learnIdentityRules } from './learn/learn-identity-rules.ts';
 import { sessionParts, withSessionIds } from './visitor-session-ids.ts';
 
-test('the id of a certain carrier is exchanged', () => {
+test('a well-known session id is exchanged', () => {
   const old = 'https://example.org/shop;jsessionid=0A1B2C3D4E5F?item=7';
   const values = new Map(
     sessionParts('https://example.org/home;jsessionid=FFFFEEEEDDDD', []).map((part) => [
@@ -13,7 +13,7 @@ test('the id of a certain carrier is exchanged', () => {
   expect(withSessionIds(old, [], values)).toBe('https://example.org/shop;jsessionid=FFFFEEEEDDDD?item=7');
 });
 
-test('the id that a rule points at is exchanged, and nothing else', () => {
+test('the id that a rule matches is exchanged, and nothing else', () => {
   const links = (id: string) =>
     Array.from({ length: 9 }, (_, n) => `https://example.org/${id}/article/${n}?page=${n}`);
   const rules = learnIdentityRules(links('k3j9x8q2w7'), links('p0o4i8u1y5'));

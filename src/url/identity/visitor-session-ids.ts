@@ -3,7 +3,7 @@ import { candidateTokens } from './fields/url-token.ts';
 import { type IdentityRule, ruleMatches } from './identity-rule.ts';
 import { mayHoldWellKnownId, wellKnownSessionIds } from './well-known-session-ids.ts';
 
-/** A session id in a URL. */
+/** A session id in a URL, and where it is. */
 export interface SessionPart {
   /** The same for the same place of other URLs. */
   readonly place: string;
@@ -12,19 +12,19 @@ export interface SessionPart {
   readonly end: number;
 }
 
-/** The session ids in a normalised URL: those of certain carriers, and those that the learned rules point at. */
+/** The session ids in a normalised URL: the well-known ones, and those that the learned rules match. */
 export function sessionParts(url: string, rules: readonly IdentityRule[]): readonly SessionPart[] {
   if (rules.length === 0 && !mayHoldWellKnownId(url)) return [];
   const parts: SessionPart[] = [];
   const fields = urlFields(url);
   for (const field of fields) {
     const { carrier, name, value, valueStart, end } = field;
-    const certain =
+    const wellKnown =
       name === null && carrier !== 'segment'
         ? undefined
         : wellKnownSessionIds.find((candidate) => candidate.matches(field, fields));
-    if (certain !== undefined) {
-      parts.push({ place: `${certain.name} ${name ?? ''}`, value, start: valueStart, end });
+    if (wellKnown !== undefined) {
+      parts.push({ place: `${wellKnown.name} ${name ?? ''}`, value, start: valueStart, end });
       continue;
     }
     for (const rule of rules) {
@@ -41,7 +41,7 @@ export function sessionParts(url: string, rules: readonly IdentityRule[]): reado
   return parts;
 }
 
-/** The URL with the session ids of another session, by place; the others stay as they are (B12). */
+/** The URL with the session ids of another session, given by place; ids at other places stay as they are (B12). */
 export function withSessionIds(
   url: string,
   rules: readonly IdentityRule[],

@@ -5,7 +5,7 @@ import { isWebUrl } from './url-parts.ts';
 /** E2. May merge different pages: on most servers upper and lower case are two files. */
 export const lowerCasePath: UrlRule = {
   name: 'lower-case-path',
-  why: 'this server is taken to ignore the case of paths',
+  why: 'the server is assumed to ignore the case of paths',
   apply(parts) {
     if (!isWebUrl(parts)) return parts;
     const path = lowerCaseAroundEscapes(parts.path);
@@ -13,21 +13,8 @@ export const lowerCasePath: UrlRule = {
   },
 };
 
-/** E2. */
-export const defaultPage: UrlRule = {
-  name: 'default-page',
-  why: 'a folder is answered with its default page',
-  apply(parts) {
-    if (!isWebUrl(parts)) return parts;
-    const lastSegment = parts.path.lastIndexOf('/') + 1;
-    return isDefaultPageName(parts.path.slice(lastSegment))
-      ? { ...parts, path: parts.path.slice(0, lastSegment) }
-      : parts;
-  },
-};
-
 /**
- * Names under which web servers keep the page of a folder: the four of E2 (E, section 3) and the same two
+ * Names that web servers give to the page of a folder: the four of E2 (E, section 3) and the same two
  * words with the endings of PHP, ASP and JSP. Compared without case: `Default.aspx` is the usual spelling.
  */
 const defaultPageNames: ReadonlySet<string> = new Set(
@@ -38,18 +25,31 @@ const defaultPageNames: ReadonlySet<string> = new Set(
 
 const longestName = 'default.html'.length;
 
-export function isDefaultPageName(segment: string): boolean {
+function isDefaultPageName(segment: string): boolean {
   return segment.length <= longestName && defaultPageNames.has(segment.toLowerCase());
 }
 
+/** E2. */
+export const defaultPage: UrlRule = {
+  name: 'default-page',
+  why: 'servers answer a folder with its default page',
+  apply(parts) {
+    if (!isWebUrl(parts)) return parts;
+    const lastSegment = parts.path.lastIndexOf('/') + 1;
+    return isDefaultPageName(parts.path.slice(lastSegment))
+      ? { ...parts, path: parts.path.slice(0, lastSegment) }
+      : parts;
+  },
+};
+
 /**
- * E2. All slashes at the end go, or the next run would take one more. Two stay: that of the root, which
- * E1 adds, and that of a folder with the name of a default page, or `/index.html/` would turn into a page
+ * E2. All slashes at the end are removed, or the next run would remove one more. Two stay: that of the root, which
+ * E1 adds, and that of a folder with the name of a default page. Otherwise `/index.html/` would turn into a page
  * that another rule then removes, and `/index.html/index.html` would shrink further with every run.
  */
 export const trailingSlash: UrlRule = {
   name: 'trailing-slash',
-  why: 'a folder is taken to be the same with and without the slash at its end',
+  why: 'a folder is assumed to be the same with and without a slash at the end',
   apply(parts) {
     const { path } = parts;
     if (!isWebUrl(parts) || path.length < 2 || !path.endsWith('/')) return parts;
@@ -61,7 +61,7 @@ export const trailingSlash: UrlRule = {
 };
 
 /**
- * E2 (E, section 3): finds more equal pages at the price of some wrong merges, so it is off unless asked for:
+ * E2 (E, section 3): finds more equal pages, but merges some that differ, so it is off unless asked for:
  * `normalizeUrl(url, { rules: [...standardRules, ...extendedRules] })`.
  */
 export const extendedRules: readonly UrlRule[] = Object.freeze([lowerCasePath, defaultPage, trailingSlash]);

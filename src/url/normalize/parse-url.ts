@@ -4,15 +4,15 @@ import { UrlError } from '../errors.ts';
  * The absolute URL that `input` means, as the WHATWG standard (and so every browser) reads it: its `href`.
  *
  * A blank `input` is the base itself, as `<a href="">` is a link to its own page; without a base it is URL_EMPTY.
- * Throws UrlError, and nothing else whatever a JavaScript caller passes.
+ * Throws UrlError and nothing else, whatever a JavaScript caller passes.
  */
 export function parseUrl(input: string, base?: string | URL): string {
   if (typeof input !== 'string') {
-    throw new UrlError('URL_INVALID', `A URL is a text, and this is ${kindOf(input)}.`);
+    throw new UrlError('URL_INVALID', `A URL must be a string, and this is ${kindOf(input)}.`);
   }
   const baseText = base === undefined ? undefined : textOfBase(base);
-  // Parsing goes first and complaints are looked into afterwards, so that a page's thousand links do not
-  // check its base a thousand times.
+  // Parse first and look for the cause of an error afterwards: a page with a thousand links must not check its base
+  // a thousand times.
   const url = URL.parse(input, baseText);
   if (url !== null) return url.href;
   if (baseText !== undefined && !URL.canParse(baseText)) {
@@ -28,7 +28,7 @@ export function parseUrl(input: string, base?: string | URL): string {
 function textOfBase(base: string | URL): string {
   if (typeof base === 'string') return base;
   if (base instanceof URL) return base.href;
-  throw new UrlError('URL_BASE_INVALID', `A base is a text or a URL, and this is ${kindOf(base)}.`);
+  throw new UrlError('URL_BASE_INVALID', `A base must be a string or a URL, and this is ${kindOf(base)}.`);
 }
 
 function kindOf(value: unknown): string {
@@ -38,7 +38,7 @@ function kindOf(value: unknown): string {
 
 const shownLength = 200;
 
-/** A text from outside as it may stand in a message: shortened, characters that nobody sees written as escapes. */
+/** A text from outside, made fit for a message: shortened, with invisible characters as escapes. */
 export function shown(text: string): string {
   const quoted = JSON.stringify(text.slice(0, shownLength)).replace(
     /[\p{Cc}\p{Cf}]/gu,
@@ -47,12 +47,11 @@ export function shown(text: string): string {
   return text.length <= shownLength ? quoted : `${quoted}... (${text.length} characters)`;
 }
 
-/** The schemes whose URLs always name a host (WHATWG URL, section 4.2), and `file`, which may. */
+/** The schemes whose URLs always have a host (WHATWG URL, section 4.2), and `file`, which may have one. */
 const specialSchemes: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss', 'ftp', 'file']);
 
 /**
- * What is wrong with a URL that the WHATWG parser refused, as far as can be told from outside: it does not say.
- * `base` is one that parses.
+ * What is wrong with a URL that the WHATWG parser refused: the parser itself does not say. `base` is one that parses.
  */
 export function describeRefusal(input: string, base: string | undefined): string {
   const text = withoutIgnored(input);

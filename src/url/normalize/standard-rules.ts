@@ -5,7 +5,7 @@ import type { UrlParts } from './url-parts.ts';
 export interface UrlRule {
   /** Shown when this rule changed a URL. */
   readonly name: string;
-  /** One sentence for people: why the two spellings name the same page. */
+  /** One sentence for users: why the two spellings name the same page. */
   readonly why: string;
   /** The same object when nothing changes. Never throws; applied to its own result it changes nothing. */
   apply(parts: UrlParts): UrlParts;
@@ -30,10 +30,10 @@ export const percentEncoding: UrlRule = {
 };
 
 /**
- * E1, table 1, syntax-based i. Parsing does it for http and its kin; hosts of other schemes it leaves as they are.
+ * E1, table 1, syntax-based i. Parsing does it for http and the like, but leaves the hosts of other schemes as they are.
  *
  * The table says "authority", RFC 3986 (6.2.2.1) says "host": user names and passwords keep their case, because
- * a password in lower case is another password.
+ * a password in lower case is a different password.
  */
 export const lowerCaseAuthority: UrlRule = {
   name: 'lower-case-authority',
@@ -72,7 +72,7 @@ const defaultPorts: ReadonlyMap<string, string> = new Map([
 /** E1, table 1, scheme-based ii; RFC 3986, section 6.2.3. */
 export const defaultPort: UrlRule = {
   name: 'default-port',
-  why: 'without a port the scheme connects to this very port',
+  why: 'this is the port that the scheme uses when none is given',
   apply(parts) {
     const { authority } = parts;
     if (authority === null) return parts;
@@ -84,13 +84,13 @@ export const defaultPort: UrlRule = {
   },
 };
 
-/** Where the port's colon stands, or -1. Colons of passwords and of IPv6 addresses are others. */
+/** The position of the port's colon, or -1. Colons in passwords and in IPv6 addresses do not count. */
 function portColon(authority: string): number {
   const colon = authority.lastIndexOf(':');
   return colon > authority.lastIndexOf('@') && colon > authority.lastIndexOf(']') ? colon : -1;
 }
 
-/** E1, table 1, scheme-based i; RFC 3986, section 6.2.3. Parsing does it for http and its kin only. */
+/** E1, table 1, scheme-based i; RFC 3986, section 6.2.3. Parsing does it only for http and the like. */
 export const slashAfterAuthority: UrlRule = {
   name: 'slash-after-authority',
   why: 'a URL that ends with its host asks for the root folder',
@@ -105,25 +105,25 @@ export const slashAfterAuthority: UrlRule = {
  */
 export const dotSegments: UrlRule = {
   name: 'dot-segments',
-  why: '. means the same folder and .. the one above, so the path can be walked beforehand',
+  why: '. means the same folder and .. the one above, so the path can be resolved in advance',
   apply(parts) {
     if (parts.opaque || !parts.path.includes('/.')) return parts;
-    const path = walk(parts.path);
+    const path = resolveDots(parts.path);
     return path === parts.path ? parts : { ...parts, path };
   },
 };
 
-function walk(path: string): string {
-  const walked: string[] = [];
+function resolveDots(path: string): string {
+  const resolved: string[] = [];
   const segments = path.split('/').slice(1);
   for (const segment of segments) {
-    if (segment === '..') walked.pop();
-    else if (segment !== '.') walked.push(segment);
+    if (segment === '..') resolved.pop();
+    else if (segment !== '.') resolved.push(segment);
   }
   const last = segments.at(-1);
   // A path that ends in a dot segment names a folder: `/a/.` is `/a/`.
-  if (last === '.' || last === '..') walked.push('');
-  return `/${walked.join('/')}`;
+  if (last === '.' || last === '..') resolved.push('');
+  return `/${resolved.join('/')}`;
 }
 
 /** E1, table 1, scheme-based iii. Leave this rule out where places within a page matter. */
@@ -136,7 +136,7 @@ export const noFragment: UrlRule = {
 };
 
 /**
- * E1, table 1: spellings that name the same page by the URL standards themselves. Redirects, the table's
+ * E1, table 1: spellings that name the same page according to the URL standards. Redirects, the table's
  * protocol-based step, need the server and happen when a page is fetched.
  *
  * Escapes come first, because what they hide has case (`%41`) and may be dots.

@@ -1,7 +1,7 @@
 import type { UrlRule } from './standard-rules.ts';
 import { isWebUrl } from './url-parts.ts';
 
-/** An option beyond the paper. The parameters that stay keep their order and spelling. */
+/** An addition to the paper's rules. The parameters that stay keep their order and spelling. */
 export const trackingParameters: UrlRule = {
   name: 'tracking-parameters',
   why: 'the parameter tells where the visitor came from and selects no content',
@@ -11,7 +11,7 @@ export const trackingParameters: UrlRule = {
     const kept = parameters.filter((parameter) => !isTrackingName(nameOf(parameter)));
     if (kept.length === parameters.length) return parts;
     const query = kept.join('&');
-    // A question mark that only announced tracking goes with it; one that stood alone is kept (E1).
+    // A question mark with nothing but tracking after it is removed, too; one that stood alone is kept (E1).
     return { ...parts, query: query === '' ? null : query };
   },
 };
@@ -23,7 +23,7 @@ function nameOf(parameter: string): string {
 
 /**
  * Parameters that tell an advertiser or a newsletter where a visitor came from. Only names that a vendor
- * documents and that no site uses to select content; everything else is left to learned rules.
+ * documents and that no site uses to select content; the rest is left to learned rules.
  */
 const trackingNames: ReadonlySet<string> = new Set([
   // Google Ads, Analytics, Merchant Center
@@ -86,7 +86,7 @@ const trackingNames: ReadonlySet<string> = new Set([
 /** Urchin and Google Analytics, Matomo, HubSpot's advertisement tags. */
 const trackingPrefixes: readonly string[] = ['utm_', 'mtm_', 'hsa_'];
 
-/** `name` as it stands in the query. Case does not count: mail programs and hand-made links change it. */
+/** `name` as written in the query. Case does not count: mail programs and hand-made links change it. */
 export function isTrackingName(name: string): boolean {
   const lower = name.toLowerCase();
   return trackingNames.has(lower) || trackingPrefixes.some((prefix) => lower.startsWith(prefix));

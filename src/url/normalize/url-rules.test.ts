@@ -12,7 +12,7 @@ import {
 } from './standard-rules.ts';
 import { trackingParameters } from './tracking-parameters.ts';
 
-/** Each rule alone: what goes in, what comes out. */
+/** Each rule alone: input and result. */
 const cases: readonly (readonly [UrlRule, readonly (readonly [string, string])[]])[] = [
   [
     percentEncoding,

@@ -1,7 +1,7 @@
-/** Embedded URLs nest: `&` is `%26` one level down, `%2526` two levels down. Deeper than this nobody looks. */
+/** Embedded URLs nest: `&` is `%26` one level down and `%2526` two levels down. Deeper levels are not read. */
 export const MAX_LEVEL = 3;
 
-/** What is looked for, as one bit each, so that one pass can look for several. */
+/** One bit for each separator, so that one pass can search for several. */
 export const Separators = { slash: 1, question: 2, semicolon: 4, ampersand: 8, equals: 16 } as const;
 const COLON = 32;
 
@@ -61,7 +61,7 @@ function bitOf(code: number): number {
   return code < 128 ? (BITS[code] ?? 0) : 0;
 }
 
-/** The value of two hexadecimal digits, or 128 and more when they are none. */
+/** The value of two hexadecimal digits; 128 or more when they are not. */
 function escapedCode(text: string, i: number): number {
   return hexDigit(text.charCodeAt(i)) * 16 + hexDigit(text.charCodeAt(i + 1));
 }

@@ -1,6 +1,6 @@
 import { findSeparator, MAX_LEVEL, Separators, separatorWidth, skipScheme } from './encoded-separators.ts';
 
-/** Where in a URL a field stands. */
+/** Where in a URL a field is. */
 export type Carrier = 'host' | 'segment' | 'matrix' | 'query';
 
 /**
@@ -20,13 +20,13 @@ export interface UrlField {
   readonly end: number;
   /** Position among the segments of its path (or the labels of its host). */
   readonly index: number;
-  /** What stands before a path segment: the text of the one before, or its name with `=`. */
+  /** The path segment before this one: its text, or its name with `=`. */
   readonly before: string;
-  /** How often the URL around it is percent-encoded; 0 for the outermost. */
+  /** How many times the URL around it is percent-encoded; 0 for the outermost. */
   readonly level: number;
-  /** Number of the query that it belongs to within the URL; -1 for other carriers. */
+  /** The number of the query it belongs to; -1 for other carriers. */
   readonly query: number;
-  /** How many of the fields that follow are parts of this one's value. */
+  /** How many of the fields that follow are inside this one's value. */
   readonly inner: number;
 }
 
@@ -38,7 +38,7 @@ const {
   equals: EQUALS,
 } = Separators;
 
-/** All fields of a normalised absolute URL, in the order in which they stand. Linear in its length. */
+/** All fields of a normalised absolute URL, in order. Linear in its length. */
 export function urlFields(url: string): readonly UrlField[] {
   const reader = new FieldReader(url);
   const hash = url.indexOf('#');
@@ -48,7 +48,7 @@ export function urlFields(url: string): readonly UrlField[] {
 
 type Draft = { -readonly [K in keyof UrlField]: UrlField[K] };
 
-/** `a?b=c?d=e?...` nests without end; nobody hides an id deeper than this, and the stack is safe. */
+/** `a?b=c?d=e?...` nests without end. No site hides an id deeper than this, and the stack stays small. */
 const MAX_NESTING = 6;
 
 class FieldReader {
@@ -101,7 +101,7 @@ class FieldReader {
     }
   }
 
-  /** A segment is `base;param;param`, each of them perhaps `name=value`. Returns what stands before the next one. */
+  /** A segment is `base;param;param`, each of them perhaps `name=value`. Returns `before` for the next one. */
   #readSegment(
     cut: number,
     start: number,
@@ -188,7 +188,7 @@ class FieldReader {
     else this.#readQuery(from, from, to, level);
   }
 
-  /** A slash in the middle is no sign of an address: base64 has them too. */
+  /** A slash in the middle does not make an address: base64 has them too. */
   #startsAddress(from: number, to: number, level: number): boolean {
     if (level > MAX_LEVEL) return false;
     const first = findSeparator(SLASH | QUESTION, this.#text, from, to, level);

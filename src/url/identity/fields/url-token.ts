@@ -1,11 +1,11 @@
 import { looksRandom } from '../looks-random.ts';
 import type { Carrier, UrlField } from './url-fields.ts';
 
-/** Where a token stands inside a field that holds more than the id: `topic-42-<id>.html`, `p=100:1:<id>`. */
+/** Where a token is inside a field that holds more than the id: `topic-42-<id>.html`, `p=100:1:<id>`. */
 export interface PartPosition {
   readonly index: number;
   readonly fromEnd: number;
-  /** The part before it, '' at the start. */
+  /** The part before it; '' at the start. */
   readonly before: string;
   /** How many parts it spans. */
   readonly width: number;
@@ -15,7 +15,7 @@ export interface PartPosition {
 export interface UrlToken {
   readonly field: UrlField;
   readonly carrier: Carrier;
-  /** The parameter's name; null where the place has none. */
+  /** The parameter's name; null where there is none. */
   readonly name: string | null;
   readonly value: string;
   readonly start: number;
@@ -23,7 +23,7 @@ export interface UrlToken {
   readonly part: PartPosition | null;
 }
 
-/** The token that a field as a whole is: its value, or its name when that is what was drawn at random. */
+/** A whole field as a token: its value, or its name when the name is what looks random. */
 export function wholeToken(field: UrlField): UrlToken {
   const { carrier, name, value, start, valueStart, end } = field;
   if (name !== null && looksRandom(name) && /[0-9]/.test(name)) {
@@ -32,7 +32,7 @@ export function wholeToken(field: UrlField): UrlToken {
   return { field, carrier, name, value, start: valueStart, end, part: null };
 }
 
-/** Stretches of letters, digits and escapes; everything between them separates. */
+/** Runs of letters, digits and escapes; everything else separates them. */
 const PART = /(?:[a-z0-9]|%[0-9a-f]{2})+/gi;
 
 /** The parts of a field's value, or none when it is all one part. */
@@ -55,7 +55,7 @@ export function partTokens(field: UrlField): readonly UrlToken[] {
   }));
 }
 
-/** One token out of neighbours, with what separates them. */
+/** Joins neighbours into one token, with what separates them. */
 export function joinParts(tokens: readonly UrlToken[]): UrlToken | null {
   const first = tokens[0];
   const last = tokens.at(-1);
@@ -69,7 +69,7 @@ export function joinParts(tokens: readonly UrlToken[]): UrlToken | null {
   };
 }
 
-/** The tokens of a field that a rule could mean: the whole of it (width null), or every window of so many parts. */
+/** The tokens of a field that a rule could match: the whole field (width null), or every window of so many parts. */
 export function candidateTokens(field: UrlField, width: number | null): readonly UrlToken[] {
   if (width === null) return [wholeToken(field)];
   const parts = partTokens(field);

@@ -6,11 +6,11 @@ import { type IdentityRule, ruleMatches } from '../identity-rule.ts';
 export interface TokenizedLink {
   readonly url: string;
   readonly tokens: readonly UrlToken[];
-  /** Stretches that known rules explain already; they count as equal. */
+  /** Stretches that known rules already explain; they count as equal. */
   readonly settled: readonly { readonly start: number; readonly end: number }[];
 }
 
-/** Links of both lists that are alike once the tokens that only one list has are masked. */
+/** Links of both lists that are equal once the tokens that only one list has are masked. */
 export interface AlignedGroup {
   /** The common text, with the masks. */
   readonly remainder: string;
@@ -19,15 +19,15 @@ export interface AlignedGroup {
 }
 
 export interface AlignedLink {
-  /** Tokens that the other list has nowhere in that kind of place; the i-th of every link in a group stand at one place. */
+  /** Tokens that the other list has nowhere in that kind of place. The i-th ones of all links in a group are at the same place. */
   readonly suspects: readonly UrlToken[];
-  /** Tokens that the other list knows, too. */
+  /** Tokens that the other list has, too. */
   readonly stable: readonly UrlToken[];
 }
 
 /**
- * Aligns two link lists of one page, fetched in two sessions. One index of masked texts instead of pairwise
- * comparison: linear in the number of links.
+ * Aligns two link lists of one page, fetched in two sessions. An index of masked texts
+ * replaces the comparison of pairs: linear in the number of links.
  */
 export function alignLinks(
   a: readonly TokenizedLink[],
@@ -51,7 +51,7 @@ export function alignLinks(
   return [...groups.values()].filter((group) => group.a.length > 0 && group.b.length > 0);
 }
 
-/** Values seen per kind of place: a named parameter has its own words, unnamed places share theirs. */
+/** The values of each kind of place: a named parameter has its own, unnamed places share theirs. */
 type Vocabulary = ReadonlyMap<string, ReadonlySet<string>>;
 
 function vocabularyOf(links: readonly TokenizedLink[]): Vocabulary {
@@ -70,7 +70,7 @@ function vocabularyOf(links: readonly TokenizedLink[]): Vocabulary {
   return words;
 }
 
-/** Tokens of one key are told apart by their value only. */
+/** Tokens with the same key differ only in their value. */
 export function placeKey({ carrier, name }: UrlToken): string {
   return name === null ? carrier : `${carrier} ${name}`;
 }
@@ -100,7 +100,7 @@ function mask({ url, settled }: TokenizedLink, suspects: readonly UrlToken[]): s
   return masked + url.slice(position);
 }
 
-/** A link's fields as tokens. A field that holds others is looked at through them; what known rules take is settled. */
+/** A link's fields as tokens. A field that holds others is represented by them; what known rules match is settled. */
 export function tokenizeLink(url: string, known: readonly IdentityRule[]): TokenizedLink {
   const tokens: UrlToken[] = [];
   const settled: UrlToken[] = [];

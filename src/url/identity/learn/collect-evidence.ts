@@ -1,20 +1,20 @@
 import type { UrlToken } from '../fields/url-token.ts';
 import { type AlignedGroup, placeKey } from './align-links.ts';
 
-/** Everything that speaks for one place being volatile: which values stood there on aligned links of the two lists. */
+/** The evidence that one place is volatile: the values that aligned links of the two lists have there. */
 export interface VolatilityEvidence {
   readonly key: string;
-  /** Every occurrence, for finding out what the places have in common. */
+  /** Every occurrence, to find out what the places have in common. */
   readonly tokens: readonly UrlToken[];
-  /** Value to the number of different links (by what is left of them) that carry it. */
+  /** How many different links (once masked) have each value. */
   readonly a: ReadonlyMap<string, number>;
   readonly b: ReadonlyMap<string, number>;
-  /** How many masked links stand for exactly one link of each list, so that the value selects nothing there. */
+  /** How many masked links match exactly one link of each list, so that the value selects nothing there. */
   readonly oneToOne: number;
   readonly groups: number;
-  /** Whether values that stand for each other have a word in common (`topic-42-x.html`, `topic-42-y.html`): then only a part is volatile. */
+  /** Whether values that replace each other share a word (`topic-42-x.html`, `topic-42-y.html`): then only a part is volatile. */
   readonly sharesWords: boolean;
-  /** Whether such a word is a part of its own (`item,x` and `item,y`), so that the rest can be looked at without it. */
+  /** Whether such a word is a part of its own (`item,x` and `item,y`), so that the rest can be judged without it. */
   readonly sharesParts: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Observation {
   readonly b: readonly UrlToken[];
 }
 
-/** Collects the evidence per place: named parameters by name, unnamed places by the values that belong together. */
+/** Collects the evidence for each place: named parameters by name, unnamed places by the values that belong together. */
 export function collectEvidence(groups: readonly AlignedGroup[]): readonly VolatilityEvidence[] {
   const byKey = new Map<string, Observation[]>();
   for (const group of groups) {
@@ -47,8 +47,8 @@ export function collectEvidence(groups: readonly AlignedGroup[]): readonly Volat
 }
 
 /**
- * Two ids in one path must not be mixed up: observations that share a value belong together. What shares none
- * (an id of its own on every link) belongs together by position.
+ * Two ids in one path must not be mixed up: observations that share a value belong together. Those that share none
+ * (every link has an id of its own) belong together by position.
  */
 function splitByValues(key: string, observations: readonly Observation[]): readonly VolatilityEvidence[] {
   const clusters = new Map<string, Observation[]>();
@@ -72,7 +72,7 @@ function splitByValues(key: string, observations: readonly Observation[]): reado
     if (list === undefined) clusters.set(cluster, [observation]);
     else list.push(observation);
   }
-  const lonely = new Map<string, Observation[]>();
+  const alone = new Map<string, Observation[]>();
   const evidence: VolatilityEvidence[] = [];
   for (const cluster of clusters.values()) {
     if (cluster.length > 1) {
@@ -81,9 +81,9 @@ function splitByValues(key: string, observations: readonly Observation[]): reado
     }
     const token = cluster[0]?.a[0];
     const position = `${token?.field.index} ${token?.field.before} ${token?.part?.fromEnd}`;
-    lonely.set(position, [...(lonely.get(position) ?? []), ...cluster]);
+    alone.set(position, [...(alone.get(position) ?? []), ...cluster]);
   }
-  for (const observationsThere of lonely.values()) evidence.push(summarize(key, observationsThere));
+  for (const samePosition of alone.values()) evidence.push(summarize(key, samePosition));
   return evidence;
 }
 
@@ -95,17 +95,17 @@ function summarize(key: string, observations: readonly Observation[]): Volatilit
     b: countLinks(observations, 'b'),
     oneToOne: observations.filter(({ group }) => group.a.length === 1 && group.b.length === 1).length,
     groups: observations.length,
-    sharesWords: observations.some(({ a, b }) => haveWordInCommon(a[0]?.value ?? '', b[0]?.value ?? '')),
-    sharesParts: observations.some(({ a, b }) => havePartInCommon(a[0]?.value ?? '', b[0]?.value ?? '')),
+    sharesWords: observations.some(({ a, b }) => shareWord(a[0]?.value ?? '', b[0]?.value ?? '')),
+    sharesParts: observations.some(({ a, b }) => sharePart(a[0]?.value ?? '', b[0]?.value ?? '')),
   };
 }
 
-function haveWordInCommon(a: string, b: string): boolean {
+function shareWord(a: string, b: string): boolean {
   const words = new Set(a.match(/[a-z]{3,}/gi));
   return (b.match(/[a-z]{3,}/gi) ?? []).some((word) => words.has(word));
 }
 
-function havePartInCommon(a: string, b: string): boolean {
+function sharePart(a: string, b: string): boolean {
   const parts = new Set(a.split(/[^a-z0-9]+/i).filter((part) => /^[a-z]{3,}$/i.test(part)));
   return parts.size > 0 && b.split(/[^a-z0-9]+/i).some((part) => parts.has(part));
 }
@@ -120,7 +120,7 @@ function countLinks(observations: readonly Observation[], side: 'a' | 'b'): Read
   return counts;
 }
 
-/** How many links carry any of the values. */
+/** How many links have any of the values. */
 export function totalOf(counts: ReadonlyMap<string, number>): number {
   let total = 0;
   for (const count of counts.values()) total += count;

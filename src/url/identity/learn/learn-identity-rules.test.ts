@@ -6,7 +6,7 @@ import { learnIdentityRules } from './learn-identity-rules.ts';
 const pages = ['cat', 'dog', 'bird', 'fish', 'horse', 'about', 'help'];
 const [idA, idB, idC] = ['k3J9xQ2mZ8', 'P0wR7tY5uL', 'c4V6bN1hG3'];
 
-describe('what is learned from two sessions', () => {
+describe('rules learned from two sessions', () => {
   it('is nothing on a site without ids, though pages come and go', () => {
     const a = ['101', '102', '103', '104'].map((news) => `http://e.org/news?id=${news}`);
     const b = ['102', '103', '104', '107'].map((news) => `http://e.org/news?id=${news}`);
@@ -22,7 +22,7 @@ describe('what is learned from two sessions', () => {
     expect(identityOf(`http://e.org/new?u=${idC}&x=1`, rules).identity).toBe('http://e.org/new?x=1');
   });
 
-  it('leaves a value of the same name alone that looks different', () => {
+  it('keeps a value of the same name that looks different', () => {
     const links = (id: string) => pages.map((page) => `http://e.org/${page}?u=${id}`);
     const rules = learnIdentityRules(links(idA), links(idB));
     expect(identityOf('http://e.org/user?u=7', rules).identity).toBe('http://e.org/user?u=7');
@@ -48,7 +48,7 @@ describe('what is learned from two sessions', () => {
     );
   });
 
-  it('knows an id that changes halfway', () => {
+  it('recognises an id that changes halfway', () => {
     const a = pages.map((page, n) => `http://e.org/${page}?u=${n < 4 ? idA : idB}`);
     const b = pages.map((page) => `http://e.org/${page}?u=${idC}`);
     expect(learnIdentityRules(a, b).map(({ place }) => describePlace(place))).toEqual([
@@ -56,7 +56,7 @@ describe('what is learned from two sessions', () => {
     ]);
   });
 
-  it('tells in words what was seen', () => {
+  it('describes its evidence in a sentence', () => {
     const links = (id: string) => pages.map((page) => `http://e.org/${page}?u=${id}`);
     expect(learnIdentityRules(links(idA), links(idB))[0]?.evidence).toBe(
       `query parameter "u": "${idA}" on 7 links of one list is "${idB}" on 7 links of the other, and nothing else differs in them`,

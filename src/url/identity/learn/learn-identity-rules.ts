@@ -8,12 +8,12 @@ import { narrowPlaces } from './narrow-places.ts';
 import { neighbouringParts } from './neighbouring-parts.ts';
 import { comparableLinks, SAMPLE, sampleLinks } from './sample-links.ts';
 
-/** After so many rounds what is still unexplained stays so. */
+/** What is still unexplained after so many rounds stays unexplained. */
 const MOST_ROUNDS = 4;
 
 /**
  * Learns what is volatile in a site's URLs from two link lists of the same page, fetched in two sessions
- * (A3 and A8). Returns no rule for a site without ids. Linear in the number of links: each round looks at a sample
+ * (A3 and A8). Returns no rule for a site without ids. Linear in the number of links: each round takes a sample
  * of the links that the rules so far do not explain.
  */
 export function learnIdentityRules(
@@ -27,12 +27,12 @@ export function learnIdentityRules(
     const found = learnFromSample(a, b, rules);
     if (found.length === 0) break;
     rules = [...rules, ...found];
-    if (a.length <= SAMPLE && b.length <= SAMPLE) break; // everything has been looked at
+    if (a.length <= SAMPLE && b.length <= SAMPLE) break; // the sample was the whole list
   }
   return nameKinds(rules);
 }
 
-/** The rules of one round, ordered by how many links show them. Enough to find the id that most links carry. */
+/** The rules of one round, those on most links first. One round is enough to find the id that most links have. */
 export function learnFromSample(
   a: readonly string[],
   b: readonly string[],
@@ -46,7 +46,7 @@ export function learnFromSample(
     b.filter((_, i) => !inA.has(namesB[i] ?? '')),
   );
   if (open.a.length === 0 || open.b.length === 0) return [];
-  // Links that both lists have tell what a rule must not take.
+  // Links that both lists have show what a rule must not match.
   const explained = sampleLinks(
     a.filter((_, i) => inB.has(namesA[i] ?? '')),
     b.filter((_, i) => inA.has(namesB[i] ?? '')),
@@ -54,7 +54,7 @@ export function learnFromSample(
   return nameKinds(learn([...open.a, ...explained.a], [...open.b, ...explained.b], known));
 }
 
-/** First whole values are looked at; what stays unexplained is looked at in parts. */
+/** Whole values are judged first; those that stay unexplained are judged in parts. */
 function learn(
   a: readonly string[],
   b: readonly string[],
@@ -69,7 +69,7 @@ function learn(
 
 function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): readonly IdentityRule[] {
   const groups = alignLinks(a, b);
-  const judged = withFurtherPlaces(
+  const judged = withOtherPlaces(
     collectEvidence(groups).map((evidence) => ({ evidence, kind: judgeEvidence(evidence) })),
   );
   if (judged.length === 0) return [];
@@ -92,8 +92,8 @@ interface Judged {
   readonly kind: VolatileKind;
 }
 
-/** An id that is known by its value is known wherever it stands, be it once and under another name. */
-function withFurtherPlaces(
+/** The value of a known id is an id wherever it occurs, even once and under another name. */
+function withOtherPlaces(
   judged: readonly { readonly evidence: VolatilityEvidence; readonly kind: VolatileKind | null }[],
 ): readonly Judged[] {
   const ids = judged.filter(({ kind }) => kind === 'session id').map(({ evidence }) => evidence);
@@ -110,7 +110,7 @@ function withFurtherPlaces(
   });
 }
 
-/** Tokens that both lists have at aligned places, each once: what no rule may take. */
+/** Tokens that both lists have at aligned places, each once: no rule may match them. */
 function stableTokens(groups: readonly AlignedGroup[]): ReadonlyMap<string, readonly UrlToken[]> {
   const byKey = new Map<string, Map<string, UrlToken>>();
   for (const { a, b } of groups) {
@@ -130,7 +130,7 @@ function stableTokens(groups: readonly AlignedGroup[]): ReadonlyMap<string, read
   return new Map([...byKey].map(([key, tokens]) => [key, [...tokens.values()]]));
 }
 
-/** The id on most links is the session's; others that recur with it are tokens of the response. */
+/** The id on most links is the session id; others that recur with it are tokens of the response. */
 function nameKinds(rules: readonly IdentityRule[]): readonly IdentityRule[] {
   const ordered = rules.toSorted((x, y) => y.links - x.links);
   const main = ordered.find(({ kind }) => kind === 'session id');

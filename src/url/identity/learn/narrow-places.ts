@@ -3,9 +3,9 @@ import { placeMatches, ruleMatches, type VolatilePlace } from '../identity-rule.
 import { shapeOf, type ValueShape } from '../value-shape.ts';
 
 /**
- * Describes where the tokens of one id stand, as widely as the evidence allows: a description that would also
- * take a token which is stable between the two lists is narrowed down, or given up. Several places come back
- * when no single description covers them all; none when the place cannot be told from content.
+ * Describes where the tokens of one id are, as widely as the evidence allows: a description that would also match
+ * a token that is stable between the two lists is narrowed or dropped. Returns several places when no single
+ * description covers them all, and none when the place cannot be distinguished from content.
  */
 export function narrowPlaces(
   tokens: readonly UrlToken[],

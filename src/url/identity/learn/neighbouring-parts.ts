@@ -3,8 +3,8 @@ import { explains, type IdentityRule } from '../identity-rule.ts';
 import type { TokenizedLink } from './align-links.ts';
 
 /**
- * The second look: what known rules explain is settled, the rest is cut into parts. Parts that only ever
- * occur side by side (the groups of a UUID) are one token.
+ * The second pass: what known rules explain is settled, the rest is cut into parts. Parts that always occur
+ * side by side (the groups of a UUID) are one token.
  */
 export function neighbouringParts(
   a: readonly TokenizedLink[],
@@ -22,7 +22,7 @@ export function neighbouringParts(
 }
 
 interface PartedLink extends Omit<TokenizedLink, 'tokens'> {
-  /** The parts of each field that no rule explains; a field that is all one part stays whole. */
+  /** The parts of each field that no rule explains; a field with only one part stays whole. */
   readonly fields: readonly (readonly UrlToken[])[];
 }
 

@@ -22,7 +22,7 @@ describe('a sample of long lists', () => {
     expect(rules.map(({ place }) => describePlace(place))).toEqual(['query parameter "u"']);
   });
 
-  it('leaves nothing out that only few links have: what is unexplained is looked at again', () => {
+  it('misses nothing that only a few links have: unexplained links are sampled again', () => {
     const withToken = (id: string, token: string) =>
       links(id, 3000).map((link, n) => (n % 300 === 7 ? `${link}&once=${token}` : link));
     const { pairs, onlyA, onlyB } = pairLinks(

@@ -1,11 +1,11 @@
 import { normalizedOrNull } from '../../normalize/normalize-url.ts';
 
-/** Enough links to see what is volatile; a longer list says the same more often. */
+/** Enough links to see what is volatile; a longer list only repeats it. */
 export const SAMPLE = 400;
 
 /**
  * A sample of two long lists in which both links of a pair are chosen or neither is. Links are chosen by a hash of
- * the words that both lists know: what only one list has, such as a session id, has no say. Short lists stay whole.
+ * the words that both lists have: what only one list has, such as a session id, does not matter. Short lists stay whole.
  */
 export function sampleLinks(
   a: readonly string[],
@@ -49,7 +49,7 @@ function eachWord(url: string, take: (word: number) => void): void {
   if (length > 0) take(hash);
 }
 
-/** Neighbouring keys must not fall into neighbouring classes. */
+/** Similar keys must not be chosen together. */
 function spread(key: number): number {
   return Math.imul(key ^ (key >>> 15), 0x2c1b3c6d) >>> 8;
 }
@@ -92,7 +92,7 @@ export class NumberSet {
   }
 }
 
-/** Each link once, normalised; what is no URL is left out, since nothing can be learned from it. */
+/** Each link once, normalised; anything that is not a URL is left out. */
 export function comparableLinks(links: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   for (const link of links) {

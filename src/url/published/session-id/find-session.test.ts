@@ -22,7 +22,7 @@ describe('finding the session id', () => {
     expect(findSession(withId('Zq81mvX0pL'))).toMatchObject({ a: 'Zq81mvX0pL', b: null });
   });
 
-  it('finds a certain carrier even when the other visitor sent a cookie', () => {
+  it('finds a well-known session id even when the other visitor sent a cookie', () => {
     const plain = pages.map((page) => `http://example.org/${page}`);
     const rewritten = plain.map((link) => `${link};jsessionid=0A1B2C3D4E`);
     expect(findSession(rewritten, plain)).toMatchObject({ a: '0A1B2C3D4E', b: null });

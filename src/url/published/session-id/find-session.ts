@@ -1,6 +1,6 @@
 import { learnFromSample } from '../../identity/learn/learn-identity-rules.ts';
 import { comparableLinks } from '../../identity/learn/sample-links.ts';
-import { findSessionIdCandidates, type SessionIdCandidate } from './find-sid.ts';
+import { countContaining, findSessionIdCandidates, type SessionIdCandidate } from './find-sid.ts';
 import { guessSessionId, wellKnownSessionId } from './guess-session-id.ts';
 
 /** The session ids of one or two link lists. Nulls where there is none. */
@@ -8,9 +8,9 @@ export interface SessionFinding {
   readonly length: number | null;
   readonly a: string | null;
   readonly b: string | null;
-  /** What FIND-SID chose from in the first list, with the number of links that contain it. */
+  /** The candidates of FIND-SID in the first list, with the number of links that contain them. */
   readonly candidates: readonly SessionIdCandidate[];
-  /** How it was found, in words (X6). */
+  /** How it was found, as a sentence for users (X6). */
   readonly how: string;
 }
 
@@ -18,7 +18,7 @@ const NONE: SessionFinding = { length: null, a: null, b: null, candidates: [], h
 
 /**
  * Finds the session id. With a length: FIND-SID as published (A2). Without one, two lists of the same page
- * give it (A3, the length probe); one list alone has only a guess to offer.
+ * give the length (A3, the length probe); one list alone only allows a guess.
  */
 export function findSession(
   linksA: readonly string[],
@@ -35,14 +35,14 @@ export function findSession(
   return { length, ...id, candidates };
 }
 
-/** Lists that cannot be aligned (one visitor sent a cookie and sees plain links) still have certain carriers. */
+/** Lists that cannot be aligned (one visitor sent a cookie and gets plain links) may still have well-known ids. */
 function wellKnownIds(linksA: readonly string[], linksB: readonly string[]) {
   const [a, b] = [wellKnownSessionId(linksA), wellKnownSessionId(linksB)];
   if (a === null && b === null) return null;
   return { a: a?.text ?? null, b: b?.text ?? null, how: a?.how ?? b?.how ?? '' };
 }
 
-/** A3: what differs between two concurrent sessions on most links, and how long it is. Null for a site without ids. */
+/** A3: what differs between two concurrent sessions on most links. Null for a site without ids. */
 export function probeSessionId(
   linksA: readonly string[],
   linksB: readonly string[],
@@ -86,16 +86,15 @@ function withCandidate(
   links: readonly string[],
 ): readonly SessionIdCandidate[] {
   if (candidates.some((candidate) => candidate.text === text)) return candidates;
-  const count = links.filter((link) => link.includes(text)).length;
-  return [...candidates, { text, count }].toSorted((x, y) => y.count - x.count);
+  return [...candidates, { text, count: countContaining(links, text) }].toSorted((x, y) => y.count - x.count);
 }
 
-/** `(S(abc))` and `(S(xyz))` are the ids `abc` and `xyz`: what both have around them, up to a sign, is wrapping. */
+/** `(S(abc))` and `(S(xyz))` hold the ids `abc` and `xyz`: what both have around them, up to a sign, is wrapping. */
 function withoutWrapping(a: string, b: string): readonly [string, string] {
   const before = /^.*[^a-z0-9]/i.exec(commonStart(a, b))?.[0] ?? '';
   const after = /[^a-z0-9].*$/i.exec(commonEnd(a.slice(before.length), b.slice(before.length)))?.[0] ?? '';
   const unwrap = (text: string) => text.slice(before.length, text.length - after.length);
-  // Digits that agree by chance are no wrapping (an Amazon id may start with the same three in two sessions).
+  // Digits that agree by chance are not wrapping (an Amazon id may start with the same three in two sessions).
   return /^[^a-z]*[0-9]/i.test(before) || unwrap(a) === '' || unwrap(b) === ''
     ? [a, b]
     : [unwrap(a), unwrap(b)];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findCommonSubstrings, findSessionIdCandidates } from './find-sid.ts';
 
-/** FIND-CS word for word, with the erratum: the slow way to the same answer. */
+/** FIND-CS as printed, with the erratum: slow, but with the same result. */
 function asPublished(a: string, b: string, k: number): Set<string> {
   const special = ';/?=&%#';
   const found = new Set<string>();
@@ -21,11 +21,11 @@ describe('FIND-CS', () => {
     expect([...findCommonSubstrings('x/abcd?y', 'z/abcd&w=cd', 2)]).toEqual(['cd']);
   });
 
-  it('never reaches over a special character', () => {
+  it('never crosses a special character', () => {
     expect([...findCommonSubstrings('ab/cd', 'ab/cd', 4)]).toEqual([]);
   });
 
-  it('has nothing to say about a length that no string has', () => {
+  it('finds nothing for a length that no string has', () => {
     expect([...findCommonSubstrings('abc', 'abc', 0)]).toEqual([]);
     expect([...findCommonSubstrings('abc', 'abc', 9)]).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('FIND-CS', () => {
 });
 
 describe('FIND-SID', () => {
-  it('goes on to shorter links while the longest have nothing in common', () => {
+  it('continues with shorter links when the longest have nothing in common', () => {
     const links = [
       'http://a/a-very-long-address-of-some-page-without-anything',
       'http://b/another-very-long-address-of-a-different-page',
@@ -52,7 +52,7 @@ describe('FIND-SID', () => {
     expect(findSessionIdCandidates(links, 10)).toEqual([{ text: '0123456789', count: 2 }]);
   });
 
-  it('ends with none when the links run out', () => {
+  it('finds none when the links run out', () => {
     expect(findSessionIdCandidates(['http://a/1', 'http://b/2', 'http://c/3'], 8)).toEqual([]);
     expect(findSessionIdCandidates(['http://a/12345678'], 8)).toEqual([]);
     expect(findSessionIdCandidates([], 8)).toEqual([]);

@@ -1,3 +1,10 @@
+/** Characters that cannot occur in a session id, because a URL gives them a meaning (A, section 3.1). */
+const SPECIAL = new Set(';/?=&%#');
+
+function isSpecial(character: string): boolean {
+  return SPECIAL.has(character);
+}
+
 /**
  * FIND-CS(a, b, k) of A, figure 3: all substrings of length `k` that both strings have, with no special
  * character inside and a special character or the end of the string after them.
@@ -7,7 +14,7 @@
 export function findCommonSubstrings(a: string, b: string, k: number): ReadonlySet<string> {
   const found = new Set<string>();
   if (k < 1) return found;
-  let runLength = 0; // characters since the last special one, so that each position is looked at once
+  let runLength = 0; // characters since the last special one, so that each position is read once
   for (let end = 0; end <= b.length; end++) {
     if (end < b.length && !isSpecial(b.charAt(end))) {
       runLength++;
@@ -22,13 +29,6 @@ export function findCommonSubstrings(a: string, b: string, k: number): ReadonlyS
   return found;
 }
 
-/** Characters that cannot stand inside a session id, because a URL gives them a meaning (A, section 3.1). */
-const SPECIAL = new Set(';/?=&%#');
-
-export function isSpecial(character: string): boolean {
-  return SPECIAL.has(character);
-}
-
 /** A string that may be the session id, and the number of links that contain it. */
 export interface SessionIdCandidate {
   readonly text: string;
@@ -36,11 +36,11 @@ export interface SessionIdCandidate {
 }
 
 /**
- * FIND-SID(L, k) of A, figure 5: candidates come from the two longest links, from the next two while there
- * are none; the one that most links contain comes first. Empty when the links run out.
+ * FIND-SID(L, k) of A, figure 5: candidates come from the two longest links, or from the next two when these have
+ * none, and so on; the one that most links contain comes first. Empty when the links run out.
  *
- * The figure takes the longest links out before it counts; the paper's own numbers (14 and 5) need the
- * whole list, so every link counts here.
+ * The figure removes the longest links before it counts; the paper's own numbers (14 and 5) need the whole list, so
+ * every link counts here.
  */
 export function findSessionIdCandidates(links: readonly string[], k: number): readonly SessionIdCandidate[] {
   const longestFirst = links.toSorted((a, b) => b.length - a.length);

@@ -4,35 +4,32 @@ import { comparableLinks } from '../../identity/learn/sample-links.ts';
 import { looksRandom } from '../../identity/looks-random.ts';
 import { mayHoldWellKnownId, wellKnownSessionIds } from '../../identity/well-known-session-ids.ts';
 
-/** An id that is on nearly every link of the list's main host can hardly select content. */
+/** An id on nearly every link of the list's main host can hardly select content. */
 const SHARE_OF_LINKS = 0.8;
 
 export interface SessionIdGuess {
   readonly text: string;
-  /** Why, in words (X6). */
+  /** Why, as a sentence for users (X6). */
   readonly how: string;
 }
 
-/** A guess from one list alone: a value in a certain carrier, else a random-looking one on nearly all links. */
+/** A guess from one list alone: a well-known session id, else a random-looking value on nearly all links. */
 export function guessSessionId(links: readonly string[]): SessionIdGuess | null {
   return wellKnownSessionId(links) ?? ubiquitousValue(links);
 }
 
-/** The value that most links have in a place that only session ids stand in. */
+/** The value that most links have in a place used only for session ids. */
 export function wellKnownSessionId(links: readonly string[]): SessionIdGuess | null {
   const values = new Counts();
   for (const url of comparableLinks(links)) {
     if (!mayHoldWellKnownId(url)) continue;
     const fields = urlFields(url);
     for (const field of fields) {
-      if (wellKnownSessionIds.some((carrier) => carrier.matches(field, fields)))
-        values.add(sessionPart(field.value));
+      if (wellKnownSessionIds.some((id) => id.matches(field, fields))) values.add(sessionPart(field.value));
     }
   }
   const { text, count } = values.mostFrequent();
-  return text === ''
-    ? null
-    : { text, how: `stands in a place that only session ids have, on ${count} links` };
+  return text === '' ? null : { text, how: `in a place used only for session ids, on ${count} links` };
 }
 
 /** `(S(abc))` holds the id `abc`. */
@@ -55,7 +52,7 @@ function ubiquitousValue(links: readonly string[]): SessionIdGuess | null {
   return { text, how: `a guess from one list: on ${count} of ${urls.length} links of the main host` };
 }
 
-/** What stands on nearly all links shows on so many. */
+/** What is on nearly all links shows on so many of them. */
 const ENOUGH_LINKS = 2000;
 
 function evenly<T>(list: readonly T[], most: number): readonly T[] {

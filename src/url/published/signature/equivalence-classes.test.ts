@@ -32,7 +32,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['http://www.weather.com/achesandpains/', 'http://www.weather.com/activities/health/achesandpains/'],
 ];
 
-/** The pages themselves are made up: what counts is that those of a pair say the same. */
+/** The pages are invented; what matters is that the two of a pair have the same content. */
 const pagesOfTable7: readonly FetchedPage[] = pairs.flatMap((pair, number) =>
   pair.map((url) => ({
     url,
@@ -99,7 +99,7 @@ describe('classes', () => {
     );
   });
 
-  test('strict tells images and targets apart, and says when it could not', () => {
+  test('strict distinguishes images and targets, and says when they are unknown', () => {
     const gallery = (url: string, image: string) => page(url, 'Photo', { links: [], images: [image] });
     const pages = [
       gallery('http://h/1', 'http://h/1.jpg'),
@@ -118,7 +118,7 @@ describe('classes', () => {
     ]);
   });
 
-  test.each(equivalenceMethods)('what is no URL is compared as written: %s', (method) => {
+  test.each(equivalenceMethods)('anything that is not a URL is compared as written: %s', (method) => {
     const pages = [page('no url', 'a'), page('no url', 'b'), page('', 'c')];
     expect(equivalenceClasses(pages, method).classes.map(({ members }) => members.length)).toEqual([2, 1]);
     expect(equivalenceClasses([], method)).toMatchObject({ classes: [], regularUrls: 0, standardUrls: 0 });

@@ -1,7 +1,7 @@
 import { normalizedOrNull } from '../../normalize/normalize-url.ts';
 import { sizedSignature, strictSignature, urlSignature } from './page-signatures.ts';
 
-/** A page as it was fetched. What is left out is not known; unknown equals only unknown. */
+/** A page as it was fetched. What is left out is unknown, and unknown equals only unknown. */
 export interface FetchedPage {
   readonly url: string;
   /** Body text: text outside tags, without scripts and styles. */
@@ -12,13 +12,13 @@ export interface FetchedPage {
   readonly links?: readonly string[] | undefined;
   /** Normalised addresses of the images, in the order of the page. */
   readonly images?: readonly string[] | undefined;
-  /** Which pages are really the same, if somebody has looked: equal labels. */
+  /** Which pages are really the same, if somebody has checked: equal labels. */
   readonly label?: string | number | undefined;
 }
 
 export const equivalenceMethods = ['standard', 'signature', 'signature+size', 'strict'] as const;
 
-/** `standard`: normalisation only (E1). Then in addition: text (E3), text and size (E5), text, links and images. */
+/** `standard`: normalisation only (E1). The others add the text (E3), text and size (E5), or text, links and images. */
 export type EquivalenceMethod = (typeof equivalenceMethods)[number];
 
 export interface EquivalentUrl {
@@ -29,7 +29,7 @@ export interface EquivalentUrl {
   readonly why: string;
 }
 
-/** URLs that are taken for names of one page. */
+/** URLs that are considered names of one page. */
 export interface EquivalenceClass {
   /** The one to keep: the first of the list. */
   readonly representative: string;
@@ -49,9 +49,9 @@ export interface Equivalence {
 }
 
 /**
- * The flow of the paper (section 4.3): URLs with one normal form are one, and of each the first page is looked
- * at; then those whose pages have the same signature are one. One pass, linear in the number of pages.
- * What is no URL is compared as it is written, so that one bad line does not spoil a list.
+ * The procedure of the paper (section 4.3): URLs with the same normal form are one, and only the first page of each is
+ * compared; then URLs whose pages have the same signature are one. One pass, linear in the number of pages.
+ * Anything that is not a URL is compared as written, so that one bad line does not spoil a list.
  */
 export function equivalenceClasses(pages: readonly FetchedPage[], method: EquivalenceMethod): Equivalence {
   const byNormalForm = new Map<string, EquivalentUrl[]>();
@@ -83,7 +83,7 @@ export function equivalenceClasses(pages: readonly FetchedPage[], method: Equiva
   };
 }
 
-/** What pages are compared by after normalisation; null when they are not. */
+/** What pages are compared by after normalisation; null when they are not compared. */
 function signatureOf(page: FetchedPage, method: EquivalenceMethod): string | null {
   switch (method) {
     case 'standard':
@@ -97,9 +97,10 @@ function signatureOf(page: FetchedPage, method: EquivalenceMethod): string | nul
   }
 }
 
-/** In words, what a page has in common with those that have its signature. */
+/** What a page has in common with those that have its signature, as a text for users. */
 function sameness({ text, size, links, images }: FetchedPage, method: EquivalenceMethod): string {
-  const sameText = text === '' ? 'no body text, as the first' : `same body text (${text.length} characters)`;
+  const sameText =
+    text === '' ? 'no body text, like the first' : `same body text (${text.length} characters)`;
   if (method === 'signature+size') {
     return `${sameText}, ${size === undefined ? 'sizes unknown' : `same page size (${size} bytes)`}`;
   }
@@ -119,8 +120,8 @@ function describeClass(members: readonly EquivalentUrl[]): EquivalenceClass {
 }
 
 /**
- * E6, section 4.3: the URLs seen in every crawling session, the ones whose redundancy costs something at each of them.
- * As written, each once, in the order of the first session. No session, no URLs.
+ * E6, section 4.3: the URLs seen in every crawling session, whose redundancy therefore costs something each time.
+ * As written, each once, in the order of the first session. Without sessions there are no URLs.
  */
 export function regularUrls(sessions: readonly (readonly string[])[]): string[] {
   const [first = [], ...later] = sessions;

@@ -61,7 +61,7 @@ describe('the metrics of the paper, to the printed digits', () => {
 
   // Erratum: formula (1) divides by |U_std|, and then the printed 0.36, 0.27 and 0.03 would be these. The tables
   // divide by the 5,257 regular URLs instead, and count the 168 of normalisation among those saved.
-  test('formula (1) as it is written gives other reduction rates', () => {
+  test('formula (1) as printed gives different reduction rates', () => {
     const reductions = [bodyText, bodyTextAndSize, standard].map((contingency) =>
       equivalenceMetrics(contingency, standardUrls).reductionOfStandard?.toFixed(4),
     );
@@ -80,7 +80,7 @@ describe('the metrics of the paper, to the printed digits', () => {
     ];
     const total = (of: 'regular' | 'standard' | 'final') => sites.reduce((sum, site) => sum + site[of], 0);
     expect([total('regular'), total('standard'), total('final')]).toEqual([5257, 5089, 3357]);
-    // Which of the 1,900 were right table 10 does not say; the reduction does not depend on it.
+    // Table 10 does not say which of the 1,900 were right; the reduction does not depend on it.
     const reduced = (final: number) =>
       percent(equivalenceMetrics(table(5257 - final, 0, 0, final), standardUrls).reductionOfRegular);
     expect(reduced(total('standard'))).toBe('3.2%');
@@ -90,7 +90,7 @@ describe('the metrics of the paper, to the printed digits', () => {
   });
 });
 
-test('where there is nothing to divide by, there is no figure', () => {
+test('a figure is null when there is nothing to divide by', () => {
   expect(equivalenceMetrics(table(0, 0, 0, 0), 0)).toEqual({
     sensitivity: null,
     specificity: null,
@@ -108,8 +108,8 @@ test('where there is nothing to divide by, there is no figure', () => {
 
 /**
  * A site of 260 pages whose labels are known, in the five kinds that matter (E7): articles under several addresses,
- * pages that nothing resembles, galleries and link lists that differ in what the text does not show, and spellings
- * that normalisation alone brings together.
+ * pages that resemble no other, galleries and link lists that differ in what the text does not show, and spellings
+ * that normalisation alone merges.
  */
 function labelledSite(): FetchedPage[] {
   const site = 'http://site.example';
@@ -125,7 +125,7 @@ function labelledSite(): FetchedPage[] {
   const articles = numbers(40).flatMap((n) => [
     article(n),
     { ...article(n), url: `${site}/news/${n}/index.html` },
-    // The same page with a space more somewhere in its markup: the size is what misleads here (section 6.1).
+    // The same page with one more space in its markup: here the size misleads (section 6.1).
     { ...article(n), url: `${site}/print.asp?id=${n}&page=1`, size: 5001 + n },
   ]);
   const spellings = numbers(20).flatMap((n) => [
@@ -148,7 +148,7 @@ function labelledSite(): FetchedPage[] {
     images: [],
     label: `downloads ${n}`,
   }));
-  // Each gallery has a second address too, so that merging everything is not a way to be right.
+  // Half of the galleries have a second address, so that merging none of them is wrong, too.
   const secondAddresses = galleries
     .slice(0, 20)
     .map((page, n) => ({ ...page, url: `${site}/photo.asp?id=${n}` }));
@@ -158,7 +158,7 @@ function labelledSite(): FetchedPage[] {
 describe('a labelled site', () => {
   const site = labelledSite();
 
-  test('has enough pages to tell the methods apart', () => {
+  test('has enough pages to distinguish the methods', () => {
     expect(site).toHaveLength(260);
   });
 

@@ -14,15 +14,15 @@ export interface EquivalenceEvaluation {
   readonly metrics: EquivalenceMetrics;
   /**
    * URLs put into a class in which no earlier URL names their page: content that a crawler would never see. The table
-   * cannot tell: a URL that is redundant, but was put with the wrong others, counts as a true positive there.
+   * does not show them: a redundant URL that was put into a wrong class counts as a true positive there.
    */
   readonly wrongMerges: number;
-  /** Pages without a label, which were left out. */
+  /** How many pages had no label and were left out. */
   readonly unlabelled: number;
 }
 
 /**
- * How well a method finds equivalent URLs, on pages whose labels say which are really the same (E4).
+ * How well a method finds equivalent URLs, measured on pages whose labels say which are really the same (E4).
  *
  * Of a class of n URLs, n - 1 are redundant: in the order of the list, a URL is positive when an earlier one has the
  * same label, and predicted positive when an earlier one is in the same predicted class.
@@ -76,7 +76,7 @@ function classNumbers({ classes }: Equivalence): readonly number[] {
   return numbers;
 }
 
-/** Table 3: URLs by what they are (an earlier URL names the same page) and what they were taken for. */
+/** Table 3: how many URLs are redundant (an earlier URL names the same page), and how many were considered so. */
 export interface ContingencyTable {
   readonly truePositives: number;
   readonly falsePositives: number;
@@ -88,9 +88,9 @@ export interface ContingencyTable {
 export interface EquivalenceMetrics {
   /** Of the URLs that are redundant, how many were found. */
   readonly sensitivity: number | null;
-  /** Of the URLs that are not, how many were left alone. */
+  /** Of the URLs that are not redundant, how many were kept. */
   readonly specificity: number | null;
-  /** Of the URLs taken for redundant, how many are. */
+  /** Of the URLs considered redundant, how many are. */
   readonly precision: number | null;
   readonly accuracy: number | null;
   /**
@@ -103,7 +103,7 @@ export interface EquivalenceMetrics {
 
 /**
  * Formulas (1) to (5) of section 5.2. `standardUrls` is |U_std|; |U_reg| is the table's total, and |U_fin| the
- * URLs taken for non-redundant, which are kept.
+ * URLs considered non-redundant, which are kept.
  */
 export function equivalenceMetrics(table: ContingencyTable, standardUrls: number): EquivalenceMetrics {
   const { truePositives, falsePositives, falseNegatives, trueNegatives } = table;

@@ -17,7 +17,7 @@ describe('the signature as published', () => {
     expect(urlSignature('é')).toBe('66ddcd97cfdeabb2f6fb8a999b4bc76f');
   });
 
-  test('with the page size tells pages of the same text apart', () => {
+  test('with the page size distinguishes pages with the same text', () => {
     expect(sizedSignature('a', 1024)).toBe(sizedSignature('a', 1024));
     expect(sizedSignature('a', 1024)).not.toBe(sizedSignature('a', 2048));
     expect(sizedSignature('a', null)).not.toBe(sizedSignature('a', 0));
@@ -42,8 +42,8 @@ describe('the strict signature', () => {
     expect(strictSignature(other)).not.toBe(strictSignature(page));
   });
 
-  test('is equal exactly for equal contents, whatever stands in them', () => {
-    // Few and short, so that equal contents, and contents equal when run together, do occur.
+  test('is equal only for equal contents, whatever they contain', () => {
+    // Few and short, so that equal contents, and contents that are equal when joined, do occur.
     const awkward = fc.string({ unit: fc.constantFrom('"', ',', '\\', '\ud800'), maxLength: 1 });
     const list = fc.option(fc.array(awkward, { maxLength: 2 }));
     const content = fc.record({ text: awkward, links: list, images: list }, { noNullPrototype: true });
