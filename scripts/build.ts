@@ -11,6 +11,7 @@ import { undiciClient } from './undici-client.ts';
 const BUNDLED = [
   'commander',
   'css-select',
+  'entities',
   'htmlparser2',
   'kysely',
   're2js',

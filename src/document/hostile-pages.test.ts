@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findCssUrls } from './css-urls.ts';
-import { scanFeed } from './scan-feed.ts';
-import { scanHtml } from './scan-html.ts';
-import { scanSitemap } from './scan-sitemap.ts';
+import { findCssUrls } from './html/css-urls.ts';
+import { scanHtml } from './html/scan-html.ts';
+import { scanFeed } from './xml/scan-feed.ts';
+import { scanSitemap } from './xml/scan-sitemap.ts';
 
 /**
  * Each is a few million bytes. In linear time they take some 10 ms each; quadratic time would be hours, and
@@ -61,7 +61,7 @@ const pages: readonly (readonly [string, string])[] = [
   ['a style of comments', `<style>url(x)${fill('/*')}`],
 ];
 
-describe('pages made to hurt take linear time and no stack', () => {
+describe('hostile pages take linear time and no stack', () => {
   test.each(pages)('%s', (_, page) => {
     expect(scanHtml(Buffer.from(page)).title).toBeTypeOf('string');
   });

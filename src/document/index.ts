@@ -1,28 +1,30 @@
-export { type Charset, charsetOfLabel, decodeText, detectCharset } from './charset.ts';
-export { encoderFor, type TextEncoding } from './charset-encoder.ts';
-export { findCssUrls } from './css-urls.ts';
-export { encodeQuery } from './encode-query.ts';
-export { fileType, fileTypeBytes } from './file-type.ts';
-export type { HtmlScanOptions } from './html-scanner.ts';
-export { scanTags } from './html-scanner.ts';
-export type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
+export { findCssUrls } from './html/css-urls.ts';
+export type { HtmlScanOptions } from './html/html-scanner.ts';
+export { scanTags } from './html/html-scanner.ts';
+export type { HtmlSink, Namespace, StartTag, TextKind } from './html/html-sink.ts';
+export { kindOfRel } from './html/link-collector.ts';
+export {
+  mergeDirectives,
+  parseRobotsHeader,
+  type RobotsDirectives,
+  robotName,
+} from './html/robots-directives.ts';
+export { type HtmlDocument, scanHtml } from './html/scan-html.ts';
 export { isEmbedded, isNavigation, isNofollow, type Link, type LinkKind } from './link.ts';
-export { kindOfRel } from './link-collector.ts';
 export { type DocumentType, documentType, type ReadDocument, readDocument } from './read-document.ts';
 export { type RegionCutter, type Regions, regionCutter } from './regions/cut-regions.ts';
 export { checkSelector } from './regions/selectors.ts';
-export { mergeDirectives, parseRobotsHeader, type RobotsDirectives, robotName } from './robots-directives.ts';
-export { type Feed, scanFeed } from './scan-feed.ts';
-export { type HtmlDocument, scanHtml } from './scan-html.ts';
-export { type Sitemap, type SitemapEntry, scanSitemap } from './scan-sitemap.ts';
-export { composeSegment } from './segments/compose-segment.ts';
+export { composeSegment, splitTokens } from './segments/compose-segment.ts';
 export type { Segment, SegmentKind, SegmentNode } from './segments/segment.ts';
+export { segmentsVersion } from './segments/segment.ts';
 export { segmentFeed } from './segments/segment-feed.ts';
+export type { TokenId } from './segments/segment-hash.ts';
 export { hashText } from './segments/segment-hash.ts';
 export { segmentHtml } from './segments/segment-html.ts';
-export { isMadeOfRecords, segmentRecords } from './segments/segment-records.ts';
-export { segmentText } from './segments/segment-text.ts';
+export { isMadeOfRecords, segmentRecords, segmentText } from './segments/segment-text.ts';
 export type { SegmentTree } from './segments/segment-tree.ts';
-export { splitTokens } from './segments/split-tokens.ts';
-export type { TokenId } from './segments/token-id.ts';
-export { segmentsVersion } from './segments/version.ts';
+export { type Charset, charsetOfLabel, decodeText, detectCharset } from './text/charset.ts';
+export { encodeQuery, encoderFor, type TextEncoding } from './text/encode-text.ts';
+export { fileType, fileTypeBytes } from './text/file-type.ts';
+export { type Feed, scanFeed } from './xml/scan-feed.ts';
+export { type Sitemap, type SitemapEntry, scanSitemap } from './xml/scan-sitemap.ts';

@@ -19,7 +19,7 @@ export type LinkKind =
   | 'canonical'
   /** `link` to help, author, license, search, short form; `longdesc`. */
   | 'related'
-  /** `form action`, `formaction`: never followed by itself. */
+  /** `form action`, `formaction`: never followed on its own. */
   | 'form'
   /** `cite` of a quotation or a change. */
   | 'cite'

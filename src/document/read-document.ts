@@ -1,9 +1,9 @@
-import { type Charset, decodeText, detectCharset } from './charset.ts';
-import { findCssUrls } from './css-urls.ts';
+import { findCssUrls } from './html/css-urls.ts';
+import { type HtmlDocument, scanHtml } from './html/scan-html.ts';
 import type { Link } from './link.ts';
-import { type Feed, scanFeed } from './scan-feed.ts';
-import { type HtmlDocument, scanHtml } from './scan-html.ts';
-import { type Sitemap, scanSitemap } from './scan-sitemap.ts';
+import { type Charset, decodeText, detectCharset } from './text/charset.ts';
+import { type Feed, scanFeed } from './xml/scan-feed.ts';
+import { type Sitemap, scanSitemap } from './xml/scan-sitemap.ts';
 
 /** A response body, read according to what it is. */
 export type ReadDocument =
@@ -12,7 +12,7 @@ export type ReadDocument =
   | { readonly type: 'feed'; readonly charset: Charset; readonly feed: Feed }
   | { readonly type: 'css'; readonly charset: Charset; readonly links: readonly Link[] }
   | { readonly type: 'text'; readonly charset: Charset; readonly text: string }
-  /** Pictures, archives, programs: judged by its bytes only. */
+  /** Pictures, archives, programs: compared by their bytes only. */
   | { readonly type: 'other' };
 
 export type DocumentType = ReadDocument['type'];
@@ -39,7 +39,7 @@ export function readDocument(bytes: Uint8Array, contentType: string | null): Rea
   }
 }
 
-/** What a body is. Sitemaps as plain text are `text`: only who asked for a sitemap knows that it is one. */
+/** What a body is. A sitemap in plain text is `text`: only the caller knows that it asked for a sitemap. */
 export function documentType(bytes: Uint8Array, contentType: string | null): DocumentType {
   const essence = essenceOf(contentType);
   if (essence === 'text/html') return 'html';
@@ -67,7 +67,7 @@ function essenceOf(contentType: string | null): string {
   return /^[^\s/]+\/[^\s/]+$/.test(essence) ? essence : '';
 }
 
-/** The beginning of a body as text, for looking at tags only. */
+/** The beginning of a body as text, good enough to see its first tags. */
 function headOf(bytes: Uint8Array): string {
   const head = bytes.subarray(0, 4096);
   const isWide = (head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0xff && head[1] === 0xfe);
@@ -77,7 +77,7 @@ function headOf(bytes: Uint8Array): string {
   return text.replace(/^\u{feff}|^\u{ef}\u{bb}\u{bf}/u, '');
 }
 
-/** By the root element; null when it is none that we read. */
+/** By the root element; null for any other. */
 function typeOfXml(bytes: Uint8Array): 'sitemap' | 'feed' | 'html' | null {
   switch (rootName(headOf(bytes))) {
     case 'urlset':

@@ -6,7 +6,7 @@ export const urlErrors = {
   URL_BASE_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
-/** A name that is no URL, or a list of names that cannot be judged. */
+/** An input that is not a URL, or a base that is not an absolute one. */
 export class UrlError extends TidemarkError {
   declare readonly code: keyof typeof urlErrors;
 

@@ -11,10 +11,10 @@ export {
   type VolatileKind,
   type VolatilePlace,
 } from './identity/identity-rule.ts';
-export { learnIdentityRules } from './identity/learn-identity-rules.ts';
+export { learnIdentityRules } from './identity/learn/learn-identity-rules.ts';
 export { looksRandom } from './identity/looks-random.ts';
 export { type LinkPairs, pairLinks } from './identity/pair-links.ts';
-export { type SessionPart, sessionParts, withSessionIds } from './identity/session-parts.ts';
+export { type SessionPart, sessionParts, withSessionIds } from './identity/visitor-session-ids.ts';
 export {
   explainNormalization,
   type NormalizationExplained,
@@ -23,17 +23,15 @@ export {
 export { extendedRules } from './normalize/extended-rules.ts';
 export { linkResolver } from './normalize/link-resolver.ts';
 export { type NormalizeOptions, normalizeUrl } from './normalize/normalize-url.ts';
-export { trackingParameters } from './normalize/rules/tracking-parameters.ts';
+export type { UrlRule } from './normalize/standard-rules.ts';
 export { standardRules, standardRulesKeepingFragment } from './normalize/standard-rules.ts';
-export type { UrlRule } from './normalize/url-rule.ts';
-export { findCommonSubstrings } from './session/find-common-substrings.ts';
-export { findSession, probeSessionId, type SessionFinding } from './session/find-session.ts';
-export { findSessionIdCandidates, type SessionIdCandidate } from './session/find-session-id.ts';
+export { trackingParameters } from './normalize/tracking-parameters.ts';
+export { findSession, probeSessionId, type SessionFinding } from './published/session-id/find-session.ts';
 export {
-  type ContingencyTable,
-  type EquivalenceMetrics,
-  equivalenceMetrics,
-} from './signature/contingency-table.ts';
+  findCommonSubstrings,
+  findSessionIdCandidates,
+  type SessionIdCandidate,
+} from './published/session-id/find-sid.ts';
 export {
   type Equivalence,
   type EquivalenceClass,
@@ -42,8 +40,18 @@ export {
   equivalenceClasses,
   equivalenceMethods,
   type FetchedPage,
-} from './signature/equivalence-classes.ts';
-export { type EquivalenceEvaluation, evaluateEquivalence } from './signature/evaluate-equivalence.ts';
-export { regularUrls } from './signature/regular-urls.ts';
-export { type PageContent, strictSignature } from './signature/strict-signature.ts';
-export { sizedSignature, urlSignature } from './signature/url-signature.ts';
+  regularUrls,
+} from './published/signature/equivalence-classes.ts';
+export {
+  type ContingencyTable,
+  type EquivalenceEvaluation,
+  type EquivalenceMetrics,
+  equivalenceMetrics,
+  evaluateEquivalence,
+} from './published/signature/evaluate-equivalence.ts';
+export {
+  type PageContent,
+  sizedSignature,
+  strictSignature,
+  urlSignature,
+} from './published/signature/page-signatures.ts';

@@ -1,5 +1,5 @@
 import { defaultTreeAdapter, html, InsertionMode, Parser, type Token } from 'parse5';
-import { findCssUrls } from '../../src/document/css-urls.ts';
+import { findCssUrls } from '../../src/document/index.ts';
 
 /** What a page says and where it leads, as parse5 has it. */
 export function readByParse5(source: string): {

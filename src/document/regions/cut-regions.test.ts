@@ -26,18 +26,18 @@ describe('chosen regions', () => {
     );
   });
 
-  it('that are not there leave nothing', () => expect(cut('<p>a</p>', { only: ['main'] })).toBe(''));
+  it('that do not exist leave nothing', () => expect(cut('<p>a</p>', { only: ['main'] })).toBe(''));
 });
 
 describe('ignored regions', () => {
-  it('are taken out, and nothing else is touched', () => {
+  it('are removed, and nothing else changes', () => {
     const html = '<!doctype html><p>a &amp; <i>b</I></p><aside>x</aside><img src=y><script>1<2</script>';
     expect(cut(html, { ignore: ['aside', 'img'] })).toBe(
       '<!doctype html><p>a &amp; <i>b</I></p><script>1<2</script>',
     );
   });
 
-  it('are taken out of chosen ones', () => {
+  it('are removed from chosen ones', () => {
     const html = '<main>a<i>1</i>b<i>2</i></main><i>3</i><main>c</main>';
     expect(cut(html, { only: ['main'], ignore: ['i'] })).toBe(
       '<div><main>ab</main></div><div><main>c</main></div>',
@@ -63,7 +63,7 @@ test('a page without the region stays as it is, whatever it is', () => {
   );
 });
 
-test('what is cut can be cut again, and stays', () => {
+test('cutting the result again changes nothing', () => {
   const part = fc.constantFrom(
     '<p>',
     '</p>',
@@ -86,7 +86,7 @@ test('what is cut can be cut again, and stays', () => {
   );
 });
 
-describe('a page that would take for ever', () => {
+describe('a page that would take forever', () => {
   it.each([
     ['100,000 nested tags', '<div>'.repeat(100_000), 'p'],
     [
@@ -109,7 +109,7 @@ test.each([
   ['main[', 'Expected name, found the end'],
   ['a:b', 'Unknown pseudo-class :b'],
   ['::before', 'Pseudo-elements are not supported'],
-  ['a >', 'something is missing beside > + or ~'],
+  ['a >', 'something is missing next to >, + or ~'],
   [' ', 'it is empty'],
 ])('"%s" is no selector', (selector, reason) => {
   expect(() => cut('', { only: ['p', selector] })).toThrow(

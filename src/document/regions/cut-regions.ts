@@ -3,9 +3,9 @@ import { selection } from './selectors.ts';
 
 /** Parts of a page, by CSS selectors. */
 export interface Regions {
-  /** What alone counts; all of the page when empty. */
+  /** The only parts that count; the whole page when empty. */
   readonly only: readonly string[];
-  /** What does not count, wherever it stands. */
+  /** Parts that do not count, wherever they are. */
   readonly ignore: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface Regions {
  */
 export type RegionCutter = (html: string) => string | null;
 
-/** Throws SyntaxError for what is no CSS selector. */
+/** Throws SyntaxError for anything that is not a CSS selector. */
 export function regionCutter({ only, ignore }: Regions): RegionCutter {
   const chosen = only.length === 0 ? null : selection(only);
   const ignored = ignore.length === 0 ? () => [] : selection(ignore);
@@ -25,7 +25,7 @@ export function regionCutter({ only, ignore }: Regions): RegionCutter {
     const cut = tree === null ? null : placesOf(tree, ignored);
     if (kept === null || cut === null) return null;
     const pieces = piecesOf(html, chosen === null ? [{ from: 0, to: html.length }] : kept, cut);
-    // Regions that stood apart stay apart.
+    // Regions that were separate stay separate.
     return chosen === null ? pieces.join('') : pieces.map((piece) => `<div>${piece}</div>`).join('');
   };
 }
@@ -36,7 +36,7 @@ interface Place {
   readonly to: number;
 }
 
-/** Where the regions stand, without those that stand inside another. */
+/** The places of the regions, without those inside another. */
 function placesOf(
   tree: RegionNode[],
   select: ((tree: RegionNode[]) => readonly RegionElement[] | null) | null,
@@ -56,7 +56,7 @@ function placesOf(
 
 const byStart = (a: RegionElement, b: RegionElement): number => (a.startIndex ?? 0) - (b.startIndex ?? 0);
 
-/** What is kept, less what is cut; both in order, and neither overlaps itself. */
+/** The kept places without the cut ones. Both lists are in order, and neither overlaps itself. */
 function piecesOf(html: string, kept: readonly Place[], cut: readonly Place[]): readonly string[] {
   let next = 0;
   return kept.map(({ from, to }) => {

@@ -3,12 +3,12 @@ import { DomHandler, Parser, type parseDocument } from 'htmlparser2';
 export type RegionNode = ReturnType<typeof parseDocument>['children'][number];
 export type RegionElement = Extract<RegionNode, { readonly attribs: unknown }>;
 
-/** For each tag the parser needs time in proportion to the open elements, and so do walks: deeper pages are not read. */
+/** For each tag, the parser and walks of the tree take time in proportion to the open elements: deeper pages are not read. */
 const MOST_OPEN = 1000;
 
 const tooDeep = new Error('too many open elements');
 
-/** A page as a tree whose elements know where they stand in the source; null when it is nested too deeply. */
+/** A page as a tree whose elements know their place in the source; null when it is nested too deeply. */
 export function regionTree(html: string): RegionNode[] | null {
   const builder = new PlacedElements();
   try {
@@ -37,7 +37,7 @@ class PlacedElements extends DomHandler {
     super.onopentag(name, attributes);
   }
 
-  /** An element without end tag ends before the tag that ends it, which the library takes along. */
+  /** An element without an end tag ends before the tag that closes it; the library includes that tag. */
   override onclosetag(_name = '', isImplied = false): void {
     const element = this.tagStack.at(-1);
     super.onclosetag();

@@ -8,9 +8,9 @@ const MOST_STEPS = 20_000_000;
 const tooLong = new Error('too many steps');
 
 /**
- * Finds what any of the selectors match. The page comes from a stranger, and `div div div` on a page made for it, or
- * `:nth-child` in a list without end, would take for ever: so steps are counted, and null says that they ran out. Throws
- * SyntaxError for what is no selector.
+ * Finds the elements that any of the selectors match. Pages are not trusted: `div div div` on a page made for it, or
+ * `:nth-child` in an endless list, would take forever. So steps are counted, and null means that they ran out. Throws
+ * SyntaxError for an invalid selector.
  */
 export function selection(selectors: readonly string[]): (nodes: RegionNode[]) => RegionElement[] | null {
   for (const selector of selectors) checkSelector(selector);
@@ -54,13 +54,13 @@ export function selection(selectors: readonly string[]): (nodes: RegionNode[]) =
   };
 }
 
-/** Throws SyntaxError with words for what is wrong. */
+/** Throws SyntaxError with a message that says what is wrong. */
 export function checkSelector(selector: string): void {
   const fail = (reason: string, cause?: unknown) =>
     new SyntaxError(`"${selector}" is not a CSS selector: ${reason}`, { cause });
   if (selector.trim() === '') throw fail('it is empty');
   // The library takes them for relative selectors, which match nothing here.
-  if (/^\s*[>+~]|[>+~]\s*$/.test(selector)) throw fail('something is missing beside > + or ~');
+  if (/^\s*[>+~]|[>+~]\s*$/.test(selector)) throw fail('something is missing next to >, + or ~');
   try {
     compile(selector);
   } catch (cause) {

@@ -1,7 +1,7 @@
-import * as names from '../html-names.ts';
+import * as names from '../html/html-names.ts';
 import type { SegmentKind } from './segment.ts';
 
-/** Elements that begin and end a leaf. All others stand inside one. */
+/** Elements that begin and end a leaf; all others are part of one. */
 export const blockNames = [
   'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption',
   'figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup legend li listing main menu nav ol optgroup option p',
@@ -10,16 +10,17 @@ export const blockNames = [
   .join(' ')
   .split(' ');
 
-/** These are no level of a path: servers and browsers add or leave them out without a difference on the screen. */
+/** These add no level to a path: servers and browsers add them or leave them out, and the page looks the same. */
 const transparentNames = 'body center frameset';
 
 export const isBlock = names.tagSet(blockNames.join(' '));
 export const isTransparent = names.tagSet(transparentNames);
 
 /** Tags that are tokens of a leaf: they change what a reader sees. `span` and unknown ones do not by themselves. */
-export const isInlineToken = names.tagSet(
-  'a b big br code del em font i img image ins iframe input object embed q s small strike strong sub sup tt u var video audio svg math',
-);
+const inlineNames =
+  'a b big br code del em font i img image ins iframe input object embed q s small strike strong sub sup tt u var video audio svg math';
+
+export const isInlineToken = names.tagSet(inlineNames);
 
 const kindNames: Readonly<Partial<Record<SegmentKind, string>>> = {
   heading: 'h1 h2 h3 h4 h5 h6 hgroup legend summary',
@@ -39,7 +40,7 @@ for (const [kind, list] of Object.entries(kindNames)) {
   for (const [tag, isIn] of names.tagSet(list).entries()) if (isIn === 1) kinds[tag] = kind as SegmentKind;
 }
 
-/** What the leaves that stand in this element are. */
+/** The kind of the leaves whose words are directly in this element. */
 export function kindOfElement(tag: number): SegmentKind {
   return kinds[tag] ?? 'text';
 }
@@ -49,13 +50,11 @@ const numberOf = (name: string): number => names.tagSet(name).indexOf(1);
 /** The name of every tag by its number, for paths; only blocks and inline tokens have one here. */
 export const nameOfTag: readonly string[] = (() => {
   const found = new Array<string>(names.tagCount).fill('');
-  const inline =
-    'a b big br code del em font i img image ins iframe input object embed q s small strike strong sub sup tt u var video audio svg math';
-  for (const name of [...blockNames, ...inline.split(' ')]) found[numberOf(name)] = name;
+  for (const name of [...blockNames, ...inlineNames.split(' ')]) found[numberOf(name)] = name;
   return found;
 })();
 
-/** A start tag of the first closes an open one of the second, unless one of the third stands between (HTML 13.1.2.4). */
+/** A start tag in the first list closes an open one of the second, unless one of the third is in between (HTML 13.1.2.4). */
 const implied: readonly (readonly [string, string, string])[] = [
   ['li', 'li', 'ul ol menu dir table td th'],
   ['dt dd', 'dt dd', 'dl table td th'],
@@ -79,6 +78,6 @@ export const impliedEnds: readonly (ImpliedEnd | null)[] = (() => {
   return found;
 })();
 
-/** A stray end tag inside a cell does not close what stands around the table. */
+/** A stray end tag inside a cell does not close what is around the table. */
 export const stopsEndTags = names.tagSet('table td th');
 export const endsThroughCells = names.tagSet('table tr td th');

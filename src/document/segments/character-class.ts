@@ -1,13 +1,13 @@
-/** How a character takes part in the words of a leaf. */
+/** What a character is to the words of a leaf. */
 export const SPACE = 0;
 export const WORD = 1;
 /** A special character: a token of its own. */
 export const SIGN = 2;
 /** A word of its own: scripts that put no spaces between words. */
 export const IDEOGRAPH = 3;
-/** Not shown and of no meaning: soft hyphens, marks of direction, variation selectors. */
+/** Invisible and without meaning: soft hyphens, marks of direction, variation selectors. */
 export const NOTHING = 4;
-/** In the table of bytes: look at the whole character. */
+/** Only in the table of bytes: the whole character decides. */
 export const BEYOND_ASCII = 5;
 
 export const classOfByte = new Uint8Array(256).fill(BEYOND_ASCII);

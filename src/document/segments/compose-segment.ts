@@ -2,10 +2,24 @@ import type { Link } from '../link.ts';
 import { nameOfTag } from './block-elements.ts';
 import { classOfByte, classOfCodePoint, SIGN } from './character-class.ts';
 import type { Segment, SegmentKind } from './segment.ts';
-import { hashOfTokens } from './segment-hash.ts';
-import { endTagOffset, signRange, type TokenId, tagRange, wordId } from './token-id.ts';
+import { endTagOffset, hashOfTokens, signRange, type TokenId, tagRange, wordId } from './segment-hash.ts';
+import { tokenStride } from './token-store.ts';
+import { TokenWriter } from './token-writer.ts';
 
-/** The id of a token that is given as text: a word, a sign, `<b>` or `</b>`. */
+/** Words and special characters of a text, as the leaves of a page have them. */
+export function splitTokens(text: string): readonly string[] {
+  const writer = new TokenWriter(Buffer.from(text, 'utf8'));
+  writer.addText(text);
+  writer.endLeaf(true);
+  const store = writer.store();
+  const tokens: string[] = [];
+  for (let at = 0; at < store.tokens.length; at += tokenStride) {
+    tokens.push(store.text.toString('utf8', store.tokens[at], store.tokens[at + 1]));
+  }
+  return tokens;
+}
+
+/** The id of a token given as text: a word, a sign, `<b>` or `</b>`. */
 export function tokenId(token: string): TokenId {
   const tag = /^<(\/?)([a-z0-9]+)>$/.exec(token);
   if (tag !== null) {
@@ -17,7 +31,7 @@ export function tokenId(token: string): TokenId {
   return kind === SIGN ? { high: signRange, low: code } : wordId(token);
 }
 
-/** A leaf of given tokens, as a page with those words would have it. */
+/** A leaf with the given tokens, as a page with those words would have it. */
 export function composeSegment(
   kind: SegmentKind,
   path: string,

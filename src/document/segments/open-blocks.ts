@@ -1,19 +1,19 @@
-import * as names from '../html-names.ts';
+import * as names from '../html/html-names.ts';
 import { endsThroughCells, impliedEnds, isTransparent, stopsEndTags } from './block-elements.ts';
 
-/** Elements nested deeper give no further level: no page that people read has so many, and paths stay short. */
+/** Deeper elements add no level: no page that people read has so many, and paths stay short. */
 const deepest = 64;
 
-/** What is known of a node, as so many numbers of the list of nodes. Node 0 is the page. */
+/** How many numbers of the list describe a node. Node 0 is the page. */
 export const nodeStride = 3;
 export const PARENT = 0;
 export const TAG = 1;
-/** Its number among its siblings of the same name. */
+/** The number of the node among its siblings of the same name. */
 export const ORDINAL = 2;
 
 /**
- * The block elements that are open at some place of a page, as nodes with a parent and a number among their siblings
- * of the same name. Every call takes a bounded time, whatever the page says.
+ * The block elements that are open at some point of a page, as nodes with a parent and a number among their siblings
+ * of the same name. Every call takes a bounded time, whatever the page contains.
  */
 export class OpenBlocks {
   #list = scratchList;
@@ -23,7 +23,7 @@ export class OpenBlocks {
   readonly #open = new Uint8Array(deepest + 1);
   readonly #blocks = new Float64Array(deepest + 1);
   #depth = 0;
-  /** Elements that are open beyond the deepest level. */
+  /** Open elements beyond the deepest level. */
   #beyond = 0;
 
   constructor() {
@@ -47,7 +47,7 @@ export class OpenBlocks {
     return leaf;
   }
 
-  /** All nodes that were ever open. Copies, since the next page is written into the same memory. */
+  /** All nodes so far, as a copy: the next page is written into the same memory. */
   nodes(): Int32Array {
     return this.#list.slice(0, this.#size);
   }
@@ -120,13 +120,13 @@ export class OpenBlocks {
 
 /**
  * How many children of a name the open block of a level has. A count belongs to the block that made it and is 0 for any other,
- * so that nothing has to be cleared, and pages share the memory, one after the other.
+ * so nothing has to be cleared, and pages can share the memory, one after the other.
  */
 const counts = new Int32Array((deepest + 1) * names.tagCount);
 const countedFor = new Float64Array(counts.length);
 let blocksEver = 0;
 
-/** For pages of usual size, one after the other. */
+/** Shared by pages of usual size, one after the other. */
 const scratchList = new Int32Array(4096 * nodeStride);
 
 function nextOrdinal(place: number, block: number): number {

@@ -15,7 +15,7 @@ test('a feed is its title and its entries', () => {
   expect(segments[1]?.links.map(({ url }) => url)).toEqual(['/n/7', '/i.png']);
 });
 
-test('an entry keeps its path and its hash when a newer one comes in', () => {
+test('an entry keeps its path and its hash when a newer one arrives', () => {
   const [, old] = segmentFeed(feed(item('7', 'High', 'noon')));
   const now = segmentFeed(feed(item('8', 'Low', 'six'), item('7', 'High', 'noon'))).at(-1);
   expect([now?.path, now?.high, now?.low]).toEqual([old?.path, old?.high, old?.low]);

@@ -1,9 +1,8 @@
 import type { Link } from '../link.ts';
-import { scanXml } from '../xml-scanner.ts';
-import { composeSegment } from './compose-segment.ts';
+import { scanXml } from '../xml/xml-scanner.ts';
+import { composeSegment, splitTokens } from './compose-segment.ts';
 import type { Segment } from './segment.ts';
 import { segmentHtml } from './segment-html.ts';
-import { splitTokens } from './split-tokens.ts';
 
 const titles = new Set(['title', 'subtitle']);
 const contents = new Set(['description', 'summary', 'content', 'encoded']);
@@ -21,7 +20,7 @@ const newEntry = (): Entry => ({ id: '', link: '', title: '', content: '', links
 
 /**
  * The segments of a feed: one for its title and one for each entry, whose path is the entry's own id. So an entry
- * that moves down when a newer one comes in is still the same. The feed's dates are left out: they say when it was made.
+ * that moves down when a newer one arrives is still the same. The feed's dates are left out: they say when it was generated.
  */
 export function segmentFeed(text: string): readonly Segment[] {
   const segments: Segment[] = [];
@@ -68,7 +67,7 @@ function readField(entry: Entry, name: string, content: string): void {
   }
 }
 
-/** What an entry contains is often HTML: its leaves are joined, and its pictures and links are the entry's. */
+/** The content of an entry is often HTML: its leaves are joined, and its pictures and links become those of the entry. */
 function entrySegment({ id, link, title, content, links }: Entry, place: number): Segment {
   const { leaves } = segmentHtml(Buffer.from(content, 'utf8'));
   const texts = [title.replace(/\s+/g, ' ').trim(), ...leaves.map((leaf) => leaf.text)];

@@ -1,9 +1,31 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashOfTokens, hashText } from './segment-hash.ts';
-import { wordId } from './token-id.ts';
+import { tokenId } from './compose-segment.ts';
+import { endTagOffset, hashOfTokens, hashText, signRange, tagRange, wordId } from './segment-hash.ts';
 
-/** Formula (1) of C, section III.B, in the numbers it was written for. */
+test('words, tags and signs have ranges of their own', () => {
+  expect(wordId('tide').high >>> 31).toBe(1);
+  expect(tokenId('€')).toEqual({ high: signRange, low: 0x20ac });
+  expect(tokenId('<b>').high).toBe(tagRange);
+  expect(tokenId('</b>').low - tokenId('<b>').low).toBe(endTagOffset);
+});
+
+test('no two of 200,000 words and numbers share an id', () => {
+  const seen = new Set<string>();
+  for (let i = 0; i < 100_000; i++) {
+    for (const word of [String(i), `w${i.toString(36)}`]) {
+      const { high, low } = wordId(word);
+      seen.add(`${high} ${low}`);
+    }
+  }
+  expect(seen.size).toBe(200_000);
+});
+
+test('case counts: a title in capitals is a different title', () => {
+  expect(wordId('Tide')).not.toEqual(wordId('tide'));
+});
+
+/** Formula (1) of C, section III.B, with 64-bit numbers. */
 function reference(tokens: readonly { readonly high: number; readonly low: number }[]): bigint {
   const n = tokens.length;
   const sum = tokens.reduce(

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scanTags } from '../html-scanner.ts';
-import { LinkCollector } from '../link-collector.ts';
-import { PageText } from '../page-text.ts';
-import { scanHtml } from '../scan-html.ts';
+import { scanTags } from '../html/html-scanner.ts';
+import { LinkCollector } from '../html/link-collector.ts';
+import { PageText } from '../html/page-text.ts';
+import { scanHtml } from '../html/scan-html.ts';
 import { composeSegment, tokenId } from './compose-segment.ts';
 import { hashOfTokens } from './segment-hash.ts';
-import { segmentHtml } from './segment-html.ts';
-import { SegmentSink } from './segment-sink.ts';
+import { SegmentSink, segmentHtml } from './segment-html.ts';
 import type { SegmentTree } from './segment-tree.ts';
 
 const leaves = (html: string) => segmentHtml(Buffer.from(html)).leaves;
@@ -76,7 +75,7 @@ describe('leaves', () => {
       '<p>a<script>x</script><style>y</style><template>z</template>b',
       ['ab'],
     ],
-    ['a comment stands inside a word', '<p>a<!-- x -->b', ['ab']],
+    ['a comment may be inside a word', '<p>a<!-- x -->b', ['ab']],
     ['noscript is content', '<noscript><p>a</noscript>', ['a']],
     ['textarea holds text', '<textarea>a &amp; b</textarea>', ['a & b']],
     ['soft hyphens are not shown', '<p>Wasser&shy;stand', ['Wasserstand']],
@@ -104,7 +103,7 @@ describe('leaves', () => {
     expect(leaf?.links.map(({ kind, url }) => `${kind} ${url}`)).toEqual(['page /x', 'image y.png']);
   });
 
-  test('say what their pictures show and what stands on their buttons', () => {
+  test('include the descriptions of pictures and the labels of buttons', () => {
     const [picture] = leaves('<p>The <img src=y.png alt="old pier &amp; tower">at noon</p>');
     expect(picture?.text).toBe('The old pier & tower at noon');
     const [form] = leaves(
@@ -175,7 +174,7 @@ test('leaves hold all the words of the body text, in order', () => {
   );
 });
 
-test('paths tell leaves apart', () => {
+test('every leaf has a path of its own', () => {
   fc.assert(
     fc.property(page, (html) => {
       const paths = leaves(html).map(({ path }) => path);

@@ -1,7 +1,17 @@
-import { asUtf8 } from '../charset.ts';
-import { type HtmlScanOptions, scanTags } from '../html-scanner.ts';
-import { SegmentSink } from './segment-sink.ts';
-import type { SegmentTree } from './segment-tree.ts';
+import * as names from '../html/html-names.ts';
+import { type HtmlScanOptions, scanTags } from '../html/html-scanner.ts';
+import type { HtmlSink, Namespace, StartTag, TextKind } from '../html/html-sink.ts';
+import { LinkCollector } from '../html/link-collector.ts';
+import { OpenTemplates } from '../html/open-templates.ts';
+import { PageText } from '../html/page-text.ts';
+import type { Link, LinkKind } from '../link.ts';
+import { asUtf8 } from '../text/charset.ts';
+import { isBlock, isInlineToken, kindOfElement } from './block-elements.ts';
+import { OpenBlocks } from './open-blocks.ts';
+import type { SegmentKind } from './segment.ts';
+import { endTagOffset } from './segment-hash.ts';
+import { type LeafRecord, SegmentTree } from './segment-tree.ts';
+import { TokenWriter } from './token-writer.ts';
 
 /** The segments of a page. Never throws; time and memory are linear in the size of the page. */
 export function segmentHtml(
@@ -14,3 +24,161 @@ export function segmentHtml(
   scanTags(utf8, sink, options);
   return sink.tree();
 }
+
+/** Links that a reader follows or sees. Icons, scripts and style sheets come and go with every release of a site. */
+const shownKinds: ReadonlySet<LinkKind> = new Set([
+  'page',
+  'frame',
+  'form',
+  'image',
+  'media',
+  'object',
+  'css',
+]);
+
+const bearsNoLink = names.tagSet('link meta script style base title html head');
+const noLinks: readonly Link[] = [];
+
+/** Builds the segments of a page from its tags and texts, in one pass and without a tree of elements. */
+export class SegmentSink implements HtmlSink {
+  readonly #blocks = new OpenBlocks();
+  readonly #page: PageText;
+  readonly #writer: TokenWriter;
+  /** Null when another sink of the same pass collects the links. */
+  readonly #collector: LinkCollector | null;
+  readonly #links: readonly Link[];
+  readonly #records: LeafRecord[] = [];
+  #firstLink = 0;
+  readonly #templates: OpenTemplates;
+  #hasTitle = false;
+
+  /**
+   * `links`: the list that another sink fills in the same pass. This sink must receive every tag before that one does,
+   * so that a leaf has ended before the links of the next one arrive.
+   */
+  constructor(bytes: Buffer, links: readonly Link[] | null = null) {
+    this.#page = new PageText(bytes);
+    this.#templates = new OpenTemplates(this.#page);
+    this.#writer = new TokenWriter(bytes);
+    this.#collector = links === null ? new LinkCollector(bytes, this.#page) : null;
+    this.#links = links ?? this.#collector?.links ?? [];
+  }
+
+  tree(): SegmentTree {
+    this.#endLeaf();
+    return new SegmentTree(this.#records, this.#blocks.nodes(), this.#writer.store());
+  }
+
+  startTag(tag: StartTag): void {
+    const { id } = tag;
+    if (id === names.TEMPLATE && tag.namespace === 'html') this.#templates.open(tag);
+    if (this.#templates.isInert) return;
+    if (tag.namespace === 'html') {
+      if (isBlock[id] === 1) {
+        this.#endLeaf();
+        this.#blocks.open(id);
+      } else if (isInlineToken[id] === 1) {
+        this.#writer.tag(id);
+        if (id === names.BR) this.#writer.separate();
+        else if (tag.hasKnownAttributes && (id === names.IMG || id === names.INPUT))
+          this.#shownAttribute(tag);
+      } else if (id === hr) {
+        this.#endLeaf();
+      } else if (id === names.META && tag.hasKnownAttributes) {
+        this.#meta(tag);
+      }
+    }
+    if (tag.hasKnownAttributes && bearsNoLink[id] === 0) this.#collector?.startTag(tag);
+  }
+
+  endTag(tag: number): void {
+    if (tag === names.TEMPLATE) this.#templates.close();
+    if (this.#templates.isInert) return;
+    if (isBlock[tag] === 1) {
+      this.#endLeaf();
+      this.#blocks.close(tag);
+    } else if (isInlineToken[tag] === 1) {
+      this.#writer.tag(tag + endTagOffset);
+    }
+  }
+
+  text(start: number, end: number, kind: TextKind, _namespace: Namespace, inert: boolean): void {
+    if (!this.#templates.isInert && !inert) this.#writer.add(start, end, kind === 'data');
+  }
+
+  rawText(element: number, start: number, end: number, inert: boolean): void {
+    if (this.#templates.isInert || inert) return;
+    if (element === names.TITLE) {
+      if (this.#hasTitle) return;
+      this.#hasTitle = true;
+      this.#apart('title', 'title', () => this.#writer.add(start, end, true));
+    } else if (element === names.TEXTAREA) {
+      this.#writer.add(start, end, true);
+    } else if (element === names.XMP || element === names.PLAINTEXT) {
+      this.#writer.add(start, end, false);
+    }
+  }
+
+  /** A leaf outside the tree. */
+  #apart(kind: SegmentKind, path: string, write: () => void): void {
+    this.#endLeaf();
+    write();
+    this.#endLeaf(kind, path);
+  }
+
+  #endLeaf(kind: SegmentKind | null = null, ownPath: string | null = null): void {
+    const hasLinks = this.#links.length > this.#firstLink;
+    if (!hasLinks && this.#writer.isEmpty) return;
+    const links = hasLinks ? this.#takeLinks() : noLinks;
+    const range = this.#writer.endLeaf(this.#writer.hasWords || links.length > 0);
+    if (range === null) return;
+    const { node } = this.#blocks;
+    const run = ownPath === null ? this.#blocks.nextLeaf() : 1;
+    this.#records.push({
+      range,
+      kind: kind ?? kindOfElement(this.#blocks.tag),
+      ownPath,
+      node,
+      run,
+      links,
+    });
+  }
+
+  #takeLinks(): readonly Link[] {
+    const links = this.#links;
+    const from = this.#firstLink;
+    this.#firstLink = links.length;
+    const taken: Link[] = [];
+    for (let i = from; i < links.length; i++) {
+      const link = links[i] as Link;
+      if (shownKinds.has(link.kind)) taken.push(link);
+    }
+    return taken;
+  }
+
+  /** Words in an attribute: the description of a picture, the label of a button. */
+  #shownAttribute(tag: StartTag): void {
+    const name = tag.id === names.IMG ? names.ALT : this.#buttonText(tag);
+    if (name === null || !tag.has(name)) return;
+    this.#writer.separate();
+    this.#writer.add(tag.valueStart(name), tag.valueEnd(name), true);
+    this.#writer.separate();
+  }
+
+  #buttonText(tag: StartTag): number | null {
+    if (!tag.has(names.TYPE)) return null;
+    const type = this.#page.attribute(tag.valueStart(names.TYPE), tag.valueEnd(names.TYPE)).toLowerCase();
+    if (type === 'image') return names.ALT;
+    return type === 'submit' || type === 'button' || type === 'reset' ? names.VALUE : null;
+  }
+
+  #meta(tag: StartTag): void {
+    if (!tag.has(names.NAME) || !tag.has(names.CONTENT)) return;
+    const name = this.#page.attribute(tag.valueStart(names.NAME), tag.valueEnd(names.NAME)).toLowerCase();
+    if (name !== 'description') return;
+    const content = this.#page.attribute(tag.valueStart(names.CONTENT), tag.valueEnd(names.CONTENT));
+    this.#apart('description', 'meta[description]', () => this.#writer.addText(content));
+  }
+}
+
+const hr = names.tagSet('hr').indexOf(1);

@@ -2,9 +2,8 @@ import type { Link } from '../link.ts';
 import { nameOfTag } from './block-elements.ts';
 import { nodeStride, ORDINAL, PARENT, TAG } from './open-blocks.ts';
 import type { Segment, SegmentKind, SegmentNode } from './segment.ts';
-import { endTagOffset } from './token-id.ts';
-import type { LeafRange, TokenStore } from './token-store.ts';
-import { tokenStride } from './token-writer.ts';
+import { endTagOffset } from './segment-hash.ts';
+import { type LeafRange, type TokenStore, tokenStride } from './token-store.ts';
 
 /** A leaf before its page is complete. */
 export interface LeafRecord {
@@ -19,8 +18,8 @@ export interface LeafRecord {
 }
 
 /**
- * The segments of a page (C2). Text, tokens and paths are made when they are asked for: of a page that did not change
- * nothing but the hashes is ever looked at.
+ * The segments of a page (C2). Text, tokens and paths are built on demand: of a page that did not change, only the
+ * hashes are read.
  */
 export class SegmentTree {
   readonly leaves: readonly Segment[];
@@ -35,7 +34,7 @@ export class SegmentTree {
     this.leaves = records.map((record) => new LeafSegment(record, store, this));
   }
 
-  /** The tree from the outside in. */
+  /** The page with all its nodes. */
   get root(): SegmentNode {
     const nodes = Array.from({ length: this.#nodes.length / nodeStride }, (_, node) => ({
       path: this.pathOf(node),
@@ -51,7 +50,7 @@ export class SegmentTree {
     return nodes[0] ?? { path: '', name: '', nodes: [], leaves: [] };
   }
 
-  /** Parents stand before their children, so the parent's path is one step away. */
+  /** The recursion is no deeper than the open blocks were. */
   pathOf(node: number): string {
     const known = this.#paths[node];
     if (known !== undefined) return known;

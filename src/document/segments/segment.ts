@@ -20,12 +20,12 @@ export type SegmentKind =
 
 /**
  * A leaf of the segment tree (C2): a run of words, inline tags and special characters that no block interrupts.
- * `high` and `low` are its hash by formula (1), over words, tags and signs; addresses are not in it, so that a session
- * id in a link does not make new text of old.
+ * `high` and `low` are its hash by formula (1), over words, tags and signs. Addresses are left out, so that a session
+ * id in a link does not make the text look new.
  */
 export interface Segment {
   readonly kind: SegmentKind;
-  /** Where it stands, from the outside in: `main/article[2]/p[3]`. Counted among elements of one name. */
+  /** Its place, from the outside in: `main/article[2]/p[3]`. Elements of the same name are numbered. */
   readonly path: string;
   /** As a reader sees it: references decoded, white space as one space. */
   readonly text: string;
@@ -33,7 +33,7 @@ export interface Segment {
   readonly tokens: readonly string[];
   readonly high: number;
   readonly low: number;
-  /** Addresses it shows or leads to, as written. Style sheets and scripts are none of a reader's business. */
+  /** Addresses that it shows or leads to, as written; no style sheets and scripts, which no reader sees. */
   readonly links: readonly Link[];
 }
 
@@ -42,6 +42,12 @@ export interface SegmentNode {
   readonly path: string;
   readonly name: string;
   readonly nodes: readonly SegmentNode[];
-  /** Leaves that stand in this node directly, in order. */
+  /** The leaves directly in this node, in order. */
   readonly leaves: readonly Segment[];
 }
+
+/**
+ * Goes up whenever the same bytes would give different leaves, tokens or hashes than before. Hashes stored by another
+ * version are computed again from the stored body before anything is compared: an upgrade must never look like a change.
+ */
+export const segmentsVersion = 2;

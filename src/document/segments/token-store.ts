@@ -1,19 +1,22 @@
 /**
- * What a page's tokens are kept in: text as UTF-8, and two numbers a token: where it starts and ends in that text; for a
- * tag the complement of its number, which is negative, and where it stands.
+ * The tokens of a page: its text as UTF-8, and two numbers per token, its start and end in that text. For a tag they are
+ * the complement of its number, which is negative, and its position.
  */
 export interface TokenStore {
   readonly text: Buffer;
   readonly tokens: Int32Array;
 }
 
-/** Where a leaf stands in the store, and its hash. */
+/** The place of a leaf in the store, and its hash. */
 export interface LeafRange {
   readonly textStart: number;
   readonly textEnd: number;
   readonly firstToken: number;
   readonly endToken: number;
-  /** The two lanes of the hash, signed: numbers above 2^31 would take a place of their own in memory. */
+  /** The two lanes of the hash, signed: each number above 2^31 would be an object of its own in memory. */
   readonly high: number;
   readonly low: number;
 }
+
+/** How many numbers a token takes in the store. */
+export const tokenStride = 2;

@@ -1,20 +1,17 @@
-import { CharacterReferenceReader, writeUtf8 } from '../character-references.ts';
+import { CharacterReferenceReader, writeUtf8 } from '../html/character-references.ts';
 import * as classes from './character-class.ts';
+import * as ids from './segment-hash.ts';
 import { SegmentHash } from './segment-hash.ts';
-import * as ids from './token-id.ts';
-import type { LeafRange, TokenStore } from './token-store.ts';
+import { type LeafRange, type TokenStore, tokenStride } from './token-store.ts';
 
 const AMPERSAND = 0x26;
-// Constants of this file are folded into the loop below; those of another are looked up.
+// V8 folds constants of this file into the loop below; those of another file are looked up.
 const { SPACE, WORD } = classes;
 const { wordSeedHigh, wordSeedLow, wordStepHigh, wordStepLow } = ids;
 
-/** Numbers that a token takes in the store. */
-export const tokenStride = 2;
-
 /**
  * Reads text byte by byte into words and special characters, hashes them on the way, and writes the text as a reader
- * sees it. Comments and tags without meaning may stand inside a word.
+ * sees it. Comments and tags without meaning may be inside a word.
  */
 export class TokenWriter {
   readonly #bytes: Buffer;
@@ -49,7 +46,7 @@ export class TokenWriter {
     return this.#tokenSize === this.#leafTokens && this.#wordStart < 0;
   }
 
-  /** Ends the leaf. What was written since the last one is kept, or given up. */
+  /** Ends the leaf. What was written since the last one is kept or discarded. */
   endLeaf(isKept: boolean): LeafRange | null {
     if (this.#wordStart >= 0) this.#endWord();
     const range = isKept
@@ -85,7 +82,7 @@ export class TokenWriter {
     this.#isSpacePending = true;
   }
 
-  /** Text that does not stand in the page's bytes. */
+  /** Text that is not in the page's bytes. */
   addText(text: string): void {
     const bytes = Buffer.from(text, 'utf8');
     this.#add(bytes, 0, bytes.length, false);
@@ -98,7 +95,7 @@ export class TokenWriter {
 
   /**
    * ASCII is read here in one loop over local variables, which is most of the work on most pages; references and
-   * other characters are taken one by one.
+   * other characters are read one by one.
    */
   #add(bytes: Buffer, start: number, end: number, decodes: boolean): void {
     this.#reserve(end - start);
@@ -264,7 +261,7 @@ export class TokenWriter {
     this.#tokenSize = at + tokenStride;
   }
 
-  /** `&nGt;` and its like become one byte longer than they were; a space may come before each sign. */
+  /** `&nGt;` and its like take one byte more than they had; a space may come before each sign. */
   #reserve(more: number): void {
     const wanted = this.#size + 2 * more + 64;
     if (wanted <= this.#text.length) return;
@@ -273,7 +270,7 @@ export class TokenWriter {
     this.#text = grown;
   }
 
-  /** Copies, since the next page is written into the same memory. */
+  /** A copy, since the next page is written into the same memory. */
   store(): TokenStore {
     const text = Buffer.allocUnsafe(this.#size);
     this.#text.copy(text, 0, 0, this.#size);
@@ -281,6 +278,6 @@ export class TokenWriter {
   }
 }
 
-/** For pages of usual size, one after the other. */
+/** Shared by pages of usual size, one after the other. */
 const scratchText = Buffer.allocUnsafeSlow(512 * 1024);
 const scratchTokens = new Int32Array(64 * 1024 * tokenStride);

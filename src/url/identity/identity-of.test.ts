@@ -5,7 +5,7 @@ import { identityOf } from './identity-of.ts';
 
 const id = (url: string) => identityOf(url).identity;
 
-describe('certain carriers are cut out, whatever their value', () => {
+describe('well-known session ids are cut out, whatever their value', () => {
   it.each([
     ['http://e.org/cat;jsessionid=1', 'http://e.org/cat'],
     ['http://e.org/cat;JSESSIONID=0A1B.node2?x=1', 'http://e.org/cat?x=1'],
@@ -80,7 +80,7 @@ describe('an identity', () => {
     ]);
   });
 
-  it('is refused with a typed error for what is no URL', () => {
+  it('is a typed error for anything that is not a URL', () => {
     expect(() => identityOf('http://')).toThrow(UrlError);
     expect(() => identityOf('')).toThrow(UrlError);
   });

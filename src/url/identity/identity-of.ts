@@ -1,18 +1,16 @@
 import { normalizeUrl } from '../normalize/normalize-url.ts';
-import { certainCarriers, mayHoldCertainCarrier } from './certain-carriers.ts';
-import { cutFields, type Removal } from './cut-fields.ts';
+import { type UrlField, urlFields } from './fields/url-fields.ts';
+import { candidateTokens } from './fields/url-token.ts';
 import { describePlace, type IdentityRule, ruleMatches } from './identity-rule.ts';
-import type { UrlField } from './url-field.ts';
-import { urlFields } from './url-fields.ts';
-import { candidateTokens } from './url-token.ts';
+import { mayHoldWellKnownId, wellKnownSessionIds } from './well-known-session-ids.ts';
 
-/** The name of a page without what changes from session to session, and what was taken out. */
+/** The name of a page without what changes from session to session, and what was removed. */
 export interface PageIdentity {
   readonly identity: string;
   readonly removed: readonly RemovedPart[];
 }
 
-/** One thing that was taken out of a URL, and why (X6). */
+/** One thing that was removed from a URL, and why (X6). */
 export interface RemovedPart {
   readonly text: string;
   readonly place: string;
@@ -21,31 +19,31 @@ export interface RemovedPart {
 }
 
 /**
- * The identity of any absolute URL: normalised (E1), certain session carriers cut out, and what the
- * learned rules say. Throws UrlError when the input is no URL.
+ * The identity of an absolute URL: normalised (E1), without well-known session ids, and without what the
+ * learned rules match. Throws UrlError when the input is not a URL.
  */
 export function identityOf(url: string, rules: readonly IdentityRule[] = []): PageIdentity {
   return identityOfNormalized(normalizeUrl(url), rules);
 }
 
-/** The same for a URL that is normalised already. */
+/** The same for a URL that is already normalised. */
 export function identityOfNormalized(url: string, rules: readonly IdentityRule[] = []): PageIdentity {
-  if (rules.length === 0 && !mayHoldCertainCarrier(url)) return { identity: url, removed: [] };
+  if (rules.length === 0 && !mayHoldWellKnownId(url)) return { identity: url, removed: [] };
   const fields = urlFields(url);
   const removals: Removal[] = [];
   const removed: RemovedPart[] = [];
   for (let i = 0; i < fields.length; i++) {
     const field = fields[i];
     if (field === undefined) break;
-    const certain = certainRemoval(field, fields);
-    for (const found of certain === null ? learnedRemovals(field, rules) : [certain]) {
+    const wellKnown = wellKnownRemoval(field, fields);
+    for (const found of wellKnown === null ? learnedRemovals(field, rules) : [wellKnown]) {
       removals.push(found.removal);
       removed.push(found.part(url));
     }
-    if (removals.at(-1)?.field === field && removals.at(-1)?.stretch === null) i += field.inner; // its parts went with it
+    if (removals.at(-1)?.field === field && removals.at(-1)?.stretch === null) i += field.inner; // its inner fields are gone with it
   }
   if (removals.length === 0) return { identity: url, removed: [] };
-  return { identity: normalizeUrl(cutFields(url, fields, removals)), removed }; // `/.;sid=1` leaves a dot segment behind
+  return { identity: normalizeUrl(cutFields(url, fields, removals)), removed }; // cutting `/.;sid=1` leaves a dot segment behind
 }
 
 interface FoundRemoval {
@@ -53,10 +51,10 @@ interface FoundRemoval {
   part(url: string): RemovedPart;
 }
 
-function certainRemoval(field: UrlField, fields: readonly UrlField[]): FoundRemoval | null {
+function wellKnownRemoval(field: UrlField, fields: readonly UrlField[]): FoundRemoval | null {
   if (field.name === null && field.carrier !== 'segment') return null;
-  const carrier = certainCarriers.find((candidate) => candidate.matches(field, fields));
-  if (carrier === undefined) return null;
+  const id = wellKnownSessionIds.find((candidate) => candidate.matches(field, fields));
+  if (id === undefined) return null;
   return {
     removal: { field, stretch: null },
     part: (url) => ({
@@ -68,13 +66,13 @@ function certainRemoval(field: UrlField, fields: readonly UrlField[]): FoundRemo
         before: null,
         part: null,
       }),
-      rule: carrier.name,
-      why: carrier.why,
+      rule: id.name,
+      why: id.why,
     }),
   };
 }
 
-/** Several rules may each take a part out of one field; a rule for the whole of it ends the search. */
+/** Several rules may each remove a part of one field; a rule for the whole field ends the search. */
 function learnedRemovals(field: UrlField, rules: readonly IdentityRule[]): readonly FoundRemoval[] {
   const found: FoundRemoval[] = [];
   for (const rule of rules) {
@@ -96,4 +94,60 @@ function learnedRemovals(field: UrlField, rules: readonly IdentityRule[]): reado
     if (rule.place.part === null) break;
   }
   return found;
+}
+
+/** Replaces an id that cannot be cut out without moving what is around it. */
+const PLACEHOLDER = '~';
+
+/** A stretch of a URL that is not part of the page's name. */
+interface Removal {
+  readonly field: UrlField;
+  /** Null cuts out the whole field with its separator; otherwise the placeholder replaces only this stretch. */
+  readonly stretch: { readonly start: number; readonly end: number } | null;
+}
+
+/** The URL without the removals; everything else stays byte for byte. */
+function cutFields(url: string, fields: readonly UrlField[], removals: readonly Removal[]): string {
+  const whole = new Set(removals.filter(({ stretch }) => stretch === null).map(({ field }) => field));
+  const spans = removals.map(({ field, stretch }) =>
+    stretch === null
+      ? { ...spanOf(field, fields, whole), text: '' }
+      : { start: stretch.start, end: stretch.end, text: PLACEHOLDER },
+  );
+  spans.sort((a, b) => a.start - b.start);
+  let result = '';
+  let position = 0;
+  for (const { start, end, text } of spans) {
+    if (start < position) continue;
+    result += url.slice(position, start) + text;
+    position = end;
+  }
+  return withPath(result + url.slice(position));
+}
+
+/** A parameter is cut with the separator before it; the first one leaves its `?` to the next that stays. */
+function spanOf(
+  field: UrlField,
+  fields: readonly UrlField[],
+  removed: ReadonlySet<UrlField>,
+): { start: number; end: number } {
+  if (
+    field.carrier === 'segment' &&
+    fields.some(({ carrier, cut }) => carrier === 'matrix' && cut === field.end)
+  ) {
+    return { start: field.start, end: field.end }; // its parameters stay, and need the slash before them
+  }
+  if (field.carrier !== 'query') return { start: field.cut, end: field.end };
+  const query = fields.filter((other) => other.query === field.query);
+  const firstKept = query.find((other) => !removed.has(other));
+  const staysBefore = firstKept !== undefined && firstKept.start < field.start;
+  if (firstKept === undefined || staysBefore) return { start: field.cut, end: field.end };
+  return { start: field.start, end: query[query.indexOf(field) + 1]?.start ?? field.end };
+}
+
+/** `http://host` is `http://host/`: cutting the only segment leaves the root. */
+function withPath(url: string): string {
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0];
+  if (authority === undefined || url.charAt(authority.length) === '/') return url;
+  return `${authority}/${url.slice(authority.length)}`;
 }

@@ -1,24 +1,24 @@
-import type { Carrier } from './url-field.ts';
-import type { UrlToken } from './url-token.ts';
+import type { Carrier } from './fields/url-fields.ts';
+import type { UrlToken } from './fields/url-token.ts';
 import { fitsShape, type ValueShape } from './value-shape.ts';
 
-/** What a learned rule takes out of a URL. */
+/** What a learned rule removes from a URL. */
 export type VolatileKind =
-  /** The same on many links of one fetch, another one in the next session. */
+  /** The same on many links of one fetch, and a different one in the next session. */
   | 'session id'
-  /** Like a session id, beside one: drawn anew for every response. */
+  /** Occurs next to a session id, and is new in every response. */
   | 'response token'
-  /** Another value on every link of every fetch. */
+  /** A different value on every link of every fetch. */
   | 'link nonce';
 
-/** Where a rule looks. Null means "any": a rule is only as narrow as its evidence. */
+/** Where a rule applies. Null means "any": a rule is only as narrow as its evidence. */
 export interface VolatilePlace {
   readonly carrier: Carrier;
   readonly name: string | null;
   /** Position among the path segments (or host labels). */
   readonly index: number | null;
   readonly before: string | null;
-  /** When the id is only a part of the value there. */
+  /** Set when the id is only a part of the value. */
   readonly part: {
     readonly index: number | null;
     readonly fromEnd: number | null;
@@ -36,7 +36,7 @@ export interface IdentityRule {
   readonly links: number;
   /** A value from each list. */
   readonly examples: readonly [string, string];
-  /** Why it is believed, in words (X6). */
+  /** What speaks for the rule, as a sentence for users (X6). */
   readonly evidence: string;
 }
 
@@ -47,7 +47,7 @@ export function ruleMatches(
   return placeMatches(place, token) && fitsShape(shape, token.value);
 }
 
-/** Whether a rule for whole values takes this token. */
+/** Whether the rule removes this token as a whole value. */
 export function explains(rule: IdentityRule, token: UrlToken): boolean {
   return rule.place.part === null && ruleMatches(rule, token);
 }

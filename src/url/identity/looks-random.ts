@@ -1,8 +1,6 @@
-import { isReadable } from './plain-word.ts';
-
 /**
- * Whether a value looks as if a machine drew it: long enough, and not words or numbers that a person
- * could have chosen. Used where only the look can decide (`sid=42` selects content, `sid=9682993c8daa...` does not).
+ * Whether a value looks as if a program had generated it: long enough, and not words or numbers that a person
+ * could have chosen. Used where nothing else can decide (`sid=42` selects content, `sid=9682993c8daa...` does not).
  */
 export function looksRandom(value: string): boolean {
   const text = decodeEscapes(value);
@@ -18,7 +16,7 @@ export function looksRandom(value: string): boolean {
     : changesOfKind(solid) * 2 >= solid.length;
 }
 
-/** How often letters, capitals and digits follow one another: a drawn string changes all the time. */
+/** How often small letters, capitals and digits alternate: a random string changes all the time. */
 function changesOfKind(text: string): number {
   let changes = 0;
   for (let i = 1; i < text.length; i++) if (kindOf(text.charAt(i)) !== kindOf(text.charAt(i - 1))) changes++;
@@ -32,4 +30,65 @@ function kindOf(character: string): number {
 
 function decodeEscapes(value: string): string {
   return value.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/**
+ * Pairs of letters that words of English, German, French, Spanish and Italian are made of, one row per first
+ * letter. A random string soon holds a pair that is not here.
+ */
+const FOLLOWERS: Readonly<Record<string, string>> = {
+  a: 'bcdefghiklmnopqrstuvwxyz',
+  b: 'abeijlorstuy',
+  c: 'acehiklorstuyq',
+  d: 'adegilmnorsuvwy',
+  e: 'abcdefghijklmnopqrstuvwxyz',
+  f: 'aefilorstuy',
+  g: 'aeghilmnorstuy',
+  h: 'aeilmnortuwy',
+  i: 'abcdefgklmnopqrstuvxz',
+  j: 'aeiou',
+  k: 'aefiklnorstuwy',
+  l: 'abcdefgiklmnopstuvyz',
+  m: 'abeilmnoprsuy',
+  n: 'acdefghiklmnoqrstuvyzj',
+  o: 'abcdefghiklmnopqrstuvwxyz',
+  p: 'aefhiloprstuy',
+  q: 'u',
+  r: 'abcdefghiklmnopqrstuvwyz',
+  s: 'aceghiklmnopqrstuvwyz',
+  t: 'acefghilmnorstuvwyz',
+  u: 'abcdefghiklmnopqrstvxyz',
+  v: 'aeiouy',
+  w: 'aehilnorsty',
+  x: 'aceipty',
+  y: 'acdeilmnoprstuw',
+  z: 'aeiltouwyz',
+};
+
+/** People write `word`, `Word`, `WORD` or `twoWords`; a random string mixes its case. */
+const WORD_CASE = /^(?:[a-z]|[A-Z]|(?:[A-Z][a-z]|[A-Z]?[a-z]{2,}|[A-Z]{2,})+)$/;
+
+/** Whether letters read like a word (`morning`) rather than like noise (`qmyrcedt`). */
+export function isPlainWord(text: string): boolean {
+  if (!WORD_CASE.test(text)) return false;
+  if (text.length < 6) return true; // too short to carry a session
+  const word = text.toLowerCase();
+  let odd = 0;
+  for (let i = 0; i + 1 < word.length; i++) {
+    if (!FOLLOWERS[word.charAt(i)]?.includes(word.charAt(i + 1))) odd++;
+  }
+  // Compounds and names have an odd pair now and then (`workshopdinner`).
+  return odd * 14 <= word.length && /[aeiouy]/.test(word);
+}
+
+/** Whether a text is made of words and numbers that a person chose: `running-shoes`, `2024_spring`, `iphone14`. */
+export function isReadable(text: string): boolean {
+  return text.split(/[^a-z0-9]+/i).every((piece) => {
+    const runs = piece.match(/[a-z]+|[0-9]+/gi) ?? [];
+    if (runs.length > 3) return false;
+    const shortest = runs.length === 3 ? 3 : 1; // `iphone14pro`, but not `IgARM13q`
+    return runs.every((run) =>
+      /[0-9]/.test(run) ? run.length <= 8 : run.length >= shortest && isPlainWord(run),
+    );
+  });
 }

@@ -1,18 +1,18 @@
-import { normalizedOrNull } from './comparable-links.ts';
+import { normalizedOrNull } from '../normalize/normalize-url.ts';
 import { identityOfNormalized } from './identity-of.ts';
 import type { IdentityRule } from './identity-rule.ts';
-import { learnIdentityRules } from './learn-identity-rules.ts';
+import { learnIdentityRules } from './learn/learn-identity-rules.ts';
 
-/** Which links of two lists lead to the same page. Every link stands in exactly one of the three. */
+/** Which links of two lists lead to the same page. Every link is in exactly one of the three. */
 export interface LinkPairs {
   readonly pairs: readonly (readonly [string, string])[];
   readonly onlyA: readonly string[];
   readonly onlyB: readonly string[];
-  /** What was learned from the two lists to tell. */
+  /** The rules learned from the two lists. */
   readonly rules: readonly IdentityRule[];
 }
 
-/** Pairs the links of the same page, fetched in two sessions (A4, lines 8 to 11, without being told the ids). */
+/** Pairs the links of one page, fetched in two sessions (A4, lines 8 to 11, without knowing the ids). */
 export function pairLinks(linksA: readonly string[], linksB: readonly string[]): LinkPairs {
   const rules = learnIdentityRules(linksA, linksB);
   const a = byIdentity(linksA, rules);
@@ -21,7 +21,7 @@ export function pairLinks(linksA: readonly string[], linksB: readonly string[]):
   for (const [identity, inA] of a) {
     const inB = b.get(identity);
     if (inB === undefined) continue;
-    // A page that stands in one list under two names (the id changed halfway) pairs under both.
+    // A page that one list has under two names (its id changed halfway) is paired under both.
     for (let i = 0; i < Math.max(inA.length, inB.length); i++) {
       pairs.push([inA[Math.min(i, inA.length - 1)] ?? '', inB[Math.min(i, inB.length - 1)] ?? '']);
     }

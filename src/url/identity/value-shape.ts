@@ -1,6 +1,6 @@
 import { looksRandom } from './looks-random.ts';
 
-/** What values of one id have in common: their alphabet, about how long they are, and whether they look drawn. */
+/** What the values of one id have in common: their alphabet, about how long they are, and whether they look random. */
 export interface ValueShape {
   readonly lower: boolean;
   readonly upper: boolean;
@@ -34,22 +34,22 @@ export function shapeOf(values: Iterable<string>): ValueShape {
 
 const LONG = 10;
 
-/** From this length on a drawn value is sure to look it. */
+/** From this length on, a random value is sure to look random. */
 const SURELY_RANDOM = 16;
 
-/** Whether a value could be one more of them. Two samples do not show all that occur, so lengths get some play. */
+/** Whether a value could be one more of them. Two samples do not show every length, so some more are allowed. */
 export function fitsShape(shape: ValueShape, value: string): boolean {
   const { digits, shortest, longest } = shape;
-  // Long values of letters and digits may have drawn no capital by chance.
+  // Long values of letters and digits may have no capital by chance.
   const mixed = digits && (shape.lower || shape.upper) && longest >= LONG;
   const [lower, upper] = [shape.lower || mixed, shape.upper || mixed];
   const random = shape.random && looksRandom(value);
   if (random && /^[a-z0-9_-]+$/i.test(value)) return true;
   if (!random && (value.length < shortest / 2 || value.length > longest * 2)) return false;
-  // A long one that does not look drawn is something else, unless it has the very length that all of them have.
+  // A long value that does not look random is something else, unless it has the length that all of them have.
   const hasLength = shortest === longest && value.length === longest;
   if (!random && shape.random && shortest >= SURELY_RANDOM && !hasLength) return false;
-  const marks = lower && upper && digits ? `${shape.marks}-_` : shape.marks; // base64url has them now and then
+  const marks = lower && upper && digits ? `${shape.marks}-_` : shape.marks; // base64url has these now and then
   for (const character of value) {
     const known =
       character >= 'a' && character <= 'z'

@@ -18,7 +18,7 @@ describe('an explanation', () => {
     });
   });
 
-  test('says so when the parser did it', () => {
+  test('names the parser when it made the change', () => {
     expect(explainNormalization(' http://a').steps).toMatchObject([{ rule: 'parse', before: ' http://a' }]);
     expect(explainNormalization('../x#y', { base: 'http://a/b/c' }).steps.map((step) => step.rule)).toEqual([
       'resolve',

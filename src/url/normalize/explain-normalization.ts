@@ -1,12 +1,12 @@
 import { mostRounds, type NormalizeOptions, reparse, settle } from './normalize-url.ts';
 import { parseUrl } from './parse-url.ts';
+import type { UrlRule } from './standard-rules.ts';
 import { standardRules } from './standard-rules.ts';
 import { joinUrl, splitUrl } from './url-parts.ts';
-import type { UrlRule } from './url-rule.ts';
 
 /** What one rule did to a URL. */
 export interface NormalizationStep {
-  /** The rule's name; `parse` or `resolve` for what the parser did by itself. */
+  /** The rule's name; `parse` or `resolve` for what the parser did itself. */
   readonly rule: string;
   readonly why: string;
   readonly before: string;
@@ -16,7 +16,7 @@ export interface NormalizationStep {
 export interface NormalizationExplained {
   /** What `normalizeUrl` returns for the same arguments. */
   readonly url: string;
-  /** From the input to `url` without a gap; empty when nothing had to change. */
+  /** All steps from the input to `url`; empty when nothing had to change. */
   readonly steps: readonly NormalizationStep[];
 }
 
@@ -36,8 +36,8 @@ function leadsTo(steps: readonly NormalizationStep[], from: string, to: string):
 }
 
 /**
- * The parser does much of E1 in one go and does not say what. So the rules are tried on the input as it was
- * written; when they alone arrive at the same URL, their steps explain it better than "the parser did".
+ * The parser does much of E1 in one step and does not say what it did. So the rules are tried on the input as it was
+ * written; when they alone lead to the same URL, their steps are the better explanation.
  */
 function stepsByRules(input: string, rules: readonly UrlRule[]): NormalizationStep[] {
   const steps: NormalizationStep[] = [];
@@ -70,7 +70,7 @@ function parsingStep(before: string, after: string, resolved: boolean): Normaliz
   if (before === after) return [];
   const rule = resolved ? 'resolve' : 'parse';
   const why = resolved
-    ? 'the link is meant relative to its page'
+    ? 'the link is relative to its page'
     : 'browsers read and write it this way (WHATWG URL)';
   return [{ rule, why, before, after }];
 }

@@ -4,11 +4,11 @@ import { UrlError } from '../errors.ts';
 import { explainNormalization } from './explain-normalization.ts';
 import { extendedRules } from './extended-rules.ts';
 import { type NormalizeOptions, normalizeUrl, settle } from './normalize-url.ts';
-import { trackingParameters } from './rules/tracking-parameters.ts';
+import type { UrlRule } from './standard-rules.ts';
 import { standardRules } from './standard-rules.ts';
-import type { UrlRule } from './url-rule.ts';
+import { trackingParameters } from './tracking-parameters.ts';
 
-/** Pieces that have broken somebody's URL code. Joined at random they make URLs, and often nonsense, which is wanted. */
+/** Pieces that have broken somebody's URL code. Joined at random they make URLs and, on purpose, nonsense. */
 const schemes = [
   'http:',
   'HTTPS:',
@@ -162,7 +162,7 @@ const pieces = [
 
 const pathAndMore = fc.array(fc.constantFrom(...pieces), { maxLength: 10 }).map((parts) => parts.join(''));
 
-/** Most have a scheme and so a chance to be URLs; the rest are links that need a base, or rubbish. */
+/** Most have a scheme and so may be URLs; the rest are links that need a base, or garbage. */
 const nastyUrl: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 6,
@@ -192,7 +192,7 @@ const nastyUrl: fc.Arbitrary<string> = fc.oneof(
 
 const allRules = [...standardRules, ...extendedRules, trackingParameters];
 
-/** The normal form, or null where a typed error says that there is none. Any other throw fails the test. */
+/** The normal form, or null when a typed error is thrown. Any other error fails the test. */
 function normalOrNull(input: string, options?: NormalizeOptions): string | null {
   try {
     return normalizeUrl(input, options);
@@ -205,7 +205,7 @@ function normalOrNull(input: string, options?: NormalizeOptions): string | null 
 describe('normalising twice changes nothing', () => {
   const runs = { seed: 20_090_415, numRuns: 100_000 };
 
-  /** Also: the result parses, and the short way of plain links gives what the long way gives. */
+  /** Also: the result parses, and the shortcut for plain links gives the same result. */
   function settled(input: string, rules: readonly UrlRule[]): boolean {
     const once = normalOrNull(input, { rules });
     if (once === null) return false;
@@ -225,7 +225,7 @@ describe('normalising twice changes nothing', () => {
       }),
       runs,
     );
-    // The generator must not spend its time on what the parser refuses.
+    // The generator must not waste its time on inputs that the parser refuses.
     expect(accepted).toBeGreaterThan(runs.numRuns / 2);
   });
 
@@ -238,10 +238,10 @@ describe('normalising twice changes nothing', () => {
     );
   });
 
-  test('the short way of plain links equals the long way', () => {
+  test('the shortcut for plain links gives the same result', () => {
     fc.assert(
       fc.property(nastyUrl, (input) => {
-        // A copy of the list is not recognised and takes the long way.
+        // The shortcut does not recognise a copy of the list.
         expect(normalOrNull(input)).toBe(normalOrNull(input, { rules: [...standardRules] }));
       }),
       { ...runs, numRuns: 30_000 },
@@ -250,7 +250,7 @@ describe('normalising twice changes nothing', () => {
 });
 
 describe('an explanation of any URL', () => {
-  test('leads from the input to the result without a gap', () => {
+  test('leads from the input to the result without gaps', () => {
     fc.assert(
       fc.property(nastyUrl, (input) => {
         const url = normalOrNull(input, { rules: allRules });

@@ -1,8 +1,8 @@
 import { normalizeUrl } from './normalize-url.ts';
 
 /**
- * Resolves the links of one page: the same as `normalizeUrl(link, { base })`, but a plain relative path, as most
- * links are, is put together without the parser. Throws UrlError as `normalizeUrl` does.
+ * Resolves the links of one page: the same as `normalizeUrl(link, { base })`, but plain relative paths, which most
+ * links are, are resolved without the parser. Throws UrlError as `normalizeUrl` does.
  */
 export function linkResolver(base: string): (link: string) => string {
   const parts = /^(https?:\/\/[^/?#]+)(\/[^?#]*\/|\/)[^/?#]*(?:[?#].*)?$/s.exec(base);
@@ -15,7 +15,7 @@ export function linkResolver(base: string): (link: string) => string {
   };
 }
 
-/** A base that normalising would change has a directory that we do not know. */
+/** When normalising changes a base, its directory may change, too. */
 function isNormal(base: string): boolean {
   return URL.canParse(base) && normalizeUrl(base) === base.replace(/#.*$/s, '');
 }
@@ -32,7 +32,7 @@ function isPlain(link: string): boolean {
   return true;
 }
 
-/** The path that a relative link leads to; null when it has dot segments elsewhere than at its start. */
+/** The path that a relative link leads to; null when it has dot segments after its start. */
 function joinPath(directory: string, link: string): string | null {
   let end = directory.length;
   let start = 0;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { extendedRules } from './extended-rules.ts';
 import { normalizeUrl } from './normalize-url.ts';
-import { trackingParameters } from './rules/tracking-parameters.ts';
+import type { UrlRule } from './standard-rules.ts';
 import { standardRules, standardRulesKeepingFragment } from './standard-rules.ts';
-import type { UrlRule } from './url-rule.ts';
+import { trackingParameters } from './tracking-parameters.ts';
 
 const allRules = [...standardRules, ...extendedRules, trackingParameters];
 
@@ -26,7 +26,7 @@ describe('normalising', () => {
     expect(normalizeUrl(input)).toBe(expected);
   });
 
-  test('a link is resolved against the page it stands on', () => {
+  test('a link is resolved against its page', () => {
     const base = 'http://a/b/c/d;p?q';
     const resolved = [
       'g',
@@ -73,7 +73,7 @@ describe('normalising', () => {
     );
   });
 
-  test('rules that make no URL are told by name, and rules that undo each other come to an end', () => {
+  test('rules that produce no URL are an error, and rules that undo each other come to an end', () => {
     const breaking: UrlRule = { name: 'b', why: '', apply: (parts) => ({ ...parts, authority: '' }) };
     expect(() => normalizeUrl('http://h', { rules: [breaking] })).toThrow(
       /The rules turned "http:\/\/h\/" into/,

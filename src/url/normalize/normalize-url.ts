@@ -1,21 +1,20 @@
 import { UrlError } from '../errors.ts';
-import { shown } from './describe-refusal.ts';
-import { parseUrl } from './parse-url.ts';
+import { parseUrl, shown } from './parse-url.ts';
 import { normalizeEscapes } from './percent-escapes.ts';
+import type { UrlRule } from './standard-rules.ts';
 import { standardRules } from './standard-rules.ts';
 import { joinUrl, splitUrl } from './url-parts.ts';
-import type { UrlRule } from './url-rule.ts';
 
 export interface NormalizeOptions {
-  /** What relative links are resolved against: the address of the page they stand on, or its `<base>`. Default: none. */
+  /** What relative links are resolved against: the address of their page, or its `<base>`. Default: none. */
   readonly base?: string | URL | undefined;
-  /** In the order in which they are applied. Default: `standardRules`. */
+  /** Applied in this order. Default: `standardRules`. */
   readonly rules?: readonly UrlRule[] | undefined;
 }
 
 /**
- * The one spelling of a URL (E1). Normalising the result again changes nothing.
- * Throws UrlError for what is no URL; `explainNormalization` tells which rule did what.
+ * The standard spelling of a URL (E1). Normalising the result again changes nothing.
+ * Throws UrlError for anything that is not a URL; `explainNormalization` says which rule did what.
  */
 export function normalizeUrl(input: string, options?: NormalizeOptions): string {
   const href = parseUrl(input, options?.base);
@@ -23,14 +22,24 @@ export function normalizeUrl(input: string, options?: NormalizeOptions): string 
   return rules === standardRules && isParsedWebUrl(href) ? settleWebUrl(href) : settle(href, rules);
 }
 
+/** The same, but null for anything that is not a URL. */
+export function normalizedOrNull(link: string): string | null {
+  try {
+    return normalizeUrl(link);
+  } catch (error) {
+    if (error instanceof UrlError) return null;
+    throw error;
+  }
+}
+
 function isParsedWebUrl(href: string): boolean {
   return href.startsWith('https://') || href.startsWith('http://');
 }
 
 /**
- * What `standardRules` do to a web URL, the short way, which nearly all links take. Parsing has lowered the
- * case, dropped the port and walked the path, escaped dots included, so only escapes and the fragment are left; no
- * escape reaches over a delimiter, so the URL need not be taken apart; and what they hid is nothing to the parser.
+ * A shortcut for what `standardRules` do to a web URL; nearly all links take it. Parsing has already lowered the
+ * case, dropped the port and resolved the path, escaped dots included, so only escapes and the fragment are left. No
+ * escape crosses a delimiter, so the URL need not be split; and a decoded character means nothing to the parser.
  */
 function settleWebUrl(href: string): string {
   const hash = href.indexOf('#');
@@ -38,9 +47,9 @@ function settleWebUrl(href: string): string {
 }
 
 /**
- * What a round of rules changes may mean something new to the parser (`file:///%43|/` becomes `C|`, which it
- * reads as a drive). The built-in rules are settled after three rounds at most, in any selection and order; the limit
- * only stops rules of callers' own that undo each other.
+ * The result of the rules may mean something new to the parser (`file:///%43|/` becomes `C|`, which it reads as a
+ * drive). The built-in rules need at most three rounds, in any selection and order; the limit only stops rules of a
+ * caller that undo each other.
  */
 export const mostRounds = 10;
 
@@ -62,12 +71,12 @@ function applyRules(url: string, rules: readonly UrlRule[]): string {
   return parts === before ? url : reparse(joinUrl(parts), url);
 }
 
-/** The result of rules as the parser reads it. Only a caller's own rule can make something that it refuses. */
+/** The result of the rules as the parser reads it. Only a caller's own rule can produce something that it refuses. */
 export function reparse(result: string, before: string): string {
   const href = URL.parse(result)?.href;
   if (href !== undefined) return href;
   throw new UrlError(
     'URL_INVALID',
-    `The rules turned ${shown(before)} into ${shown(result)}, which is not a URL: take the rule out that did.`,
+    `The rules turned ${shown(before)} into ${shown(result)}, which is not a URL: remove the rule that did this.`,
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { normalizeUrl } from './normalize-url.ts';
 
-describe('what is no URL', () => {
+describe('an input that is not a URL', () => {
   test.each([
     ['', 'URL_EMPTY', /empty/],
     [' \t\n\u0000', 'URL_EMPTY', /empty/],
@@ -22,7 +22,7 @@ describe('what is no URL', () => {
     expect(() => normalizeUrl(input)).toThrow(message);
   });
 
-  test('a base that is none is told from a link that is none', () => {
+  test('distinguishes an invalid base from an invalid link', () => {
     const refused = (code: string) => expect.objectContaining({ name: 'UrlError', code });
     expect(() => normalizeUrl('a', { base: 'b' })).toThrow(refused('URL_BASE_INVALID'));
     expect(() => normalizeUrl('a', { base: '' })).toThrow(refused('URL_BASE_INVALID'));

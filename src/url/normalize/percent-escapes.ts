@@ -11,7 +11,7 @@ function isUnreserved(code: number): boolean {
   );
 }
 
-/** The value of a hexadecimal digit, or -1. NaN, the code past the end of a text, is no digit. */
+/** The value of a hexadecimal digit, or -1. NaN, the code past the end of a text, is not a digit. */
 function hexValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   if (code >= 0x41 && code <= 0x46) return code - 0x37;
@@ -19,7 +19,7 @@ function hexValue(code: number): number {
   return -1;
 }
 
-/** The octet of the escape whose `%` stands at `at`, or -1 when that `%` starts none. */
+/** The octet of the escape whose `%` is at `at`, or -1 when that `%` begins no escape. */
 function octetAt(text: string, at: number): number {
   const high = hexValue(text.charCodeAt(at + 1));
   if (high < 0) return -1;
@@ -39,27 +39,27 @@ const normalForms: readonly string[] = upperCaseEscapes.map((upperCase, octet) =
 /**
  * Escapes of unreserved characters decoded, the others in upper case.
  *
- * An escape right behind a lone `%`, or behind a lone `%` and one digit, is not decoded: its character would
+ * An escape right after a lone `%`, or after a lone `%` and one digit, is not decoded: its character would
  * complete an escape that nobody wrote (`%%34%31` is not `%41`).
  */
 export function normalizeEscapes(text: string): string {
   let out = '';
   let copied = 0;
-  /** Where an escape must not be decoded: right behind a lone `%`, or one digit further. */
-  let behindLone = -1;
-  let behindLoneAndDigit = -1;
+  /** Where an escape must not be decoded: right after a lone `%`, or one digit further. */
+  let afterLone = -1;
+  let afterLoneAndDigit = -1;
   let at = text.indexOf('%');
   while (at >= 0) {
     const octet = octetAt(text, at);
     if (octet < 0) {
-      behindLone = at + 1;
-      behindLoneAndDigit = hexValue(text.charCodeAt(at + 1)) < 0 ? -1 : at + 2;
+      afterLone = at + 1;
+      afterLoneAndDigit = hexValue(text.charCodeAt(at + 1)) < 0 ? -1 : at + 2;
       at = text.indexOf('%', at + 1);
       continue;
     }
-    const forms = at === behindLone || at === behindLoneAndDigit ? upperCaseEscapes : normalForms;
+    const forms = at === afterLone || at === afterLoneAndDigit ? upperCaseEscapes : normalForms;
     const form = forms[octet] ?? '';
-    // Most escapes are normal already: then nothing is copied.
+    // Most escapes are already normal: then nothing is copied.
     if (!text.startsWith(form, at)) {
       out += text.slice(copied, at) + form;
       copied = at + 3;

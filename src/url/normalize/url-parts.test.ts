@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { joinUrl, splitUrl } from './url-parts.ts';
 
-describe('a URL taken apart', () => {
+describe('a URL split into parts', () => {
   test('has its five components', () => {
     expect(splitUrl('http://u:p@h:8080/a/b;c?d=/e?f#g?h#i')).toEqual({
       scheme: 'http',
@@ -13,12 +13,12 @@ describe('a URL taken apart', () => {
     });
   });
 
-  test('tells an empty query, fragment or authority from none', () => {
+  test('distinguishes an empty query, fragment or authority from a missing one', () => {
     expect(splitUrl('foo:///?#')).toMatchObject({ authority: '', path: '/', query: '', fragment: '' });
     expect(splitUrl('foo:/')).toMatchObject({ authority: null, path: '/', query: null, fragment: null });
   });
 
-  test('is opaque when its path is no hierarchy', () => {
+  test('is opaque when its path is not a hierarchy', () => {
     expect(splitUrl('mailto:a@b?subject=c')).toMatchObject({ opaque: true, path: 'a@b', query: 'subject=c' });
   });
 

@@ -1,6 +1,6 @@
 /**
- * A URL taken apart at its delimiters (RFC 3986, section 3). Joining the parts gives the same URL back.
- * Rules return a new value, or the very same object when they change nothing.
+ * A URL split at its delimiters (RFC 3986, section 3). Joining the parts gives the same URL back.
+ * Rules return a new value, or the same object when they change nothing.
  */
 export interface UrlParts {
   /** Without the colon. */
@@ -12,17 +12,17 @@ export interface UrlParts {
   readonly query: string | null;
   /** Without the `#`; null when there is none. */
   readonly fragment: string | null;
-  /** The path is one piece of text and no hierarchy, as in `mailto:a@b`: segments mean nothing there. */
+  /** The path is a single text without a hierarchy, as in `mailto:a@b`: it has no segments. */
   readonly opaque: boolean;
 }
 
 /**
- * Stands before a path that starts with `//` when there is no authority, so that its first segment is not
- * read as a host. It belongs to the notation, not to the path (WHATWG URL, section 4.5).
+ * Precedes a path that starts with `//` when there is no authority, so that its first segment is not read as a
+ * host. It belongs to the notation, not to the path (WHATWG URL, section 4.5).
  */
 const pathMark = '/.';
 
-/** Takes a URL apart. Anything with a colon has parts; only for the `href` of a parsed URL are they sure to make sense. */
+/** Splits a URL. Anything with a colon has parts; only those of a parsed URL's `href` are sure to make sense. */
 export function splitUrl(url: string): UrlParts {
   const colon = url.indexOf(':');
   const hash = url.indexOf('#', colon);
@@ -58,7 +58,7 @@ export function joinUrl({ scheme, authority, path, query, fragment, opaque }: Ur
   return url;
 }
 
-/** Pages of a web server, the only ones for which paths and parameters have the customs of the web. */
+/** Whether a web server answers it: only there do paths and parameters follow the conventions of the web. */
 export function isWebUrl({ scheme }: UrlParts): boolean {
   return scheme === 'http' || scheme === 'https';
 }

@@ -1,0 +1,195 @@
+import type { Link, LinkKind } from '../link.ts';
+import { trimHtmlSpace } from '../text/white-space.ts';
+import { srcsetUrls } from './attribute-urls.ts';
+import { findCssUrls } from './css-urls.ts';
+import * as names from './html-names.ts';
+import type { StartTag } from './html-sink.ts';
+import type { PageText } from './page-text.ts';
+
+/** Elements of HTML that may hold a link of their own, beyond `style` and `background`. */
+const bearsLinks = names.tagSet(
+  'a area link img image source video audio track iframe frame embed object script input button form blockquote q ins del',
+);
+
+/** Gathers the links of a page (B11) in the order of the source. */
+export class LinkCollector {
+  readonly links: Link[] = [];
+  readonly #bytes: Buffer;
+  readonly #page: PageText;
+
+  constructor(bytes: Buffer, page: PageText) {
+    this.#bytes = bytes;
+    this.#page = page;
+  }
+
+  /** Called for every start tag that has an attribute of `html-names.ts`. */
+  startTag(tag: StartTag): void {
+    if (tag.namespace !== 'html') this.#foreign(tag);
+    else if (bearsLinks[tag.id] === 1) this.#html(tag);
+    if (tag.has(names.BACKGROUND) && tag.namespace === 'html') this.#embed('image', tag, names.BACKGROUND);
+    if (tag.has(names.STYLE_ATTRIBUTE)) this.#style(tag);
+  }
+
+  add(kind: LinkKind, url: string): void {
+    this.links.push({ kind, url, rel: '' });
+  }
+
+  /** The contents of a `style` element, or a whole style sheet. */
+  css(text: string): void {
+    findCssUrls(text, (kind, url) => this.add(kind, url));
+  }
+
+  #html(tag: StartTag): void {
+    switch (tag.id) {
+      case names.A:
+      case names.AREA:
+        this.#hyperlink('page', tag, names.HREF);
+        break;
+      case names.LINK:
+        this.#link(tag);
+        break;
+      case names.IMG:
+      case names.IMAGE:
+        this.#embed('image', tag, names.SRC);
+        this.#srcset(tag, names.SRCSET);
+        this.#embed('related', tag, names.LONGDESC);
+        break;
+      case names.SOURCE:
+        this.#embed('media', tag, names.SRC);
+        this.#srcset(tag, names.SRCSET);
+        break;
+      case names.VIDEO:
+        this.#embed('media', tag, names.SRC);
+        this.#embed('image', tag, names.POSTER);
+        break;
+      case names.AUDIO:
+      case names.TRACK:
+        this.#embed('media', tag, names.SRC);
+        break;
+      case names.IFRAME:
+      case names.FRAME:
+        this.#embed('frame', tag, names.SRC);
+        this.#embed('related', tag, names.LONGDESC);
+        break;
+      case names.EMBED:
+        this.#embed('object', tag, names.SRC);
+        break;
+      case names.OBJECT:
+        this.#embed('object', tag, names.DATA);
+        break;
+      case names.SCRIPT:
+        this.#embed('script', tag, names.SRC);
+        break;
+      case names.FORM:
+        this.#hyperlink('form', tag, names.ACTION);
+        break;
+      case names.INPUT:
+        if (this.#isImageInput(tag)) this.#embed('image', tag, names.SRC);
+        this.#embed('form', tag, names.FORMACTION);
+        break;
+      case names.BUTTON:
+        this.#embed('form', tag, names.FORMACTION);
+        break;
+      default:
+        // blockquote, q, ins, del
+        this.#embed('cite', tag, names.CITE);
+    }
+  }
+
+  /** svg and math: `a` leads somewhere, the rest is drawn. `href` wins over `xlink:href` (SVG 2, 16.1.5). */
+  #foreign(tag: StartTag): void {
+    const attribute = tag.has(names.HREF) ? names.HREF : names.XLINK_HREF;
+    if (tag.id === names.A) this.#hyperlink('page', tag, attribute);
+    else if (tag.id === names.SCRIPT) this.#embed('script', tag, attribute);
+    else if (tag.id === names.IMAGE || tag.id === names.USE || tag.id === names.FEIMAGE) {
+      this.#embed('image', tag, attribute);
+    }
+  }
+
+  /** An empty hyperlink leads to the page itself, so it counts. */
+  #hyperlink(kind: LinkKind, tag: StartTag, attribute: number): void {
+    if (!tag.has(attribute)) return;
+    this.links.push({ kind, url: this.#url(tag, attribute), rel: this.#rel(tag) });
+  }
+
+  /** Nothing is loaded for an empty `src`. */
+  #embed(kind: LinkKind, tag: StartTag, attribute: number): void {
+    if (!tag.has(attribute)) return;
+    const url = this.#url(tag, attribute);
+    if (url !== '') this.add(kind, url);
+  }
+
+  #srcset(tag: StartTag, attribute: number): void {
+    if (!tag.has(attribute)) return;
+    for (const url of srcsetUrls(this.#text(tag, attribute))) this.add('image', url);
+  }
+
+  #link(tag: StartTag): void {
+    const rel = this.#rel(tag);
+    const kind = kindOfRel(rel);
+    if (kind === null) return;
+    if (tag.has(names.HREF)) {
+      const url = this.#url(tag, names.HREF);
+      if (url !== '') this.links.push({ kind, url, rel });
+    }
+    this.#srcset(tag, names.IMAGESRCSET);
+  }
+
+  #style(tag: StartTag): void {
+    const bytes = this.#bytes;
+    const end = tag.valueEnd(names.STYLE_ATTRIBUTE);
+    for (let i = tag.valueStart(names.STYLE_ATTRIBUTE); i < end; i++) {
+      // Nearly every style attribute holds neither `(` nor a reference that could stand for one.
+      if (bytes[i] === 0x28 || bytes[i] === 0x26) {
+        this.css(this.#text(tag, names.STYLE_ATTRIBUTE));
+        return;
+      }
+    }
+  }
+
+  #isImageInput(tag: StartTag): boolean {
+    return tag.has(names.TYPE) && this.#text(tag, names.TYPE).toLowerCase() === 'image';
+  }
+
+  #rel(tag: StartTag): string {
+    return tag.has(names.REL) ? trimHtmlSpace(this.#text(tag, names.REL)) : '';
+  }
+
+  #url(tag: StartTag, attribute: number): string {
+    return this.#page.url(tag.valueStart(attribute), tag.valueEnd(attribute));
+  }
+
+  #text(tag: StartTag, attribute: number): string {
+    return this.#page.attribute(tag.valueStart(attribute), tag.valueEnd(attribute));
+  }
+}
+
+const related = new Set([
+  'author',
+  'help',
+  'license',
+  'search',
+  'shortlink',
+  'amphtml',
+  'bookmark',
+  'me',
+  'contents',
+]);
+/** These name a server, not a document. */
+const serverHints = new Set(['dns-prefetch', 'preconnect']);
+
+/**
+ * The kind of a `link` element or header by its `rel`; null when it names nothing to fetch. Of several values the
+ * most specific one counts: an alternate style sheet is a style sheet.
+ */
+export function kindOfRel(rel: string): LinkKind | null {
+  const values = new Set(rel.toLowerCase().split(/[\t\n\f\r ]+/));
+  if (values.has('stylesheet')) return 'stylesheet';
+  if (values.has('canonical')) return 'canonical';
+  if (values.has('icon') || values.has('apple-touch-icon') || values.has('mask-icon')) return 'icon';
+  if (values.has('next')) return 'next';
+  if (values.has('prev') || values.has('previous')) return 'prev';
+  if (values.has('alternate')) return 'alternate';
+  if (values.has('') || !values.isDisjointFrom(related)) return 'related';
+  return values.isSubsetOf(serverHints) ? null : 'resource';
+}

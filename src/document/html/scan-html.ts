@@ -1,0 +1,162 @@
+import type { Link } from '../link.ts';
+import { asUtf8 } from '../text/charset.ts';
+import { collapseHtmlSpace } from '../text/white-space.ts';
+import { refreshUrl } from './attribute-urls.ts';
+import { BodyText, separatesWords } from './body-text.ts';
+import * as names from './html-names.ts';
+import { type HtmlScanOptions, scanTags } from './html-scanner.ts';
+import type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
+import { LinkCollector } from './link-collector.ts';
+import { OpenTemplates } from './open-templates.ts';
+import { PageText } from './page-text.ts';
+import {
+  mergeDirectives,
+  noDirectives,
+  parseDirectives,
+  type RobotsDirectives,
+  robotName,
+} from './robots-directives.ts';
+
+/** What a crawler needs to know about a page. */
+export interface HtmlDocument {
+  /** Of the first `title`, white space collapsed; empty when there is none. */
+  readonly title: string;
+  /** E3; see `BodyText` for the exact definition. */
+  readonly bodyText: string;
+  readonly links: readonly Link[];
+  /** The `href` of the first `base` that has one. */
+  readonly base: string | null;
+  /** The first canonical link, also among `links`. */
+  readonly canonical: string | null;
+  /** From `meta name=robots` and `meta name=tidemark`. */
+  readonly robots: RobotsDirectives;
+  /** From `html lang`, else from `meta http-equiv=content-language`. */
+  readonly language: string | null;
+}
+
+/**
+ * Reads a page in one pass. Any bytes are a page: nothing is thrown, and time and memory are linear in its size.
+ * UTF-8 is read as it is; any other encoding is converted to UTF-8 first.
+ */
+export function scanHtml(bytes: Uint8Array, charset = 'utf-8', options: HtmlScanOptions = {}): HtmlDocument {
+  const utf8 = asUtf8(bytes, charset);
+  const reader = new HtmlReader(utf8);
+  scanTags(utf8, reader, options);
+  return reader.document();
+}
+
+/** Turns tags and text into an `HtmlDocument`. */
+class HtmlReader implements HtmlSink {
+  readonly #page: PageText;
+  readonly #text: BodyText;
+  readonly #links: LinkCollector;
+  readonly #templates: OpenTemplates;
+  #title: string | null = null;
+  #isFirstTitle = false;
+  #base: string | null = null;
+  #robots = noDirectives;
+  #language: string | null = null;
+  #metaLanguage: string | null = null;
+
+  constructor(bytes: Buffer) {
+    this.#page = new PageText(bytes);
+    this.#text = new BodyText(bytes);
+    this.#links = new LinkCollector(bytes, this.#page);
+    this.#templates = new OpenTemplates(this.#page);
+  }
+
+  document(): HtmlDocument {
+    return {
+      title: this.#title ?? '',
+      bodyText: this.#text.toString(),
+      links: this.#links.links,
+      base: this.#base,
+      canonical: this.#links.links.find((link) => link.kind === 'canonical')?.url ?? null,
+      robots: this.#robots,
+      language: this.#language ?? this.#metaLanguage,
+    };
+  }
+
+  startTag(tag: StartTag): void {
+    const { id } = tag;
+    if (id === names.TEMPLATE && tag.namespace === 'html') this.#templates.open(tag);
+    if (this.#templates.isInert) return;
+    if (separatesWords[id] === 1) this.#text.separate();
+    if (id === names.TITLE && tag.namespace === 'html') this.#openTitle();
+    if (!tag.hasKnownAttributes) return;
+    if (tag.namespace === 'html') {
+      if (id === names.META) this.#meta(tag);
+      else if (id === names.BASE) this.#base ??= this.#urlOf(tag, names.HREF);
+      else if (id === names.HTML)
+        this.#language ??= this.#textOf(tag, names.LANG) ?? this.#textOf(tag, names.XML_LANG);
+    }
+    this.#links.startTag(tag);
+  }
+
+  endTag(tag: number): void {
+    if (tag === names.TEMPLATE) this.#templates.close();
+    if (!this.#templates.isInert && separatesWords[tag] === 1) this.#text.separate();
+  }
+
+  text(start: number, end: number, kind: TextKind, namespace: Namespace, inert: boolean): void {
+    if (this.#templates.isInert) return;
+    if (!inert) this.#text.add(start, end, kind === 'data', namespace !== 'html');
+    else if (namespace === 'svg') this.#css(start, end, kind === 'data');
+  }
+
+  rawText(element: number, start: number, end: number, inert: boolean): void {
+    if (this.#templates.isInert) return;
+    switch (element) {
+      case names.TITLE:
+        if (this.#isFirstTitle) this.#title = collapseHtmlSpace(this.#page.escapable(start, end));
+        break;
+      case names.STYLE:
+        this.#css(start, end, false);
+        break;
+      case names.TEXTAREA:
+        if (!inert) this.#text.add(start, end, true, true);
+        break;
+      case names.XMP:
+      case names.PLAINTEXT:
+        if (!inert) this.#text.add(start, end, false, true);
+    }
+  }
+
+  /** The first title counts, even an empty one. */
+  #openTitle(): void {
+    this.#isFirstTitle = this.#title === null;
+    this.#title ??= '';
+  }
+
+  #meta(tag: StartTag): void {
+    const content = this.#textOf(tag, names.CONTENT);
+    if (content === null) return;
+    const name = this.#textOf(tag, names.NAME)?.toLowerCase();
+    if (name === 'robots' || name === robotName) {
+      this.#robots = mergeDirectives(this.#robots, parseDirectives(content));
+    }
+    const equivalent = this.#textOf(tag, names.HTTP_EQUIV)?.toLowerCase();
+    if (equivalent === 'refresh') {
+      const url = refreshUrl(content);
+      if (url !== null) this.#links.add('refresh', url);
+    }
+    if (equivalent === 'content-language' && !content.includes(',')) {
+      this.#metaLanguage ??= collapseHtmlSpace(content).split(' ', 1)[0] || null;
+    }
+  }
+
+  #css(start: number, end: number, isEscaped: boolean): void {
+    const css = isEscaped ? this.#page.escapable(start, end) : this.#page.verbatim(start, end);
+    if (/url\(|@import/i.test(css)) this.#links.css(css);
+  }
+
+  #textOf(tag: StartTag, attribute: number): string | null {
+    if (!tag.has(attribute)) return null;
+    return this.#page.attribute(tag.valueStart(attribute), tag.valueEnd(attribute));
+  }
+
+  #urlOf(tag: StartTag, attribute: number): string | null {
+    if (!tag.has(attribute)) return null;
+    return this.#page.url(tag.valueStart(attribute), tag.valueEnd(attribute));
+  }
+}

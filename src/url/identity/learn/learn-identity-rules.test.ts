@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { identityOf } from '../identity-of.ts';
+import { describePlace } from '../identity-rule.ts';
+import { learnIdentityRules } from './learn-identity-rules.ts';
+
+const pages = ['cat', 'dog', 'bird', 'fish', 'horse', 'about', 'help'];
+const [idA, idB, idC] = ['k3J9xQ2mZ8', 'P0wR7tY5uL', 'c4V6bN1hG3'];
+
+describe('rules learned from two sessions', () => {
+  it('is nothing on a site without ids, though pages come and go', () => {
+    const a = ['101', '102', '103', '104'].map((news) => `http://e.org/news?id=${news}`);
+    const b = ['102', '103', '104', '107'].map((news) => `http://e.org/news?id=${news}`);
+    expect(learnIdentityRules(a, b)).toEqual([]);
+  });
+
+  it('holds for a third session and for pages never seen', () => {
+    const links = (id: string) => pages.map((page) => `http://e.org/${page}?u=${id}`);
+    const rules = learnIdentityRules(links(idA), links(idB));
+    expect(rules.map(({ kind, place }) => [kind, describePlace(place)])).toEqual([
+      ['session id', 'query parameter "u"'],
+    ]);
+    expect(identityOf(`http://e.org/new?u=${idC}&x=1`, rules).identity).toBe('http://e.org/new?x=1');
+  });
+
+  it('keeps a value of the same name that looks different', () => {
+    const links = (id: string) => pages.map((page) => `http://e.org/${page}?u=${id}`);
+    const rules = learnIdentityRules(links(idA), links(idB));
+    expect(identityOf('http://e.org/user?u=7', rules).identity).toBe('http://e.org/user?u=7');
+  });
+
+  it('puts a placeholder where the id is a segment of the path', () => {
+    const links = (id: string) => [
+      ...pages.map((page) => `http://e.org/s/${id}/${page}`),
+      'http://e.org/img/9f86d081884c7d65.png',
+    ];
+    const rules = learnIdentityRules(links('9f86d081aa4c7d65'), links('60303ae22b998861'));
+    expect(identityOf('http://e.org/s/fd61a03af4f77d87/new', rules).identity).toBe('http://e.org/s/~/new');
+    expect(identityOf('http://e.org/img/fd61a03af4f77d87.png', rules).identity).toBe(
+      'http://e.org/img/fd61a03af4f77d87.png',
+    );
+  });
+
+  it('finds an id inside a segment', () => {
+    const links = (id: string) => pages.map((page, n) => `http://e.org/topic-${n}-${id}.html?${page}`);
+    const rules = learnIdentityRules(links(idA), links(idB));
+    expect(identityOf(`http://e.org/topic-99-${idC}.html`, rules).identity).toBe(
+      'http://e.org/topic-99-~.html',
+    );
+  });
+
+  it('recognises an id that changes halfway', () => {
+    const a = pages.map((page, n) => `http://e.org/${page}?u=${n < 4 ? idA : idB}`);
+    const b = pages.map((page) => `http://e.org/${page}?u=${idC}`);
+    expect(learnIdentityRules(a, b).map(({ place }) => describePlace(place))).toEqual([
+      'query parameter "u"',
+    ]);
+  });
+
+  it('describes its evidence in a sentence', () => {
+    const links = (id: string) => pages.map((page) => `http://e.org/${page}?u=${id}`);
+    expect(learnIdentityRules(links(idA), links(idB))[0]?.evidence).toBe(
+      `query parameter "u": "${idA}" on 7 links of one list is "${idB}" on 7 links of the other, and nothing else differs in them`,
+    );
+  });
+
+  it('can be stored as JSON', () => {
+    const links = (id: string) => pages.map((page) => `http://e.org/${page}?u=${id}`);
+    const rules = learnIdentityRules(links(idA), links(idB));
+    expect(JSON.parse(JSON.stringify(rules))).toEqual(rules);
+  });
+});

@@ -1,0 +1,164 @@
+import type { UrlToken } from '../fields/url-token.ts';
+import { identityOfNormalized } from '../identity-of.ts';
+import { describePlace, type IdentityRule, type VolatileKind, type VolatilePlace } from '../identity-rule.ts';
+import { type AlignedGroup, alignLinks, placeKey, type TokenizedLink, tokenizeLink } from './align-links.ts';
+import { collectEvidence, totalOf, type VolatilityEvidence } from './collect-evidence.ts';
+import { judgeEvidence } from './judge-evidence.ts';
+import { narrowPlaces } from './narrow-places.ts';
+import { neighbouringParts } from './neighbouring-parts.ts';
+import { comparableLinks, SAMPLE, sampleLinks } from './sample-links.ts';
+
+/** What is still unexplained after so many rounds stays unexplained. */
+const MOST_ROUNDS = 4;
+
+/**
+ * Learns what is volatile in a site's URLs from two link lists of the same page, fetched in two sessions
+ * (A3 and A8). Returns no rule for a site without ids. Linear in the number of links: each round takes a sample
+ * of the links that the rules so far do not explain.
+ */
+export function learnIdentityRules(
+  linksA: readonly string[],
+  linksB: readonly string[],
+): readonly IdentityRule[] {
+  const a = comparableLinks(linksA);
+  const b = comparableLinks(linksB);
+  let rules: readonly IdentityRule[] = [];
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const found = learnFromSample(a, b, rules);
+    if (found.length === 0) break;
+    rules = [...rules, ...found];
+    if (a.length <= SAMPLE && b.length <= SAMPLE) break; // the sample was the whole list
+  }
+  return nameKinds(rules);
+}
+
+/** The rules of one round, those on most links first. One round is enough to find the id that most links have. */
+export function learnFromSample(
+  a: readonly string[],
+  b: readonly string[],
+  known: readonly IdentityRule[],
+): readonly IdentityRule[] {
+  const identity = (url: string) => (known.length === 0 ? url : identityOfNormalized(url, known).identity);
+  const [namesA, namesB] = [a.map(identity), b.map(identity)];
+  const [inA, inB] = [new Set(namesA), new Set(namesB)];
+  const open = sampleLinks(
+    a.filter((_, i) => !inB.has(namesA[i] ?? '')),
+    b.filter((_, i) => !inA.has(namesB[i] ?? '')),
+  );
+  if (open.a.length === 0 || open.b.length === 0) return [];
+  // Links that both lists have show what a rule must not match.
+  const explained = sampleLinks(
+    a.filter((_, i) => inB.has(namesA[i] ?? '')),
+    b.filter((_, i) => inA.has(namesB[i] ?? '')),
+  );
+  return nameKinds(learn([...open.a, ...explained.a], [...open.b, ...explained.b], known));
+}
+
+/** Whole values are judged first; those that stay unexplained are judged in parts. */
+function learn(
+  a: readonly string[],
+  b: readonly string[],
+  known: readonly IdentityRule[],
+): readonly IdentityRule[] {
+  const linksA = a.map((url) => tokenizeLink(url, known));
+  const linksB = b.map((url) => tokenizeLink(url, known));
+  const whole = judgeAll(linksA, linksB);
+  const parts = neighbouringParts(linksA, linksB, whole);
+  return [...whole, ...judgeAll(parts.a, parts.b)];
+}
+
+function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): readonly IdentityRule[] {
+  const groups = alignLinks(a, b);
+  const judged = withOtherPlaces(
+    collectEvidence(groups).map((evidence) => ({ evidence, kind: judgeEvidence(evidence) })),
+  );
+  if (judged.length === 0) return [];
+  const stable = stableTokens(groups);
+  return judged.flatMap(({ kind, evidence }) => {
+    const examples = [mostFrequent(evidence.a), mostFrequent(evidence.b)] as const;
+    return narrowPlaces(evidence.tokens, stable.get(evidence.key) ?? []).map(({ place, shape }) => ({
+      kind,
+      place,
+      shape,
+      links: Math.max(totalOf(evidence.a), totalOf(evidence.b)),
+      examples,
+      evidence: inWords(kind, place, evidence, examples),
+    }));
+  });
+}
+
+interface Judged {
+  readonly evidence: VolatilityEvidence;
+  readonly kind: VolatileKind;
+}
+
+/** The value of a known id is an id wherever it occurs, even once and under another name. */
+function withOtherPlaces(
+  judged: readonly { readonly evidence: VolatilityEvidence; readonly kind: VolatileKind | null }[],
+): readonly Judged[] {
+  const ids = judged.filter(({ kind }) => kind === 'session id').map(({ evidence }) => evidence);
+  const [idsA, idsB] = [
+    new Set(ids.flatMap(({ a }) => [...a.keys()])),
+    new Set(ids.flatMap(({ b }) => [...b.keys()])),
+  ];
+  return judged.flatMap(({ evidence, kind }) => {
+    if (kind !== null) return [{ evidence, kind }];
+    const isKnown =
+      evidence.a.keys().every((value) => idsA.has(value)) &&
+      evidence.b.keys().every((value) => idsB.has(value));
+    return isKnown ? [{ evidence, kind: 'session id' }] : [];
+  });
+}
+
+/** Tokens that both lists have at aligned places, each once: no rule may match them. */
+function stableTokens(groups: readonly AlignedGroup[]): ReadonlyMap<string, readonly UrlToken[]> {
+  const byKey = new Map<string, Map<string, UrlToken>>();
+  for (const { a, b } of groups) {
+    for (const { stable } of [...a, ...b]) {
+      for (const token of stable) {
+        const key = placeKey(token);
+        let known = byKey.get(key);
+        if (known === undefined) {
+          known = new Map();
+          byKey.set(key, known);
+        }
+        const { index, before } = token.field;
+        known.set(`${token.value} ${index} ${before} ${token.part?.fromEnd}`, token);
+      }
+    }
+  }
+  return new Map([...byKey].map(([key, tokens]) => [key, [...tokens.values()]]));
+}
+
+/** The id on most links is the session id; others that recur with it are tokens of the response. */
+function nameKinds(rules: readonly IdentityRule[]): readonly IdentityRule[] {
+  const ordered = rules.toSorted((x, y) => y.links - x.links);
+  const main = ordered.find(({ kind }) => kind === 'session id');
+  return ordered.map((rule) =>
+    rule.kind === 'session id' &&
+    main !== undefined &&
+    rule.links * 2 < main.links &&
+    rule.examples[0] !== main.examples[0]
+      ? { ...rule, kind: 'response token' }
+      : rule,
+  );
+}
+
+function inWords(
+  kind: VolatileKind,
+  place: VolatilePlace,
+  { a, b }: VolatilityEvidence,
+  [inA, inB]: readonly [string, string],
+): string {
+  const where = describePlace(place);
+  if (kind === 'link nonce') {
+    return `${where}: ${a.size} different values on ${totalOf(a)} links of one list, ${b.size} others on ${totalOf(b)} links of the other, and nothing else differs in them`;
+  }
+  return `${where}: "${inA}" on ${a.get(inA)} links of one list is "${inB}" on ${b.get(inB)} links of the other, and nothing else differs in them`;
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): string {
+  let best = '';
+  for (const [value, count] of counts) if (count > (counts.get(best) ?? 0)) best = value;
+  return best;
+}

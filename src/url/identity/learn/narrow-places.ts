@@ -1,0 +1,59 @@
+import type { UrlToken } from '../fields/url-token.ts';
+import { placeMatches, ruleMatches, type VolatilePlace } from '../identity-rule.ts';
+import { shapeOf, type ValueShape } from '../value-shape.ts';
+
+/**
+ * Describes where the tokens of one id are, as widely as the evidence allows: a description that would also match
+ * a token that is stable between the two lists is narrowed or dropped. Returns several places when no single
+ * description covers them all, and none when the place cannot be distinguished from content.
+ */
+export function narrowPlaces(
+  tokens: readonly UrlToken[],
+  stable: readonly UrlToken[],
+): readonly { readonly place: VolatilePlace; readonly shape: ValueShape }[] {
+  const shape = shapeOf(tokens.map(({ value }) => value));
+  for (const places of descriptions(tokens)) {
+    if (places.some((place) => stable.some((token) => ruleMatches({ place, shape }, token)))) continue;
+    return places.map((place) => ({ place, shape }));
+  }
+  return [];
+}
+
+/** From the widest to the narrowest; each is a list of places that together cover all tokens. */
+function* descriptions(tokens: readonly UrlToken[]): Generator<readonly VolatilePlace[]> {
+  const first = tokens[0];
+  if (first === undefined) return;
+  const { carrier, name } = first;
+  const part = commonPart(tokens);
+  const anywhere: VolatilePlace = { carrier, name, index: null, before: null, part };
+  if (name !== null || carrier === 'query' || carrier === 'matrix') {
+    yield [anywhere];
+    return;
+  }
+  const indexes = distinct(tokens.map(({ field }) => field.index));
+  if (indexes.length > 1) yield [anywhere];
+  yield indexes.map((index) => ({ ...anywhere, index }));
+  const befores = distinct(tokens.map(({ field }) => field.before));
+  yield befores.map((before) => ({ ...anywhere, before }));
+  yield indexes
+    .flatMap((index) => befores.map((before) => ({ ...anywhere, index, before })))
+    .filter((place) => tokens.some((token) => placeMatches(place, token)));
+}
+
+/** What the part positions have in common; a name before the part says more than its distance from an end. */
+function commonPart(tokens: readonly UrlToken[]): VolatilePlace['part'] {
+  const parts = tokens.flatMap(({ part }) => part ?? []);
+  const width = parts[0]?.width;
+  if (width === undefined) return null;
+  const only = <T>(values: readonly T[]): T | null =>
+    distinct(values).length === 1 ? (values[0] ?? null) : null;
+  const before = only(parts.map((part) => part.before));
+  if (before !== null && /[a-z]/i.test(before)) return { index: null, fromEnd: null, before, width };
+  const fromEnd = only(parts.map((part) => part.fromEnd));
+  const index = only(parts.map((part) => part.index));
+  return { index: fromEnd === null ? index : null, fromEnd, before: null, width };
+}
+
+function distinct<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}

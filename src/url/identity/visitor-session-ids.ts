@@ -1,0 +1,59 @@
+import { urlFields } from './fields/url-fields.ts';
+import { candidateTokens } from './fields/url-token.ts';
+import { type IdentityRule, ruleMatches } from './identity-rule.ts';
+import { mayHoldWellKnownId, wellKnownSessionIds } from './well-known-session-ids.ts';
+
+/** A session id in a URL, and where it is. */
+export interface SessionPart {
+  /** The same for the same place of other URLs. */
+  readonly place: string;
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The session ids in a normalised URL: the well-known ones, and those that the learned rules match. */
+export function sessionParts(url: string, rules: readonly IdentityRule[]): readonly SessionPart[] {
+  if (rules.length === 0 && !mayHoldWellKnownId(url)) return [];
+  const parts: SessionPart[] = [];
+  const fields = urlFields(url);
+  for (const field of fields) {
+    const { carrier, name, value, valueStart, end } = field;
+    const wellKnown =
+      name === null && carrier !== 'segment'
+        ? undefined
+        : wellKnownSessionIds.find((candidate) => candidate.matches(field, fields));
+    if (wellKnown !== undefined) {
+      parts.push({ place: `${wellKnown.name} ${name ?? ''}`, value, start: valueStart, end });
+      continue;
+    }
+    for (const rule of rules) {
+      if (rule.kind !== 'session id' || rule.place.carrier !== carrier) continue;
+      const token = candidateTokens(field, rule.place.part?.width ?? null).find((candidate) =>
+        ruleMatches(rule, candidate),
+      );
+      if (token === undefined) continue;
+      const place = JSON.stringify(rule.place);
+      parts.push({ place, value: token.value, start: token.start, end: token.end });
+      break;
+    }
+  }
+  return parts;
+}
+
+/** The URL with the session ids of another session, given by place; ids at other places stay as they are (B12). */
+export function withSessionIds(
+  url: string,
+  rules: readonly IdentityRule[],
+  values: ReadonlyMap<string, string>,
+): string {
+  let result = '';
+  let position = 0;
+  for (const { place, start, end } of sessionParts(url, rules)) {
+    const value = values.get(place);
+    if (value === undefined || start < position) continue;
+    result += url.slice(position, start) + value;
+    position = end;
+  }
+  return result + url.slice(position);
+}
