@@ -41,7 +41,7 @@ export async function pageRun(parts: PageRunParts): Promise<CrawlEnding> {
   const now = Date.now;
   const spider = await protocol.start({ url: project.startUrl });
   const fetcher = login === null ? spider : withoutSecrets(spider, new Redactor([login.password]));
-  const budgets = Budgets.restore(run.budgets === null ? [] : [JSON.parse(run.budgets)]);
+  const budgets = Budgets.restore(run.savedState === null ? [] : [JSON.parse(run.savedState)]);
   const leftOut = new LeftOutCounts();
   const seen = new SeenIdentities();
   for await (const hashes of store.frontier.identityHashes(run.id)) seen.addAll(hashes);

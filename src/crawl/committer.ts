@@ -98,7 +98,7 @@ export class Committer {
       leftOut: leftOut.take(),
       learned: tracker.knowledge.take(),
       memories: tracker.takeMemories(),
-      ...(saveState && { budgets: state() }),
+      ...(saveState && { savedState: state() }),
       ...(change !== null && { run: change }),
     });
   }

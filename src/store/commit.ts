@@ -9,9 +9,9 @@ import type { PageIds } from './tables/id-block.ts';
 import { keepLearned } from './tables/learned-rule.ts';
 import { addLeftOut } from './tables/left-out.ts';
 import { keepListed } from './tables/listed-file.ts';
-import { leavePages, queuePages, renamePages, revisitPages } from './tables/page.ts';
+import { applyRenames, leavePages, queuePages, queueRevisits } from './tables/page.ts';
 import { keepMemories } from './tables/page-memory.ts';
-import { changeRun, saveBudgets, savePlan } from './tables/run.ts';
+import { changeRun, saveKnownPages, saveRunState } from './tables/run.ts';
 import { insertVisits } from './tables/visit.ts';
 
 export interface CommitParts {
@@ -42,8 +42,8 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await insertVisits(writing, runId, batch.visits);
     await leavePages(writing, runId, batch.visits);
     onPoint('after visits');
-    await renamePages(writing, batch.renamed ?? []);
-    await revisitPages(writing, runId, batch.revisits ?? []);
+    await applyRenames(writing, batch.renamed ?? []);
+    await queueRevisits(writing, runId, batch.revisits ?? []);
     await queuePages(writing, { projectId, runId, firstId }, batch.discovered);
     onPoint('after discovered');
     await keepSignatures(writing, projectId, batch.visits);
@@ -52,8 +52,8 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await keepMemories(writing, batch.memories ?? []);
     await keepLearned(writing, projectId, runId, batch.learned ?? []);
     await addLeftOut(writing, runId, batch.leftOut);
-    if (batch.plan !== undefined) await savePlan(writing.db, runId, batch.plan);
-    if (batch.budgets !== undefined) await saveBudgets(writing.db, runId, batch.budgets);
+    if (batch.knownPages !== undefined) await saveKnownPages(writing.db, runId, batch.knownPages);
+    if (batch.savedState !== undefined) await saveRunState(writing.db, runId, batch.savedState);
     if (batch.run !== undefined) await changeRun(writing.db, runId, batch.run);
     onPoint('before commit');
   });

@@ -13,13 +13,28 @@ import { createMeta } from './tables/meta.ts';
 import { createPage, trackPages } from './tables/page.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
-import { createRobots } from './tables/robots.ts';
-import { createRun, planRuns } from './tables/run.ts';
+import { addPlan, createRun, renameRunColumns } from './tables/run.ts';
 import { createSecret } from './tables/secret.ts';
 import { createVisit, trackVisits } from './tables/visit.ts';
 
+/** A cache that nothing read. Later versions drop it; the step stays, because the order of steps is fixed. */
+const createRobots: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('robots')
+    .addColumn('origin', text, (column) => column.primaryKey())
+    .addColumn('fetched_at', integer, (column) => column.notNull())
+    .addColumn('status', integer)
+    .addColumn('body', text, (column) => column.notNull())
+    .addColumn('final_url', text)
+    .execute();
+};
+
+const dropRobots: Migration = async (db) => {
+  await db.schema.dropTable('robots').execute();
+};
+
 /** Every step in order; the schema version is the number of steps taken. New steps go to the end. */
-const migrations: readonly Migration[] = [
+export const migrations: readonly Migration[] = [
   createMeta,
   createIdBlock,
   createProject,
@@ -32,11 +47,13 @@ const migrations: readonly Migration[] = [
   createSecret,
   trackPages,
   trackVisits,
-  planRuns,
+  addPlan,
   createLearnedRule,
   createPageMemory,
   createAlias,
   createListedFile,
+  dropRobots,
+  renameRunColumns,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,3 +1,5 @@
+import type { Flag } from '../track/index.ts';
+
 export interface Project {
   readonly id: number;
   readonly name: string;
@@ -18,15 +20,15 @@ export interface Run {
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly settings: string;
-  /** What the budgets had used up at the last commit, as JSON; null before the first. */
-  readonly budgets: string | null;
+  /** What a resumed run needs besides the frontier, as JSON; null before the first save. */
+  readonly savedState: string | null;
   readonly pauseReason: string | null;
-  /** What it set out to visit; null before that is known. */
-  readonly plan: RunPlan | null;
+  /** Null before they are counted. */
+  readonly knownPages: KnownPageCounts | null;
 }
 
-/** The pages of earlier runs, as a run found them when it began (B3). */
-export interface RunPlan {
+/** How many pages of earlier runs a run visits again, and how many it leaves alone (B3). */
+export interface KnownPageCounts {
   /** Pages with a good version that are visited again. */
   readonly due: number;
   readonly notDue: number;
@@ -55,9 +57,6 @@ export interface DiscoveredPage {
   readonly foundOn: number | null;
   readonly linkKind: string;
 }
-
-/** What a visit found a page to be (A4, B3, X2); `track` decides it. */
-export type Flag = 'NEW' | 'SAM' | 'UPD' | 'MIS' | 'ERR';
 
 /** What the next visit needs of the last good one. */
 export interface LastGood {
@@ -99,23 +98,23 @@ export interface KnownPage {
   readonly aliasAgreements: number | null;
 }
 
-export interface Hop {
+export interface VisitHop {
   readonly url: string;
   readonly status: number;
 }
 
-export type Outcome = 'ok' | 'error' | 'left-out';
+export type VisitOutcome = 'ok' | 'error' | 'left-out';
 
 export interface VisitRecord {
   readonly pageId: number;
   readonly at: number;
   /** Null when there was no answer. */
   readonly status: number | null;
-  readonly outcome: Outcome;
+  readonly outcome: VisitOutcome;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly finalUrl: string | null;
-  readonly hops: readonly Hop[];
+  readonly hops: readonly VisitHop[];
   readonly headers: readonly (readonly [string, string])[];
   /** The media type without parameters. */
   readonly type: string | null;
@@ -259,13 +258,4 @@ export interface PageOrigin {
   readonly foundOn: { readonly id: number; readonly url: string } | null;
   /** The page that took its name when more was learned of the site's URLs; null when it is a page of its own. */
   readonly supersededBy: number | null;
-}
-
-export interface RobotsRecord {
-  readonly origin: string;
-  readonly fetchedAt: number;
-  /** Null when the server could not be asked. */
-  readonly status: number | null;
-  readonly body: string;
-  readonly finalUrl: string | null;
 }

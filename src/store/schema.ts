@@ -1,5 +1,6 @@
+import type { Flag } from '../track/index.ts';
 import type { ContentEncoding } from './content/packed-content.ts';
-import type { Flag, LearnedKind, LearnedState, Outcome, RunState } from './records.ts';
+import type { LearnedKind, LearnedState, RunState, VisitOutcome } from './records.ts';
 
 /** Facts about the database itself: `schema_version`, `instance_id`. */
 export interface MetaTable {
@@ -30,10 +31,10 @@ export interface RunTable {
   readonly started_at: number;
   readonly ended_at: number | null;
   readonly settings: string;
-  readonly budgets: string | null;
+  readonly saved_state: string | null;
   readonly pause_reason: string | null;
-  /** What the run set out to visit, as JSON; null before that is known. */
-  readonly plan: string | null;
+  /** `KnownPageCounts` as JSON; null before they are counted. */
+  readonly known_pages: string | null;
 }
 
 /** A page of a project. The frontier is this table: the rows whose `queued` is 1. */
@@ -70,7 +71,7 @@ export interface VisitTable {
   readonly page_id: number;
   readonly at: number;
   readonly status: number | null;
-  readonly outcome: Outcome;
+  readonly outcome: VisitOutcome;
   readonly error_code: string | null;
   readonly error_message: string | null;
   /** Null when it is the page's own URL. */
@@ -104,14 +105,6 @@ export interface LeftOutTable {
   readonly reason: string;
   readonly count: number;
   readonly example_url: string;
-}
-
-export interface RobotsTable {
-  readonly origin: string;
-  readonly fetched_at: number;
-  readonly status: number | null;
-  readonly body: string;
-  readonly final_url: string | null;
 }
 
 /** A secret of a user, encrypted with a key that the database does not have. */
@@ -181,7 +174,6 @@ export interface Tables {
   readonly visit: VisitTable;
   readonly content: ContentTable;
   readonly left_out: LeftOutTable;
-  readonly robots: RobotsTable;
   readonly learned_rule: LearnedRuleTable;
   readonly page_memory: PageMemoryTable;
   readonly listed_file: ListedFileTable;

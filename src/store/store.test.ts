@@ -159,23 +159,4 @@ describe.each(databaseKinds)('a store on %s', (kind) => {
       });
     });
   });
-
-  test('robots.txt is kept and replaced', async () => {
-    const record = {
-      origin: 'https://example.org',
-      fetchedAt: 1,
-      status: 200,
-      body: 'User-agent: *',
-      finalUrl: null,
-    };
-    await store.robots.keep(record);
-    await store.robots.keep({ ...record, fetchedAt: 2, status: null, body: 'a\0b' });
-    expect(await store.robots.find('https://example.org')).toEqual({
-      ...record,
-      fetchedAt: 2,
-      status: null,
-      body: 'a\ufffdb',
-    });
-    expect(await store.robots.find('https://example.net')).toBeNull();
-  });
 });

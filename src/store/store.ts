@@ -1,11 +1,12 @@
+import type { Flag } from '../track/index.ts';
 import type { PackedContent } from './content/packed-content.ts';
 import type {
   Alias,
   AliasNews,
   DiscoveredPage,
-  Flag,
   FlaggedVisit,
   KnownPage,
+  KnownPageCounts,
   LearnedRule,
   LeftOut,
   ListedFile,
@@ -16,10 +17,8 @@ import type {
   Project,
   QueuedPage,
   RenamedPage,
-  RobotsRecord,
   Run,
   RunChange,
-  RunPlan,
   SharedText,
   VisitRecord,
 } from './records.ts';
@@ -151,12 +150,6 @@ export interface Contents {
   has(sha256: Uint8Array): Promise<boolean>;
 }
 
-/** robots.txt files as they were last fetched. Whether one is too old is for the reader to say. */
-export interface RobotsCache {
-  find(origin: string): Promise<RobotsRecord | null>;
-  keep(record: RobotsRecord): Promise<void>;
-}
-
 /** Secrets of users, sealed by whoever keeps them: the database never sees one in clear. */
 export interface Secrets {
   /** Sealed; null when there is none of that name. */
@@ -206,10 +199,9 @@ export interface CrawlCommit {
   readonly learned?: readonly Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>[];
   readonly memories?: readonly { readonly pageId: number; readonly hashes: Uint8Array }[];
   readonly aliases?: AliasNews;
-  /** Says what the run set out to visit. */
-  readonly plan?: RunPlan;
-  /** Replaces the saved state of the run's budgets. */
-  readonly budgets?: string;
+  readonly knownPages?: KnownPageCounts;
+  /** Replaces what the run saved before. */
+  readonly savedState?: string;
   /** Finishes or pauses the run together with its last batch. */
   readonly run?: RunChange;
 }
@@ -230,7 +222,6 @@ export interface Store {
   readonly pages: Pages;
   readonly visits: Visits;
   readonly contents: Contents;
-  readonly robots: RobotsCache;
   readonly learned: LearnedRules;
   readonly aliases: Aliases;
   readonly memories: PageMemories;

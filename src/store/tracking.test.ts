@@ -27,7 +27,7 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
         visit(ids.c, { outcome: 'error', status: 404 }),
       ],
       contents: [body],
-      plan: { due: 0, notDue: 0, aliases: 0, excluded: 0 },
+      knownPages: { due: 0, notDue: 0, aliases: 0, excluded: 0 },
     });
     return { ...run, ids };
   }
@@ -147,15 +147,15 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(await store.aliases.list(projectId)).toEqual([]);
   });
 
-  test('the plan of a run', async () => {
+  test('how many known pages a run found, and what it does with them', async () => {
     const { projectId } = await firstRun();
-    expect((await store.runs.latest(projectId))?.plan).toEqual({
+    expect((await store.runs.latest(projectId))?.knownPages).toEqual({
       due: 0,
       notDue: 0,
       aliases: 0,
       excluded: 0,
     });
     await startRun(store);
-    expect((await store.runs.latest(projectId))?.plan).toBeNull();
+    expect((await store.runs.latest(projectId))?.knownPages).toBeNull();
   });
 });

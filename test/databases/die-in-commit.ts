@@ -18,5 +18,5 @@ await store.commit({
   contents: [content],
   discovered: [discovered('/b'), discovered('/c')],
   leftOut: [{ reason: 'robots', count: 1, exampleUrl: 'https://example.org/d' }],
-  budgets: '{"pages":1}',
+  savedState: '{"pages":1}',
 });

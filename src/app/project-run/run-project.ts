@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../../config/index.ts';
 import { type CrawlEnding, type CrawlEvent, countGoodPages } from '../../crawl/index.ts';
 import { lists, type Protocol } from '../../fetch/index.ts';
 import type { RuleTableRow } from '../../project/index.ts';
-import type { Project, Run, RunPlan, Store } from '../../store/index.ts';
+import type { KnownPageCounts, Project, Run, Store } from '../../store/index.ts';
 import { type CrawlSettings, checkedSettings } from '../crawl-settings.ts';
 import { openRun } from '../open-run.ts';
 import { siteProtocols } from '../protocols.ts';
@@ -69,13 +69,13 @@ export async function runProject(
       const parts = { ...request, store, project, run, resumed, settings, protocol, folder, config, onEvent };
       return await listProject(definition, secrets, parts);
     }
-    const plan = run.plan ?? (await planned(store, run));
+    const knownPages = run.knownPages ?? (await countKnownPages(store, run));
     const spider = await protocol.start({ url });
     try {
       const steps = await StepRun.open({
         store,
         project,
-        run: { ...run, plan },
+        run: { ...run, knownPages },
         resumed,
         definition,
         folder,
@@ -97,11 +97,11 @@ export async function runProject(
 }
 
 /** Every page that has a good version is due; what the project no longer asks for is found out at the end. */
-async function planned(store: Store, run: Run): Promise<RunPlan> {
-  const plan = { due: await countGoodPages(store, run), notDue: 0, aliases: 0, excluded: 0 };
+async function countKnownPages(store: Store, run: Run): Promise<KnownPageCounts> {
+  const knownPages = { due: await countGoodPages(store, run), notDue: 0, aliases: 0, excluded: 0 };
   const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
-  await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, plan });
-  return plan;
+  await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, knownPages });
+  return knownPages;
 }
 
 function redacted(event: CrawlEvent, { redactor }: ProjectSecrets): CrawlEvent {

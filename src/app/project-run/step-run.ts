@@ -58,7 +58,7 @@ export class StepRun {
     const { definition, run } = parts;
     this.#parts = parts;
     this.#seen = seen;
-    const saved = readStepRunState(run.budgets);
+    const saved = readStepRunState(run.savedState);
     this.#place = { step: saved.step, begun: saved.begun, starts: saved.starts };
     this.#budgets = Budgets.restore(saved.budgets === null ? [] : [saved.budgets]);
     const { rules = [] } = definition;
@@ -196,10 +196,10 @@ export class StepRun {
     const collecting = stepsOf(definition).filter(({ collect }) => collect !== false);
     const discoveries = await Promise.all(collecting.map((step) => this.#discoveryOf(step, [])));
     const excluded = await queueOrphans(store, run, discoveries, this.#seen);
-    if (excluded > 0 && run.plan !== null) {
+    if (excluded > 0 && run.knownPages !== null) {
       const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
-      const plan = { ...run.plan, due: run.plan.due - excluded, excluded };
-      await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, plan });
+      const knownPages = { ...run.knownPages, due: run.knownPages.due - excluded, excluded };
+      await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, knownPages });
     }
     return engine.run([]);
   }
@@ -256,7 +256,7 @@ export class StepRun {
   #save(): Promise<void> {
     const { store, run } = this.#parts;
     const nothing = { visits: [], contents: [], discovered: [], leftOut: this.#leftOut.take() };
-    return store.commit({ projectId: run.projectId, runId: run.id, ...nothing, budgets: this.#state() });
+    return store.commit({ projectId: run.projectId, runId: run.id, ...nothing, savedState: this.#state() });
   }
 
   async #pause(reason: string): Promise<string> {

@@ -1,5 +1,5 @@
-import type { Flag, QueuedPage } from '../../store/index.ts';
-import { packSamples, suggestInterval, unpackSamples } from '../../track/index.ts';
+import type { QueuedPage } from '../../store/index.ts';
+import { type Flag, packSamples, suggestInterval, unpackSamples } from '../../track/index.ts';
 import type { Judgement } from './judgement.ts';
 
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Flag } from '../../store/index.ts';
+import type { Flag } from '../../track/index.ts';
 import type { InkStyle } from '../terminal/ink.ts';
 
 export const flagNames: Readonly<Record<Flag, string>> = {

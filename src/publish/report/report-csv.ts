@@ -1,4 +1,4 @@
-import type { Flag } from '../../store/index.ts';
+import type { Flag } from '../../track/index.ts';
 import type { RunReport } from './run-report.ts';
 
 const columns = ['file', 'flag', 'url', 'identity', 'reason'] as const;

@@ -3,7 +3,7 @@ import { StoreError } from '../errors.ts';
 const full = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** What a failed file operation means for the store. */
-export function fileFailure(cause: unknown, file: string): StoreError {
+export function dataFileFailure(cause: unknown, file: string): StoreError {
   if (cause instanceof StoreError) return cause;
   const { code = '', message } = cause as NodeJS.ErrnoException;
   if (full.has(code)) {

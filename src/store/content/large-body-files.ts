@@ -2,7 +2,7 @@ import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import type { LargeBodies } from '../database.ts';
 import { StoreError } from '../errors.ts';
-import { fileFailure } from './file-failure.ts';
+import { dataFileFailure } from './file-failure.ts';
 
 export interface LargeBodyOptions {
   /** The data folder; bodies go to `content/ab/cdef...` below it. */
@@ -57,7 +57,7 @@ export function largeBodyFiles({ folder, quota, used }: LargeBodyOptions): Large
       await syncFolder(parent);
       await syncFolder(root);
     } catch (cause) {
-      throw fileFailure(cause, file);
+      throw dataFileFailure(cause, file);
     }
   }
 
@@ -77,7 +77,7 @@ export function largeBodyFiles({ folder, quota, used }: LargeBodyOptions): Large
         return await readFile(file);
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw fileFailure(cause, file);
+        throw dataFileFailure(cause, file);
       }
     },
     async drop(sha256) {
@@ -85,7 +85,7 @@ export function largeBodyFiles({ folder, quota, used }: LargeBodyOptions): Large
       try {
         await rm(file, { force: true });
       } catch (cause) {
-        throw fileFailure(cause, file);
+        throw dataFileFailure(cause, file);
       }
       inUse = null;
     },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { assembleStore } from '../assemble-store.ts';
-import { fileFailure } from '../content/file-failure.ts';
+import { dataFileFailure } from '../content/file-failure.ts';
 import { largeBodyFiles } from '../content/large-body-files.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
@@ -103,7 +103,7 @@ function prepareFolder(folder: string): void {
   try {
     mkdirSync(join(folder, 'content'), { recursive: true });
   } catch (cause) {
-    throw fileFailure(cause, folder);
+    throw dataFileFailure(cause, folder);
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileFailure } from '../content/file-failure.ts';
+import { dataFileFailure } from '../content/file-failure.ts';
 import { StoreError } from '../errors.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
@@ -39,7 +39,7 @@ export function lockFolder(folder: string, command: string): WriterLock {
     writeFileSync(ownerFile, JSON.stringify(owner));
   } catch (cause) {
     lock.close();
-    throw fileFailure(cause, ownerFile);
+    throw dataFileFailure(cause, ownerFile);
   }
   return { release: () => lock.close() };
 }

@@ -158,7 +158,7 @@ const queueAgain: BulkUpdate = {
 };
 
 /** Queues pages of earlier runs as they are, unless the run has queued them already. */
-export async function revisitPages(writing: Writing, runId: number, ids: readonly number[]): Promise<void> {
+export async function queueRevisits(writing: Writing, runId: number, ids: readonly number[]): Promise<void> {
   await writing.bulk(
     queueAgain,
     ids.map((id) => [id, runId]),
@@ -187,7 +187,7 @@ const supersede: BulkUpdate = {
  * Gives pages the names that newly learned rules give them; of several with one name the first keeps it. A superseded
  * page keeps its old name, which no link has any more.
  */
-export async function renamePages(writing: Writing, renamed: readonly RenamedPage[]): Promise<void> {
+export async function applyRenames(writing: Writing, renamed: readonly RenamedPage[]): Promise<void> {
   const first = new Map<string, RenamedPage>();
   for (const page of renamed) if (!first.has(page.identity)) first.set(page.identity, page);
   await writing.bulk(

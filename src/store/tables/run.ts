@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Migration } from '../migration.ts';
-import type { Run, RunChange, RunPlan } from '../records.ts';
+import type { KnownPageCounts, Run, RunChange } from '../records.ts';
 import type { RunTable, Tables } from '../schema.ts';
 import { storableText } from '../storable-text.ts';
 import type { Runs } from '../store.ts';
@@ -24,8 +24,14 @@ export const createRun: Migration = async (db, { integer, text }) => {
     .execute();
 };
 
-export const planRuns: Migration = async (db, { text }) => {
+export const addPlan: Migration = async (db, { text }) => {
   await db.schema.alterTable('run').addColumn('plan', text).execute();
+};
+
+/** Both columns hold more, or something else, than their first names said. */
+export const renameRunColumns: Migration = async (db) => {
+  await db.schema.alterTable('run').renameColumn('plan', 'known_pages').execute();
+  await db.schema.alterTable('run').renameColumn('budgets', 'saved_state').execute();
 };
 
 const toRun = (row: Selectable<RunTable>): Run => ({
@@ -36,9 +42,9 @@ const toRun = (row: Selectable<RunTable>): Run => ({
   startedAt: row.started_at,
   endedAt: row.ended_at,
   settings: row.settings,
-  budgets: row.budgets,
+  savedState: row.saved_state,
   pauseReason: row.pause_reason,
-  plan: row.plan === null ? null : (JSON.parse(row.plan) as RunPlan),
+  knownPages: row.known_pages === null ? null : (JSON.parse(row.known_pages) as KnownPageCounts),
 });
 
 /** A run that goes on has no end and no reason to be paused. */
@@ -54,18 +60,22 @@ export async function changeRun(db: Kysely<Tables>, runId: number, change: RunCh
     .execute();
 }
 
-export async function saveBudgets(db: Kysely<Tables>, runId: number, budgets: string): Promise<void> {
+export async function saveRunState(db: Kysely<Tables>, runId: number, state: string): Promise<void> {
   await db
     .updateTable('run')
-    .set({ budgets: storableText(budgets) })
+    .set({ saved_state: storableText(state) })
     .where('id', '=', runId)
     .execute();
 }
 
-export async function savePlan(db: Kysely<Tables>, runId: number, plan: RunPlan): Promise<void> {
+export async function saveKnownPages(
+  db: Kysely<Tables>,
+  runId: number,
+  counts: KnownPageCounts,
+): Promise<void> {
   await db
     .updateTable('run')
-    .set({ plan: JSON.stringify(plan) })
+    .set({ known_pages: JSON.stringify(counts) })
     .where('id', '=', runId)
     .execute();
 }

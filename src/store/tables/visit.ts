@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BulkInsert } from '../bulk.ts';
 import type { Database, Writing } from '../database.ts';
 import type { Migration } from '../migration.ts';
-import type { Hop, PageVisit, VisitRecord } from '../records.ts';
+import type { PageVisit, VisitHop, VisitRecord } from '../records.ts';
 import type { Tables, VisitTable } from '../schema.ts';
 import { storableText } from '../storable-text.ts';
 import type { Visits } from '../store.ts';
@@ -106,7 +106,7 @@ const toVisit = (row: Selectable<VisitTable> & { readonly url: string }): PageVi
   errorCode: row.error_code,
   errorMessage: row.error_message,
   finalUrl: row.final_url,
-  hops: row.hops === null ? [] : (JSON.parse(row.hops) as Hop[]),
+  hops: row.hops === null ? [] : (JSON.parse(row.hops) as VisitHop[]),
   headers: JSON.parse(row.headers) as [string, string][],
   type: row.type,
   bytes: row.bytes,

@@ -28,7 +28,6 @@ export async function openThreadedStore(options: SqliteOptions): Promise<Store> 
       remove: writer.removeProject,
     },
     runs: { ...reader.runs, begin: writer.beginRun, change: writer.changeRun },
-    robots: { ...reader.robots, keep: writer.keepRobots },
     secrets: { ...reader.secrets, keep: writer.keepSecret, remove: writer.removeSecret },
     learned: { ...reader.learned, switch: writer.switchRule },
     commit: writer.commit,

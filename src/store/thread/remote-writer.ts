@@ -106,7 +106,6 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     removeProject: call('removeProject'),
     beginRun: call('beginRun'),
     changeRun: call('changeRun'),
-    keepRobots: call('keepRobots'),
     keepSecret: call('keepSecret'),
     removeSecret: call('removeSecret'),
     switchRule: call('switchRule'),

@@ -1,6 +1,6 @@
 import type { StoreErrorCode } from '../errors.ts';
 import type { SqliteOptions } from '../options.ts';
-import type { CommitPoint, LearnedRules, Projects, RobotsCache, Runs, Secrets, Store } from '../store.ts';
+import type { CommitPoint, LearnedRules, Projects, Runs, Secrets, Store } from '../store.ts';
 
 /** Everything a store writes, as calls that can be sent to another thread. */
 export interface WriterCalls {
@@ -9,7 +9,6 @@ export interface WriterCalls {
   readonly removeProject: Projects['remove'];
   readonly beginRun: Runs['begin'];
   readonly changeRun: Runs['change'];
-  readonly keepRobots: RobotsCache['keep'];
   readonly keepSecret: Secrets['keep'];
   readonly removeSecret: Secrets['remove'];
   readonly switchRule: LearnedRules['switch'];
@@ -23,7 +22,6 @@ export const writerCalls = (store: Store): WriterCalls => ({
   removeProject: store.projects.remove,
   beginRun: store.runs.begin,
   changeRun: store.runs.change,
-  keepRobots: store.robots.keep,
   keepSecret: store.secrets.keep,
   removeSecret: store.secrets.remove,
   switchRule: store.learned.switch,

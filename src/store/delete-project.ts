@@ -19,7 +19,7 @@ export const tablesOfProjects = [
  * Takes a project out with everything that is its own, in one transaction. Contents go when no visit of another project
  * has them. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names.
  */
-export async function removeProject(
+export async function deleteProject(
   database: Database,
   largeBodies: LargeBodies | null,
   projectId: number,

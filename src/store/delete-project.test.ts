@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
 import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
 import { storeForEachTest } from '../../test/databases/store-for-each-test.ts';
+import { tablesOfPages, tablesOfProjects, tablesOfRuns } from './delete-project.ts';
 import { packContent, type Store } from './index.ts';
 import { openPostgresDatabase } from './postgres/postgres-database.ts';
-import { tablesOfPages, tablesOfProjects, tablesOfRuns } from './remove-project.ts';
 import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
 
 const content = (body: string | Buffer) => packContent(Buffer.from(body), null);
