@@ -1,5 +1,6 @@
 import { commitBatch } from './commit.ts';
-import type { Database, LargeBodies } from './database.ts';
+import type { LargeBodies } from './content/large-bodies.ts';
+import type { Database } from './database.ts';
 import { deleteProject } from './delete-project.ts';
 import type { CommitPoint, Store } from './store.ts';
 import { aliases } from './tables/alias.ts';

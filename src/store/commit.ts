@@ -1,17 +1,17 @@
 import { readFile, rm } from 'node:fs/promises';
-import { packContent } from './content/pack-content.ts';
-import type { PackedContent } from './content/packed-content.ts';
-import type { Database, LargeBodies } from './database.ts';
+import type { LargeBodies } from './content/large-bodies.ts';
+import { type PackedContent, packContent } from './content/packed-content.ts';
+import type { Database } from './database.ts';
 import type { BodyFile, CommitPoint, CrawlCommit } from './store.ts';
 import { keepAliases, keepSignatures } from './tables/alias.ts';
 import { contents, insertContents, insertFiles, isLarge } from './tables/content.ts';
+import { leavePages, queuePages, queueRevisits } from './tables/frontier.ts';
 import type { PageIds } from './tables/id-block.ts';
 import { keepLearned } from './tables/learned-rule.ts';
-import { addLeftOut } from './tables/left-out.ts';
 import { keepListed } from './tables/listed-file.ts';
-import { applyRenames, leavePages, queuePages, queueRevisits } from './tables/page.ts';
+import { applyRenames } from './tables/page.ts';
 import { keepMemories } from './tables/page-memory.ts';
-import { changeRun, saveKnownPages, saveRunState } from './tables/run.ts';
+import { addLeftOut, changeRun, saveKnownPages, saveRunState } from './tables/run.ts';
 import { insertVisits } from './tables/visit.ts';
 
 export interface CommitParts {

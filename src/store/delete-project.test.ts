@@ -7,7 +7,7 @@ import { databaseKinds, type Place } from '../../test/databases/store-databases.
 import { storeForEachTest } from '../../test/databases/store-for-each-test.ts';
 import { tablesOfPages, tablesOfProjects, tablesOfRuns } from './delete-project.ts';
 import { packContent, type Store } from './index.ts';
-import { openPostgresDatabase } from './postgres/postgres-database.ts';
+import { openPostgresDatabase } from './postgres/open-postgres.ts';
 import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
 
 const content = (body: string | Buffer) => packContent(Buffer.from(body), null);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database, LargeBodies } from './database.ts';
+import type { LargeBodies } from './content/large-bodies.ts';
+import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
 
 type Names = readonly (keyof Tables)[];

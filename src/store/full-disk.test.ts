@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
 import { type Databases, startDatabases } from '../../test/databases/store-databases.ts';
 import { openStore, packContent } from './index.ts';
-import { openPostgresDatabase } from './postgres/postgres-database.ts';
+import { openPostgresDatabase } from './postgres/open-postgres.ts';
 
 const page = (number: number) => ({
   discovered: [discovered(`/${number}`)],

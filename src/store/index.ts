@@ -1,8 +1,7 @@
-export { packContent } from './content/pack-content.ts';
 export type { ContentEncoding, PackedContent } from './content/packed-content.ts';
+export { packContent } from './content/packed-content.ts';
 export { StoreError, type StoreErrorCode, storeErrors } from './errors.ts';
 export { openStore } from './open-store.ts';
-export type { PostgresOptions, SqliteOptions, StoreOptions } from './options.ts';
 export type {
   Alias,
   AliasNews,
@@ -44,11 +43,14 @@ export type {
   PageListing,
   PageMemories,
   Pages,
+  PostgresOptions,
   ProjectClaim,
   Projects,
   Runs,
   Secrets,
+  SqliteOptions,
   Store,
+  StoreOptions,
   VisitBody,
   Visits,
   VisitTotals,

@@ -1,21 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database, Dialect } from './database.ts';
+import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
-import type { Migration } from './migration.ts';
 import type { Tables } from './schema.ts';
 import { createAlias } from './tables/alias.ts';
 import { createContent } from './tables/content.ts';
 import { createIdBlock } from './tables/id-block.ts';
 import { createLearnedRule } from './tables/learned-rule.ts';
-import { createLeftOut } from './tables/left-out.ts';
 import { createListedFile } from './tables/listed-file.ts';
-import { createMeta } from './tables/meta.ts';
 import { createPage, trackPages } from './tables/page.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
-import { addPlan, createRun, renameRunColumns } from './tables/run.ts';
+import { addPlan, createLeftOut, createRun, renameRunColumns } from './tables/run.ts';
 import { createSecret } from './tables/secret.ts';
 import { createVisit, trackVisits } from './tables/visit.ts';
+
+const createMeta: Migration = async (db, { text }) => {
+  await db.schema
+    .createTable('meta')
+    .addColumn('key', text, (column) => column.primaryKey())
+    .addColumn('value', text, (column) => column.notNull())
+    .execute();
+  await db.insertInto('meta').values({ key: 'instance_id', value: randomUUID() }).execute();
+};
 
 /** A cache that nothing read. Later versions drop it; the step stays, because the order of steps is fixed. */
 const createRobots: Migration = async (db, { integer, text }) => {

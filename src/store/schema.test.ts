@@ -5,7 +5,7 @@ import { placeForEachTest } from '../../test/databases/store-for-each-test.ts';
 import type { Database } from './database.ts';
 import { openStore } from './index.ts';
 import { migrate, migrations, schemaVersion } from './migrations.ts';
-import { openPostgresDatabase } from './postgres/postgres-database.ts';
+import { openPostgresDatabase } from './postgres/open-postgres.ts';
 import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
 
 /** The database under the store, for what only a test would do. */

@@ -1,16 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { assembleStore } from '../assemble-store.ts';
-import { dataFileFailure } from '../content/file-failure.ts';
-import { largeBodyFiles } from '../content/large-body-files.ts';
+import { largeBodyFiles } from '../content/large-bodies.ts';
 import type { Database } from '../database.ts';
-import { StoreError } from '../errors.ts';
+import { dataFileFailure, StoreError } from '../errors.ts';
 import { migrate, requireCurrentSchema } from '../migrations.ts';
-import type { SqliteOptions } from '../options.ts';
-import type { Store } from '../store.ts';
+import type { SqliteOptions, Store } from '../store.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
-import { requireSqlite, sqliteVersion } from './sqlite-version.ts';
 import { lockFolder, type WriterLock } from './writer-lock.ts';
 
 const databaseName = 'tidemark.db';
@@ -111,4 +109,30 @@ function prepareFolder(folder: string): void {
 function removeUnfinished(folder: string): void {
   const root = join(folder, 'content');
   for (const name of readdirSync(root)) if (name.endsWith('.unfinished')) rmSync(join(root, name));
+}
+
+/** The first release without the WAL-reset bug, which could damage a database that two connections use. */
+const oldest = '3.51.3';
+
+const parts = (version: string): readonly number[] => version.split('.').map(Number);
+
+/** Of the library itself: a Node built against the system's SQLite may say something else about itself. */
+function sqliteVersion(): string {
+  const database = new DatabaseSync(':memory:');
+  const { version } = database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+  database.close();
+  return version;
+}
+
+/** Throws STORE_SQLITE_TOO_OLD for a SQLite that may damage data. */
+export function requireSqlite(version: string): void {
+  const [major = 0, minor = 0, patch = 0] = parts(version);
+  const [oldestMajor = 0, oldestMinor = 0, oldestPatch = 0] = parts(oldest);
+  const difference = major - oldestMajor || minor - oldestMinor || patch - oldestPatch;
+  if (difference < 0) {
+    throw new StoreError(
+      'STORE_SQLITE_TOO_OLD',
+      `This Node has SQLite ${version}; Tidemark needs ${oldest} or newer. Use a newer Node 24.`,
+    );
+  }
 }

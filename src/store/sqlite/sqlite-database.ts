@@ -2,8 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { kyselyOver } from './kysely-adapter.ts';
-import { sqliteBulk } from './sqlite-bulk.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteBulk, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
 export interface SqliteDatabaseOptions {

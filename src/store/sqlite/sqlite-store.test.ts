@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRun } from '../../../test/databases/sample-records.ts';
 import { type Databases, startDatabases } from '../../../test/databases/store-databases.ts';
 import { openStore, packContent } from '../index.ts';
-import { requireSqlite } from './sqlite-version.ts';
+import { requireSqlite } from './open-sqlite.ts';
 
 describe('a store in a folder', () => {
   let databases: Databases;

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { dataFileFailure } from '../content/file-failure.ts';
-import { StoreError } from '../errors.ts';
+import { dataFileFailure, StoreError } from '../errors.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
 export interface WriterLock {

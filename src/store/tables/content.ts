@@ -1,9 +1,7 @@
-import type { BulkInsert } from '../bulk.ts';
-import type { PackedContent } from '../content/packed-content.ts';
-import { unpackContent } from '../content/unpack-content.ts';
-import type { Database, LargeBodies, Writing } from '../database.ts';
+import type { LargeBodies } from '../content/large-bodies.ts';
+import { type PackedContent, unpackContent } from '../content/packed-content.ts';
+import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import { StoreError } from '../errors.ts';
-import type { Migration } from '../migration.ts';
 import type { BodyFile, Contents } from '../store.ts';
 
 export const createContent: Migration = async (db, { integer, text, bytes }) => {

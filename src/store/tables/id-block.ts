@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
-import type { Migration } from '../migration.ts';
+import type { Database, Migration } from '../database.ts';
 import type { Tables } from '../schema.ts';
 
 type IdName = 'project' | 'run' | 'page';

@@ -1,8 +1,6 @@
-import type { BulkInsert } from '../bulk.ts';
-import type { Database, Writing } from '../database.ts';
-import type { Migration } from '../migration.ts';
-import { storableText } from '../storable-text.ts';
+import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import type { CrawlCommit, LearnedRules } from '../store.ts';
+import { storableText } from './storable-text.ts';
 
 export const createLearnedRule: Migration = async (db, { integer, text }) => {
   await db.schema

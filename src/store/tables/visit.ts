@@ -1,12 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
-import { sql } from 'kysely';
-import type { BulkInsert } from '../bulk.ts';
-import type { Database, Writing } from '../database.ts';
-import type { Migration } from '../migration.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import type { PageVisit, VisitHop, VisitRecord } from '../records.ts';
 import type { Tables, VisitTable } from '../schema.ts';
-import { storableText } from '../storable-text.ts';
 import type { Visits } from '../store.ts';
+import { storableText } from './storable-text.ts';
 
 export const createVisit: Migration = async (db, { integer, text, bytes }) => {
   await db.schema

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '../errors.ts';
-import type { SqliteOptions } from '../options.ts';
-import type { CommitPoint, CrawlCommit } from '../store.ts';
+import type { CommitPoint, CrawlCommit, SqliteOptions } from '../store.ts';
 import {
   type AnswerMessage,
   type CallFailure,

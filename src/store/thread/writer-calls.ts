@@ -1,6 +1,5 @@
 import type { StoreErrorCode } from '../errors.ts';
-import type { SqliteOptions } from '../options.ts';
-import type { CommitPoint, LearnedRules, Projects, Runs, Secrets, Store } from '../store.ts';
+import type { CommitPoint, LearnedRules, Projects, Runs, Secrets, SqliteOptions, Store } from '../store.ts';
 
 /** Everything a store writes, as calls that can be sent to another thread. */
 export interface WriterCalls {

@@ -1,8 +1,20 @@
 import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LargeBodies } from '../database.ts';
-import { StoreError } from '../errors.ts';
-import { dataFileFailure } from './file-failure.ts';
+import { dataFileFailure, StoreError } from '../errors.ts';
+import type { BodyFile } from '../store.ts';
+import type { PackedContent } from './packed-content.ts';
+
+/** Bodies too large for a row. `null` in a Store's place means that the database keeps bodies of every size. */
+export interface LargeBodies {
+  /** On return the body is on disk for good; called before the row that names it is committed. */
+  keep(content: PackedContent): Promise<void>;
+  /** The same for a body that is complete in a file, which stays where it is as well. */
+  adopt(body: BodyFile): Promise<void>;
+  /** The stored bytes, still packed; null when there is no such body. */
+  load(sha256: Uint8Array): Promise<Uint8Array | null>;
+  /** Called after the row that names it is gone. */
+  drop(sha256: Uint8Array): Promise<void>;
+}
 
 export interface LargeBodyOptions {
   /** The data folder; bodies go to `content/ab/cdef...` below it. */

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
-import { type Databases, databaseKinds, startDatabases } from '../../test/databases/store-databases.ts';
-import { openStore, packContent, type Store } from './index.ts';
+import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
+import { type Databases, databaseKinds, startDatabases } from '../../../test/databases/store-databases.ts';
+import { openStore, packContent, type Store } from '../index.ts';
 
 describe.each(databaseKinds)('files of a listing on %s', (kind) => {
   let databases: Databases;
