@@ -9,7 +9,11 @@ export async function showChanges(output: Output, folder: DemoFolder): Promise<v
   const { readConfig } = await import('../../config/index.ts');
   const { diffText, flagOrder, reportText } = await import('../../publish/index.ts');
   const { PageDiffer, reportRun } = await trackReports();
-  const store = await openDataFolder(readConfig({ data: folder.path }), 'read', 'tidemark demo');
+  const store = await openDataFolder(
+    readConfig({ data: folder.path, databaseUrl: '' }),
+    'read',
+    'tidemark demo',
+  );
   try {
     const project = await store.projects.find(PROJECT);
     if (project === null) return;
