@@ -27,7 +27,7 @@ const databaseUrl = z
   .string()
   .refine(
     (text) => text === '' || ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? ''),
-    'only a PostgreSQL address can be used, such as postgres://user:password@host:5432/name; leave it empty to use the data folder',
+    'it must be a PostgreSQL address such as postgres://user:password@host:5432/name, or empty to use the data folder',
   );
 
 /** Every setting there is. Nothing else reads the environment. */

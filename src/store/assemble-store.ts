@@ -16,10 +16,10 @@ import { runs } from './tables/run.ts';
 import { secrets } from './tables/secret.ts';
 import { visits } from './tables/visit.ts';
 
-/** The tables over an open database whose schema is current. */
+/** Builds the store over an open database whose schema is current. */
 export function assembleStore(
   database: Database,
-  largeBodies: LargeBodies | null,
+  largeBodies: LargeBodies,
   onPoint: (point: CommitPoint) => void,
 ): Store {
   const parts = { database, largeBodies, pageIds: pageIds(database), onPoint };

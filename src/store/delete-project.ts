@@ -17,18 +17,18 @@ export const tablesOfProjects = [
 ] as const satisfies Names;
 
 /**
- * Takes a project out with everything that is its own, in one transaction. Contents go when no visit of another project
- * has them. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names.
+ * Deletes a project with everything that belongs to it, in one transaction. A content goes with it unless a visit of another
+ * project has it too. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names.
  */
 export async function deleteProject(
   database: Database,
-  largeBodies: LargeBodies | null,
+  largeBodies: LargeBodies,
   projectId: number,
 ): Promise<void> {
-  const inFiles = await database.write(async ({ db }) => {
+  const large = await database.write(async ({ db }) => {
     await database.dialect.lockContents(db);
     const unused = contentsOnlyIn(db, projectId);
-    const files = await db
+    const deleted = await db
       .deleteFrom('content')
       .where('sha256', 'in', unused)
       .where('data', 'is', null)
@@ -42,9 +42,9 @@ export async function deleteProject(
     for (const table of tablesOfProjects)
       await db.deleteFrom(table).where('project_id', '=', projectId).execute();
     await db.deleteFrom('project').where('id', '=', projectId).execute();
-    return files;
+    return deleted;
   });
-  for (const { sha256 } of inFiles) await largeBodies?.drop(sha256);
+  for (const { sha256 } of large) await largeBodies.drop(sha256);
 }
 
 function contentsOnlyIn(db: Kysely<Tables>, projectId: number) {

@@ -5,6 +5,7 @@ import { StoreError } from './errors.ts';
 import type { Tables } from './schema.ts';
 import { createAlias } from './tables/alias.ts';
 import { createContent } from './tables/content.ts';
+import { createContentPart } from './tables/content-part.ts';
 import { createIdBlock } from './tables/id-block.ts';
 import { createLearnedRule } from './tables/learned-rule.ts';
 import { createListedFile } from './tables/listed-file.ts';
@@ -24,7 +25,7 @@ const createMeta: Migration = async (db, { text }) => {
   await db.insertInto('meta').values({ key: 'instance_id', value: randomUUID() }).execute();
 };
 
-/** A cache that nothing read. Later versions drop it; the step stays, because the order of steps is fixed. */
+/** A cache that nothing read, dropped again by a later step. */
 const createRobots: Migration = async (db, { integer, text }) => {
   await db.schema
     .createTable('robots')
@@ -40,7 +41,7 @@ const dropRobots: Migration = async (db) => {
   await db.schema.dropTable('robots').execute();
 };
 
-/** Every step in order; the schema version is the number of steps taken. New steps go to the end. */
+/** Every step in order; the schema version is the number of steps taken. New steps go at the end. */
 export const migrations: readonly Migration[] = [
   createMeta,
   createIdBlock,
@@ -61,6 +62,7 @@ export const migrations: readonly Migration[] = [
   createListedFile,
   dropRobots,
   renameRunColumns,
+  createContentPart,
 ];
 
 export const schemaVersion = migrations.length;
@@ -79,7 +81,7 @@ function refuseNewer(version: number): void {
   if (version > schemaVersion) {
     throw new StoreError(
       'STORE_TOO_NEW',
-      `The data has schema version ${version}; this Tidemark knows ${schemaVersion}. Use the newer Tidemark that wrote it.`,
+      `The data has schema version ${version}, but this Tidemark knows only ${schemaVersion}. Use the newer Tidemark that wrote it.`,
     );
   }
 }
@@ -91,7 +93,7 @@ export async function migrate(database: Database): Promise<void> {
   if (version === schemaVersion) return;
   await database.write(async ({ db }) => {
     await database.dialect.lockSchema(db);
-    // Someone else may have been first.
+    // Another process may have been first.
     const current = await versionOf(db, database.dialect);
     refuseNewer(current);
     for (const step of migrations.slice(current)) await step(db, database.dialect);
@@ -103,7 +105,7 @@ export async function migrate(database: Database): Promise<void> {
   });
 }
 
-/** For readers, who change nothing. Throws STORE_MISSING, STORE_TOO_OLD or STORE_TOO_NEW. */
+/** For readers, which change nothing. Throws STORE_MISSING, STORE_TOO_OLD or STORE_TOO_NEW. */
 export async function requireCurrentSchema(database: Database): Promise<void> {
   const version = await database.read((db) => versionOf(db, database.dialect));
   refuseNewer(version);

@@ -96,10 +96,19 @@ export interface ContentTable {
   readonly bytes: number;
   readonly stored_bytes: number;
   readonly encoding: ContentEncoding;
-  /** Null when the body is in a file of its own. */
+  /** Null when the body is too large for the row: then it is in a file or in `content_part`. */
   readonly data: Uint8Array | null;
 }
 
+/** A piece of a large body, on a server (see `content-part.ts`). */
+export interface ContentPartTable {
+  readonly sha256: Uint8Array;
+  /** 0, 1, 2 ... */
+  readonly part: number;
+  readonly data: Uint8Array;
+}
+
+/** URLs that a run did not follow, counted by reason. */
 export interface LeftOutTable {
   readonly run_id: number;
   readonly reason: string;
@@ -173,6 +182,7 @@ export interface Tables {
   readonly page: PageTable;
   readonly visit: VisitTable;
   readonly content: ContentTable;
+  readonly content_part: ContentPartTable;
   readonly left_out: LeftOutTable;
   readonly learned_rule: LearnedRuleTable;
   readonly page_memory: PageMemoryTable;

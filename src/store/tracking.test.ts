@@ -130,6 +130,16 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(Buffer.from((await store.memories.read(ids.a)) ?? []).toString()).toBe('two');
   });
 
+  test('how a file was listed, replaced by the next listing', async () => {
+    const { commit, ids } = await firstRun();
+    const bare = { pageId: ids.a, size: null, modified: null, hash: null, listedAt: 1 };
+    await commit({ listed: [bare] });
+    expect(await store.listings.find([ids.a, ids.b])).toEqual([bare]);
+    const full = { ...bare, size: 5e9, modified: { at: 7, unit: 60_000 }, hash: 'md5:1', listedAt: 2 };
+    await commit({ listed: [full] });
+    expect(await store.listings.find([ids.a])).toEqual([full]);
+  });
+
   test('aliases are found among pages with one text, counted, and parted', async () => {
     const { projectId, commit, ids } = await firstRun();
     const shared = await store.aliases.sharedTexts(projectId, { after: null, texts: 5 });

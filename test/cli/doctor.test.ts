@@ -77,7 +77,7 @@ describe('tidemark doctor', () => {
       environment: { DATABASE_URL: 'mysql://root:s3cret@localhost/site' },
     });
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/DATABASE_URL: .*only a PostgreSQL address.*\[CONFIG_INVALID\]/);
+    expect(stderr).toMatch(/DATABASE_URL: .*must be a PostgreSQL address.*\[CONFIG_INVALID\]/);
     expect(stderr).not.toContain('s3cret');
   });
 

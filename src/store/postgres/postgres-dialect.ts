@@ -14,7 +14,6 @@ import type { Tables } from '../schema.ts';
 export const advisoryClass = 0x74_69_64_65;
 
 export const postgresDialect: Dialect = {
-  kind: 'postgres',
   integer: 'bigint',
   // Order by bytes, whatever the server's locale is.
   text: sql`text collate "C"`,

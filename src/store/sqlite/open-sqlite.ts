@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { assembleStore } from '../assemble-store.ts';
-import { largeBodyFiles } from '../content/large-bodies.ts';
+import { bodyFiles } from '../content/large-bodies.ts';
 import type { Database } from '../database.ts';
 import { dataFileFailure, StoreError } from '../errors.ts';
 import { migrate, requireCurrentSchema } from '../migrations.ts';
@@ -78,7 +78,7 @@ async function openReading(options: SqliteOptions): Promise<Store> {
 }
 
 function assemble({ folder, largeBodyQuota, onPoint }: SqliteOptions, database: Database): Store {
-  const largeBodies = largeBodyFiles({
+  const largeBodies = bodyFiles({
     folder,
     ...(largeBodyQuota === undefined ? {} : { quota: largeBodyQuota }),
     used: () => bytesInFiles(database),

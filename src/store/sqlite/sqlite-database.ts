@@ -79,6 +79,8 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
         },
       };
     },
+    // The lock of the folder lasts as long as the process.
+    refuseLostClaim: () => undefined,
     async close() {
       // The reader last: a connection that only reads leaves the log and its index in place, and where they are
       // in place, reading works on a full disk and in a folder that is not ours to write.

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { type BulkRow, type BulkStatement, type Dialect, insertSql, updateSql } from '../database.ts';
 
 export const sqliteDialect: Dialect = {
-  kind: 'sqlite',
   integer: 'integer',
   // SQLite's default collation, BINARY, compares bytes.
   text: 'text',
