@@ -14,7 +14,7 @@ export interface Dialect {
   hasTable(db: Kysely<Tables>, name: keyof Tables): Promise<boolean>;
   /** Makes other processes that want to change the schema wait until the transaction ends. */
   lockSchema(db: Transaction<Tables>): Promise<void>;
-  /** Makes commits of other processes wait until the transaction ends: a content that is being deleted must not get a visit. */
+  /** Makes commits of other processes wait until the transaction ends; content that is being deleted must not get a visit. */
   lockContents(db: Transaction<Tables>): Promise<void>;
 }
 

@@ -17,8 +17,8 @@ export const tablesOfProjects = [
 ] as const satisfies Names;
 
 /**
- * Deletes a project with everything that belongs to it, in one transaction. A content goes with it unless a visit of another
- * project has it too. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names.
+ * Deletes a project with everything that belongs to it, in one transaction. Content goes too, unless a visit of another project
+ * has it. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names.
  */
 export async function deleteProject(
   database: Database,

@@ -84,7 +84,7 @@ describe('a full disk under PostgreSQL', () => {
     const { runId, commit } = await startRun(store);
     await commit(page(0));
     const [queued] = await store.frontier.next(runId, 'example.org', null, 1);
-    // The server's own error, raised where it would be.
+    // The error of the server itself, raised where it would be.
     const database = openPostgresDatabase({ ...place, access: 'write' });
     await database.write(async ({ db }) => {
       await sql`create function no_room() returns trigger language plpgsql as

@@ -1,7 +1,7 @@
 import type { SqliteOptions, Store, StoreOptions } from './store.ts';
 import { remoteWriter } from './thread/remote-writer.ts';
 
-/** Opens the one or the other; the code of a database is loaded only when it is used. */
+/** Opens SQLite or PostgreSQL. The code of a database is loaded only when it is used. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.kind === 'postgres') {
     return (await import('./postgres/open-postgres.ts')).openPostgresStore(options);
@@ -13,11 +13,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /**
- * A store that reads here and writes in a thread of its own: a commit of 64 pages keeps the network waiting for
- * a fraction of a millisecond instead of the ten that writing and syncing take.
+ * A store that reads here and writes in a thread of its own: a commit of 64 pages blocks the network for a fraction of a
+ * millisecond instead of the ten that writing and syncing take.
  */
 async function openThreadedStore(options: SqliteOptions): Promise<Store> {
-  // The thread starts while what reads is loaded here.
+  // The thread starts while the code that reads is loaded here.
   const [writer, { openSqliteStore }] = await Promise.all([
     remoteWriter(options),
     import('./sqlite/open-sqlite.ts'),

@@ -8,7 +8,7 @@ import { migrate, migrations, schemaVersion } from './migrations.ts';
 import { openPostgresDatabase } from './postgres/open-postgres.ts';
 import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
 
-/** The database under the store, for what only a test would do. */
+/** The database under the store, for what only a test does. */
 const rawDatabase = (place: Place): Database =>
   place.kind === 'sqlite'
     ? openSqliteDatabase({ file: `${place.folder}/tidemark.db`, access: 'write' })

@@ -53,19 +53,19 @@ export interface PageTable {
   readonly queued: 0 | 1;
   /** The last run whose visit was good: the key of the version that the next visit is compared with. */
   readonly good_run_id: number | null;
-  /** The run that brought the version which the next visit is compared with: visits that found it the same keep it. */
+  /** The run that brought that version: a visit that finds the page unchanged keeps it. */
   readonly version_run_id: number | null;
   /** Of the last visit. */
   readonly last_flag: Flag | null;
-  /** How long after the one before each visit came, and whether it found a change, as `track` packs them. */
+  /** The time before each visit and whether it found a change, packed by `track`. */
   readonly samples: Uint8Array | null;
-  /** When the next visit is worth while; null before that is known. */
+  /** When the next visit is worthwhile; null when not known yet. */
   readonly due_at: number | null;
-  /** The page that this one turned out to be, once what is volatile in its URL was learned. */
+  /** The page that this one turned out to be, after volatile parts of its URL were learned. */
   readonly superseded_by: number | null;
 }
 
-/** What came of a page in a run. The key is the fence: whoever commits a page's visit second is refused. */
+/** The result of a page in a run. The key is the fence: a second visit of a page in one run is refused. */
 export interface VisitTable {
   readonly run_id: number;
   readonly page_id: number;
@@ -85,7 +85,7 @@ export interface VisitTable {
   readonly last_modified: string | null;
   readonly duration_ms: number;
   readonly attempts: number;
-  /** Null for what never was a page of ours: left out, or without a good version so far. */
+  /** Null when the page was left out or has no good version yet. */
   readonly flag: Flag | null;
   readonly reason: string | null;
 }
@@ -123,14 +123,14 @@ export interface SecretTable {
   readonly changed_at: number;
 }
 
-/** What was learned about a site, a row each: what is volatile in its URLs and on its pages (X1). */
+/** Rules learned about a site: which parts of its URLs and pages are volatile (X1). */
 export interface LearnedRuleTable {
   readonly project_id: number;
   readonly id: string;
   readonly kind: LearnedKind;
   /** The host whose pages it is about. */
   readonly host: string;
-  /** JSON, as `url` or `track` made it. */
+  /** JSON, written by `url` or `track`. */
   readonly rule: string;
   readonly state: LearnedState;
   /** Why it was withdrawn. */
@@ -139,18 +139,18 @@ export interface LearnedRuleTable {
   readonly changed_run_id: number;
 }
 
-/** Every leaf that a page ever had (C3), as `SeenMemory` packs it. */
+/** Hashes of every leaf that a page ever had (C3), packed by `SeenMemory`. */
 export interface PageMemoryTable {
   readonly page_id: number;
   readonly hashes: Uint8Array;
 }
 
-/** How the good version of a file was listed, by protocols that list before they fetch (B1). */
+/** How the good version of a file was listed, for protocols that list before they fetch (B1). */
 export interface ListedFileTable {
   readonly page_id: number;
   readonly size: number | null;
   readonly modified_at: number | null;
-  /** How exact that time is, in milliseconds. */
+  /** The precision of that time, in milliseconds. */
   readonly modified_unit: number | null;
   readonly hash: string | null;
   readonly listed_at: number;

@@ -46,7 +46,7 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(await store.visits.find(runId, 999)).toBeNull();
   });
 
-  test('pages are queued again as they are, once, with what the next visit needs of the last', async () => {
+  test('pages are queued again as they are, once, with what the next visit needs to know', async () => {
     const { runId, ids } = await firstRun();
     const second = await startRun(store);
     await second.commit({ revisits: [ids.a, ids.b] });
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     const third = await startRun(store);
     await third.commit({ revisits: [ids.a] });
     const [again] = await store.frontier.next(third.runId, 'example.org', null, 5);
-    // Found the same, it keeps the version of the first run.
+    // An unchanged page keeps the version of the first run.
     expect(again).toMatchObject({ lastFlag: 'SAM', lastGood: { versionRunId: runId } });
     expect(Buffer.from(again?.samples ?? []).toString()).toBe('samp');
     expect(await store.pages.known(second.projectId, { after: 0, limit: 9 })).toMatchObject([
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     ]);
   });
 
-  test('a page gets another name; one whose name is taken is superseded and gone from lists', async () => {
+  test('a page gets another identity; one whose identity is taken is superseded and no longer listed', async () => {
     const { projectId, commit, ids, runId } = await firstRun();
     const name = discovered('/z');
     const renamed = [ids.a, ids.b].map((pageId) => ({
@@ -140,7 +140,7 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(await store.listings.find([ids.a])).toEqual([full]);
   });
 
-  test('aliases are found among pages with one text, counted, and parted', async () => {
+  test('aliases are found among pages with the same text, counted, and ended', async () => {
     const { projectId, commit, ids } = await firstRun();
     const shared = await store.aliases.sharedTexts(projectId, { after: null, texts: 5 });
     expect(shared.map(({ pageId }) => pageId)).toEqual([ids.a, ids.b]);

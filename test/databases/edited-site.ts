@@ -11,7 +11,7 @@ export interface EditedSite {
   edit(): void;
   /** Paths that were asked for, in order. */
   readonly requests: readonly string[];
-  /** From now on nothing is answered for the path; `asked` resolves when somebody asks. */
+  /** From now on requests for the path wait; `asked` resolves when one arrives. */
   hold(path: string): { readonly asked: Promise<void>; release(): void };
   close(): Promise<void>;
 }

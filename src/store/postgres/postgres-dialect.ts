@@ -10,7 +10,7 @@ import {
 } from '../database.ts';
 import type { Tables } from '../schema.ts';
 
-/** Any number does, as long as no other program that shares the database takes the same ("tide" in ASCII). */
+/** "tide" in ASCII. Other programs that share the database must not use the same number for their locks. */
 export const advisoryClass = 0x74_69_64_65;
 
 export const postgresDialect: Dialect = {
@@ -20,7 +20,7 @@ export const postgresDialect: Dialect = {
   bytes: 'bytea',
   hex: (column) => sql<string>`encode(${sql.ref(column)}, 'hex')`,
   async hasTable(db, name) {
-    // Not to_regclass(): it may answer from a cache that is older than the lock we have just waited for.
+    // Not to_regclass(), which may answer from a cache that is older than the lock just waited for.
     const found = await sql`select 1 from pg_tables
       where schemaname = current_schema() and tablename = ${name}`.execute(db);
     return found.rows.length > 0;
@@ -50,7 +50,7 @@ interface GivenRows {
   readonly parameters: readonly unknown[];
 }
 
-/** One array a column: the statement's text is the same for any number of rows. */
+/** One array per column: the text of the statement is the same for any number of rows. */
 function asArrays(columns: Columns, rows: readonly BulkRow[]): GivenRows {
   const names = columns.map(([name]) => name).join(', ');
   const arrays = columns.map(([, type], place) => `$${place + 1}::${typeNames[type]}[]`).join(', ');
@@ -60,7 +60,7 @@ function asArrays(columns: Columns, rows: readonly BulkRow[]): GivenRows {
   };
 }
 
-/** A list of rows. Arrays travel as text, in which a body would double in size; these parameters are binary. */
+/** A list of rows with binary parameters. Arrays are sent as text, in which a body would double in size. */
 function asList(columns: Columns, rows: readonly BulkRow[]): GivenRows {
   const names = columns.map(([name]) => name).join(', ');
   const tuples = rows.map((_, row) => {
@@ -73,7 +73,7 @@ function asList(columns: Columns, rows: readonly BulkRow[]): GivenRows {
   };
 }
 
-/** The driver knows a Buffer as binary; another Uint8Array inside an array it would take for text. */
+/** The driver sends a Buffer as bytes; any other Uint8Array inside an array would become text. */
 function asBuffer(value: BulkValue): Exclude<BulkValue, Uint8Array> | Buffer {
   if (!(value instanceof Uint8Array)) return value;
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength);

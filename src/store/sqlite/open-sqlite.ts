@@ -13,7 +13,7 @@ import { lockFolder, type WriterLock } from './writer-lock.ts';
 
 const databaseName = 'tidemark.db';
 
-/** Opens the store of a data folder, alone as a writer or beside one as a reader. */
+/** Opens the store of a data folder, as its only writer or as a reader beside one. */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   requireSqlite(sqliteVersion());
   return options.access === 'write' ? openWriting(options) : openReading(options);
@@ -64,7 +64,7 @@ async function openReading(options: SqliteOptions): Promise<Store> {
   if (!existsSync(file)) {
     throw new StoreError(
       'STORE_MISSING',
-      `There is no data in ${options.folder} yet. Crawl something first, or name another data folder.`,
+      `There is no data in ${options.folder} yet. Crawl something first, or choose another data folder.`,
     );
   }
   const database = openSqliteDatabase({ file, access: 'read' });
@@ -105,7 +105,7 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** What a killed writer left half-written. Nobody else writes here: we hold the lock. */
+/** Removes what a killed writer left half-written. No other process writes here, because this one holds the lock. */
 function removeUnfinished(folder: string): void {
   const root = join(folder, 'content');
   for (const name of readdirSync(root)) if (name.endsWith('.unfinished')) rmSync(join(root, name));
@@ -116,7 +116,7 @@ const oldest = '3.51.3';
 
 const parts = (version: string): readonly number[] => version.split('.').map(Number);
 
-/** Of the library itself: a Node built against the system's SQLite may say something else about itself. */
+/** Asks the library itself: `process.versions` is wrong when Node is built against the system's SQLite. */
 function sqliteVersion(): string {
   const database = new DatabaseSync(':memory:');
   const { version } = database.prepare('SELECT sqlite_version() AS version').get() as { version: string };

@@ -24,7 +24,7 @@ function sqlOf(statement: BulkStatement): string {
     : updateSql(statement, `(SELECT ${columns.map((column) => `? AS ${column}`).join(', ')}) AS given`);
 }
 
-/** Runs bulk statements once a row, each prepared once for the life of the connection. */
+/** Runs bulk statements once per row, each prepared once for the life of the connection. */
 export function sqliteBulk(database: DatabaseSync) {
   const prepared = new Map<BulkStatement, StatementSync>();
   return (statement: BulkStatement, rows: readonly BulkRow[]): void => {

@@ -154,7 +154,7 @@ describe.each(databaseKinds)('the frontier on %s', (kind) => {
     expect(await store.frontier.next(second.runId, 'example.org', null, 5)).toMatchObject([{ depth: 0 }]);
   });
 
-  test('identity hashes of a run are all its pages, visited or not, and no others', async () => {
+  test('identity hashes of a run cover all its pages, visited or not, and no others', async () => {
     const other = await startRun(store, 'other');
     await other.commit({ discovered: [discovered('/elsewhere')] });
     const { runId, commit } = await startRun(store);
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('the frontier on %s', (kind) => {
     expect(new Set(pages.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('queues each page once per run and forgets none, whatever happens in whatever order', async () => {
+  test('queues each page once per run and forgets none, in any order of events', async () => {
     let project = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

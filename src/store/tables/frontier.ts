@@ -33,7 +33,7 @@ export async function queuePages(
   { projectId, runId, firstId }: { projectId: number; runId: number; firstId: number },
   discovered: readonly DiscoveredPage[],
 ): Promise<void> {
-  // PostgreSQL refuses to touch a row twice in one statement.
+  // PostgreSQL refuses to change a row twice in one statement.
   const known = new Set<string>();
   const rows = [];
   for (const [place, page] of discovered.entries()) {

@@ -18,7 +18,7 @@ export const createLearnedRule: Migration = async (db, { integer, text }) => {
     .execute();
 };
 
-/** What the user switched off while a run was going stays off. */
+/** A rule that the user switches off during a run stays off. */
 const keepRule: BulkInsert = {
   kind: 'insert',
   table: 'learned_rule',
@@ -44,7 +44,7 @@ export async function keepLearned(
   runId: number,
   learned: NonNullable<CrawlCommit['learned']>,
 ): Promise<void> {
-  // PostgreSQL refuses to touch a row twice in one statement: the last word counts.
+  // PostgreSQL refuses to change a row twice in one statement: the last rule wins.
   const rules = new Map(learned.map((rule) => [rule.id, rule]));
   const rows = [...rules.values()].map(({ id, kind, host, rule, state, note }) => [
     projectId,

@@ -73,8 +73,8 @@ const supersede: BulkUpdate = {
 };
 
 /**
- * Gives pages the names that newly learned rules give them; of several with one name the first keeps it. A superseded
- * page keeps its old name, which no link has any more.
+ * Gives pages the identities that follow from newly learned rules. When several get the same one, the first takes it and
+ * supersedes the others, which keep their old identity; no link has it any more.
  */
 export async function applyRenames(writing: Writing, renamed: readonly RenamedPage[]): Promise<void> {
   const first = new Map<string, RenamedPage>();

@@ -26,7 +26,7 @@ export const addPlan: Migration = async (db, { text }) => {
   await db.schema.alterTable('run').addColumn('plan', text).execute();
 };
 
-/** Both columns hold more, or something else, than their first names said. */
+/** `plan` held counts of known pages, and `budgets` the whole state of a run. */
 export const renameRunColumns: Migration = async (db) => {
   await db.schema.alterTable('run').renameColumn('plan', 'known_pages').execute();
   await db.schema.alterTable('run').renameColumn('budgets', 'saved_state').execute();
@@ -45,7 +45,7 @@ const toRun = (row: Selectable<RunTable>): Run => ({
   knownPages: row.known_pages === null ? null : (JSON.parse(row.known_pages) as KnownPageCounts),
 });
 
-/** A run that goes on has no end and no reason to be paused. */
+/** A running run has no end and no pause reason. */
 export async function changeRun(db: Kysely<Tables>, runId: number, change: RunChange): Promise<void> {
   await db
     .updateTable('run')
@@ -136,7 +136,7 @@ const addCount: BulkInsert = {
   conflict: 'ON CONFLICT (run_id, reason) DO UPDATE SET count = left_out.count + excluded.count',
 };
 
-/** Adds to the run's counts; the first example of a reason stays. */
+/** Adds to the counts of the run; the first example of a reason stays. */
 export async function addLeftOut(
   writing: Writing,
   runId: number,

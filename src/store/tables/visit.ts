@@ -124,7 +124,7 @@ const visitsOfRun = (db: Kysely<Tables>, runId: number) =>
     .select('page.url')
     .where('visit.run_id', '=', runId);
 
-/** Of pages that still are pages: another may have taken the place of one. */
+/** Without the visits of superseded pages. */
 const flaggedVisits = (db: Kysely<Tables>, runId: number) =>
   db
     .selectFrom('visit')

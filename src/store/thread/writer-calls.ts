@@ -34,7 +34,7 @@ export interface CallMessage {
   readonly parameters: readonly unknown[];
 }
 
-/** An error that crosses threads loses its class, so code and message travel. */
+/** An error that crosses threads loses its class, so its code and message are sent instead. */
 export interface CallFailure {
   readonly code: StoreErrorCode | null;
   readonly message: string;
@@ -47,7 +47,7 @@ export type AnswerMessage =
   | { readonly kind: 'failed'; readonly id: number; readonly failure: CallFailure }
   | { readonly kind: 'point'; readonly point: CommitPoint };
 
-/** What the thread is started with. `gate` holds a commit at a point until the other side has looked at it. */
+/** What the thread is started with. `gate` holds a commit at a point until the main thread has seen it. */
 export interface ThreadStart {
   readonly options: Omit<SqliteOptions, 'onPoint'>;
   readonly gate: Int32Array<SharedArrayBuffer> | null;

@@ -3,7 +3,7 @@ import type { PageVisit } from '../records.ts';
 
 const warcVersion = 'WARC/1.1';
 
-/** WARC 1.1, section 6.7.2: the answer to a conditional request, whose body stands in an earlier run. */
+/** WARC 1.1, section 6.7.2: the answer to a conditional request, whose body is in an earlier run. */
 const notModifiedProfile = 'http://netpreserve.org/warc/1.1/revisit/server-not-modified';
 
 const reasons: Readonly<Record<number, string>> = {
@@ -132,7 +132,7 @@ type Header = [name: string, value: string];
 /** They describe how the body travelled. It is stored decoded, so a replay that believed them would fail. */
 const ofTheTransfer = new Set(['content-encoding', 'transfer-encoding', 'content-length', 'trailer']);
 
-/** A header is one line, whatever a server managed to send. */
+/** A header is one line, whatever the server sent. */
 const oneLine = (value: string) => value.replace(/[\r\n\0]+/g, ' ');
 
 /**
