@@ -122,7 +122,7 @@ async function commitPages(store: Store): Promise<void> {
         leftOut: [
           { reason: 'known already', count: first.length * 85, exampleUrl: 'https://www.example.org/' },
         ],
-        budgets: '{"pages":1}',
+        savedState: '{"pages":1}',
       });
       handedOver += performance.now() - start;
       await committing;

@@ -4,7 +4,7 @@ export const configErrors = {
   CONFIG_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
-/** A setting with a value that it cannot have. */
+/** A setting with a value that cannot be used. */
 export class ConfigError extends TidemarkError {
   declare readonly code: keyof typeof configErrors;
 

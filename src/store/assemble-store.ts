@@ -1,6 +1,7 @@
 import { commitBatch } from './commit.ts';
-import type { Database, LargeBodies } from './database.ts';
-import { removeProject } from './remove-project.ts';
+import type { LargeBodies } from './content/large-bodies.ts';
+import type { Database } from './database.ts';
+import { deleteProject } from './delete-project.ts';
 import type { CommitPoint, Store } from './store.ts';
 import { aliases } from './tables/alias.ts';
 import { contents } from './tables/content.ts';
@@ -11,26 +12,24 @@ import { listings } from './tables/listed-file.ts';
 import { pages } from './tables/page.ts';
 import { pageMemories } from './tables/page-memory.ts';
 import { projects } from './tables/project.ts';
-import { robots } from './tables/robots.ts';
 import { runs } from './tables/run.ts';
 import { secrets } from './tables/secret.ts';
 import { visits } from './tables/visit.ts';
 
-/** The tables over an open database whose schema is current. */
+/** Builds the store over an open database whose schema is current. */
 export function assembleStore(
   database: Database,
-  largeBodies: LargeBodies | null,
+  largeBodies: LargeBodies,
   onPoint: (point: CommitPoint) => void,
 ): Store {
   const parts = { database, largeBodies, pageIds: pageIds(database), onPoint };
   return {
-    projects: { ...projects(database), remove: (id) => removeProject(database, largeBodies, id) },
+    projects: { ...projects(database), remove: (id) => deleteProject(database, largeBodies, id) },
     runs: runs(database),
     frontier: frontier(database),
     pages: pages(database),
     visits: visits(database),
     contents: contents(database, largeBodies),
-    robots: robots(database),
     learned: learnedRules(database),
     aliases: aliases(database),
     memories: pageMemories(database),

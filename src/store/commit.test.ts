@@ -37,7 +37,7 @@ describe.each(databaseKinds)('a commit on %s', (kind) => {
       contents: [content],
       discovered: [discovered('/b'), discovered('/c')],
       leftOut: [{ reason: 'robots', count: 1, exampleUrl: 'https://example.org/d' }],
-      budgets: '{"pages":1}',
+      savedState: '{"pages":1}',
       run: { state: 'finished', at: 5 } as const,
     };
     onPoint = (point) => {
@@ -48,13 +48,16 @@ describe.each(databaseKinds)('a commit on %s', (kind) => {
     expect(await store.visits.ofRun(runId, { limit: 9 })).toEqual([]);
     expect(await store.contents.has(content.sha256)).toBe(false);
     expect(await store.runs.leftOut(runId)).toEqual([]);
-    expect(await store.runs.latest(projectId)).toMatchObject({ state: 'running', budgets: null });
+    expect(await store.runs.latest(projectId)).toMatchObject({ state: 'running', savedState: null });
 
     onPoint = () => undefined;
     await commit(batch);
     expect(await store.frontier.count(runId)).toBe(2);
     expect(Buffer.from(await store.contents.read(content.sha256)).length).toBe(2_000_000);
-    expect(await store.runs.latest(projectId)).toMatchObject({ state: 'finished', budgets: '{"pages":1}' });
+    expect(await store.runs.latest(projectId)).toMatchObject({
+      state: 'finished',
+      savedState: '{"pages":1}',
+    });
   });
 
   test('passes every point in order', async () => {

@@ -1,49 +1,45 @@
-import { readFile, rm } from 'node:fs/promises';
-import { packContent } from './content/pack-content.ts';
-import type { PackedContent } from './content/packed-content.ts';
-import type { Database, LargeBodies } from './database.ts';
-import type { BodyFile, CommitPoint, CrawlCommit } from './store.ts';
+import { rm } from 'node:fs/promises';
+import type { LargeBodies } from './content/large-bodies.ts';
+import { type PackedContent, packContent } from './content/packed-content.ts';
+import type { Database } from './database.ts';
+import type { CommitPoint, CrawlCommit } from './store.ts';
 import { keepAliases, keepSignatures } from './tables/alias.ts';
-import { contents, insertContents, insertFiles, isLarge } from './tables/content.ts';
+import { insertContents } from './tables/content.ts';
+import { leavePages, queuePages, queueRevisits } from './tables/frontier.ts';
 import type { PageIds } from './tables/id-block.ts';
 import { keepLearned } from './tables/learned-rule.ts';
-import { addLeftOut } from './tables/left-out.ts';
 import { keepListed } from './tables/listed-file.ts';
-import { leavePages, queuePages, renamePages, revisitPages } from './tables/page.ts';
+import { applyRenames } from './tables/page.ts';
 import { keepMemories } from './tables/page-memory.ts';
-import { changeRun, saveBudgets, savePlan } from './tables/run.ts';
+import { addLeftOut, changeRun, saveKnownPages, saveRunState } from './tables/run.ts';
 import { insertVisits } from './tables/visit.ts';
 
 export interface CommitParts {
   readonly database: Database;
-  readonly largeBodies: LargeBodies | null;
+  readonly largeBodies: LargeBodies;
   readonly pageIds: PageIds;
   readonly onPoint: (point: CommitPoint) => void;
 }
 
 /**
- * Stores a batch in one transaction (DESIGN "Commit"): a page leaves the frontier in the same moment in which
- * its visit, its content and the pages it led to are there, so a kill loses nothing and repeats nothing stored.
+ * Stores a batch in one transaction. A page leaves the frontier at the same moment in which its visit, its content and
+ * the pages it links to are stored, so a kill loses nothing and nothing stored is visited again.
  */
 export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Promise<void> {
   const { database, largeBodies, pageIds, onPoint } = parts;
-  const { files, read } = await adoptFiles(parts, unpacked.files ?? []);
-  const batch = withPackedBodies({ ...unpacked, contents: [...unpacked.contents, ...read] });
-  const { projectId, runId } = batch;
-  if (largeBodies !== null) {
-    for (const content of batch.contents) if (isLarge(content)) await largeBodies.keep(content);
-  }
+  const batch = withPackedBodies(unpacked);
+  const { projectId, runId, files = [] } = batch;
+  database.refuseLostClaim(projectId);
   const firstId = await pageIds.take(batch.discovered.length);
   onPoint('before begin');
   await database.write(async (writing) => {
-    await insertContents(writing, batch.contents, largeBodies);
-    await insertFiles(writing, files);
+    await insertContents(writing, batch.contents, files, largeBodies);
     onPoint('after contents');
     await insertVisits(writing, runId, batch.visits);
     await leavePages(writing, runId, batch.visits);
     onPoint('after visits');
-    await renamePages(writing, batch.renamed ?? []);
-    await revisitPages(writing, runId, batch.revisits ?? []);
+    await applyRenames(writing, batch.renamed ?? []);
+    await queueRevisits(writing, runId, batch.revisits ?? []);
     await queuePages(writing, { projectId, runId, firstId }, batch.discovered);
     onPoint('after discovered');
     await keepSignatures(writing, projectId, batch.visits);
@@ -52,35 +48,16 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await keepMemories(writing, batch.memories ?? []);
     await keepLearned(writing, projectId, runId, batch.learned ?? []);
     await addLeftOut(writing, runId, batch.leftOut);
-    if (batch.plan !== undefined) await savePlan(writing.db, runId, batch.plan);
-    if (batch.budgets !== undefined) await saveBudgets(writing.db, runId, batch.budgets);
+    if (batch.knownPages !== undefined) await saveKnownPages(writing.db, runId, batch.knownPages);
+    if (batch.savedState !== undefined) await saveRunState(writing.db, runId, batch.savedState);
     if (batch.run !== undefined) await changeRun(writing.db, runId, batch.run);
     onPoint('before commit');
   });
   onPoint('after commit');
-  for (const { path } of unpacked.files ?? []) await rm(path, { force: true });
+  for (const { path } of files) await rm(path, { force: true });
 }
 
-/** Puts bodies that are in files where they belong: into the database, when that keeps bodies of every size. */
-async function adoptFiles(
-  { database, largeBodies }: CommitParts,
-  given: readonly BodyFile[],
-): Promise<{ readonly files: readonly BodyFile[]; readonly read: readonly PackedContent[] }> {
-  const files: BodyFile[] = [];
-  const read: PackedContent[] = [];
-  for (const file of given) {
-    // What is known already may be packed in another way, and must not be written over.
-    if (await contents(database, largeBodies).has(file.sha256)) continue;
-    if (largeBodies === null) read.push(packContent(await readFile(file.path), file.type));
-    else {
-      await largeBodies.adopt(file);
-      files.push(file);
-    }
-  }
-  return { files, read };
-}
-
-/** Packs the bodies and names them in their visits. Equal ones are kept once. */
+/** Packs the bodies and names them in their visits. Equal bodies are kept once. */
 function withPackedBodies(batch: CrawlCommit): CrawlCommit {
   const { bodies = [] } = batch;
   if (bodies.length === 0) return batch;

@@ -19,11 +19,43 @@ export const storeErrors = {
 
 export type StoreErrorCode = keyof typeof storeErrors;
 
-/** What the database, or the folder it lives in, refused to do. */
+/** A failure of the database or of the folder it is in. */
 export class StoreError extends TidemarkError {
   declare readonly code: StoreErrorCode;
 
   constructor(code: StoreErrorCode, message: string, cause?: unknown) {
     super(code, storeErrors[code], message, cause);
   }
+}
+
+/** A page got a second visit in one run. */
+export const fencedFailure = (cause: unknown): StoreError =>
+  new StoreError(
+    'STORE_FENCED',
+    'A page of this batch already has a visit in this run: another process is working on the run. Stop this one.',
+    cause,
+  );
+
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const noPermission = new Set(['EROFS', 'EACCES', 'EPERM']);
+
+/** What a failed operation on a file of the data folder means. */
+export function dataFileFailure(cause: unknown, file: string): StoreError {
+  if (cause instanceof StoreError) return cause;
+  const { code = '', message } = cause as NodeJS.ErrnoException;
+  if (noRoom.has(code)) {
+    return new StoreError(
+      'STORE_FULL',
+      `No room left to write ${file} (${code}). Free some space, then resume: nothing was lost.`,
+      cause,
+    );
+  }
+  if (noPermission.has(code)) {
+    return new StoreError(
+      'STORE_READ_ONLY',
+      `Cannot write ${file} (${code}). Make the folder writable.`,
+      cause,
+    );
+  }
+  return new StoreError('STORE_FAILED', `Cannot use ${file}: ${message}`, cause);
 }

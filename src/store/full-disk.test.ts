@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
 import { type Databases, startDatabases } from '../../test/databases/store-databases.ts';
 import { openStore, packContent } from './index.ts';
-import { openPostgresDatabase } from './postgres/postgres-database.ts';
+import { openPostgresDatabase } from './postgres/open-postgres.ts';
 
 const page = (number: number) => ({
   discovered: [discovered(`/${number}`)],
@@ -84,7 +84,7 @@ describe('a full disk under PostgreSQL', () => {
     const { runId, commit } = await startRun(store);
     await commit(page(0));
     const [queued] = await store.frontier.next(runId, 'example.org', null, 1);
-    // The server's own error, raised where it would be.
+    // The error of the server itself, raised where it would be.
     const database = openPostgresDatabase({ ...place, access: 'write' });
     await database.write(async ({ db }) => {
       await sql`create function no_room() returns trigger language plpgsql as

@@ -1,16 +1,14 @@
-export { packContent } from './content/pack-content.ts';
 export type { ContentEncoding, PackedContent } from './content/packed-content.ts';
+export { packContent } from './content/packed-content.ts';
 export { StoreError, type StoreErrorCode, storeErrors } from './errors.ts';
 export { openStore } from './open-store.ts';
-export type { PostgresOptions, SqliteOptions, StoreOptions } from './options.ts';
 export type {
   Alias,
   AliasNews,
   DiscoveredPage,
-  Flag,
   FlaggedVisit,
-  Hop,
   KnownPage,
+  KnownPageCounts,
   LastGood,
   LearnedKind,
   LearnedRule,
@@ -19,18 +17,17 @@ export type {
   ListedFile,
   ListedPage,
   NewVisit,
-  Outcome,
   PageOrigin,
   PageVisit,
   Project,
   QueuedPage,
   RenamedPage,
-  RobotsRecord,
   Run,
   RunChange,
-  RunPlan,
   RunState,
   SharedText,
+  VisitHop,
+  VisitOutcome,
   VisitRecord,
 } from './records.ts';
 export type {
@@ -46,12 +43,14 @@ export type {
   PageListing,
   PageMemories,
   Pages,
+  PostgresOptions,
   ProjectClaim,
   Projects,
-  RobotsCache,
   Runs,
   Secrets,
+  SqliteOptions,
   Store,
+  StoreOptions,
   VisitBody,
   Visits,
   VisitTotals,

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('kill -9 inside a commit on %s', (kind) => {
       expect(queued.map(({ url }) => new URL(url).pathname)).toEqual(done ? ['/b', '/c'] : ['/a']);
       expect(await store.visits.ofRun(runId, { limit: 9 })).toHaveLength(done ? 1 : 0);
       expect(await store.runs.leftOut(runId)).toHaveLength(done ? 1 : 0);
-      expect((await store.runs.latest(projectId))?.budgets).toBe(done ? '{"pages":1}' : null);
+      expect((await store.runs.latest(projectId))?.savedState).toBe(done ? '{"pages":1}' : null);
       await store.close();
     },
   );

@@ -1,25 +1,48 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database, Dialect } from './database.ts';
+import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
-import type { Migration } from './migration.ts';
 import type { Tables } from './schema.ts';
 import { createAlias } from './tables/alias.ts';
 import { createContent } from './tables/content.ts';
+import { createContentPart } from './tables/content-part.ts';
 import { createIdBlock } from './tables/id-block.ts';
 import { createLearnedRule } from './tables/learned-rule.ts';
-import { createLeftOut } from './tables/left-out.ts';
 import { createListedFile } from './tables/listed-file.ts';
-import { createMeta } from './tables/meta.ts';
 import { createPage, trackPages } from './tables/page.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
-import { createRobots } from './tables/robots.ts';
-import { createRun, planRuns } from './tables/run.ts';
+import { addPlan, createLeftOut, createRun, renameRunColumns } from './tables/run.ts';
 import { createSecret } from './tables/secret.ts';
 import { createVisit, trackVisits } from './tables/visit.ts';
 
-/** Every step in order; the schema version is the number of steps taken. New steps go to the end. */
-const migrations: readonly Migration[] = [
+const createMeta: Migration = async (db, { text }) => {
+  await db.schema
+    .createTable('meta')
+    .addColumn('key', text, (column) => column.primaryKey())
+    .addColumn('value', text, (column) => column.notNull())
+    .execute();
+  await db.insertInto('meta').values({ key: 'instance_id', value: randomUUID() }).execute();
+};
+
+/** A cache that nothing read, dropped again by a later step. */
+const createRobots: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('robots')
+    .addColumn('origin', text, (column) => column.primaryKey())
+    .addColumn('fetched_at', integer, (column) => column.notNull())
+    .addColumn('status', integer)
+    .addColumn('body', text, (column) => column.notNull())
+    .addColumn('final_url', text)
+    .execute();
+};
+
+const dropRobots: Migration = async (db) => {
+  await db.schema.dropTable('robots').execute();
+};
+
+/** Every step in order; the schema version is the number of steps taken. New steps go at the end. */
+export const migrations: readonly Migration[] = [
   createMeta,
   createIdBlock,
   createProject,
@@ -32,11 +55,14 @@ const migrations: readonly Migration[] = [
   createSecret,
   trackPages,
   trackVisits,
-  planRuns,
+  addPlan,
   createLearnedRule,
   createPageMemory,
   createAlias,
   createListedFile,
+  dropRobots,
+  renameRunColumns,
+  createContentPart,
 ];
 
 export const schemaVersion = migrations.length;
@@ -55,7 +81,7 @@ function refuseNewer(version: number): void {
   if (version > schemaVersion) {
     throw new StoreError(
       'STORE_TOO_NEW',
-      `The data has schema version ${version}; this Tidemark knows ${schemaVersion}. Use the newer Tidemark that wrote it.`,
+      `The data has schema version ${version}, but this Tidemark knows only ${schemaVersion}. Use the newer Tidemark that wrote it.`,
     );
   }
 }
@@ -67,7 +93,7 @@ export async function migrate(database: Database): Promise<void> {
   if (version === schemaVersion) return;
   await database.write(async ({ db }) => {
     await database.dialect.lockSchema(db);
-    // Someone else may have been first.
+    // Another process may have been first.
     const current = await versionOf(db, database.dialect);
     refuseNewer(current);
     for (const step of migrations.slice(current)) await step(db, database.dialect);
@@ -79,7 +105,7 @@ export async function migrate(database: Database): Promise<void> {
   });
 }
 
-/** For readers, who change nothing. Throws STORE_MISSING, STORE_TOO_OLD or STORE_TOO_NEW. */
+/** For readers, which change nothing. Throws STORE_MISSING, STORE_TOO_OLD or STORE_TOO_NEW. */
 export async function requireCurrentSchema(database: Database): Promise<void> {
   const version = await database.read((db) => versionOf(db, database.dialect));
   refuseNewer(version);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { discovered, startRun } from '../../test/databases/sample-records.ts';
 import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
@@ -77,6 +78,39 @@ describe.each(databaseKinds)('one writer on %s', (kind) => {
     await (await store.projects.claim(1)).release();
     await store.close();
   });
+
+  test.runIf(kind === 'postgres')(
+    'a process that lost its claim cannot commit until it has it again',
+    async () => {
+      if (place.kind !== 'postgres') throw new Error('asked for PostgreSQL');
+      const store = await openStore({ ...place, access: 'write' });
+      const { projectId, runId, commit } = await startRun(store);
+      const lost = await store.projects.claim(projectId);
+      await commit({ discovered: [discovered('/b')] });
+      const administrator = new pg.Client({ connectionString: place.url });
+      await administrator.connect();
+      await administrator.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted",
+      );
+      await administrator.end();
+      await expect
+        .poll(() =>
+          commit({}).then(
+            () => 'committed',
+            (cause: unknown) => cause,
+          ),
+        )
+        .toMatchObject({ code: 'STORE_UNREACHABLE', decision: 'stop' });
+      await expect(commit({ discovered: [discovered('/c')] })).rejects.toThrow('Resume the crawl');
+      await lost.release();
+      const found = await store.projects.claim(projectId);
+      await commit({ discovered: [discovered('/c')] });
+      expect(await store.frontier.count(runId)).toBe(2);
+      await found.release();
+      await commit({});
+      await store.close();
+    },
+  );
 
   test('a reader sees each commit as soon as it is done, and cannot write', async () => {
     const store = await openStore({ ...place, access: 'write' });

@@ -1,8 +1,10 @@
+import type { Flag } from '../track/index.ts';
+
 export interface Project {
   readonly id: number;
   readonly name: string;
   readonly startUrl: string;
-  /** JSON, as the project schema wrote it. */
+  /** JSON, as the project schema writes it. */
   readonly settings: string;
   readonly createdAt: number;
 }
@@ -18,15 +20,15 @@ export interface Run {
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly settings: string;
-  /** What the budgets had used up at the last commit, as JSON; null before the first. */
-  readonly budgets: string | null;
+  /** What a resumed run needs besides the frontier, as JSON; null before the first save. */
+  readonly savedState: string | null;
   readonly pauseReason: string | null;
-  /** What it set out to visit; null before that is known. */
-  readonly plan: RunPlan | null;
+  /** Null before they are counted. */
+  readonly knownPages: KnownPageCounts | null;
 }
 
-/** The pages of earlier runs, as a run found them when it began (B3). */
-export interface RunPlan {
+/** How many pages of earlier runs a run visits again, and how many it leaves alone (B3). */
+export interface KnownPageCounts {
   /** Pages with a good version that are visited again. */
   readonly due: number;
   readonly notDue: number;
@@ -43,7 +45,7 @@ export interface RunChange {
   readonly pauseReason?: string;
 }
 
-/** A link that is to be visited. Only the first of a run counts: a page is queued at most once per run. */
+/** A link to visit. A page is queued at most once per run: later links to it change nothing. */
 export interface DiscoveredPage {
   readonly identity: string;
   /** 16 bytes. Two pages of a project are the same page exactly when these are equal. */
@@ -56,15 +58,12 @@ export interface DiscoveredPage {
   readonly linkKind: string;
 }
 
-/** What a visit found a page to be (A4, B3, X2); `track` decides it. */
-export type Flag = 'NEW' | 'SAM' | 'UPD' | 'MIS' | 'ERR';
-
-/** What the next visit needs of the last good one. */
+/** What the next visit needs to know about the last good one. */
 export interface LastGood {
   readonly at: number;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Of the version: what the page was when it last changed. */
+  /** Of the version: the page as it was when it last changed. */
   readonly sha256: Uint8Array | null;
   readonly type: string | null;
   readonly bytes: number | null;
@@ -75,9 +74,9 @@ export interface LastGood {
 /** A page that waits for its visit, as it was discovered. */
 export interface QueuedPage extends DiscoveredPage {
   readonly id: number;
-  /** Null when no visit was good yet. */
+  /** Null when there was no good visit yet. */
   readonly lastGood: LastGood | null;
-  /** Of the visit before; null at the first. */
+  /** Of the previous visit; null at the first. */
   readonly lastFlag: Flag | null;
   /** Earlier visits, for the change rate. */
   readonly samples: Uint8Array | null;
@@ -92,30 +91,30 @@ export interface KnownPage {
   readonly host: string;
   readonly depth: number;
   readonly linkKind: string;
-  /** Whether there is a good version of it. */
+  /** Whether it has a good version. */
   readonly isGood: boolean;
   readonly dueAt: number | null;
-  /** Null when it is nobody's alias. */
+  /** Null when it is not an alias. */
   readonly aliasAgreements: number | null;
 }
 
-export interface Hop {
+export interface VisitHop {
   readonly url: string;
   readonly status: number;
 }
 
-export type Outcome = 'ok' | 'error' | 'left-out';
+export type VisitOutcome = 'ok' | 'error' | 'left-out';
 
 export interface VisitRecord {
   readonly pageId: number;
   readonly at: number;
   /** Null when there was no answer. */
   readonly status: number | null;
-  readonly outcome: Outcome;
+  readonly outcome: VisitOutcome;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly finalUrl: string | null;
-  readonly hops: readonly Hop[];
+  readonly hops: readonly VisitHop[];
   readonly headers: readonly (readonly [string, string])[];
   /** The media type without parameters. */
   readonly type: string | null;
@@ -126,23 +125,23 @@ export interface VisitRecord {
   readonly lastModified: string | null;
   readonly durationMs: number;
   readonly attempts: number;
-  /** Null for what never was a page of ours: left out, or without a good version so far. */
+  /** Null when the page was left out or has no good version yet. */
   readonly flag: Flag | null;
   readonly reason: string | null;
 }
 
 /** A visit as it is committed. */
 export interface NewVisit extends VisitRecord {
-  /** Whether the page is from now on compared with what this visit brought. */
+  /** Whether later visits are compared with what this visit brought. */
   readonly bringsVersion: boolean;
-  /** The visits so far, this one included; null leaves them as they were. */
+  /** All visits including this one, for the change rate; null leaves the stored ones unchanged. */
   readonly samples: Uint8Array | null;
   readonly dueAt: number | null;
-  /** Of the text that the visit brought (E3); null when it brought none. */
+  /** A hash of the text that the visit brought (E3); null when it brought none. */
   readonly signature: Uint8Array | null;
 }
 
-/** A visit with what the page and the run say about it. */
+/** A visit with its run and the URL of its page. */
 export interface PageVisit extends VisitRecord {
   readonly runId: number;
   readonly url: string;
@@ -160,12 +159,12 @@ export interface FlaggedVisit {
   readonly at: number;
 }
 
-/** What a learned rule is about: the address of a page, or what stands on it. */
+/** What a learned rule is about: the address of a page, or its content. */
 export type LearnedKind = 'url' | 'page';
 
 export type LearnedState = 'on' | 'off' | 'withdrawn';
 
-/** A learned rule as it is stored. `rule` is JSON, as `url` (IdentityRule) or `track` (VolatileRule) made it. */
+/** A learned rule as it is stored. `rule` is JSON, written by `url` (IdentityRule) or `track` (VolatileRule). */
 export interface LearnedRule {
   readonly id: string;
   readonly kind: LearnedKind;
@@ -179,8 +178,8 @@ export interface LearnedRule {
 }
 
 /**
- * Another name for a page, once what is volatile in its URL was learned. When that is another page's name already, this
- * one is superseded by it.
+ * A new identity for a page, after volatile parts of its URL were learned. When another page has that identity already,
+ * this one is superseded by it.
  */
 export interface RenamedPage {
   readonly pageId: number;
@@ -198,25 +197,25 @@ export interface Alias {
   readonly agreements: number;
 }
 
-/** A page that shares its text with others: its version, to be compared with theirs. */
+/** A page that shares its text with others, with its version for a closer comparison. */
 export interface SharedText {
   readonly signature: Uint8Array;
   readonly pageId: number;
   readonly url: string;
   readonly sha256: Uint8Array | null;
-  /** The run that visited it last, and well. */
+  /** The last run whose visit was good. */
   readonly goodRunId: number;
   readonly versionRunId: number;
-  /** Null when it is nobody's alias. */
+  /** Null when it is not an alias. */
   readonly aliasOf: number | null;
 }
 
-/** What a run found out about aliases. */
+/** What a run found about aliases. */
 export interface AliasNews {
   readonly found: readonly { readonly pageId: number; readonly ofPageId: number }[];
-  /** Still the same, seen once more. */
+  /** Aliases that still show the same. */
   readonly agreed: readonly number[];
-  /** No longer the same as the page they were aliases of. */
+  /** Pages that are no longer aliases. */
   readonly parted: readonly number[];
 }
 
@@ -239,12 +238,12 @@ export interface ListedPage {
   readonly visitedAt: number | null;
 }
 
-/** A file as its listing told it when its good version was fetched. */
+/** How a file was listed when its good version was fetched. */
 export interface ListedFile {
   readonly pageId: number;
-  /** Null when the listing does not tell. */
+  /** Null when the listing does not say. */
   readonly size: number | null;
-  /** `unit` is how exact it is. Both in milliseconds. */
+  /** `unit` is the precision. Both are in milliseconds. */
   readonly modified: { readonly at: number; readonly unit: number } | null;
   /** `algorithm:hex`. */
   readonly hash: string | null;
@@ -257,15 +256,6 @@ export interface PageOrigin {
   readonly linkKind: string;
   /** The page that linked to it; null for a start URL. */
   readonly foundOn: { readonly id: number; readonly url: string } | null;
-  /** The page that took its name when more was learned of the site's URLs; null when it is a page of its own. */
+  /** The page that took its identity when more was learned about the site's URLs; null when there is none. */
   readonly supersededBy: number | null;
-}
-
-export interface RobotsRecord {
-  readonly origin: string;
-  readonly fetchedAt: number;
-  /** Null when the server could not be asked. */
-  readonly status: number | null;
-  readonly body: string;
-  readonly finalUrl: string | null;
 }

@@ -1,13 +1,14 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
 import { placeForEachTest } from '../../test/databases/store-for-each-test.ts';
 import type { Database } from './database.ts';
 import { openStore } from './index.ts';
-import { migrate, schemaVersion } from './migrations.ts';
-import { openPostgresDatabase } from './postgres/postgres-database.ts';
+import { migrate, migrations, schemaVersion } from './migrations.ts';
+import { openPostgresDatabase } from './postgres/open-postgres.ts';
 import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
 
-/** The database under the store, for what only a test would do. */
+/** The database under the store, for what only a test does. */
 const rawDatabase = (place: Place): Database =>
   place.kind === 'sqlite'
     ? openSqliteDatabase({ file: `${place.folder}/tidemark.db`, access: 'write' })
@@ -57,6 +58,29 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
     await (await openStore({ ...place, access: 'write' })).close();
     await setVersion(schemaVersion - 1);
     await expect(openStore({ ...place, access: 'read' })).rejects.toMatchObject({ code: 'STORE_TOO_OLD' });
+  });
+
+  test('an older schema is brought up to date with what it holds', async () => {
+    const before = 17;
+    const old = rawDatabase(place);
+    await old.write(async ({ db }) => {
+      for (const step of migrations.slice(0, before)) await step(db, old.dialect);
+      await sql`insert into meta (key, value) values ('schema_version', ${String(before)})`.execute(db);
+      await sql`insert into robots (origin, fetched_at, body) values ('https://example.org', 1, '')`.execute(
+        db,
+      );
+      await sql`insert into run (id, project_id, number, state, started_at, settings, budgets, plan)
+        values (1, 1, 1, 'paused', 2, '{}', '{"pages":[]}', '{"due":3}')`.execute(db);
+    });
+    await old.close();
+    const store = await openStore({ ...place, access: 'write' });
+    expect(await store.runs.latest(1)).toMatchObject({ savedState: '{"pages":[]}', knownPages: { due: 3 } });
+    await store.close();
+    const database = rawDatabase(place);
+    expect((await database.read((db) => db.introspection.getTables())).map(({ name }) => name)).not.toContain(
+      'robots',
+    );
+    await database.close();
   });
 
   test('of four that open an empty place at once, one creates the tables', async () => {

@@ -1,5 +1,6 @@
+import type { Flag } from '../track/index.ts';
 import type { ContentEncoding } from './content/packed-content.ts';
-import type { Flag, LearnedKind, LearnedState, Outcome, RunState } from './records.ts';
+import type { LearnedKind, LearnedState, RunState, VisitOutcome } from './records.ts';
 
 /** Facts about the database itself: `schema_version`, `instance_id`. */
 export interface MetaTable {
@@ -30,10 +31,10 @@ export interface RunTable {
   readonly started_at: number;
   readonly ended_at: number | null;
   readonly settings: string;
-  readonly budgets: string | null;
+  readonly saved_state: string | null;
   readonly pause_reason: string | null;
-  /** What the run set out to visit, as JSON; null before that is known. */
-  readonly plan: string | null;
+  /** `KnownPageCounts` as JSON; null before they are counted. */
+  readonly known_pages: string | null;
 }
 
 /** A page of a project. The frontier is this table: the rows whose `queued` is 1. */
@@ -52,25 +53,25 @@ export interface PageTable {
   readonly queued: 0 | 1;
   /** The last run whose visit was good: the key of the version that the next visit is compared with. */
   readonly good_run_id: number | null;
-  /** The run that brought the version which the next visit is compared with: visits that found it the same keep it. */
+  /** The run that brought that version: a visit that finds the page unchanged keeps it. */
   readonly version_run_id: number | null;
   /** Of the last visit. */
   readonly last_flag: Flag | null;
-  /** How long after the one before each visit came, and whether it found a change, as `track` packs them. */
+  /** The time before each visit and whether it found a change, packed by `track`. */
   readonly samples: Uint8Array | null;
-  /** When the next visit is worth while; null before that is known. */
+  /** When the next visit is worthwhile; null when not known yet. */
   readonly due_at: number | null;
-  /** The page that this one turned out to be, once what is volatile in its URL was learned. */
+  /** The page that this one turned out to be, after volatile parts of its URL were learned. */
   readonly superseded_by: number | null;
 }
 
-/** What came of a page in a run. The key is the fence: whoever commits a page's visit second is refused. */
+/** The result of a page in a run. The key is the fence: a second visit of a page in one run is refused. */
 export interface VisitTable {
   readonly run_id: number;
   readonly page_id: number;
   readonly at: number;
   readonly status: number | null;
-  readonly outcome: Outcome;
+  readonly outcome: VisitOutcome;
   readonly error_code: string | null;
   readonly error_message: string | null;
   /** Null when it is the page's own URL. */
@@ -84,7 +85,7 @@ export interface VisitTable {
   readonly last_modified: string | null;
   readonly duration_ms: number;
   readonly attempts: number;
-  /** Null for what never was a page of ours: left out, or without a good version so far. */
+  /** Null when the page was left out or has no good version yet. */
   readonly flag: Flag | null;
   readonly reason: string | null;
 }
@@ -95,23 +96,24 @@ export interface ContentTable {
   readonly bytes: number;
   readonly stored_bytes: number;
   readonly encoding: ContentEncoding;
-  /** Null when the body is in a file of its own. */
+  /** Null when the body is too large for the row: then it is in a file or in `content_part`. */
   readonly data: Uint8Array | null;
 }
 
+/** A piece of a large body, on a server (see `content-part.ts`). */
+export interface ContentPartTable {
+  readonly sha256: Uint8Array;
+  /** 0, 1, 2 ... */
+  readonly part: number;
+  readonly data: Uint8Array;
+}
+
+/** URLs that a run did not follow, counted by reason. */
 export interface LeftOutTable {
   readonly run_id: number;
   readonly reason: string;
   readonly count: number;
   readonly example_url: string;
-}
-
-export interface RobotsTable {
-  readonly origin: string;
-  readonly fetched_at: number;
-  readonly status: number | null;
-  readonly body: string;
-  readonly final_url: string | null;
 }
 
 /** A secret of a user, encrypted with a key that the database does not have. */
@@ -121,14 +123,14 @@ export interface SecretTable {
   readonly changed_at: number;
 }
 
-/** What was learned about a site, a row each: what is volatile in its URLs and on its pages (X1). */
+/** Rules learned about a site: which parts of its URLs and pages are volatile (X1). */
 export interface LearnedRuleTable {
   readonly project_id: number;
   readonly id: string;
   readonly kind: LearnedKind;
   /** The host whose pages it is about. */
   readonly host: string;
-  /** JSON, as `url` or `track` made it. */
+  /** JSON, written by `url` or `track`. */
   readonly rule: string;
   readonly state: LearnedState;
   /** Why it was withdrawn. */
@@ -137,18 +139,18 @@ export interface LearnedRuleTable {
   readonly changed_run_id: number;
 }
 
-/** Every leaf that a page ever had (C3), as `SeenMemory` packs it. */
+/** Hashes of every leaf that a page ever had (C3), packed by `SeenMemory`. */
 export interface PageMemoryTable {
   readonly page_id: number;
   readonly hashes: Uint8Array;
 }
 
-/** How the good version of a file was listed, by protocols that list before they fetch (B1). */
+/** How the good version of a file was listed, for protocols that list before they fetch (B1). */
 export interface ListedFileTable {
   readonly page_id: number;
   readonly size: number | null;
   readonly modified_at: number | null;
-  /** How exact that time is, in milliseconds. */
+  /** The precision of that time, in milliseconds. */
   readonly modified_unit: number | null;
   readonly hash: string | null;
   readonly listed_at: number;
@@ -180,8 +182,8 @@ export interface Tables {
   readonly page: PageTable;
   readonly visit: VisitTable;
   readonly content: ContentTable;
+  readonly content_part: ContentPartTable;
   readonly left_out: LeftOutTable;
-  readonly robots: RobotsTable;
   readonly learned_rule: LearnedRuleTable;
   readonly page_memory: PageMemoryTable;
   readonly listed_file: ListedFileTable;

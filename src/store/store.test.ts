@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
 import { databaseKinds } from '../../test/databases/store-databases.ts';
@@ -7,7 +6,7 @@ import { packContent, type Store } from './index.ts';
 
 describe.each(databaseKinds)('a store on %s', (kind) => {
   let store: Store;
-  const { reopen } = storeForEachTest(kind, (opened) => {
+  storeForEachTest(kind, (opened) => {
     store = opened;
   });
 
@@ -118,64 +117,5 @@ describe.each(databaseKinds)('a store on %s', (kind) => {
       });
       expect(await store.pages.origin(987_654)).toBeNull();
     });
-  });
-
-  describe('content', () => {
-    const bodies = {
-      empty: Buffer.alloc(0),
-      tiny: Buffer.from('x'),
-      html: Buffer.from('<p>same</p>'.repeat(2_000)),
-      noise: randomBytes(70_000),
-      'as large as a row may be': Buffer.alloc(1_048_576, 'ab'),
-      'one byte larger': Buffer.alloc(1_048_577, 'ab'),
-      'large noise': randomBytes(3_000_000),
-    };
-
-    test.each(Object.entries(bodies))('%s comes back byte by byte', async (_, body) => {
-      const { commit } = await startRun(store);
-      const packed = packContent(body, null);
-      await commit({ contents: [packed, packed] });
-      await commit({ contents: [packed] });
-      await reopen();
-      expect(Buffer.from(await store.contents.read(packed.sha256)).equals(body)).toBe(true);
-    });
-
-    test('unknown content is a typed error', async () => {
-      const unknown = store.contents.read(randomBytes(32));
-      await expect(unknown).rejects.toMatchObject({ code: 'STORE_CONTENT_UNKNOWN', decision: 'skip' });
-    });
-
-    test('content that is not what its name says is a typed error', async () => {
-      const { commit } = await startRun(store);
-      const packed = packContent(Buffer.from('the truth'.repeat(100)), null);
-      await commit({
-        contents: [
-          { ...packed, sha256: randomBytes(32) },
-          { ...packed, data: packed.data.subarray(4) },
-        ],
-      });
-      await expect(store.contents.read(packed.sha256)).rejects.toMatchObject({
-        code: 'STORE_CONTENT_DAMAGED',
-      });
-    });
-  });
-
-  test('robots.txt is kept and replaced', async () => {
-    const record = {
-      origin: 'https://example.org',
-      fetchedAt: 1,
-      status: 200,
-      body: 'User-agent: *',
-      finalUrl: null,
-    };
-    await store.robots.keep(record);
-    await store.robots.keep({ ...record, fetchedAt: 2, status: null, body: 'a\0b' });
-    expect(await store.robots.find('https://example.org')).toEqual({
-      ...record,
-      fetchedAt: 2,
-      status: null,
-      body: 'a\ufffdb',
-    });
-    expect(await store.robots.find('https://example.net')).toBeNull();
   });
 });

@@ -1,11 +1,12 @@
+import type { Flag } from '../track/index.ts';
 import type { PackedContent } from './content/packed-content.ts';
 import type {
   Alias,
   AliasNews,
   DiscoveredPage,
-  Flag,
   FlaggedVisit,
   KnownPage,
+  KnownPageCounts,
   LearnedRule,
   LeftOut,
   ListedFile,
@@ -16,10 +17,8 @@ import type {
   Project,
   QueuedPage,
   RenamedPage,
-  RobotsRecord,
   Run,
   RunChange,
-  RunPlan,
   SharedText,
   VisitRecord,
 } from './records.ts';
@@ -39,7 +38,7 @@ export interface Projects {
   change(id: number, change: Pick<Project, 'startUrl' | 'settings'>): Promise<void>;
   /** Call before a run writes. Throws STORE_LOCKED, naming the owner. */
   claim(id: number): Promise<ProjectClaim>;
-  /** With its runs, pages and visits, and the contents that no other project has. Call with the claim in hand. */
+  /** Deletes its runs, pages and visits too, and the contents that no other project has. The caller must hold the claim. */
   remove(id: number): Promise<void>;
 }
 
@@ -61,7 +60,7 @@ export interface FrontierPlace {
   readonly id: number;
 }
 
-/** The pages that a run has still to visit. A page leaves when the commit with its visit is done, not before. */
+/** The pages that a run still has to visit. A page leaves when the commit with its visit is done, not before. */
 export interface Frontier {
   /** A host's pages by depth, then by age, after the given place. */
   next(
@@ -77,7 +76,7 @@ export interface Frontier {
 }
 
 export interface PageListing {
-  /** The id of the last page of the part before. */
+  /** The id of the last page of the previous part. */
   readonly after?: number;
   readonly limit: number;
   /** `good` (default): pages with a good visit. `all`: also those that never had one. */
@@ -91,7 +90,7 @@ export interface Pages {
   known(projectId: number, part: { after: number; limit: number }): Promise<readonly KnownPage[]>;
   /** By id, by identity hash (16 bytes), or by exact fetch URL or identity. */
   find(projectId: number, name: number | Uint8Array | string): Promise<ListedPage | null>;
-  /** How the newest run that queued a page came to it; null when there is no such page. */
+  /** How the newest run that queued the page found it; null when there is no such page. */
   origin(pageId: number): Promise<PageOrigin | null>;
 }
 
@@ -116,9 +115,9 @@ export interface Visits {
   flagTotals(runId: number): Promise<Readonly<Record<Flag, number>>>;
 }
 
-/** What was learned about the sites of a project. */
+/** Rules that Tidemark learned about the sites of a project. */
 export interface LearnedRules {
-  /** Also those that are off or withdrawn, in the order in which they were learned. */
+  /** Includes those that are off or withdrawn, in the order in which they were learned. */
   list(projectId: number): Promise<readonly LearnedRule[]>;
   /** Switches one on or off; false when there is no such rule. */
   switch(projectId: number, id: string, state: 'on' | 'off'): Promise<boolean>;
@@ -127,21 +126,21 @@ export interface LearnedRules {
 export interface Aliases {
   /** By the page they are aliases of. */
   list(projectId: number): Promise<readonly Alias[]>;
-  /** Pages that share their text with another page, texts together, after the given text. */
+  /** Pages that share their text with another page, grouped by signature, after the given signature. */
   sharedTexts(
     projectId: number,
     part: { after: Uint8Array | null; texts: number },
   ): Promise<readonly SharedText[]>;
 }
 
-/** Every leaf that a page ever had, packed; null when none is kept. */
+/** Hashes of every leaf that a page ever had, packed; null when there are none. */
 export interface PageMemories {
   read(pageId: number): Promise<Uint8Array | null>;
 }
 
 /** How files were listed. */
 export interface Listings {
-  /** Those of the pages that are known, in no order. */
+  /** The known ones among the pages, in no particular order. */
   find(pageIds: readonly number[]): Promise<readonly ListedFile[]>;
 }
 
@@ -151,19 +150,13 @@ export interface Contents {
   has(sha256: Uint8Array): Promise<boolean>;
 }
 
-/** robots.txt files as they were last fetched. Whether one is too old is for the reader to say. */
-export interface RobotsCache {
-  find(origin: string): Promise<RobotsRecord | null>;
-  keep(record: RobotsRecord): Promise<void>;
-}
-
-/** Secrets of users, sealed by whoever keeps them: the database never sees one in clear. */
+/** Secrets of users, encrypted by the caller: the database never sees one in plain text. */
 export interface Secrets {
-  /** Sealed; null when there is none of that name. */
+  /** Encrypted; null when there is none of that name. */
   find(name: string): Promise<string | null>;
   /** By name. */
   list(): Promise<readonly { readonly name: string; readonly changedAt: number }[]>;
-  /** Takes the place of an older one. */
+  /** Replaces an older one of that name. */
   keep(name: string, sealed: string, at: number): Promise<void>;
   /** False when there was none. */
   remove(name: string): Promise<boolean>;
@@ -177,7 +170,7 @@ export interface VisitBody {
   readonly type: string | null;
 }
 
-/** A body that stands complete and synced in a file. The commit takes the file: it is gone afterwards. */
+/** A body that is complete and synced in a file. The commit takes the file over: afterwards it is gone. */
 export interface BodyFile {
   readonly path: string;
   readonly sha256: Uint8Array;
@@ -185,16 +178,16 @@ export interface BodyFile {
   readonly type: string | null;
 }
 
-/** What one batch of visits brought. */
+/** What one batch of visits found. */
 export interface CrawlCommit {
   readonly projectId: number;
   readonly runId: number;
   readonly visits: readonly NewVisit[];
-  /** Bodies that are packed by whoever writes; the visits of their pages get the name of what comes out. They are used up. */
+  /** Bodies that the store packs and names in the visits of their pages. Their buffers are gone afterwards. */
   readonly bodies?: readonly VisitBody[];
   /** Bodies that are packed already. */
   readonly contents: readonly PackedContent[];
-  /** Bodies too large for memory; their visits name them. */
+  /** Bodies too large for memory, named by their visits. */
   readonly files?: readonly BodyFile[];
   readonly listed?: readonly ListedFile[];
   readonly discovered: readonly DiscoveredPage[];
@@ -206,10 +199,9 @@ export interface CrawlCommit {
   readonly learned?: readonly Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>[];
   readonly memories?: readonly { readonly pageId: number; readonly hashes: Uint8Array }[];
   readonly aliases?: AliasNews;
-  /** Says what the run set out to visit. */
-  readonly plan?: RunPlan;
-  /** Replaces the saved state of the run's budgets. */
-  readonly budgets?: string;
+  readonly knownPages?: KnownPageCounts;
+  /** Replaces what the run saved before. */
+  readonly savedState?: string;
   /** Finishes or pauses the run together with its last batch. */
   readonly run?: RunChange;
 }
@@ -230,7 +222,6 @@ export interface Store {
   readonly pages: Pages;
   readonly visits: Visits;
   readonly contents: Contents;
-  readonly robots: RobotsCache;
   readonly learned: LearnedRules;
   readonly aliases: Aliases;
   readonly memories: PageMemories;
@@ -240,3 +231,31 @@ export interface Store {
   commit(batch: CrawlCommit): Promise<void>;
   close(): Promise<void>;
 }
+
+interface AnyStoreOptions {
+  /** `write` creates what is missing and brings the schema up to date; `read` changes nothing. */
+  readonly access: 'write' | 'read';
+  /** Who is writing, for the message that refuses a second writer. Default: `tidemark`. */
+  readonly command?: string;
+  /** Called at each point of a commit. What it throws undoes the commit, unless it is already done. */
+  readonly onPoint?: (point: CommitPoint) => void;
+}
+
+export interface SqliteOptions extends AnyStoreOptions {
+  readonly kind: 'sqlite';
+  /** The data folder. */
+  readonly folder: string;
+  /** Write in a thread of its own, so that the caller's thread does not wait for the disk. Default: false. */
+  readonly thread?: boolean;
+  /** The most 4 KiB pages that the database may have; simulates a full disk in tests. */
+  readonly maxPageCount?: number;
+  /** The most bytes that large bodies may take in files. Default: no limit. */
+  readonly largeBodyQuota?: number;
+}
+
+export interface PostgresOptions extends AnyStoreOptions {
+  readonly kind: 'postgres';
+  readonly url: string;
+}
+
+export type StoreOptions = SqliteOptions | PostgresOptions;

@@ -27,7 +27,7 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
         visit(ids.c, { outcome: 'error', status: 404 }),
       ],
       contents: [body],
-      plan: { due: 0, notDue: 0, aliases: 0, excluded: 0 },
+      knownPages: { due: 0, notDue: 0, aliases: 0, excluded: 0 },
     });
     return { ...run, ids };
   }
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(await store.visits.find(runId, 999)).toBeNull();
   });
 
-  test('pages are queued again as they are, once, with what the next visit needs of the last', async () => {
+  test('pages are queued again as they are, once, with what the next visit needs to know', async () => {
     const { runId, ids } = await firstRun();
     const second = await startRun(store);
     await second.commit({ revisits: [ids.a, ids.b] });
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     const third = await startRun(store);
     await third.commit({ revisits: [ids.a] });
     const [again] = await store.frontier.next(third.runId, 'example.org', null, 5);
-    // Found the same, it keeps the version of the first run.
+    // An unchanged page keeps the version of the first run.
     expect(again).toMatchObject({ lastFlag: 'SAM', lastGood: { versionRunId: runId } });
     expect(Buffer.from(again?.samples ?? []).toString()).toBe('samp');
     expect(await store.pages.known(second.projectId, { after: 0, limit: 9 })).toMatchObject([
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     ]);
   });
 
-  test('a page gets another name; one whose name is taken is superseded and gone from lists', async () => {
+  test('a page gets another identity; one whose identity is taken is superseded and no longer listed', async () => {
     const { projectId, commit, ids, runId } = await firstRun();
     const name = discovered('/z');
     const renamed = [ids.a, ids.b].map((pageId) => ({
@@ -130,7 +130,17 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(Buffer.from((await store.memories.read(ids.a)) ?? []).toString()).toBe('two');
   });
 
-  test('aliases are found among pages with one text, counted, and parted', async () => {
+  test('how a file was listed, replaced by the next listing', async () => {
+    const { commit, ids } = await firstRun();
+    const bare = { pageId: ids.a, size: null, modified: null, hash: null, listedAt: 1 };
+    await commit({ listed: [bare] });
+    expect(await store.listings.find([ids.a, ids.b])).toEqual([bare]);
+    const full = { ...bare, size: 5e9, modified: { at: 7, unit: 60_000 }, hash: 'md5:1', listedAt: 2 };
+    await commit({ listed: [full] });
+    expect(await store.listings.find([ids.a])).toEqual([full]);
+  });
+
+  test('aliases are found among pages with the same text, counted, and ended', async () => {
     const { projectId, commit, ids } = await firstRun();
     const shared = await store.aliases.sharedTexts(projectId, { after: null, texts: 5 });
     expect(shared.map(({ pageId }) => pageId)).toEqual([ids.a, ids.b]);
@@ -147,15 +157,15 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(await store.aliases.list(projectId)).toEqual([]);
   });
 
-  test('the plan of a run', async () => {
+  test('how many known pages a run found, and what it does with them', async () => {
     const { projectId } = await firstRun();
-    expect((await store.runs.latest(projectId))?.plan).toEqual({
+    expect((await store.runs.latest(projectId))?.knownPages).toEqual({
       due: 0,
       notDue: 0,
       aliases: 0,
       excluded: 0,
     });
     await startRun(store);
-    expect((await store.runs.latest(projectId))?.plan).toBeNull();
+    expect((await store.runs.latest(projectId))?.knownPages).toBeNull();
   });
 });

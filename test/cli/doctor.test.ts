@@ -73,9 +73,12 @@ describe('tidemark doctor', () => {
   });
 
   it('refuses a setting that makes no sense', async () => {
-    const { exitCode, stderr } = await runTidemark(['doctor'], { environment: { TIDEMARK_LOG: 'loud' } });
+    const { exitCode, stderr } = await runTidemark(['doctor'], {
+      environment: { DATABASE_URL: 'mysql://root:s3cret@localhost/site' },
+    });
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/TIDEMARK_LOG: "loud" .*\[CONFIG_INVALID\]/);
+    expect(stderr).toMatch(/DATABASE_URL: .*must be a PostgreSQL address.*\[CONFIG_INVALID\]/);
+    expect(stderr).not.toContain('s3cret');
   });
 
   it('prints a table for people', async () => {

@@ -15,9 +15,9 @@ interface Surroundings {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts the program as a user would, on any machine: the variable `CI` of a build machine would turn colours off. */
+/** Starts the program as a user would, from anywhere: settings of the machine that runs the tests do not count. */
 export function startTidemark(args: readonly string[], environment: Surroundings['environment'] = {}) {
-  const { CI: _, NO_COLOR: __, FORCE_COLOR: ___, TIDEMARK_DATA: ____, ...inherited } = process.env;
+  const { CI, NO_COLOR, FORCE_COLOR, TIDEMARK_DATA, DATABASE_URL, ...inherited } = process.env;
   return spawn(process.execPath, [launcher, ...args], {
     env: { ...inherited, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-// A process of its own that commits a batch to the store given as JSON and kills itself at the given point.
+// A separate process that commits a batch to the store given as JSON and kills itself at the given point.
 import { type CommitPoint, openStore, packContent, type StoreOptions } from '../../src/store/index.ts';
 import { discovered, visit } from './sample-records.ts';
 
@@ -18,5 +18,5 @@ await store.commit({
   contents: [content],
   discovered: [discovered('/b'), discovered('/c')],
   leftOut: [{ reason: 'robots', count: 1, exampleUrl: 'https://example.org/d' }],
-  budgets: '{"pages":1}',
+  savedState: '{"pages":1}',
 });

@@ -1,4 +1,4 @@
-// A process of its own that opens the store given as JSON, claims the first project, says so and stays.
+// A separate process that opens the store given as JSON, claims the first project, reports it and keeps running.
 import { openStore, type StoreOptions } from '../../src/store/index.ts';
 
 const store = await openStore(JSON.parse(process.argv[2] ?? '') as StoreOptions);

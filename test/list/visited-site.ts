@@ -49,7 +49,7 @@ export class VisitedSite {
     const run = await this.store.runs.latest(project?.id ?? 0);
     const flags = await this.store.visits.flagTotals(run?.id ?? 0);
     const rows = await this.store.visits.flagged(run?.id ?? 0, { limit: 100_000 });
-    return { ending, events, flags, rows, due: run?.plan?.due ?? -1 };
+    return { ending, events, flags, rows, due: run?.knownPages?.due ?? -1 };
   }
 
   async close(): Promise<void> {

@@ -95,7 +95,7 @@ describe('what a visit tells', () => {
     await site.visit(tree.url);
     const visited = await site.visit(tree.url, { onlyDue: true });
     const run = await site.store.runs.latest(1);
-    expect(run?.plan).toMatchObject({ due: 0, notDue: 1 });
+    expect(run?.knownPages).toMatchObject({ due: 0, notDue: 1 });
     expect(visited.rows).toEqual([]);
   });
 });
@@ -110,7 +110,7 @@ describe('what belongs to it', () => {
     const flat = await site.visit(tree.url, { settings: { depth: 1, maxPageBytes: 1000 } });
     expect(flat.rows.map(({ url }) => url.slice(tree.url.length))).toEqual(['a.txt', 'b/c.txt']);
     const run = await site.store.runs.latest(1);
-    expect(run?.plan).toMatchObject({ due: 2, excluded: 2 });
+    expect(run?.knownPages).toMatchObject({ due: 2, excluded: 2 });
     const below = await site.visit(tree.url, { settings: { scope: [`${tree.url}b/`] } });
     expect(below.rows.map(({ url }) => url.slice(tree.url.length))).toEqual(['b/c.txt']);
   });

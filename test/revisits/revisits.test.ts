@@ -79,7 +79,7 @@ describe('a second visit', () => {
     const rows = await track();
     expect(flags(rows)).toEqual({ '/': 'SAM', '/a': 'SAM', '/b': 'SAM', '/copy': 'SAM', '/deep': 'SAM' });
     expect(requests.map(({ status }) => status)).toEqual([304, 304, 304, 304, 304]);
-    expect((await newestRun()).plan).toEqual({ due: 5, notDue: 0, aliases: 0, excluded: 0 });
+    expect((await newestRun()).knownPages).toEqual({ due: 5, notDue: 0, aliases: 0, excluded: 0 });
   });
 
   test('without validators takes one request a page, and two for one that changed', async () => {
@@ -118,7 +118,7 @@ describe('a second visit', () => {
     await track();
     const rows = await track({ settings: { depth: 1 } });
     expect(rows.has('/deep')).toBe(false);
-    expect((await newestRun()).plan).toEqual({ due: 4, notDue: 0, aliases: 0, excluded: 1 });
+    expect((await newestRun()).knownPages).toEqual({ due: 4, notDue: 0, aliases: 0, excluded: 1 });
   });
 
   test('with only what is due leaves alone what was just seen not to change', async () => {
@@ -126,7 +126,7 @@ describe('a second visit', () => {
     await track();
     const rows = await track({ onlyDue: true });
     expect(rows.size).toBe(0);
-    expect((await newestRun()).plan).toMatchObject({ due: 0, notDue: 5 });
+    expect((await newestRun()).knownPages).toMatchObject({ due: 0, notDue: 5 });
   });
 });
 
@@ -141,7 +141,7 @@ describe('two addresses with one page (E3)', () => {
     for (let visit = 0; visit < 4; visit++) expect((await track()).get('/copy')?.flag).toBe('SAM');
     const rows = await track();
     expect(rows.has('/copy')).toBe(false);
-    expect((await newestRun()).plan).toMatchObject({ due: 4, aliases: 1 });
+    expect((await newestRun()).knownPages).toMatchObject({ due: 4, aliases: 1 });
     expect(requests.map(({ path }) => path)).not.toContain('/copy');
   });
 

@@ -110,7 +110,7 @@ class Way {
     const [run] = await store.runs.list(1);
     const rows = await store.visits.flagged(run?.id ?? 0, { limit: 1000 });
     await store.close();
-    return [run?.plan, ...rows.map(({ url, flag, reason }) => `${flag} ${url}: ${reason}`)];
+    return [run?.knownPages, ...rows.map(({ url, flag, reason }) => `${flag} ${url}: ${reason}`)];
   }
 
   /** Is killed once everything before a page is committed. */

@@ -95,7 +95,7 @@ test('pages that are not due are left alone in every step', async () => {
   await visit();
   expect(await visit({ onlyDue: true })).toEqual({});
   const [run] = await store.runs.list(1);
-  expect(run?.plan).toEqual({ due: 0, notDue: 6, aliases: 0, excluded: 0 });
+  expect(run?.knownPages).toEqual({ due: 0, notDue: 6, aliases: 0, excluded: 0 });
   // The way into a step is taken all the same: that is how a step finds what is new.
   expect(asked).toEqual(['200 /news/', '200 /shop/']);
 });
@@ -107,5 +107,5 @@ test('what the steps no longer ask for is counted apart', async () => {
   await addProject(store, { text, fileName: 'two.yaml', folder: '.' });
   await runSite(store, { project: 'two', url: null });
   const [run] = await store.runs.list(1);
-  expect(run?.plan).toEqual({ due: 2, notDue: 0, aliases: 0, excluded: 4 });
+  expect(run?.knownPages).toEqual({ due: 2, notDue: 0, aliases: 0, excluded: 4 });
 });

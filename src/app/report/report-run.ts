@@ -10,15 +10,8 @@ import {
   type RunReport,
   type SourceRate,
 } from '../../publish/index.ts';
-import {
-  type Flag,
-  type FlaggedVisit,
-  type Project,
-  type Run,
-  type Store,
-  StoreError,
-} from '../../store/index.ts';
-import { estimateChangeRate } from '../../track/index.ts';
+import { type FlaggedVisit, type Project, type Run, type Store, StoreError } from '../../store/index.ts';
+import { estimateChangeRate, type Flag } from '../../track/index.ts';
 import { AppError } from '../errors.ts';
 import { PageDiffer } from './diff-page.ts';
 import { namedRules } from './learned-rules.ts';
@@ -54,8 +47,8 @@ export async function reportRun(
     startedAt: run.startedAt,
     endedAt: run.endedAt,
     totals,
-    plan: run.plan,
-    notReached: run.plan === null ? null : Math.max(run.plan.due - flaggedDue(totals), 0),
+    plan: run.knownPages,
+    notReached: run.knownPages === null ? null : Math.max(run.knownPages.due - flaggedDue(totals), 0),
     aliases: await aliasTotals(store, project, run, totals),
     changedMost: await changedMost(store, run, runs, diff),
     sourceRate: await sourceRate(store, run, runs),
@@ -127,13 +120,14 @@ async function changedMost(
 async function aliasTotals(
   store: Store,
   project: Project,
-  { id, plan }: Run,
+  { id, knownPages }: Run,
   totals: FlagTotals,
 ): Promise<AliasTotals> {
   const all = await store.aliases.list(project.id);
   const known = all.filter(({ sinceRunId }) => sinceRunId <= id).length;
-  const requestsSaved = plan?.aliases ?? 0;
-  const addresses = (plan?.due ?? flaggedDue(totals)) + (plan?.notDue ?? 0) + requestsSaved + totals.NEW;
+  const requestsSaved = knownPages?.aliases ?? 0;
+  const addresses =
+    (knownPages?.due ?? flaggedDue(totals)) + (knownPages?.notDue ?? 0) + requestsSaved + totals.NEW;
   return { known, requestsSaved, reductionRate: addresses === 0 ? 0 : known / addresses };
 }
 

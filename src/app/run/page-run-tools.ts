@@ -34,7 +34,7 @@ export interface PageRunTools {
 export async function pageRunTools(parts: RunParts, protocol: PageProtocol): Promise<PageRunTools> {
   const { definition, surroundings, request, run } = parts;
   const { store, retryDelays } = surroundings;
-  const saved = readStepRunState(run.budgets);
+  const saved = readStepRunState(run.savedState);
   const spider = await protocol.start({ url: definition.source });
   const retries = { ...usualRetries, ...retryDelays, attempts: definition.settings.attempts };
   const access = await siteAccess(parts, protocol, spider, retries, saved.formsSent);

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Flag } from '../../store/index.ts';
+import type { Flag } from '../../track/index.ts';
 import { wholeNumberFrom } from '../crawl/option-values.ts';
 import { CliError } from '../errors.ts';
 import { openToRead } from '../open-data.ts';

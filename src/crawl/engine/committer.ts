@@ -99,7 +99,7 @@ export class Committer {
       leftOut: leftOut.take(),
       learned: tracker.knowledge.takeNewRules(),
       memories: tracker.takeMemories(),
-      ...(saveState && { budgets: state() }),
+      ...(saveState && { savedState: state() }),
     });
   }
 }

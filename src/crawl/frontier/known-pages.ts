@@ -1,5 +1,5 @@
 import type { CandidateKind } from '../../project/index.ts';
-import type { KnownPage, Run, RunPlan, Store } from '../../store/index.ts';
+import type { KnownPage, KnownPageCounts, Run, Store } from '../../store/index.ts';
 import type { PageDiscovery } from './discover-pages.ts';
 import { SeenIdentities } from './seen-identities.ts';
 
@@ -35,11 +35,11 @@ export interface KnownPagesOptions {
 export class KnownPages {
   readonly #options: KnownPagesOptions;
   readonly #leftAlone = new SeenIdentities();
-  #counts: RunPlan | null;
+  #counts: KnownPageCounts | null;
 
   constructor(options: KnownPagesOptions) {
     this.#options = options;
-    this.#counts = options.run.plan;
+    this.#counts = options.run.knownPages;
   }
 
   /** Whether the run leaves a page alone: it is not due, or an alias of another one. */
@@ -69,7 +69,7 @@ export class KnownPages {
     isQueued: boolean,
   ): Promise<void> {
     const { store, run, seen } = this.#options;
-    if (isQueued && run.plan !== null && run.plan.notDue + run.plan.aliases === 0) return;
+    if (isQueued && run.knownPages !== null && run.knownPages.notDue + run.knownPages.aliases === 0) return;
     const counts = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
     for await (const pages of knownPages(this.#options.store, this.#options.run.projectId)) {
       const revisits: number[] = [];
@@ -97,17 +97,17 @@ export class KnownPages {
     return isAlias ? 'aliases' : 'notDue';
   }
 
-  async #keep(counts: RunPlan): Promise<void> {
+  async #keep(counts: KnownPageCounts): Promise<void> {
     const { store, run } = this.#options;
     this.#counts = counts;
-    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, plan: counts });
+    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, knownPages: counts });
   }
 }
 
 const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
 
 /** Pages that one step of the run has visited since count as they did when it began. */
-function corrected(began: RunPlan, excluded: number): RunPlan {
+function corrected(began: KnownPageCounts, excluded: number): KnownPageCounts {
   return { ...began, due: began.due + began.excluded - excluded, excluded };
 }
 

@@ -1,6 +1,13 @@
 import { fileType } from '../../document/index.ts';
 import type { FileScope, FoundFile } from '../../project/index.ts';
-import type { CrawlCommit, DiscoveredPage, KnownPage, Run, RunPlan, Store } from '../../store/index.ts';
+import type {
+  CrawlCommit,
+  DiscoveredPage,
+  KnownPage,
+  KnownPageCounts,
+  Run,
+  Store,
+} from '../../store/index.ts';
 import type { FileFacts } from '../../track/index.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { identityHash } from '../frontier/seen-identities.ts';
@@ -41,7 +48,7 @@ export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
         ...rows,
       }),
     );
-  const plan: Record<keyof RunPlan, number> = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
+  const knownPages: Record<keyof KnownPageCounts, number> = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
   const known = new Set<string>();
   const unseen = new Set<number | null>();
   const noteUnseen = (url: string) => {
@@ -60,7 +67,7 @@ export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
       known.add(page.url);
       const fate = fateOf(page, parts);
       if (fate === 'due') revisits.push(page.id);
-      if (page.isGood) plan[fate]++;
+      if (page.isGood) knownPages[fate]++;
       else noteUnseen(page.url);
     }
     await write({ revisits });
@@ -81,12 +88,15 @@ export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
   }
   for (const { url } of listing.problems) if (!known.has(url)) await discover(url);
   // A run that goes on lists everything anew, and would count it twice.
-  await write({ discovered, ...(run.plan === null && { plan, leftOut: leftOut.take() }) });
+  await write({ discovered, ...(run.knownPages === null && { knownPages, leftOut: leftOut.take() }) });
   await writes.done();
   return unseen;
 }
 
-function fateOf({ url, isGood, dueAt }: KnownPage, { listing, scope, onlyDue }: QueueParts): keyof RunPlan {
+function fateOf(
+  { url, isGood, dueAt }: KnownPage,
+  { listing, scope, onlyDue }: QueueParts,
+): keyof KnownPageCounts {
   const found = foundFile(url, listing.files.get(url) ?? null, listing.listedAt);
   if (scope.judge(found).verdict === 'reject' || isBelow(url, listing.notEntered)) return 'excluded';
   return onlyDue && isGood && dueAt !== null && dueAt > listing.listedAt ? 'notDue' : 'due';

@@ -1,5 +1,5 @@
-import type { Flag, LearnedState } from '../../store/index.ts';
-import type { ChangeRate, SuggestedInterval } from '../../track/index.ts';
+import type { LearnedState } from '../../store/index.ts';
+import type { ChangeRate, Flag, SuggestedInterval } from '../../track/index.ts';
 import type { RemovedPart } from '../../url/index.ts';
 
 /** One visit of a page. */

@@ -1,4 +1,4 @@
-import type { Flag } from '../../store/index.ts';
+import type { Flag } from '../../track/index.ts';
 import { diffFragment } from '../diff/diff-html.ts';
 import { escaped, htmlDocument, outsideLink } from '../html/document.ts';
 import { diffStyle, pageStyle } from '../html/style.ts';

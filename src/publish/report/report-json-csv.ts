@@ -1,4 +1,4 @@
-import type { Flag } from '../../store/index.ts';
+import type { Flag } from '../../track/index.ts';
 import type { ReportPage, RunReport } from './run-report.ts';
 
 /** One JSON object, written row by row: a report of 100,000 pages is never in memory all at once. */

@@ -1,4 +1,4 @@
-import type { Flag } from '../../store/index.ts';
+import type { Flag } from '../../track/index.ts';
 import { counted, grouped, moment } from '../in-words.ts';
 import { printable } from '../printable.ts';
 import type { Ink } from '../terminal/styled-text.ts';

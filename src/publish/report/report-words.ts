@@ -1,4 +1,4 @@
-import type { Flag } from '../../store/index.ts';
+import type { Flag } from '../../track/index.ts';
 import { counted, grouped, inDays } from '../in-words.ts';
 import type { InkStyle } from '../terminal/styled-text.ts';
 import type { AliasTotals, RunSummary, SourceRate } from './run-report.ts';

@@ -1,4 +1,4 @@
-import type { Flag } from '../../store/index.ts';
+import type { Flag } from '../../track/index.ts';
 import type { DiffChange, PageDiff } from '../diff/page-diff.ts';
 import type { ReportPage, RunReport } from './run-report.ts';
 

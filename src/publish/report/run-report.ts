@@ -1,5 +1,5 @@
-import type { Flag, RunPlan, RunState } from '../../store/index.ts';
-import type { ChangeRate } from '../../track/index.ts';
+import type { KnownPageCounts, RunState } from '../../store/index.ts';
+import type { ChangeRate, Flag } from '../../track/index.ts';
 import type { PageDiff } from '../diff/page-diff.ts';
 
 export type FlagTotals = Readonly<Record<Flag, number>>;
@@ -58,8 +58,8 @@ export interface RunSummary {
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly totals: FlagTotals;
-  /** Null when the run did not record what it meant to visit. */
-  readonly plan: RunPlan | null;
+  /** Null when the run did not say what it set out to visit. */
+  readonly plan: KnownPageCounts | null;
   /** Pages that were due and have no flag; null as above. */
   readonly notReached: number | null;
   readonly aliases: AliasTotals;

@@ -1,3 +1,7 @@
+import { hash } from 'node:crypto';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { StoreError } from '../errors.ts';
+
 /** How a body is kept: compressed, or as it came because it would not shrink. */
 export type ContentEncoding = 'zstd' | 'identity';
 
@@ -8,4 +12,47 @@ export interface PackedContent {
   readonly bytes: number;
   readonly encoding: ContentEncoding;
   readonly data: Uint8Array;
+}
+
+/** Formats that are already compressed: trying again costs time and gains nothing. */
+const compressedAlready =
+  /^(image\/(?!svg|bmp|x-icon|vnd\.microsoft\.icon)|audio\/(?!midi|x-wav|wav)|video\/|font\/woff|application\/(zip|gzip|x-gzip|x-7z|x-rar|vnd\.rar|x-bzip|x-xz|zstd|java-archive|epub|vnd\.openxmlformats|vnd\.oasis))/;
+
+/** Below this length, the frame of zstd takes more than it saves. */
+const smallestWorthPacking = 64;
+
+/** Of 275 HTML files of 25 kB: level 1 leaves 24.7 % in 110 us, 3 leaves 23.8 % in 140 us, 9 leaves 21.8 % in 540 us. */
+const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+/** Names and compresses a body; any thread can do it. `type` is the media type, when known. */
+export function packContent(body: Uint8Array, type: string | null): PackedContent {
+  const sha256 = hash('sha256', body, 'buffer');
+  const kept: PackedContent = { sha256, bytes: body.length, encoding: 'identity', data: body };
+  if (body.length < smallestWorthPacking || (type !== null && compressedAlready.test(type))) return kept;
+  const data = zstdCompressSync(body, options);
+  return data.length < body.length ? { sha256, bytes: body.length, encoding: 'zstd', data } : kept;
+}
+
+/** The original body. Throws STORE_CONTENT_DAMAGED when it is not the one that was packed. */
+export function unpackContent(content: PackedContent): Uint8Array {
+  const body = original(content);
+  if (body === null || !hash('sha256', body, 'buffer').equals(content.sha256)) {
+    throw new StoreError(
+      'STORE_CONTENT_DAMAGED',
+      `Stored content ${Buffer.from(content.sha256).toString('hex')} does not match its SHA-256: the disk or another ` +
+        'program changed it. Restore it from a backup, or visit the page again.',
+    );
+  }
+  return body;
+}
+
+/** Null when the bytes are no longer a whole zstd frame of the stored length. */
+function original({ encoding, data, bytes }: PackedContent): Uint8Array | null {
+  if (encoding === 'identity') return data;
+  try {
+    // A damaged frame may claim to hold terabytes.
+    return zstdDecompressSync(data, { maxOutputLength: Math.max(bytes, 1) });
+  } catch {
+    return null;
+  }
 }

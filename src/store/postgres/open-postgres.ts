@@ -1,17 +1,109 @@
+import { hostname } from 'node:os';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
 import { assembleStore } from '../assemble-store.ts';
+import type { Database } from '../database.ts';
+import { StoreError } from '../errors.ts';
 import { migrate, requireCurrentSchema } from '../migrations.ts';
-import type { PostgresOptions } from '../options.ts';
-import type { Store } from '../store.ts';
-import { openPostgresDatabase } from './postgres-database.ts';
+import type { Tables } from '../schema.ts';
+import type { PostgresOptions, Store } from '../store.ts';
+import { contentParts } from '../tables/content-part.ts';
+import { postgresBulk, postgresDialect } from './postgres-dialect.ts';
+import { postgresFailure } from './postgres-failure.ts';
+import { projectLocks } from './project-lock.ts';
 
-/** Opens the store of a server, whose machines share no folder: bodies of every size live in the database. */
+/** Opens the store of a server. Its machines share no folder, so bodies of every size are in the database. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   const database = openPostgresDatabase(options);
   try {
-    await (options.access === 'write' ? migrate(database) : requireCurrentSchema(database));
+    if (options.access === 'write') {
+      await requireUtf8(database);
+      await migrate(database);
+    } else await requireCurrentSchema(database);
   } catch (cause) {
     await database.close();
     throw cause;
   }
-  return assembleStore(database, null, options.onPoint ?? (() => undefined));
+  return assembleStore(database, contentParts(database), options.onPoint ?? (() => undefined));
+}
+
+const bigint = pg.types.builtins.INT8;
+
+/** Ids, counts and times fit into 53 bits; hashes are bytes. The driver would return text. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === bigint) return Number;
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  },
+} as pg.CustomTypesConfig;
+
+export function openPostgresDatabase({ url, access, command = 'tidemark' }: PostgresOptions): Database {
+  const where = serverName(url);
+  const config: pg.PoolConfig = {
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // Shown to other processes that want the project. The server keeps 63 bytes of it.
+    application_name: `${command.slice(0, 24)} (${process.pid} on ${hostname().slice(0, 24)})`,
+    ...(access === 'read' ? { options: '-c default_transaction_read_only=on' } : {}),
+  };
+  const pool = new pg.Pool(config);
+  // An idle connection that the server closes is replaced when one is needed.
+  pool.on('error', () => undefined);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const locks = projectLocks(config, where);
+  const translated = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (cause) {
+      throw postgresFailure(cause, where);
+    }
+  };
+  return {
+    dialect: postgresDialect,
+    read: (work) => translated(() => work(kysely)),
+    async write(work) {
+      if (access === 'read') {
+        throw new StoreError('STORE_READ_ONLY', `The database at ${where} was opened for reading only.`);
+      }
+      return translated(() =>
+        kysely
+          .transaction()
+          .execute((db) => work({ db, bulk: (statement, rows) => postgresBulk(db, statement, rows) })),
+      );
+    },
+    claim: (projectId) => translated(() => locks.claim(projectId)),
+    refuseLostClaim: locks.refuseLost,
+    close: () => translated(() => kysely.destroy()),
+  };
+}
+
+/** The server without user and password, for messages. */
+function serverName(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) {
+    throw new StoreError(
+      'STORE_UNREACHABLE',
+      'The address of the database is not a URL. Write it as postgres://user:password@host:5432/name.',
+    );
+  }
+  const { hostname: host, port, pathname, searchParams } = parsed;
+  return `${searchParams.get('host') ?? host}${port === '' ? '' : `:${port}`}${pathname}`;
+}
+
+/** In another encoding the first page with a foreign letter would end the crawl. */
+async function requireUtf8(database: Database): Promise<void> {
+  const { rows } = await database.read((db) =>
+    sql<{ encoding: string }>`
+    select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(
+      db,
+    ),
+  );
+  const encoding = rows[0]?.encoding;
+  if (encoding === 'UTF8') return;
+  throw new StoreError(
+    'STORE_FAILED',
+    `The database has the encoding ${encoding}; Tidemark needs UTF8. Create one with CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0.`,
+  );
 }

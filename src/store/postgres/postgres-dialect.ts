@@ -1,18 +1,26 @@
-import { sql } from 'kysely';
-import type { Dialect } from '../database.ts';
+import { CompiledQuery, sql, type Transaction } from 'kysely';
+import {
+  type BulkRow,
+  type BulkStatement,
+  type BulkValue,
+  type ColumnType,
+  type Dialect,
+  insertSql,
+  updateSql,
+} from '../database.ts';
+import type { Tables } from '../schema.ts';
 
-/** Any number does, as long as no other program that shares the database takes the same ("tide" in ASCII). */
+/** "tide" in ASCII. Other programs that share the database must not use the same number for their locks. */
 export const advisoryClass = 0x74_69_64_65;
 
 export const postgresDialect: Dialect = {
-  kind: 'postgres',
   integer: 'bigint',
   // Order by bytes, whatever the server's locale is.
   text: sql`text collate "C"`,
   bytes: 'bytea',
   hex: (column) => sql<string>`encode(${sql.ref(column)}, 'hex')`,
   async hasTable(db, name) {
-    // Not to_regclass(): it may answer from a cache that is older than the lock we have just waited for.
+    // Not to_regclass(), which may answer from a cache that is older than the lock just waited for.
     const found = await sql`select 1 from pg_tables
       where schemaname = current_schema() and tablename = ${name}`.execute(db);
     return found.rows.length > 0;
@@ -26,3 +34,69 @@ export const postgresDialect: Dialect = {
     await sql`lock table content, visit in share row exclusive mode`.execute(db);
   },
 };
+
+const typeNames: Readonly<Record<ColumnType, string>> = {
+  integer: 'bigint',
+  text: 'text',
+  bytes: 'bytea',
+  blob: 'bytea',
+};
+
+type Columns = readonly (readonly [string, ColumnType])[];
+
+interface GivenRows {
+  /** A table expression, called `given`. */
+  readonly table: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** One array per column: the text of the statement is the same for any number of rows. */
+function asArrays(columns: Columns, rows: readonly BulkRow[]): GivenRows {
+  const names = columns.map(([name]) => name).join(', ');
+  const arrays = columns.map(([, type], place) => `$${place + 1}::${typeNames[type]}[]`).join(', ');
+  return {
+    table: `unnest(${arrays}) AS given (${names})`,
+    parameters: columns.map((_, place) => rows.map((row) => asBuffer(row[place] ?? null))),
+  };
+}
+
+/** A list of rows with binary parameters. Arrays are sent as text, in which a body would double in size. */
+function asList(columns: Columns, rows: readonly BulkRow[]): GivenRows {
+  const names = columns.map(([name]) => name).join(', ');
+  const tuples = rows.map((_, row) => {
+    const first = row * columns.length + 1;
+    return `(${columns.map(([, type], place) => `$${first + place}::${typeNames[type]}`).join(', ')})`;
+  });
+  return {
+    table: `(VALUES ${tuples.join(', ')}) AS given (${names})`,
+    parameters: rows.flatMap((row) => row.map(asBuffer)),
+  };
+}
+
+/** The driver sends a Buffer as bytes; any other Uint8Array inside an array would become text. */
+function asBuffer(value: BulkValue): Exclude<BulkValue, Uint8Array> | Buffer {
+  if (!(value instanceof Uint8Array)) return value;
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+}
+
+/** The protocol counts parameters in 16 bits, and the server holds a whole message in memory. */
+const bodiesPerStatement = 64;
+
+export async function postgresBulk(
+  db: Transaction<Tables>,
+  statement: BulkStatement,
+  rows: readonly BulkRow[],
+): Promise<void> {
+  const columns = Object.entries(statement.given);
+  const hasBodies = columns.some(([, type]) => type === 'blob');
+  const most = hasBodies ? bodiesPerStatement : rows.length;
+  for (let start = 0; start < rows.length; start += most) {
+    const part = rows.slice(start, start + most);
+    const given = hasBodies ? asList(columns, part) : asArrays(columns, part);
+    const sql =
+      statement.kind === 'insert'
+        ? insertSql(statement, `SELECT * FROM ${given.table}`)
+        : updateSql(statement, given.table);
+    await db.executeQuery(CompiledQuery.raw(sql, [...given.parameters]));
+  }
+}

@@ -1,12 +1,15 @@
-import { StoreError } from '../errors.ts';
+import { fencedFailure, StoreError } from '../errors.ts';
 
 /** SQLSTATE codes (PostgreSQL documentation, appendix A). */
 const diskFull = '53100';
 const uniqueViolation = '23505';
 const readOnlyTransaction = '25006';
+const noPrivilege = '42501';
+const noSuchDatabase = '3D000';
+const wrongLogin = /^28/;
 const damaged = new Set(['XX001', 'XX002']);
-const unreachable =
-  /^(08|57P0|28|3D000|53300|ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES)/;
+const noConnection =
+  /^(08|57P0|53300|ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES)/;
 
 interface PostgresCause {
   readonly code?: string;
@@ -14,14 +17,21 @@ interface PostgresCause {
   readonly message: string;
 }
 
-/** What a failure of the driver or the server means; `where` is the server without its password. */
+/** What a failure of the driver or the server means; `where` is the server without user and password. */
 export function postgresFailure(cause: unknown, where: string): unknown {
   if (cause instanceof StoreError || !(cause instanceof Error)) return cause;
-  // A host with several addresses fails once for each.
+  // A host with several addresses fails once for each of them.
   const first = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
   const { code, constraint, message } = first as PostgresCause;
+  const unreachable = (what: string, advice: string) =>
+    new StoreError('STORE_UNREACHABLE', `${what} at ${where} (${message}). ${advice}`, cause);
+  const noAnswer = () =>
+    unreachable(
+      'No answer from the database',
+      'Check that the server runs and that DATABASE_URL is right, then resume.',
+    );
   if (code === undefined) {
-    return /connection|timeout exceeded/i.test(message) ? lost(where, message, cause) : cause;
+    return /connection|timeout exceeded/i.test(message) ? noAnswer() : cause;
   }
   if (code === diskFull) {
     return new StoreError(
@@ -30,17 +40,18 @@ export function postgresFailure(cause: unknown, where: string): unknown {
       cause,
     );
   }
-  if (code === uniqueViolation && constraint === 'visit_key') {
-    return new StoreError(
-      'STORE_FENCED',
-      'A page of this batch has a visit in this run already: someone else is working on the run. Stop this one.',
-      cause,
-    );
-  }
+  if (code === uniqueViolation && constraint === 'visit_key') return fencedFailure(cause);
   if (code === readOnlyTransaction) {
     return new StoreError(
       'STORE_READ_ONLY',
-      `The database at ${where} takes no changes (${message}).`,
+      `The database at ${where} accepts no changes (${message}).`,
+      cause,
+    );
+  }
+  if (code === noPrivilege) {
+    return new StoreError(
+      'STORE_READ_ONLY',
+      `The user may not write to the database at ${where} (${message}). Make the user the owner of the database, or grant it CREATE on the schema.`,
       cause,
     );
   }
@@ -51,14 +62,15 @@ export function postgresFailure(cause: unknown, where: string): unknown {
       cause,
     );
   }
-  if (unreachable.test(code)) return lost(where, message, cause);
-  return new StoreError('STORE_FAILED', `The database at ${where} answered: ${message} (${code}).`, cause);
-}
-
-function lost(where: string, message: string, cause: unknown): StoreError {
-  return new StoreError(
-    'STORE_UNREACHABLE',
-    `No answer from the database at ${where} (${message}). Check that it runs and that the URL is right, then resume.`,
-    cause,
-  );
+  if (code === noSuchDatabase) {
+    return unreachable('There is no such database', 'Create it, or correct DATABASE_URL.');
+  }
+  if (wrongLogin.test(code)) {
+    return unreachable(
+      'The log-in was refused by the database',
+      'Check the user and the password in DATABASE_URL.',
+    );
+  }
+  if (noConnection.test(code)) return noAnswer();
+  return new StoreError('STORE_FAILED', `The database at ${where} failed: ${message} (${code}).`, cause);
 }

@@ -3,28 +3,69 @@ import { StoreError } from '../errors.ts';
 import type { ProjectClaim } from '../store.ts';
 import { advisoryClass } from './postgres-dialect.ts';
 
+export interface ProjectLocks {
+  /** Throws STORE_LOCKED, naming the owner, while another process or another crawl of this one has the project. */
+  claim(projectId: number): Promise<ProjectClaim>;
+  /** Throws STORE_UNREACHABLE when a claim of this process was lost. */
+  refuseLost(projectId: number): void;
+}
+
 /**
- * The right to write a project: an advisory lock of a session of its own, which the server drops with the
- * connection, and so with the process.
+ * The right to write a project: an advisory lock of a session of its own, which the server drops with the connection, and
+ * so with the process. A connection can also break while the process lives on; from then on its commits are refused.
  */
-export async function lockProject(config: pg.ClientConfig, projectId: number): Promise<ProjectClaim> {
-  const client = new pg.Client(config);
-  // A broken connection shows at the next commit; without a listener it would end the process here.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS free', [
-      advisoryClass,
-      projectId,
-    ]);
-    if (rows[0]?.free !== true) {
-      throw new StoreError('STORE_LOCKED', refusal(await ownerOf(client, projectId)));
-    }
-    return { release: () => client.end() };
-  } catch (cause) {
-    await client.end();
-    throw cause;
-  }
+export function projectLocks(config: pg.ClientConfig, where: string): ProjectLocks {
+  const lost = new Set<number>();
+  return {
+    async claim(projectId) {
+      const client = new pg.Client(config);
+      let held = false;
+      // Also listens for errors, because an error without a listener would end the process.
+      const onBreak = () => {
+        if (held) lost.add(projectId);
+      };
+      client.on('error', onBreak).on('end', onBreak);
+      await client.connect();
+      try {
+        await client.query(staysOpen);
+        await lock(client, projectId);
+      } catch (cause) {
+        await client.end();
+        throw cause;
+      }
+      held = true;
+      lost.delete(projectId);
+      return {
+        async release() {
+          held = false;
+          await client.end();
+        },
+      };
+    },
+    refuseLost(projectId) {
+      if (!lost.has(projectId)) return;
+      throw new StoreError(
+        'STORE_UNREACHABLE',
+        `The connection to the database at ${where} that held the project was lost; another process may have the project now. Resume the crawl.`,
+      );
+    },
+  };
+}
+
+/**
+ * The session is idle while a crawl goes on, so servers that close idle sessions must not close this one. Keep-alive probes
+ * end the session within two minutes when the client's machine is gone. Older servers lack some of these settings.
+ */
+const staysOpen = `SELECT set_config(name, value, false) FROM pg_settings JOIN (VALUES
+  ('idle_session_timeout', '0'), ('tcp_keepalives_idle', '60'), ('tcp_keepalives_interval', '10'), ('tcp_keepalives_count', '6')
+  ) AS wanted (name, value) USING (name)`;
+
+async function lock(client: pg.Client, projectId: number): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS free', [
+    advisoryClass,
+    projectId,
+  ]);
+  if (rows[0]?.free !== true) throw new StoreError('STORE_LOCKED', refusal(await ownerOf(client, projectId)));
 }
 
 interface Owner {
@@ -45,8 +86,8 @@ async function ownerOf(client: pg.Client, projectId: number): Promise<Owner | un
 }
 
 function refusal(owner: Owner | undefined): string {
-  const advice = 'Wait for it or stop it. Reading commands work meanwhile.';
-  if (owner === undefined) return `The project is being written by another process. ${advice}`;
+  const advice = 'Wait for it or stop it. Commands that only read work in the meantime.';
+  if (owner === undefined) return `Another process is writing to the project. ${advice}`;
   const from = owner.address === null ? '' : ` from ${owner.address}`;
-  return `The project is being written by "${owner.name}"${from}, since ${owner.since.toISOString()}. ${advice}`;
+  return `"${owner.name}"${from} is writing to the project, since ${owner.since.toISOString()}. ${advice}`;
 }

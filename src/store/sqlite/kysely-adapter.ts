@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import type { Tables } from '../schema.ts';
 
-/** The query builder asks for each statement anew; preparing one costs more than running it. */
+/** The query builder prepares every statement again, which costs more than running it. */
 const statementsKept = 200;
 
 const parametersOf = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
@@ -16,7 +16,7 @@ function statementOf(statement: StatementSync): SqliteStatement {
   };
 }
 
-/** After a full disk SQLite has rolled back by itself; asking again would hide the failure behind another one. */
+/** When the disk is full, SQLite rolls back by itself; a second rollback would hide the failure behind another one. */
 const nothingToRollBack: SqliteStatement = {
   reader: false,
   all: () => [],
@@ -24,7 +24,7 @@ const nothingToRollBack: SqliteStatement = {
   iterate: () => [].values(),
 };
 
-/** The query builder's SQLite dialect expects better-sqlite3; this gives `node:sqlite` that shape. */
+/** Kysely's SQLite dialect expects better-sqlite3; this gives `node:sqlite` the same shape. */
 export function kyselyOver(database: DatabaseSync): Kysely<Tables> {
   const statements = new Map<string, SqliteStatement>();
   const adapted: SqliteDatabase = {

@@ -1,21 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { assembleStore } from '../assemble-store.ts';
-import { fileFailure } from '../content/file-failure.ts';
-import { largeBodyFiles } from '../content/large-body-files.ts';
+import { bodyFiles } from '../content/large-bodies.ts';
 import type { Database } from '../database.ts';
-import { StoreError } from '../errors.ts';
+import { dataFileFailure, StoreError } from '../errors.ts';
 import { migrate, requireCurrentSchema } from '../migrations.ts';
-import type { SqliteOptions } from '../options.ts';
-import type { Store } from '../store.ts';
+import type { SqliteOptions, Store } from '../store.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
-import { requireSqlite, sqliteVersion } from './sqlite-version.ts';
 import { lockFolder, type WriterLock } from './writer-lock.ts';
 
 const databaseName = 'tidemark.db';
 
-/** Opens the store of a data folder, alone as a writer or beside one as a reader. */
+/** Opens the store of a data folder, as its only writer or as a reader beside one. */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   requireSqlite(sqliteVersion());
   return options.access === 'write' ? openWriting(options) : openReading(options);
@@ -66,7 +64,7 @@ async function openReading(options: SqliteOptions): Promise<Store> {
   if (!existsSync(file)) {
     throw new StoreError(
       'STORE_MISSING',
-      `There is no data in ${options.folder} yet. Crawl something first, or name another data folder.`,
+      `There is no data in ${options.folder} yet. Crawl something first, or choose another data folder.`,
     );
   }
   const database = openSqliteDatabase({ file, access: 'read' });
@@ -80,7 +78,7 @@ async function openReading(options: SqliteOptions): Promise<Store> {
 }
 
 function assemble({ folder, largeBodyQuota, onPoint }: SqliteOptions, database: Database): Store {
-  const largeBodies = largeBodyFiles({
+  const largeBodies = bodyFiles({
     folder,
     ...(largeBodyQuota === undefined ? {} : { quota: largeBodyQuota }),
     used: () => bytesInFiles(database),
@@ -103,12 +101,38 @@ function prepareFolder(folder: string): void {
   try {
     mkdirSync(join(folder, 'content'), { recursive: true });
   } catch (cause) {
-    throw fileFailure(cause, folder);
+    throw dataFileFailure(cause, folder);
   }
 }
 
-/** What a killed writer left half-written. Nobody else writes here: we hold the lock. */
+/** Removes what a killed writer left half-written. No other process writes here, because this one holds the lock. */
 function removeUnfinished(folder: string): void {
   const root = join(folder, 'content');
   for (const name of readdirSync(root)) if (name.endsWith('.unfinished')) rmSync(join(root, name));
+}
+
+/** The first release without the WAL-reset bug, which could damage a database that two connections use. */
+const oldest = '3.51.3';
+
+const parts = (version: string): readonly number[] => version.split('.').map(Number);
+
+/** Asks the library itself: `process.versions` is wrong when Node is built against the system's SQLite. */
+function sqliteVersion(): string {
+  const database = new DatabaseSync(':memory:');
+  const { version } = database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+  database.close();
+  return version;
+}
+
+/** Throws STORE_SQLITE_TOO_OLD for a SQLite that may damage data. */
+export function requireSqlite(version: string): void {
+  const [major = 0, minor = 0, patch = 0] = parts(version);
+  const [oldestMajor = 0, oldestMinor = 0, oldestPatch = 0] = parts(oldest);
+  const difference = major - oldestMajor || minor - oldestMinor || patch - oldestPatch;
+  if (difference < 0) {
+    throw new StoreError(
+      'STORE_SQLITE_TOO_OLD',
+      `This Node has SQLite ${version}; Tidemark needs ${oldest} or newer. Use a newer Node 24.`,
+    );
+  }
 }

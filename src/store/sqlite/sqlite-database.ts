@@ -2,8 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { kyselyOver } from './kysely-adapter.ts';
-import { sqliteBulk } from './sqlite-bulk.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteBulk, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
 export interface SqliteDatabaseOptions {
@@ -15,18 +14,18 @@ export interface SqliteDatabaseOptions {
 /** How long a statement waits for a checkpoint or a recovery in another process, in milliseconds. */
 const timeout = 10_000;
 
-/** New identities land all over their index: with the default 2 MB every commit reads it back from the file. */
+/** New identities are spread all over their index: with the default 2 MB every commit reads it back from the file. */
 const cacheKiB = 32_768;
 
 /**
- * 64 MiB of log. The default of 4 MiB is filled by a few commits, and each checkpoint syncs the database: with
- * it, commits of 64 pages took twice as long.
+ * 64 MiB of log. A few commits fill the default of 4 MiB, and each checkpoint syncs the database: commits of 64
+ * pages took twice as long.
  */
 const pagesBetweenCheckpoints = 16_384;
 
 /**
- * Two connections: one that writes, in WAL mode with a sync at every commit, and one that only reads. A reader
- * has the second alone.
+ * Two connections: one that writes, in WAL mode with a sync at every commit, and one that only reads. With `read`
+ * access there is only the second.
  */
 export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabaseOptions): Database {
   const failure = (cause: unknown) => sqliteFailure(cause, file);
@@ -65,12 +64,12 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
         throw failure(cause);
       }
     },
-    // The folder's lock keeps other processes out; this keeps two crawls of one process apart.
+    // The lock of the folder keeps other processes out; this keeps two crawls of one process apart.
     async claim(projectId) {
       if (claimed.has(projectId)) {
         throw new StoreError(
           'STORE_LOCKED',
-          `This process (${process.pid}) is crawling the project already.`,
+          `This process (${process.pid}) is already crawling the project.`,
         );
       }
       claimed.add(projectId);
@@ -80,9 +79,11 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
         },
       };
     },
+    // The lock of the folder lasts as long as the process.
+    refuseLostClaim: () => undefined,
     async close() {
-      // The reader last: a connection that only reads leaves the log and its index in place, and where they are
-      // in place, reading works on a full disk and in a folder that is not ours to write.
+      // The reader closes last: a connection that only reads leaves the log and its index in place, and with them
+      // reading works on a full disk and in a read-only folder.
       try {
         writer?.moveLog();
         await writer?.kysely.destroy();
@@ -112,7 +113,7 @@ function openWriter(file: string, maxPageCount: number | undefined) {
       try {
         database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
       } catch {
-        // What is in the log is committed; there was just no room to move it.
+        // Everything in the log is committed; there was just no room to move it.
       }
     },
   };

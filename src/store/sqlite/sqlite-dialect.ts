@@ -1,8 +1,8 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import type { Dialect } from '../database.ts';
+import { type BulkRow, type BulkStatement, type Dialect, insertSql, updateSql } from '../database.ts';
 
 export const sqliteDialect: Dialect = {
-  kind: 'sqlite',
   integer: 'integer',
   // SQLite's default collation, BINARY, compares bytes.
   text: 'text',
@@ -16,3 +16,23 @@ export const sqliteDialect: Dialect = {
   lockSchema: async () => undefined,
   lockContents: async () => undefined,
 };
+
+function sqlOf(statement: BulkStatement): string {
+  const columns = Object.keys(statement.given);
+  return statement.kind === 'insert'
+    ? insertSql(statement, `VALUES (${columns.map(() => '?').join(', ')})`)
+    : updateSql(statement, `(SELECT ${columns.map((column) => `? AS ${column}`).join(', ')}) AS given`);
+}
+
+/** Runs bulk statements once per row, each prepared once for the life of the connection. */
+export function sqliteBulk(database: DatabaseSync) {
+  const prepared = new Map<BulkStatement, StatementSync>();
+  return (statement: BulkStatement, rows: readonly BulkRow[]): void => {
+    let ready = prepared.get(statement);
+    if (ready === undefined) {
+      ready = database.prepare(sqlOf(statement));
+      prepared.set(statement, ready);
+    }
+    for (const row of rows) ready.run(...row);
+  };
+}

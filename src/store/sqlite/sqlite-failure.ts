@@ -1,6 +1,6 @@
-import { StoreError } from '../errors.ts';
+import { fencedFailure, StoreError } from '../errors.ts';
 
-/** Result codes of SQLite, extended ones where the difference matters (sqlite.org/rescode.html). */
+/** Result codes of SQLite, extended ones where they matter (sqlite.org/rescode.html). */
 const codes = {
   busy: 5,
   readOnly: 8,
@@ -16,7 +16,7 @@ const codes = {
   primaryKey: 1555,
 } as const;
 
-/** An exceeded quota (EDQUOT) is reported by SQLite as a failed write, not as a full disk. */
+/** SQLite reports an exceeded quota (EDQUOT) as a failed write, not as a full disk. */
 const noRoom: ReadonlySet<number> = new Set([
   codes.full,
   codes.ioWrite,
@@ -33,7 +33,7 @@ interface SqliteCause {
 const isSqliteCause = (cause: unknown): cause is SqliteCause =>
   cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number';
 
-/** What a failure of `node:sqlite` means; what is none of its failures comes back unchanged. */
+/** What a failure of `node:sqlite` means; any other failure is returned unchanged. */
 export function sqliteFailure(cause: unknown, file: string): unknown {
   if (!isSqliteCause(cause)) return cause;
   const { errcode, message } = cause;
@@ -44,13 +44,7 @@ export function sqliteFailure(cause: unknown, file: string): unknown {
       cause,
     );
   }
-  if (errcode === codes.primaryKey && message.includes('visit.')) {
-    return new StoreError(
-      'STORE_FENCED',
-      'A page of this batch has a visit in this run already: someone else is working on the run. Stop this one.',
-      cause,
-    );
-  }
+  if (errcode === codes.primaryKey && message.includes('visit.')) return fencedFailure(cause);
   switch (errcode & 0xff) {
     case codes.busy:
       return new StoreError('STORE_LOCKED', `${file} is in use by another program (${message}).`, cause);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRun } from '../../../test/databases/sample-records.ts';
 import { type Databases, startDatabases } from '../../../test/databases/store-databases.ts';
 import { openStore, packContent } from '../index.ts';
-import { requireSqlite } from './sqlite-version.ts';
+import { requireSqlite } from './open-sqlite.ts';
 
 describe('a store in a folder', () => {
   let databases: Databases;
@@ -54,7 +54,7 @@ describe('a store in a folder', () => {
     await expect(store.contents.read(packed.sha256)).rejects.toMatchObject({ code: 'STORE_CONTENT_DAMAGED' });
     await rm(file);
     await expect(store.contents.read(packed.sha256)).rejects.toMatchObject({ code: 'STORE_CONTENT_DAMAGED' });
-    // The next visit that brings it repairs it.
+    // The next visit with the same body repairs it.
     await commit({ contents: [packed] });
     expect((await store.contents.read(packed.sha256)).length).toBe(2_000_000);
     await store.close();
@@ -74,7 +74,7 @@ describe('a store in a folder', () => {
     );
   });
 
-  test('a file that is no database is a typed error, and the lock is given back', async () => {
+  test('a file that is not a database is a typed error, and the lock is given back', async () => {
     await writeFile(join(folder, 'tidemark.db'), randomBytes(8192));
     for (const access of ['write', 'write', 'read'] as const) {
       await expect(open(access)).rejects.toMatchObject({ code: 'STORE_DAMAGED', decision: 'stop' });
@@ -83,7 +83,7 @@ describe('a store in a folder', () => {
 });
 
 describe('the version of SQLite', () => {
-  test.each(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('%s will do', (version) => {
+  test.each(['3.51.3', '3.51.10', '3.52.0', '4.0.0'])('%s is accepted', (version) => {
     expect(() => requireSqlite(version)).not.toThrow();
   });
   test.each(['3.51.2', '3.50.9', '2.99.99'])('%s is refused', (version) => {

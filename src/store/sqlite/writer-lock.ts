@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileFailure } from '../content/file-failure.ts';
-import { StoreError } from '../errors.ts';
+import { dataFileFailure, StoreError } from '../errors.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
 export interface WriterLock {
@@ -18,9 +17,9 @@ interface Owner {
 }
 
 /**
- * Makes this process the folder's only writer. The lock is SQLite's own exclusive file lock on a database with
- * nothing in it: the operating system drops it with the process, also on kill -9, so there is no stale lock to
- * break. Who holds it stands beside it, for the message.
+ * Makes this process the only writer of the folder. The lock is SQLite's own exclusive file lock on an empty
+ * database: the operating system drops it with the process, also on kill -9, so there is no stale lock to break.
+ * A file beside it says who holds it, for the message.
  */
 export function lockFolder(folder: string, command: string): WriterLock {
   const ownerFile = join(folder, 'writer.json');
@@ -39,7 +38,7 @@ export function lockFolder(folder: string, command: string): WriterLock {
     writeFileSync(ownerFile, JSON.stringify(owner));
   } catch (cause) {
     lock.close();
-    throw fileFailure(cause, ownerFile);
+    throw dataFileFailure(cause, ownerFile);
   }
   return { release: () => lock.close() };
 }
@@ -53,12 +52,13 @@ function openLock(file: string): DatabaseSync {
 }
 
 function refusal(folder: string, ownerFile: string): string {
-  const advice = 'Wait for it, stop it, or use another data folder. Reading commands work meanwhile.';
+  const advice =
+    'Wait for it, stop it, or use another data folder. Commands that only read work in the meantime.';
   try {
     const { pid, host, command, since } = JSON.parse(readFileSync(ownerFile, 'utf8')) as Owner;
-    return `${folder} is being written by "${command}" (process ${pid} on ${host}, since ${since}). ${advice}`;
+    return `"${command}" (process ${pid} on ${host}) is writing to ${folder}, since ${since}. ${advice}`;
   } catch {
-    // Locked a moment ago and not signed yet.
-    return `${folder} is being written by another process. ${advice}`;
+    // The other process has the lock but has not said who it is yet.
+    return `Another process is writing to ${folder}. ${advice}`;
   }
 }

@@ -1,6 +1,4 @@
-import type { BulkInsert, BulkUpdate } from '../bulk.ts';
-import type { Database, Writing } from '../database.ts';
-import type { Migration } from '../migration.ts';
+import type { BulkInsert, BulkUpdate, Database, Migration, Writing } from '../database.ts';
 import type { AliasNews, NewVisit } from '../records.ts';
 import type { Aliases } from '../store.ts';
 

@@ -1,9 +1,8 @@
-import type { BulkInsert } from '../bulk.ts';
-import type { PackedContent } from '../content/packed-content.ts';
-import { unpackContent } from '../content/unpack-content.ts';
-import type { Database, LargeBodies, Writing } from '../database.ts';
+import type { LargeBodies, LargeBody } from '../content/large-bodies.ts';
+import { type PackedContent, unpackContent } from '../content/packed-content.ts';
+import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import { StoreError } from '../errors.ts';
-import type { Migration } from '../migration.ts';
+import type { ContentTable } from '../schema.ts';
 import type { BodyFile, Contents } from '../store.ts';
 
 export const createContent: Migration = async (db, { integer, text, bytes }) => {
@@ -24,33 +23,79 @@ const insertContent: BulkInsert = {
   conflict: 'ON CONFLICT (sha256) DO NOTHING',
 };
 
-/** Bodies up to this length, uncompressed, live in the database; where there are files, longer ones become files. */
-export const largestBodyInRow = 1_048_576;
+/** Bodies up to this length, uncompressed, are in the row itself. */
+const largestBodyInRow = 1_048_576;
 
-export const isLarge = (content: PackedContent): boolean => content.bytes > largestBodyInRow;
+const isLarge = (content: PackedContent): boolean => content.bytes > largestBodyInRow;
 
+/** Two processes that store the same bodies in different orders would wait for each other forever. */
+const byHash = (a: { readonly sha256: Uint8Array }, b: { readonly sha256: Uint8Array }): number =>
+  Buffer.compare(a.sha256, b.sha256);
+
+/** Stores bodies. A body that is known stays as it is; a large one that is no longer whole is replaced. */
 export async function insertContents(
   writing: Writing,
   contents: readonly PackedContent[],
-  largeBodies: LargeBodies | null,
+  files: readonly BodyFile[],
+  largeBodies: LargeBodies,
 ): Promise<void> {
-  const rows = contents.map((content) => [
-    content.sha256,
-    content.bytes,
-    content.data.length,
-    content.encoding,
-    largeBodies !== null && isLarge(content) ? null : content.data,
-  ]);
-  await writing.bulk(insertContent, rows);
+  const small = contents.filter((content) => !isLarge(content)).sort(byHash);
+  await writing.bulk(
+    insertContent,
+    small.map(({ sha256, bytes, encoding, data }) => [sha256, bytes, data.length, encoding, data]),
+  );
+  const large = [...contents.filter(isLarge).map(packedBody), ...files.map(bodyInFile)].sort(byHash);
+  for (const body of large) await insertLarge(writing, body, largeBodies);
 }
 
-/** Bodies that are in files of their own, as they came. */
-export async function insertFiles(writing: Writing, files: readonly BodyFile[]): Promise<void> {
-  const rows = files.map(({ sha256, bytes }) => [sha256, bytes, bytes, 'identity', null]);
-  await writing.bulk(insertContent, rows);
+type LargeContent = LargeBody & Pick<ContentTable, 'bytes' | 'encoding'>;
+
+const packedBody = ({ data, ...content }: PackedContent): LargeContent => ({
+  ...content,
+  storedBytes: data.length,
+  source: data,
+});
+
+const bodyInFile = ({ sha256, bytes, path }: BodyFile): LargeContent => ({
+  sha256,
+  bytes,
+  encoding: 'identity',
+  storedBytes: bytes,
+  source: { path },
+});
+
+async function insertLarge(
+  writing: Writing,
+  { bytes, encoding, ...body }: LargeContent,
+  largeBodies: LargeBodies,
+): Promise<void> {
+  const { db } = writing;
+  const { sha256, storedBytes } = body;
+  const inserted = await db
+    .insertInto('content')
+    .values({ sha256, bytes, stored_bytes: storedBytes, encoding, data: null })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .returning('sha256')
+    .executeTakeFirst();
+  if (inserted === undefined) {
+    const known = await db
+      .selectFrom('content')
+      .select('stored_bytes')
+      .where('sha256', '=', sha256)
+      .where('data', 'is', null)
+      .executeTakeFirst();
+    if (known === undefined || (await largeBodies.has(writing, sha256, known.stored_bytes))) return;
+    // The known body may have been compressed in another way.
+    await db
+      .updateTable('content')
+      .set({ stored_bytes: storedBytes, encoding })
+      .where('sha256', '=', sha256)
+      .execute();
+  }
+  await largeBodies.keep(writing, body);
 }
 
-export function contents(database: Database, largeBodies: LargeBodies | null): Contents {
+export function contents(database: Database, largeBodies: LargeBodies): Contents {
   return {
     async read(sha256) {
       const name = Buffer.from(sha256).toString('hex');
@@ -64,11 +109,11 @@ export function contents(database: Database, largeBodies: LargeBodies | null): C
       if (row === undefined) {
         throw new StoreError('STORE_CONTENT_UNKNOWN', `There is no stored content ${name}.`);
       }
-      const data = row.data ?? (await largeBodies?.load(sha256)) ?? null;
+      const data = row.data ?? (await largeBodies.load(sha256));
       if (data === null) {
         throw new StoreError(
           'STORE_CONTENT_DAMAGED',
-          `The file of stored content ${name} is missing. Restore it from a backup, or visit the page again.`,
+          `Stored content ${name} is missing. Restore it from a backup, or visit the page again.`,
         );
       }
       return unpackContent({ sha256, bytes: row.bytes, encoding: row.encoding, data });

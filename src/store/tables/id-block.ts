@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../database.ts';
-import type { Migration } from '../migration.ts';
+import type { Database, Migration } from '../database.ts';
 import type { Tables } from '../schema.ts';
 
 type IdName = 'project' | 'run' | 'page';
@@ -28,7 +27,7 @@ export async function takeIds(db: Kysely<Tables>, name: IdName, count: number): 
   return next - count;
 }
 
-/** Hands out page ids without asking the database for each: a writer need not read back what it inserted. */
+/** Hands out page ids in blocks, so that a writer does not have to read back what it inserted. */
 export interface PageIds {
   take(count: number): Promise<number>;
 }
@@ -43,7 +42,7 @@ export function pageIds(database: Database): PageIds {
     async take(count) {
       if (next + count > end) {
         const size = Math.max(count, blockSize);
-        // In a transaction of its own: rolled back with a failed commit, the same ids would be handed out twice.
+        // In a transaction of its own: if a failed commit rolled it back, the same ids would be handed out twice.
         const first = await database.write(({ db }) => takeIds(db, 'page', size));
         next = first;
         end = first + size;

@@ -1,8 +1,6 @@
-import type { BulkInsert } from '../bulk.ts';
-import type { Database, Writing } from '../database.ts';
-import type { Migration } from '../migration.ts';
-import { storableText } from '../storable-text.ts';
+import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import type { CrawlCommit, LearnedRules } from '../store.ts';
+import { storableText } from './storable-text.ts';
 
 export const createLearnedRule: Migration = async (db, { integer, text }) => {
   await db.schema
@@ -20,7 +18,7 @@ export const createLearnedRule: Migration = async (db, { integer, text }) => {
     .execute();
 };
 
-/** What the user switched off while a run was going stays off. */
+/** A rule that the user switches off during a run stays off. */
 const keepRule: BulkInsert = {
   kind: 'insert',
   table: 'learned_rule',
@@ -46,7 +44,7 @@ export async function keepLearned(
   runId: number,
   learned: NonNullable<CrawlCommit['learned']>,
 ): Promise<void> {
-  // PostgreSQL refuses to touch a row twice in one statement: the last word counts.
+  // PostgreSQL refuses to change a row twice in one statement: the last rule wins.
   const rules = new Map(learned.map((rule) => [rule.id, rule]));
   const rows = [...rules.values()].map(({ id, kind, host, rule, state, note }) => [
     projectId,

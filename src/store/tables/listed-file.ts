@@ -1,6 +1,4 @@
-import type { BulkInsert } from '../bulk.ts';
-import type { Database, Writing } from '../database.ts';
-import type { Migration } from '../migration.ts';
+import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import type { ListedFile } from '../records.ts';
 import type { Listings } from '../store.ts';
 

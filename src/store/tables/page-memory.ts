@@ -1,6 +1,4 @@
-import type { BulkInsert } from '../bulk.ts';
-import type { Database, Writing } from '../database.ts';
-import type { Migration } from '../migration.ts';
+import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import type { CrawlCommit, PageMemories } from '../store.ts';
 
 export const createPageMemory: Migration = async (db, { integer, bytes }) => {

@@ -1,11 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { BulkInsert, BulkUpdate } from '../bulk.ts';
-import type { Database, Writing } from '../database.ts';
-import type { Migration } from '../migration.ts';
-import type { DiscoveredPage, NewVisit, RenamedPage } from '../records.ts';
+import type { BulkUpdate, Database, Migration, Writing } from '../database.ts';
+import type { RenamedPage } from '../records.ts';
 import type { Tables } from '../schema.ts';
-import { storableText } from '../storable-text.ts';
 import type { Pages } from '../store.ts';
+import { storableText } from './storable-text.ts';
 
 export const createPage: Migration = async (db, { integer, text, bytes }) => {
   await db.schema
@@ -56,115 +54,6 @@ export const trackPages: Migration = async (db, { integer, text, bytes }) => {
     .execute();
 };
 
-/** Queues a page unless this run, or a later one, has queued it before. A stored page keeps its id. */
-const queuePage: BulkInsert = {
-  kind: 'insert',
-  table: 'page',
-  given: {
-    id: 'integer',
-    project_id: 'integer',
-    identity: 'text',
-    identity_hash: 'bytes',
-    url: 'text',
-    host: 'text',
-    depth: 'integer',
-    found_on: 'integer',
-    link_kind: 'text',
-    run_id: 'integer',
-    queued: 'integer',
-  },
-  conflict: `ON CONFLICT (project_id, identity_hash) DO UPDATE SET
-     run_id = excluded.run_id, queued = 1, depth = excluded.depth, url = excluded.url, host = excluded.host,
-     found_on = excluded.found_on, link_kind = excluded.link_kind
-   WHERE page.run_id < excluded.run_id`,
-};
-
-/** Queues each page once. Ids are `firstId`, `firstId + 1`... in the order of discovery. */
-export async function queuePages(
-  writing: Writing,
-  { projectId, runId, firstId }: { projectId: number; runId: number; firstId: number },
-  discovered: readonly DiscoveredPage[],
-): Promise<void> {
-  // PostgreSQL refuses to touch a row twice in one statement.
-  const known = new Set<string>();
-  const rows = [];
-  for (const [place, page] of discovered.entries()) {
-    const { identityHash } = page;
-    const key = Buffer.from(identityHash.buffer, identityHash.byteOffset, identityHash.byteLength).toString(
-      'latin1',
-    );
-    if (known.has(key)) continue;
-    known.add(key);
-    rows.push([
-      firstId + place,
-      projectId,
-      storableText(page.identity),
-      identityHash,
-      storableText(page.url),
-      storableText(page.host),
-      page.depth,
-      page.foundOn,
-      storableText(page.linkKind),
-      runId,
-      1,
-    ]);
-  }
-  await writing.bulk(queuePage, rows);
-}
-
-const leaveFrontier: BulkUpdate = {
-  kind: 'update',
-  table: 'page',
-  given: {
-    id: 'integer',
-    good_run_id: 'integer',
-    version_run_id: 'integer',
-    last_flag: 'text',
-    samples: 'bytes',
-    due_at: 'integer',
-  },
-  set: `queued = 0, good_run_id = coalesce(given.good_run_id, page.good_run_id),
-    version_run_id = coalesce(given.version_run_id, page.version_run_id),
-    last_flag = coalesce(given.last_flag, page.last_flag),
-    samples = coalesce(given.samples, page.samples), due_at = coalesce(given.due_at, page.due_at)`,
-  where: 'page.id = given.id',
-};
-
-/** Takes visited pages off the frontier, and remembers which of the visits were good. */
-export async function leavePages(
-  writing: Writing,
-  runId: number,
-  visits: readonly NewVisit[],
-): Promise<void> {
-  await writing.bulk(
-    leaveFrontier,
-    visits.map((visit) => [
-      visit.pageId,
-      visit.outcome === 'ok' ? runId : null,
-      visit.bringsVersion ? runId : null,
-      visit.flag,
-      visit.samples,
-      visit.dueAt,
-    ]),
-  );
-}
-
-const queueAgain: BulkUpdate = {
-  kind: 'update',
-  table: 'page',
-  given: { id: 'integer', run_id: 'integer' },
-  set: 'queued = 1, run_id = given.run_id',
-  where: 'page.id = given.id and page.run_id < given.run_id',
-};
-
-/** Queues pages of earlier runs as they are, unless the run has queued them already. */
-export async function revisitPages(writing: Writing, runId: number, ids: readonly number[]): Promise<void> {
-  await writing.bulk(
-    queueAgain,
-    ids.map((id) => [id, runId]),
-  );
-}
-
 const rename: BulkUpdate = {
   kind: 'update',
   table: 'page',
@@ -184,10 +73,10 @@ const supersede: BulkUpdate = {
 };
 
 /**
- * Gives pages the names that newly learned rules give them; of several with one name the first keeps it. A superseded
- * page keeps its old name, which no link has any more.
+ * Gives pages the identities that follow from newly learned rules. When several get the same one, the first takes it and
+ * supersedes the others, which keep their old identity; no link has it any more.
  */
-export async function renamePages(writing: Writing, renamed: readonly RenamedPage[]): Promise<void> {
+export async function applyRenames(writing: Writing, renamed: readonly RenamedPage[]): Promise<void> {
   const first = new Map<string, RenamedPage>();
   for (const page of renamed) if (!first.has(page.identity)) first.set(page.identity, page);
   await writing.bulk(

@@ -22,7 +22,7 @@ describe.each(databaseKinds)('projects and runs on %s', (kind) => {
     expect(await store.projects.find('News')).toBeNull();
   });
 
-  test('a name is given once', async () => {
+  test('a name is taken once', async () => {
     await startRun(store, 'news');
     const again = store.projects.create({ name: 'news', startUrl: 'x', settings: '{}', createdAt: 1 });
     await expect(again).rejects.toMatchObject({ code: 'STORE_NAME_TAKEN', decision: 'stop' });
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('projects and runs on %s', (kind) => {
     expect((await store.runs.list(projectId)).map(({ number }) => number)).toEqual([2, 1]);
   });
 
-  test('a paused run has its reason, and loses it when it goes on', async () => {
+  test('a paused run has a reason, and loses it when it resumes', async () => {
     const { projectId, runId } = await startRun(store);
     await store.runs.change(runId, { state: 'paused', at: 9, pauseReason: 'disk full' });
     expect(await store.runs.latest(projectId)).toMatchObject({

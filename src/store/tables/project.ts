@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database, Migration } from '../database.ts';
 import { StoreError } from '../errors.ts';
-import type { Migration } from '../migration.ts';
 import type { Project } from '../records.ts';
 import type { ProjectTable } from '../schema.ts';
-import { storableText } from '../storable-text.ts';
 import type { Projects } from '../store.ts';
 import { takeIds } from './id-block.ts';
+import { storableText } from './storable-text.ts';
 
 export const createProject: Migration = async (db, { integer, text }) => {
   await db.schema

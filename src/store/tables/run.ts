@@ -1,12 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '../database.ts';
-import type { Migration } from '../migration.ts';
-import type { Run, RunChange, RunPlan } from '../records.ts';
+import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { KnownPageCounts, LeftOut, Run, RunChange } from '../records.ts';
 import type { RunTable, Tables } from '../schema.ts';
-import { storableText } from '../storable-text.ts';
 import type { Runs } from '../store.ts';
 import { takeIds } from './id-block.ts';
-import { leftOutOf } from './left-out.ts';
+import { storableText } from './storable-text.ts';
 
 export const createRun: Migration = async (db, { integer, text }) => {
   await db.schema
@@ -24,8 +22,14 @@ export const createRun: Migration = async (db, { integer, text }) => {
     .execute();
 };
 
-export const planRuns: Migration = async (db, { text }) => {
+export const addPlan: Migration = async (db, { text }) => {
   await db.schema.alterTable('run').addColumn('plan', text).execute();
+};
+
+/** `plan` held counts of known pages, and `budgets` the whole state of a run. */
+export const renameRunColumns: Migration = async (db) => {
+  await db.schema.alterTable('run').renameColumn('plan', 'known_pages').execute();
+  await db.schema.alterTable('run').renameColumn('budgets', 'saved_state').execute();
 };
 
 const toRun = (row: Selectable<RunTable>): Run => ({
@@ -36,12 +40,12 @@ const toRun = (row: Selectable<RunTable>): Run => ({
   startedAt: row.started_at,
   endedAt: row.ended_at,
   settings: row.settings,
-  budgets: row.budgets,
+  savedState: row.saved_state,
   pauseReason: row.pause_reason,
-  plan: row.plan === null ? null : (JSON.parse(row.plan) as RunPlan),
+  knownPages: row.known_pages === null ? null : (JSON.parse(row.known_pages) as KnownPageCounts),
 });
 
-/** A run that goes on has no end and no reason to be paused. */
+/** A running run has no end and no pause reason. */
 export async function changeRun(db: Kysely<Tables>, runId: number, change: RunChange): Promise<void> {
   await db
     .updateTable('run')
@@ -54,18 +58,22 @@ export async function changeRun(db: Kysely<Tables>, runId: number, change: RunCh
     .execute();
 }
 
-export async function saveBudgets(db: Kysely<Tables>, runId: number, budgets: string): Promise<void> {
+export async function saveRunState(db: Kysely<Tables>, runId: number, state: string): Promise<void> {
   await db
     .updateTable('run')
-    .set({ budgets: storableText(budgets) })
+    .set({ saved_state: storableText(state) })
     .where('id', '=', runId)
     .execute();
 }
 
-export async function savePlan(db: Kysely<Tables>, runId: number, plan: RunPlan): Promise<void> {
+export async function saveKnownPages(
+  db: Kysely<Tables>,
+  runId: number,
+  counts: KnownPageCounts,
+): Promise<void> {
   await db
     .updateTable('run')
-    .set({ plan: JSON.stringify(plan) })
+    .set({ known_pages: JSON.stringify(counts) })
     .where('id', '=', runId)
     .execute();
 }
@@ -108,4 +116,54 @@ export function runs(database: Database): Runs {
     change: (runId, change) => database.write(({ db }) => changeRun(db, runId, change)),
     leftOut: (runId) => database.read((db) => leftOutOf(db, runId)),
   };
+}
+
+export const createLeftOut: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('left_out')
+    .addColumn('run_id', integer, (column) => column.notNull())
+    .addColumn('reason', text, (column) => column.notNull())
+    .addColumn('count', integer, (column) => column.notNull())
+    .addColumn('example_url', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('left_out_key', ['run_id', 'reason'])
+    .execute();
+};
+
+const addCount: BulkInsert = {
+  kind: 'insert',
+  table: 'left_out',
+  given: { run_id: 'integer', reason: 'text', count: 'integer', example_url: 'text' },
+  conflict: 'ON CONFLICT (run_id, reason) DO UPDATE SET count = left_out.count + excluded.count',
+};
+
+/** Adds to the counts of the run; the first example of a reason stays. */
+export async function addLeftOut(
+  writing: Writing,
+  runId: number,
+  leftOut: readonly LeftOut[],
+): Promise<void> {
+  const byReason = new Map<string, LeftOut>();
+  for (const item of leftOut) {
+    const reason = storableText(item.reason);
+    const before = byReason.get(reason);
+    byReason.set(reason, before === undefined ? item : { ...before, count: before.count + item.count });
+  }
+  const rows = [...byReason].map(([reason, { count, exampleUrl }]) => [
+    runId,
+    reason,
+    count,
+    storableText(exampleUrl),
+  ]);
+  await writing.bulk(addCount, rows);
+}
+
+export async function leftOutOf(db: Kysely<Tables>, runId: number): Promise<readonly LeftOut[]> {
+  const rows = await db
+    .selectFrom('left_out')
+    .select(['reason', 'count', 'example_url'])
+    .where('run_id', '=', runId)
+    .orderBy('count', 'desc')
+    .orderBy('reason')
+    .execute();
+  return rows.map((row) => ({ reason: row.reason, count: row.count, exampleUrl: row.example_url }));
 }

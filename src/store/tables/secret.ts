@@ -1,7 +1,6 @@
-import type { Database } from '../database.ts';
-import type { Migration } from '../migration.ts';
-import { storableText } from '../storable-text.ts';
+import type { Database, Migration } from '../database.ts';
 import type { Secrets } from '../store.ts';
+import { storableText } from './storable-text.ts';
 
 export const createSecret: Migration = async (db, { integer, text }) => {
   await db.schema

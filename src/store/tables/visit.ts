@@ -1,12 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
-import { sql } from 'kysely';
-import type { BulkInsert } from '../bulk.ts';
-import type { Database, Writing } from '../database.ts';
-import type { Migration } from '../migration.ts';
-import type { Hop, PageVisit, VisitRecord } from '../records.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { PageVisit, VisitHop, VisitRecord } from '../records.ts';
 import type { Tables, VisitTable } from '../schema.ts';
-import { storableText } from '../storable-text.ts';
 import type { Visits } from '../store.ts';
+import { storableText } from './storable-text.ts';
 
 export const createVisit: Migration = async (db, { integer, text, bytes }) => {
   await db.schema
@@ -106,7 +103,7 @@ const toVisit = (row: Selectable<VisitTable> & { readonly url: string }): PageVi
   errorCode: row.error_code,
   errorMessage: row.error_message,
   finalUrl: row.final_url,
-  hops: row.hops === null ? [] : (JSON.parse(row.hops) as Hop[]),
+  hops: row.hops === null ? [] : (JSON.parse(row.hops) as VisitHop[]),
   headers: JSON.parse(row.headers) as [string, string][],
   type: row.type,
   bytes: row.bytes,
@@ -127,7 +124,7 @@ const visitsOfRun = (db: Kysely<Tables>, runId: number) =>
     .select('page.url')
     .where('visit.run_id', '=', runId);
 
-/** Of pages that still are pages: another may have taken the place of one. */
+/** Without the visits of superseded pages. */
 const flaggedVisits = (db: Kysely<Tables>, runId: number) =>
   db
     .selectFrom('visit')

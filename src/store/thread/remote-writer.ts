@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { StoreError } from '../errors.ts';
-import type { SqliteOptions } from '../options.ts';
-import type { CommitPoint, CrawlCommit } from '../store.ts';
+import type { CommitPoint, CrawlCommit, SqliteOptions } from '../store.ts';
 import {
   type AnswerMessage,
   type CallFailure,
@@ -19,16 +18,16 @@ interface Waiting {
 const failureFrom = ({ code, message }: CallFailure): Error =>
   code === null ? new Error(message) : new StoreError(code, message);
 
-/** The build turns this file and the thread's into JavaScript; the text below it does not see. */
+/** The build turns both files into JavaScript, but it does not see the name that is put together below. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Starts the thread that writes, and hands out its calls once the store is open there. */
+/** Starts the thread that writes, and returns its calls once the store is open there. */
 export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Promise<WriterCalls> {
   const gate = onPoint === undefined ? null : new Int32Array(new SharedArrayBuffer(4));
   const start: ThreadStart = { options, gate };
   const worker = new Worker(new URL(`./writer-thread.${extension}`, import.meta.url), {
     workerData: start,
-    // Batches come and go: a small nursery keeps the thread small, and they are collected all the same.
+    // Batches are short-lived: a small young generation keeps the thread small and still collects them.
     resourceLimits: { maxYoungGenerationSizeMb: 16 },
   });
   const waiting = new Map<number, Waiting>();
@@ -52,7 +51,7 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     const call = waiting.get(id);
     waiting.delete(id);
     if (call !== undefined) done(call);
-    // A store that nobody is waiting for must not keep the process alive.
+    // A thread that nobody waits for must not keep the process alive.
     if (waiting.size === 0) worker.unref();
   }
 
@@ -97,7 +96,7 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
       const answer = Promise.withResolvers<never>();
       waiting.set(id, answer);
       worker.ref();
-      worker.postMessage({ id, name, parameters }, usedUp(parameters[0]));
+      worker.postMessage({ id, name, parameters }, transferable(parameters[0]));
       return answer.promise;
     };
   return {
@@ -106,7 +105,6 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     removeProject: call('removeProject'),
     beginRun: call('beginRun'),
     changeRun: call('changeRun'),
-    keepRobots: call('keepRobots'),
     keepSecret: call('keepSecret'),
     removeSecret: call('removeSecret'),
     switchRule: call('switchRule'),
@@ -115,8 +113,8 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
   };
 }
 
-/** Bodies go over to the thread instead of being copied. A body may share its buffer with another (an empty one does). */
-function usedUp(parameter: unknown): ArrayBuffer[] {
+/** Bodies are transferred to the thread instead of copied, unless a body shares its buffer with something else. */
+function transferable(parameter: unknown): ArrayBuffer[] {
   const { bodies = [] } = (parameter ?? {}) as Partial<CrawlCommit>;
   const buffers = new Set<ArrayBuffer>();
   for (const { body } of bodies) {

@@ -1,6 +1,5 @@
 import type { StoreErrorCode } from '../errors.ts';
-import type { SqliteOptions } from '../options.ts';
-import type { CommitPoint, LearnedRules, Projects, RobotsCache, Runs, Secrets, Store } from '../store.ts';
+import type { CommitPoint, LearnedRules, Projects, Runs, Secrets, SqliteOptions, Store } from '../store.ts';
 
 /** Everything a store writes, as calls that can be sent to another thread. */
 export interface WriterCalls {
@@ -9,7 +8,6 @@ export interface WriterCalls {
   readonly removeProject: Projects['remove'];
   readonly beginRun: Runs['begin'];
   readonly changeRun: Runs['change'];
-  readonly keepRobots: RobotsCache['keep'];
   readonly keepSecret: Secrets['keep'];
   readonly removeSecret: Secrets['remove'];
   readonly switchRule: LearnedRules['switch'];
@@ -23,7 +21,6 @@ export const writerCalls = (store: Store): WriterCalls => ({
   removeProject: store.projects.remove,
   beginRun: store.runs.begin,
   changeRun: store.runs.change,
-  keepRobots: store.robots.keep,
   keepSecret: store.secrets.keep,
   removeSecret: store.secrets.remove,
   switchRule: store.learned.switch,
@@ -37,7 +34,7 @@ export interface CallMessage {
   readonly parameters: readonly unknown[];
 }
 
-/** An error that crosses threads loses its class, so code and message travel. */
+/** An error that crosses threads loses its class, so its code and message are sent instead. */
 export interface CallFailure {
   readonly code: StoreErrorCode | null;
   readonly message: string;
@@ -50,7 +47,7 @@ export type AnswerMessage =
   | { readonly kind: 'failed'; readonly id: number; readonly failure: CallFailure }
   | { readonly kind: 'point'; readonly point: CommitPoint };
 
-/** What the thread is started with. `gate` holds a commit at a point until the other side has looked at it. */
+/** What the thread is started with. `gate` holds a commit at a point until the main thread has seen it. */
 export interface ThreadStart {
   readonly options: Omit<SqliteOptions, 'onPoint'>;
   readonly gate: Int32Array<SharedArrayBuffer> | null;

@@ -1,4 +1,4 @@
-// The thread that writes: opens the store and does one call after the other.
+// The thread that writes: opens the store and does the calls it is sent.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { StoreError } from '../errors.ts';
 import { openSqliteStore } from '../sqlite/open-sqlite.ts';

@@ -103,7 +103,7 @@ describe('exporting a run as WARC', () => {
     expect(response?.http('set-cookie')).toMatch(/a=1.*b=2/s);
   });
 
-  test('is WARC 1.1, a gzip member a record', async () => {
+  test('is WARC 1.1, with one gzip member per record', async () => {
     const { file } = await exported([{ sha256, bytes: html.length }], [html]);
     expect(
       gunzipSync(file)
@@ -118,7 +118,7 @@ describe('exporting a run as WARC', () => {
     expect(file.toString('latin1')).toMatch(/^WARC\/1\.1\r\n/);
   });
 
-  test('redirects are answers of their own, each leading to the next', async () => {
+  test('redirects are separate answers, each leading to the next', async () => {
     const hops = [
       { url: 'https://example.org/0', status: 301 },
       { url: 'https://example.org/between', status: 302 },

@@ -8,16 +8,13 @@ export interface WarcOptions {
   readonly software: string;
   /** Compress each record on its own, as `.warc.gz` files are. Default: true. */
   readonly gzip?: boolean;
-  /** The name of the file, as the archive's own record of itself. */
+  /** The name of the file, for the record in which the archive describes itself. */
   readonly filename?: string;
 }
 
 const visitsPerPart = 100;
 
-/**
- * Writes a run's visits as WARC 1.1 and ends the output. The store's rows are the truth and the file is a copy
- * in a form that replay tools read.
- */
+/** Writes the visits of a run as WARC 1.1, for replay tools, and ends the output. */
 export async function exportWarc(
   store: Pick<Store, 'visits' | 'contents'>,
   runId: number,
@@ -32,7 +29,7 @@ async function* serialized(
   runId: number,
   { software, gzip = true, filename }: WarcOptions,
 ): AsyncGenerator<Uint8Array> {
-  // Loaded here, because only this one command needs it.
+  // Loaded here because only one command needs it.
   const { WARCSerializer } = await import('warcio');
   const { aboutRecord, recordsOf } = await import('./warc-records.ts');
   yield* new WARCSerializer(aboutRecord(software, filename), { gzip });
@@ -49,7 +46,7 @@ async function* serialized(
   }
 }
 
-/** A damaged body is exported as missing: one bad sector must not keep the rest of the archive in. */
+/** A damaged body is exported as missing: one bad sector must not stop the export of the rest. */
 async function bodyOf({ contents }: Pick<Store, 'contents'>, sha256: Uint8Array | null) {
   if (sha256 === null) return null;
   try {

@@ -1,10 +1,33 @@
 import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LargeBodies } from '../database.ts';
-import { StoreError } from '../errors.ts';
-import { fileFailure } from './file-failure.ts';
+import type { Writing } from '../database.ts';
+import { dataFileFailure, StoreError } from '../errors.ts';
 
-export interface LargeBodyOptions {
+/** A body that is too large for a row. */
+export interface LargeBody {
+  readonly sha256: Uint8Array;
+  /** Length of what is stored, which may be compressed. */
+  readonly storedBytes: number;
+  /** The bytes to store, or a file that holds them and stays in place. */
+  readonly source: Uint8Array | { readonly path: string };
+}
+
+/** Where large bodies are kept: in files beside SQLite, in rows of their own on a server. */
+export interface LargeBodies {
+  /** Whether the body is there in its full length. */
+  has(writing: Writing, sha256: Uint8Array, storedBytes: number): Promise<boolean>;
+  /**
+   * Called inside the transaction that writes the row of the body; replaces what is there. Once the transaction commits, the
+   * body is there for good. When it does not, at worst a file stays behind that no row names.
+   */
+  keep(writing: Writing, body: LargeBody): Promise<void>;
+  /** The stored bytes, still packed; null when there is no such body. */
+  load(sha256: Uint8Array): Promise<Uint8Array | null>;
+  /** Called after the row that names the body is gone. */
+  drop(sha256: Uint8Array): Promise<void>;
+}
+
+export interface BodyFileOptions {
   /** The data folder; bodies go to `content/ab/cdef...` below it. */
   readonly folder: string;
   /** The most that these files may take together, in bytes. */
@@ -15,10 +38,10 @@ export interface LargeBodyOptions {
 
 /**
  * Bodies in files named by their hash. A file is complete under a temporary name before it gets its own, and
- * both it and its folder are synced before the row that names it is committed: a kill leaves at worst a file
- * that no row names, and the next body with that hash finds it in place.
+ * both it and its folder are synced before the row that names it is committed. A kill leaves at worst a file
+ * that no row names; the next body with that hash takes its place.
  */
-export function largeBodyFiles({ folder, quota, used }: LargeBodyOptions): LargeBodies {
+export function bodyFiles({ folder, quota, used }: BodyFileOptions): LargeBodies {
   const root = join(folder, 'content');
   const place = (sha256: Uint8Array) => {
     const name = Buffer.from(sha256).toString('hex');
@@ -28,48 +51,37 @@ export function largeBodyFiles({ folder, quota, used }: LargeBodyOptions): Large
   let inUse: number | null = null;
   let unfinished = 0;
 
-  async function withinQuota(size: number): Promise<void> {
+  async function takeRoom(size: number): Promise<void> {
     if (quota === undefined) return;
     inUse ??= await used();
     if (inUse + size > quota) {
       throw new StoreError(
         'STORE_FULL',
-        `Large bodies take ${inUse} of the ${quota} bytes they may. Raise the quota or delete old runs, then resume.`,
+        `Large bodies take ${inUse} of the ${quota} bytes they may take. Raise the quota or delete old projects, then resume.`,
       );
     }
     inUse += size;
   }
 
-  /** `fill` makes a file with the content under a name that it is given. */
-  async function put(sha256: Uint8Array, fill: (temporary: string) => Promise<void>): Promise<void> {
-    const { parent, file, name } = place(sha256);
-    try {
-      await mkdir(parent, { recursive: true });
+  return {
+    has: (_writing, sha256, storedBytes) => hasSize(place(sha256).file, storedBytes),
+    async keep(_writing, { sha256, storedBytes, source }) {
+      await takeRoom(storedBytes);
+      const { parent, file, name } = place(sha256);
       unfinished += 1;
       const temporary = join(root, `${name}.${process.pid}.${unfinished}.unfinished`);
       try {
-        await fill(temporary);
+        await mkdir(parent, { recursive: true });
+        await ('path' in source ? linkOrCopy(source.path, temporary) : writeSynced(temporary, source));
         await rename(temporary, file);
+        await syncFolder(parent);
+        await syncFolder(root);
       } catch (cause) {
+        throw dataFileFailure(cause, file);
+      } finally {
+        // Still there after a failure, and when both names are links to one file: then rename() does nothing.
         await rm(temporary, { force: true });
-        throw cause;
       }
-      await syncFolder(parent);
-      await syncFolder(root);
-    } catch (cause) {
-      throw fileFailure(cause, file);
-    }
-  }
-
-  return {
-    async keep({ sha256, data }) {
-      if (await hasSize(place(sha256).file, data.length)) return;
-      await withinQuota(data.length);
-      await put(sha256, (temporary) => writeSynced(temporary, data));
-    },
-    async adopt({ sha256, path, bytes }) {
-      await withinQuota(bytes);
-      await put(sha256, (temporary) => linkOrCopy(path, temporary));
     },
     async load(sha256) {
       const { file } = place(sha256);
@@ -77,7 +89,7 @@ export function largeBodyFiles({ folder, quota, used }: LargeBodyOptions): Large
         return await readFile(file);
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw fileFailure(cause, file);
+        throw dataFileFailure(cause, file);
       }
     },
     async drop(sha256) {
@@ -85,7 +97,7 @@ export function largeBodyFiles({ folder, quota, used }: LargeBodyOptions): Large
       try {
         await rm(file, { force: true });
       } catch (cause) {
-        throw fileFailure(cause, file);
+        throw dataFileFailure(cause, file);
       }
       inUse = null;
     },
@@ -100,7 +112,7 @@ async function hasSize(file: string, size: number): Promise<boolean> {
   }
 }
 
-/** A second name costs nothing, where the file system knows such; the first one is still there after a kill. */
+/** A second name costs nothing where the file system has hard links. The first name is still there after a kill. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

@@ -30,7 +30,6 @@ describe('a store that writes in a thread of its own', () => {
     const [a] = await store.frontier.next(runId, 'example.org', null, 1);
     const content = packContent(randomBytes(2_000_000), null);
     await commit({ visits: [visit(a?.id ?? 0, { sha256: content.sha256 })], contents: [content] });
-    await store.robots.keep({ origin: 'o', fetchedAt: 1, status: 200, body: 'b', finalUrl: null });
     await store.projects.change(projectId, { startUrl: 'new', settings: '{}' });
     await store.runs.change(runId, { state: 'paused', at: 1, pauseReason: 'stopped' });
     await store.close();
@@ -39,7 +38,6 @@ describe('a store that writes in a thread of its own', () => {
     expect((await store.contents.read(content.sha256)).length).toBe(2_000_000);
     expect(await store.runs.latest(projectId)).toMatchObject({ pauseReason: 'stopped' });
     expect(await store.projects.find('sample')).toMatchObject({ startUrl: 'new' });
-    expect(await store.robots.find('o')).toMatchObject({ body: 'b' });
     await store.close();
   });
 

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packContent } from './pack-content.ts';
-import { unpackContent } from './unpack-content.ts';
+import { packContent, unpackContent } from './packed-content.ts';
 
 describe('packed content', () => {
   test('any body comes back, named by its SHA-256', () => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database, LargeBodies } from './database.ts';
+import type { LargeBodies } from './content/large-bodies.ts';
+import type { Database } from './database.ts';
 import type { Tables } from './schema.ts';
 
 type Names = readonly (keyof Tables)[];
@@ -16,18 +17,18 @@ export const tablesOfProjects = [
 ] as const satisfies Names;
 
 /**
- * Takes a project out with everything that is its own, in one transaction. Contents go when no visit of another project
- * has them. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names.
+ * Deletes a project with everything that belongs to it, in one transaction. Content goes too, unless a visit of another project
+ * has it. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names.
  */
-export async function removeProject(
+export async function deleteProject(
   database: Database,
-  largeBodies: LargeBodies | null,
+  largeBodies: LargeBodies,
   projectId: number,
 ): Promise<void> {
-  const inFiles = await database.write(async ({ db }) => {
+  const large = await database.write(async ({ db }) => {
     await database.dialect.lockContents(db);
     const unused = contentsOnlyIn(db, projectId);
-    const files = await db
+    const deleted = await db
       .deleteFrom('content')
       .where('sha256', 'in', unused)
       .where('data', 'is', null)
@@ -41,9 +42,9 @@ export async function removeProject(
     for (const table of tablesOfProjects)
       await db.deleteFrom(table).where('project_id', '=', projectId).execute();
     await db.deleteFrom('project').where('id', '=', projectId).execute();
-    return files;
+    return deleted;
   });
-  for (const { sha256 } of inFiles) await largeBodies?.drop(sha256);
+  for (const { sha256 } of large) await largeBodies.drop(sha256);
 }
 
 function contentsOnlyIn(db: Kysely<Tables>, projectId: number) {

@@ -11,7 +11,7 @@ describe('storable text', () => {
     expect(storableText('a\0b\ud83dc')).toBe('a\ufffdb\ufffdc');
   });
 
-  test('survives the way through UTF-8, and doing it twice changes nothing', () => {
+  test('survives UTF-8, and doing it twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const stored = storableText(text);

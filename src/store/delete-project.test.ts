@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
 import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
 import { storeForEachTest } from '../../test/databases/store-for-each-test.ts';
+import { tablesOfPages, tablesOfProjects, tablesOfRuns } from './delete-project.ts';
 import { packContent, type Store } from './index.ts';
-import { openPostgresDatabase } from './postgres/postgres-database.ts';
-import { tablesOfPages, tablesOfProjects, tablesOfRuns } from './remove-project.ts';
+import { openPostgresDatabase } from './postgres/open-postgres.ts';
 import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
 
 const content = (body: string | Buffer) => packContent(Buffer.from(body), null);
 
-describe.each(databaseKinds)('a project is removed on %s', (kind) => {
+describe.each(databaseKinds)('a project is deleted on %s', (kind) => {
   let store: Store;
   let place: Place;
   storeForEachTest(kind, (opened, at) => {
@@ -30,7 +30,7 @@ describe.each(databaseKinds)('a project is removed on %s', (kind) => {
     return { projectId, runId };
   }
 
-  test('with its runs, pages, visits, and the contents that nobody else has', async () => {
+  test('with its runs, pages, visits, and the contents that no other project has', async () => {
     const [own, shared] = [content('only here'), content('in both')];
     const gone = await collect('gone', [own, shared]);
     const kept = await collect('kept', [shared]);
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('a project is removed on %s', (kind) => {
     expect(await store.pages.list(second, { limit: 10 })).toHaveLength(1);
   });
 
-  test('from every table that speaks of projects, runs or pages', async () => {
+  test('from every table with rows of projects, runs or pages', async () => {
     const raw =
       place.kind === 'sqlite'
         ? openSqliteDatabase({ file: join(place.folder, 'tidemark.db'), access: 'read' })
@@ -74,10 +74,10 @@ describe.each(databaseKinds)('a project is removed on %s', (kind) => {
     const tables = await raw.read((db) => db.introspection.getTables());
     await raw.close();
     const columnsOf = new Map(tables.map((table) => [table.name, table.columns.map(({ name }) => name)]));
-    const speaking = [...columnsOf].filter(([, columns]) =>
+    const withRows = [...columnsOf].filter(([, columns]) =>
       columns.some((column) => /^(?:project|run|page)_id$/.test(column)),
     );
-    expect(speaking.map(([name]) => name).toSorted()).toEqual(
+    expect(withRows.map(([name]) => name).toSorted()).toEqual(
       [...tablesOfProjects, ...tablesOfRuns, ...tablesOfPages].sort(),
     );
     for (const table of tablesOfProjects) expect(columnsOf.get(table)).toContain('project_id');

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startRun } from '../../../test/databases/sample-records.ts';
+import { databaseKinds, type Place } from '../../../test/databases/store-databases.ts';
+import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
+import { openStore, packContent, type Store } from '../index.ts';
+
+describe.each(databaseKinds)('contents on %s', (kind) => {
+  let store: Store;
+  let place: Place;
+  const { reopen } = storeForEachTest(kind, (opened, at) => {
+    store = opened;
+    place = at;
+  });
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tidemark-bodies-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const bodies = {
+    empty: Buffer.alloc(0),
+    tiny: Buffer.from('x'),
+    html: Buffer.from('<p>same</p>'.repeat(2_000)),
+    noise: randomBytes(70_000),
+    'as large as a row may be': Buffer.alloc(1_048_576, 'ab'),
+    'one byte larger': Buffer.alloc(1_048_577, 'ab'),
+    'large noise': randomBytes(3_000_000),
+    'noise of several parts': randomBytes(9_000_000),
+  };
+
+  /** A body in a file, as a receiver leaves it. */
+  async function bodyFile(body: Buffer) {
+    const path = join(folder, randomBytes(8).toString('hex'));
+    await writeFile(path, body);
+    const sha256 = createHash('sha256').update(body).digest();
+    return { path, sha256, bytes: body.length, type: null };
+  }
+
+  const read = async (sha256: Uint8Array) => Buffer.from(await store.contents.read(sha256));
+
+  test.each(Object.entries(bodies))('%s comes back byte by byte', async (_, body) => {
+    const { commit } = await startRun(store);
+    const packed = packContent(body, null);
+    await commit({ contents: [packed, packed] });
+    await commit({ contents: [packed] });
+    await reopen();
+    expect((await read(packed.sha256)).equals(body)).toBe(true);
+  });
+
+  test('unknown content is a typed error', async () => {
+    const unknown = store.contents.read(randomBytes(32));
+    await expect(unknown).rejects.toMatchObject({ code: 'STORE_CONTENT_UNKNOWN', decision: 'skip' });
+  });
+
+  test('content that is not what its name says is a typed error', async () => {
+    const { commit } = await startRun(store);
+    const packed = packContent(Buffer.from('the truth'.repeat(100)), null);
+    await commit({
+      contents: [
+        { ...packed, sha256: randomBytes(32) },
+        { ...packed, data: packed.data.subarray(4) },
+      ],
+    });
+    await expect(store.contents.read(packed.sha256)).rejects.toMatchObject({ code: 'STORE_CONTENT_DAMAGED' });
+  });
+
+  test.each(Object.entries(bodies))('%s in a file is taken over, and the file is gone', async (_, body) => {
+    const { commit } = await startRun(store);
+    const file = await bodyFile(body);
+    await commit({ files: [file] });
+    expect(existsSync(file.path)).toBe(false);
+    await reopen();
+    expect((await read(file.sha256)).equals(body)).toBe(true);
+  });
+
+  test('the file of a body stays when the commit fails, and can be given again', async () => {
+    const { commit } = await startRun(store);
+    const body = randomBytes(2_000_000);
+    const file = await bodyFile(body);
+    // A column that refuses: the transaction is undone after the body was written.
+    const impossible = { reason: 'x', count: Number.NaN, exampleUrl: 'x' };
+    await expect(commit({ files: [file], leftOut: [impossible] })).rejects.toThrow();
+    expect(existsSync(file.path)).toBe(true);
+    expect(await store.contents.has(file.sha256)).toBe(false);
+    await commit({ files: [file] });
+    expect((await read(file.sha256)).equals(body)).toBe(true);
+  });
+
+  const compressible = Buffer.alloc(3_000_000, 'tide');
+
+  test('a body that was packed before it came as a file stays readable', async () => {
+    const { commit } = await startRun(store);
+    const packed = packContent(compressible, 'text/plain');
+    await commit({ contents: [packed] });
+    const file = await bodyFile(compressible);
+    await commit({ files: [file] });
+    expect(existsSync(file.path)).toBe(false);
+    expect((await read(packed.sha256)).equals(compressible)).toBe(true);
+  });
+
+  test('a body that came as a file before it was packed stays readable', async () => {
+    const { commit } = await startRun(store);
+    await commit({ files: [await bodyFile(compressible)] });
+    const packed = packContent(compressible, 'text/plain');
+    await commit({ contents: [packed] });
+    expect((await read(packed.sha256)).equals(compressible)).toBe(true);
+  });
+
+  test('a body that comes packed and as a file in one batch stays readable', async () => {
+    const { commit } = await startRun(store);
+    const packed = packContent(compressible, 'text/plain');
+    await commit({ contents: [packed], files: [await bodyFile(compressible)] });
+    expect((await read(packed.sha256)).equals(compressible)).toBe(true);
+  });
+
+  test.runIf(kind === 'postgres')('two processes store the same bodies in any order', async () => {
+    const contents = Array.from({ length: 40 }, (_, n) => [
+      packContent(Buffer.from(`small ${n}`), null),
+      packContent(Buffer.concat([Buffer.alloc(1_100_000), Buffer.from(String(n))]), null),
+    ]).flat();
+    const other = await openStore({ ...place, access: 'write' });
+    const [here, there] = [await startRun(store, 'here'), await startRun(other, 'there')];
+    for (let batch = 0; batch < contents.length; batch += 8) {
+      const part = contents.slice(batch, batch + 8);
+      await Promise.all([here.commit({ contents: part }), there.commit({ contents: part.toReversed() })]);
+    }
+    await other.close();
+    for (const { sha256 } of contents) expect(await store.contents.has(sha256)).toBe(true);
+  });
+});
