@@ -52,7 +52,7 @@ describe('what is published', () => {
   });
 
   it('loads no parser of project files, and no HTML parser, before a crawl starts', () => {
-    const code = [...filesLoadedWith('crawl-site.js')].map(readProgramFile).join('');
+    const code = [...filesLoadedWith('start-run.js')].map(readProgramFile).join('');
     const found = ['CrawlEngine', 'YAMLMap', 'RE2JSSyntaxException', 'DomHandler'].filter((name) =>
       code.includes(name),
     );

@@ -1,6 +1,6 @@
 // What crawls, reads project files or serves pages is loaded when it is first called: a command waits for its own parts only.
 import type { Config } from '../config/index.ts';
-import type { ProjectDefinition } from '../project/index.ts';
+import type { ProjectDefinition, ProjectFile } from '../project/index.ts';
 import type { Project, Store } from '../store/index.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import type { StoredProject } from './projects/stored-project.ts';
@@ -60,9 +60,22 @@ export const readStored = async (
 ): Promise<StoredProject & { readonly definition: ProjectDefinition | null }> => {
   const stored = (await import('./projects/stored-project.ts')).readStored(text);
   if (stored.file === null) return { ...stored, definition: null };
-  const { parseProjectFile } = await import('../project/index.ts');
-  return { ...stored, definition: parseProjectFile(stored.file) };
+  const { parseProject } = await import('./projects/project-file.ts');
+  return { ...stored, definition: parseProject(stored.file) };
 };
+
+export const readProject: (
+  ...given: Parameters<typeof import('./projects/project-file.ts').readProject>
+) => Promise<ProjectFile> = async (...given) =>
+  (await import('./projects/project-file.ts')).readProject(...given);
+
+export const setInProject: (
+  ...given: Parameters<typeof import('./projects/project-file.ts').setInProject>
+) => Promise<string> = async (...given) =>
+  (await import('./projects/project-file.ts')).setInProject(...given);
+
+export const projectJsonSchema = async (): Promise<Readonly<Record<string, unknown>>> =>
+  (await import('./projects/project-file.ts')).projectJsonSchema();
 
 /** Reports, diffs, lives of pages and learned rules. */
 export const trackReports = (): Promise<typeof import('./report/index.ts')> => import('./report/index.ts');

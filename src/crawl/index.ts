@@ -27,10 +27,10 @@ export { linksIn, PageForms } from './steps/page-forms.ts';
 export { ProjectSecrets } from './steps/project-secrets.ts';
 export { addressIn, type RunSteps } from './steps/run-steps.ts';
 export type { Arrival, StepAction, StepContext, StepVisitor } from './steps/step-action.ts';
-export { stepActions } from './steps/step-actions.ts';
+export { stepActions, stepKeysOf } from './steps/step-actions.ts';
 export { stepBeginnings } from './steps/step-beginnings.ts';
 export { StepEntrances } from './steps/step-entrances.ts';
-export { StepError, stepFailure } from './steps/step-error.ts';
+export { nameOfStep, StepError, stepFailure } from './steps/step-error.ts';
 export { readStepRunState, type StepRunState } from './steps/step-run-state.ts';
 export { type StepTools, stepTools } from './steps/step-tools.ts';
 export {

@@ -32,8 +32,8 @@ export interface CrawlTools {
   readonly renamePages: () => Promise<void>;
   /** Called when the start turns out to be elsewhere (example.org leads to www.example.org): the crawl is about that site. */
   readonly onStartMoved: (target: string) => void;
-  /** When the crawl is a step of a project. */
-  readonly step?: StepTools;
+  /** What a step of a project has to say about pages; null when it has nothing to say. */
+  readonly step: StepTools | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -20,14 +20,13 @@ export type { FieldValue, FormEntry } from './file/schema/form-entry.ts';
 export type { LimitsEntry, TimeWindow } from './file/schema/limits-entry.ts';
 export {
   addressOf,
-  nameOfStep,
   type ProjectDefinition,
   projectFileJsonSchema,
 } from './file/schema/project-schema.ts';
 export type { SecretReference } from './file/schema/secret-reference.ts';
 export { complaintIn } from './file/schema/section.ts';
 export type { FormLogin, Login, SessionEntry } from './file/schema/session-entry.ts';
-export type { StepEntry } from './file/schema/step-entry.ts';
+export type { StepEntry, StepKey } from './file/schema/step-entry.ts';
 export { anyPattern, compileRules } from './rules/compile-rules.ts';
 export type { AnswerFacts, RuleSubject } from './rules/conditions.ts';
 export { explainUrl, type MatchingRule, type UrlExplained } from './rules/explain-url.ts';

@@ -1,8 +1,10 @@
-import { type ProjectFile, readProjectFile } from '../../project/index.ts';
+import type { StepAction } from '../../crawl/index.ts';
+import type { ProjectFile } from '../../project/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { AppError } from '../errors.ts';
 import { checkedSettings, settingsInFile } from '../run/run-settings.ts';
+import { readProject } from './project-file.ts';
 import { writeStored } from './stored-project.ts';
 
 export interface ProjectFileToAdd {
@@ -11,6 +13,8 @@ export interface ProjectFileToAdd {
   readonly fileName: string;
   /** Where the file stands: files that it names are looked for there. */
   readonly folder: string;
+  /** What its steps can do besides what Tidemark has. */
+  readonly stepActions?: readonly StepAction<never>[];
 }
 
 export interface AddedProject {
@@ -20,7 +24,7 @@ export interface AddedProject {
 
 /** Keeps a project file; one of the same name takes the place of the old one. Throws PROJECT_FILE_INVALID. */
 export async function addProject(store: Store, file: ProjectFileToAdd): Promise<AddedProject> {
-  return keep(store, readProjectFile(file.text, file), file.folder);
+  return keep(store, readProject(file.text, file), file.folder);
 }
 
 /**
@@ -32,7 +36,7 @@ export async function addProjects(
   files: readonly ProjectFileToAdd[],
   { replace }: { readonly replace: boolean },
 ): Promise<readonly AddedProject[]> {
-  const read = files.map((file) => ({ ...file, read: readProjectFile(file.text, file) }));
+  const read = files.map((file) => ({ ...file, read: readProject(file.text, file) }));
   const fileOf = new Map<string, string>();
   for (const { fileName, read: file } of read) {
     const { name } = file.definition;

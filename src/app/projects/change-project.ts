@@ -1,12 +1,12 @@
-import { parseProjectFile } from '../../project/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { addProject } from './add-project.ts';
+import { parseProject } from './project-file.ts';
 import { readStored } from './stored-project.ts';
 
 /** Whether a text can take the place of a project's file. Throws PROJECT_FILE_INVALID or APP_PROJECT_RENAMED. */
 export function checkChange(project: Project, text: string): void {
-  const { name } = parseProjectFile(text, { fileName: project.name });
+  const { name } = parseProject(text, { fileName: project.name });
   if (name === project.name) return;
   throw new AppError(
     'APP_PROJECT_RENAMED',

@@ -41,7 +41,7 @@ export interface RunDefinition extends RunSteps {
 export async function defineRun(
   known: Project | null,
   request: RunRequest,
-  surroundings: Pick<RunSurroundings, 'environment' | 'storedSecret'>,
+  surroundings: Pick<RunSurroundings, 'environment' | 'storedSecret' | 'stepActions'>,
 ): Promise<RunDefinition> {
   const stored = known === null ? null : readStored(known.settings);
   const isFile = stored !== null && stored.file !== null;
@@ -54,7 +54,7 @@ export async function defineRun(
   const file = stored?.file ?? null;
   const folder = stored?.folder ?? '.';
   const typed = typedLogin(request.url);
-  const project = file === null ? addressProject(known, request) : await parsed(file);
+  const project = file === null ? addressProject(known, request) : await parsed(file, surroundings);
   const secrets = await ProjectSecrets.find(
     project,
     {
@@ -95,9 +95,13 @@ export async function defineRun(
 }
 
 /** What a run that began earlier collects, as `RunDefinition.collects`. */
-export async function collectedThen(startUrl: string, keptWithRun: string): Promise<string> {
+export async function collectedThen(
+  startUrl: string,
+  keptWithRun: string,
+  surroundings: Pick<RunSurroundings, 'stepActions'>,
+): Promise<string> {
   const { file, settings } = readStored(keptWithRun);
-  const project = file === null ? { name: '', source: { url: startUrl } } : await parsed(file);
+  const project = file === null ? { name: '', source: { url: startUrl } } : await parsed(file, surroundings);
   return collectedBy(project, await checkedSettings(settings));
 }
 
@@ -109,9 +113,12 @@ function collectedBy(project: ProjectDefinition, settings: RunSettings): string 
 }
 
 /** Most runs have no file: they do without the parser. */
-async function parsed(file: string): Promise<ProjectDefinition> {
-  const { parseProjectFile } = await import('../../project/index.ts');
-  return parseProjectFile(file);
+async function parsed(
+  file: string,
+  { stepActions = [] }: Pick<RunSurroundings, 'stepActions'>,
+): Promise<ProjectDefinition> {
+  const { parseProject } = await import('../projects/project-file.ts');
+  return parseProject(file, { stepActions });
 }
 
 function addressProject(known: Project | null, { project, url }: RunRequest): ProjectDefinition {

@@ -7,10 +7,10 @@ import {
   type StepRunState,
 } from '../../crawl/index.ts';
 import { type PageProtocol, type PageSpider, type RetryPolicy, usualRetries } from '../../fetch/index.ts';
-import { Budgets, compileRules, RuleCounts, type StepEntry, type UserRules } from '../../project/index.ts';
+import { Budgets, type StepEntry, type UserRules } from '../../project/index.ts';
 import { type SiteAccess, siteAccess } from '../site/site-access.ts';
 import { siteTracking } from '../site/site-tracking.ts';
-import { collectedThen } from './define-run.ts';
+import { collectedThen, type RunDefinition } from './define-run.ts';
 import type { RunParts } from './runner.ts';
 import type { DiscoveryParts } from './step-discovery.ts';
 
@@ -44,13 +44,7 @@ export async function pageRunTools(parts: RunParts, protocol: PageProtocol): Pro
   for await (const hashes of store.frontier.identityHashes(run.id)) seen.addAll(hashes);
   const leftOut = new LeftOutCounts();
   const budgets = Budgets.restore(saved.budgets === null ? [] : [saved.budgets]);
-  const rules =
-    definition.rules.length === 0
-      ? null
-      : {
-          ruleSet: compileRules(definition.rules),
-          counts: RuleCounts.merge(saved.ruleCounts === null ? [] : [saved.ruleCounts]),
-        };
+  const rules = await userRules(definition, saved);
   const collecting = definition.steps.filter(isCollected).length;
   return {
     spider,
@@ -72,10 +66,30 @@ export async function pageRunTools(parts: RunParts, protocol: PageProtocol): Pro
       seen,
       leftOut,
       names: tracker.knowledge,
-      logsOut: access.keepsSecrets ? (url) => access.entrances.logsOut(url) : null,
+      isNeverFollowed: access.keepsSecrets ? await neverFollowed(definition, access) : null,
     },
     saved,
   };
+}
+
+/** Patterns have a parser of their own, which runs without rules do without. */
+async function userRules({ rules }: RunDefinition, { ruleCounts }: StepRunState): Promise<UserRules | null> {
+  if (rules.length === 0) return null;
+  const { compileRules, RuleCounts } = await import('../../project/index.ts');
+  return { ruleSet: compileRules(rules), counts: RuleCounts.merge(ruleCounts === null ? [] : [ruleCounts]) };
+}
+
+/** Links that log out, and those that the project names. */
+async function neverFollowed(
+  { session }: RunDefinition,
+  { doors }: SiteAccess,
+): Promise<(url: string) => boolean> {
+  const logsOut = (url: string) => doors.entrances.logsOut(url);
+  const patterns = session?.neverFollow ?? [];
+  if (patterns.length === 0) return logsOut;
+  const { anyPattern } = await import('../../project/index.ts');
+  const isNamed = anyPattern(patterns);
+  return (url) => isNamed(url) || logsOut(url);
 }
 
 /** Whether the last finished run collected the same: then pages that have not changed lead to nothing new. */
@@ -83,7 +97,7 @@ async function collectsAsBefore({ surroundings, project, definition }: RunParts)
   const runs = await surroundings.store.runs.list(project.id);
   const before = runs.find(({ state }) => state === 'finished');
   if (before === undefined) return false;
-  return (await collectedThen(project.startUrl, before.settings)) === definition.collects;
+  return (await collectedThen(project.startUrl, before.settings, surroundings)) === definition.collects;
 }
 
 /** Whether the pages of a step are kept, and not only passed on the way to another step. */

@@ -5,17 +5,17 @@ import {
   type CrawlProgress,
   findAliases,
   identityHash,
+  nameOfStep,
   noPage,
   type PageDiscovery,
   renamePages,
   SeenIdentities,
   type StepRunState,
-  stepBeginnings,
+  type StepTools,
   stepFailure,
-  stepTools,
 } from '../../crawl/index.ts';
 import type { PageProtocol } from '../../fetch/index.ts';
-import { judgeContent, nameOfStep, type StepEntry } from '../../project/index.ts';
+import { judgeContent, type StepEntry } from '../../project/index.ts';
 import type { DiscoveredPage } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { enterSite } from '../site/site-tracking.ts';
@@ -87,7 +87,7 @@ class PageRun implements Runner {
   async leave(isFinished: boolean): Promise<void> {
     const { spider, access } = this.#tools;
     try {
-      if (isFinished) await access.entrances.logOut();
+      if (isFinished) await access.doors.entrances.logOut();
     } finally {
       await spider.close();
     }
@@ -122,7 +122,7 @@ class PageRun implements Runner {
 
   /** Logs in if need be, and takes the way into the step, unless its pages are in the frontier already. */
   async #arrive(): Promise<readonly Arrival[]> {
-    const { entrances } = this.#tools.access;
+    const { entrances } = this.#tools.access.doors;
     const { hasOwnSteps } = this.#parts.definition;
     await entrances.logInFor(this.#isBegun ? this.#step + 1 : this.#step);
     // The source is a page like any other: it is not opened before it is visited.
@@ -144,8 +144,8 @@ class PageRun implements Runner {
       arrivals.map(({ page }) => normalizeUrl(page.url)).filter((url) => this.#isSeen(url)),
     );
     await this.#prepare(isResumed);
-    const begin = isResumed ? [] : this.#beginnings(arrivals, visited, found.discovery);
-    const engine = this.#engineOf(step, found);
+    const begin = isResumed ? [] : await this.#beginnings(arrivals, visited, found.discovery);
+    const engine = this.#engineOf(found, await this.#stepTools(step));
     this.#engine = engine;
     try {
       if (signal.aborted) engine.stop('interrupted');
@@ -180,15 +180,16 @@ class PageRun implements Runner {
   }
 
   /** The pages that a step begins with. */
-  #beginnings(
+  async #beginnings(
     arrivals: readonly Arrival[],
     visited: ReadonlySet<string>,
     discovery: PageDiscovery,
-  ): readonly DiscoveredPage[] {
+  ): Promise<readonly DiscoveredPage[]> {
     const { definition } = this.#parts;
     const { known } = this.#tools;
     if (!definition.hasOwnSteps)
       return discovery.discover([{ url: definition.source, kind: 'seed', nofollow: false }], noPage);
+    const { stepBeginnings } = await import('../../crawl/index.ts');
     const earlier = {
       isVisited: (url: string) => visited.has(url),
       isLeftAlone: (url: string) => known.isLeftAlone(this.#hashOf(url)),
@@ -204,11 +205,20 @@ class PageRun implements Runner {
     return identityHash(this.#tools.tracker.knowledge.identityOf(url));
   }
 
-  #engineOf(step: StepEntry, { discovery, startMoved }: StepDiscovery): CrawlEngine {
+  /** Null for a step that has nothing to say about single pages. */
+  async #stepTools(step: StepEntry): Promise<StepTools | null> {
+    const { access, rules } = this.#tools;
+    if (typeof step.collect !== 'object' && rules === null && this.#parts.definition.forms.length === 0)
+      return null;
+    const { stepTools } = await import('../../crawl/index.ts');
+    return stepTools(step, rules, access.doors.forms);
+  }
+
+  #engineOf({ discovery, startMoved }: StepDiscovery, step: StepTools | null): CrawlEngine {
     const { definition, surroundings, run, onEvent } = this.#parts;
     const { settings, hasOwnSteps } = definition;
     const { store } = surroundings;
-    const { access, tracker, readsAllLinks, leftOut, rules, retries, seen } = this.#tools;
+    const { access, tracker, readsAllLinks, leftOut, retries, seen } = this.#tools;
     return new CrawlEngine({
       store,
       run,
@@ -225,7 +235,7 @@ class PageRun implements Runner {
           await this.#committer.commit();
           await renamePages(store, run, tracker.knowledge, seen);
         },
-        step: stepTools(step, rules, access.forms),
+        step,
         now: Date.now,
       },
       scheduler: access.scheduler,
@@ -260,7 +270,7 @@ class PageRun implements Runner {
       step: this.#step,
       begun: this.#isBegun,
       starts: this.#parts.definition.steps.map((_, place) => this.#starts.get(place) ?? []),
-      formsSent: access.forms.sent,
+      formsSent: access.doors.forms.sent,
       budgets: budgets.state(),
       ruleCounts: rules?.counts.state() ?? null,
     };

@@ -4,7 +4,6 @@ import { lists } from '../../fetch/index.ts';
 import type { Project, Run, RunChange, Store } from '../../store/index.ts';
 import { siteProtocols } from '../site/protocols.ts';
 import { collectedThen, defineRun, type RunDefinition } from './define-run.ts';
-import { listRunner } from './list-run.ts';
 import { pageRunner } from './page-run.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run-request.ts';
 import type { Runner, RunParts } from './runner.ts';
@@ -25,7 +24,7 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
   const project = await keptProject(store, known, definition);
   const claim = await store.projects.claim(project.id);
   try {
-    const { run, resumed } = await openRun(store, project, definition);
+    const { run, resumed } = await openRun(surroundings, project, definition);
     const watchers = new Set<(event: CrawlEvent) => void>();
     const tell = (event: CrawlEvent) => {
       for (const watcher of watchers) watcher(event);
@@ -40,7 +39,9 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
       onEvent: (event) => tell(redacted(event, definition)),
       signal: pausing.signal,
     };
-    const runner = await (lists(protocol) ? listRunner(parts, protocol) : pageRunner(parts, protocol));
+    const runner = lists(protocol)
+      ? await (await import('./list-run.ts')).listRunner(parts, protocol)
+      : await pageRunner(parts, protocol);
     // Not before whoever holds the run had the chance to watch it.
     const begun = new Promise((resolve) => setImmediate(resolve));
     const ended = begun.then(() => toTheEnd(runner, parts, resumed)).finally(() => claim.release());
@@ -103,13 +104,14 @@ async function keptProject(store: Store, known: Project | null, definition: RunD
 
 /** The last run if it was not finished and collected the same, else a new one. */
 async function openRun(
-  store: Store,
+  surroundings: RunSurroundings,
   project: Project,
   { collects, keptWithRun }: RunDefinition,
 ): Promise<{ run: Run; resumed: boolean }> {
+  const { store } = surroundings;
   const last = await store.runs.latest(project.id);
   if (last !== null && last.state !== 'finished') {
-    const resumed = (await collectedThen(project.startUrl, last.settings)) === collects;
+    const resumed = (await collectedThen(project.startUrl, last.settings, surroundings)) === collects;
     await store.runs.change(last.id, {
       at: Date.now(),
       ...(resumed ? { state: 'running' } : { state: 'paused', pauseReason: 'the project was changed' }),

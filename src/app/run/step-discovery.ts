@@ -8,7 +8,6 @@ import {
 } from '../../crawl/index.ts';
 import type { PageProtocol } from '../../fetch/index.ts';
 import {
-  anyPattern,
   type Budgets,
   type ScopeSettings,
   type StepEntry,
@@ -30,8 +29,8 @@ export interface DiscoveryParts {
   readonly seen: SeenIdentities;
   readonly leftOut: LeftOutCounts;
   readonly names: PageNames;
-  /** Null when nobody is logged in. */
-  readonly logsOut: ((url: string) => boolean) | null;
+  /** Links that must not be followed while somebody is logged in; null when nobody is. */
+  readonly isNeverFollowed: ((url: string) => boolean) | null;
 }
 
 export interface StepDiscovery {
@@ -49,13 +48,12 @@ export function stepDiscovery(
   step: StepEntry,
   starts: readonly string[],
 ): StepDiscovery {
-  const { definition, protocol, budgets, rules, seen, leftOut, names, logsOut } = parts;
-  const { settings, source, session } = definition;
+  const { definition, protocol, budgets, rules, seen, leftOut, names, isNeverFollowed } = parts;
+  const { settings, source } = definition;
   const { depth = settings.depth, scope: wanted = settings.scope } = step;
-  const isNamed = anyPattern(session?.neverFollow ?? []);
   const judgedBy = (scope: ReturnType<typeof siteScope>) => {
     const standard = standardScope(scope, budgets, rules);
-    return logsOut === null ? standard : membersScope(standard, (url) => isNamed(url) || logsOut(url));
+    return isNeverFollowed === null ? standard : membersScope(standard, isNeverFollowed);
   };
   let scope = siteScope([source, ...starts], protocol, { ...settings, depth, scope: wanted });
   const alsoAlways = asksForDepth(rules) ? [] : ['user rules'];

@@ -1,29 +1,22 @@
 import { HostScheduler, politeLimits } from '../../access/index.ts';
-import {
-  formToSend,
-  LinkInbox,
-  Membership,
-  PageForms,
-  type RobotsGate,
-  StepEntrances,
-  type StepVisitor,
-  stepActions,
-} from '../../crawl/index.ts';
+import { LinkInbox, type RobotsGate } from '../../crawl/index.ts';
 import type { HttpSession, PageFetcher, PageProtocol, PageSpider, RetryPolicy } from '../../fetch/index.ts';
+import type { RunDefinition } from '../run/define-run.ts';
 import { concurrencyOf } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
 import { duringHours, systemClock } from './allowed-hours.ts';
 import { openSession, withToken } from './open-session.ts';
 import { politeVisitor } from './polite-visitor.ts';
+import type { SiteDoors } from './site-doors.ts';
 import { siteRobots } from './site-robots.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** How a run reaches its site: as whom, by which doors and forms, at what pace, in which hours. */
+/** How a run reaches its site: as whom, by which doors, at what pace, in which hours. */
 export interface SiteAccess {
   readonly session: HttpSession;
-  readonly membership: Membership;
-  readonly entrances: StepEntrances;
-  readonly forms: PageForms;
+  readonly doors: SiteDoors;
+  /** Whether the run is known to the site as a user of its own. */
+  readonly isMember: boolean;
   readonly scheduler: HostScheduler;
   readonly robots: RobotsGate;
   /** What the site names beside its pages. */
@@ -43,34 +36,29 @@ export async function siteAccess(
   formsSent: readonly number[],
 ): Promise<SiteAccess> {
   const { settings, secrets, hours } = definition;
-  const { clock = systemClock, stepActions: more = [] } = surroundings;
+  const { clock = systemClock } = surroundings;
   const { delay } = settings;
   const session = await openSession(definition);
   const site = duringHours(withToken(spider, definition), hours, signal, clock, (until) =>
     onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
   );
   const ask = politeVisitor({ fetcher: site, session, delay, retries });
-  const membership = new Membership(definition, ask);
-  const visit: StepVisitor = (request) => membership.visit(request.url, () => ask(request));
+  const doors = hasDoors(definition)
+    ? (await import('./site-doors.ts')).siteDoors(definition, surroundings, ask, formsSent)
+    : openDoor;
+  const isMember = definition.session !== null || definition.hasAccount;
   const scheduler = new HostScheduler({
     ...politeLimits,
     delay,
     concurrency: concurrencyOf(settings, 'pages'),
   });
   const listed = new LinkInbox();
-  const member: PageFetcher = membership.isMember
-    ? { fetch: (request) => membership.visit(request.url, () => site.fetch(request)) }
-    : site;
-  const keepsSecrets = membership.isMember || secrets.any;
+  const member = doors.asMember(site);
+  const keepsSecrets = isMember || secrets.any;
   return {
     session,
-    membership,
-    entrances: new StepEntrances(definition, membership, visit, [...stepActions, ...more]),
-    forms: new PageForms(
-      definition.forms.map((form) => formToSend(form, secrets)),
-      formsSent,
-      visit,
-    ),
+    doors,
+    isMember,
     scheduler,
     robots: siteRobots({
       fetcher: site,
@@ -86,3 +74,19 @@ export async function siteAccess(
     fetcher: keepsSecrets ? withoutSecrets(member, secrets.redactor) : member,
   };
 }
+
+/** Most runs have neither steps nor a log-in nor forms: they do without the parsers that those need. */
+function hasDoors({ hasOwnSteps, session, forms }: RunDefinition): boolean {
+  return hasOwnSteps || session !== null || forms.length > 0;
+}
+
+const openDoor: SiteDoors = {
+  entrances: {
+    logInFor: () => Promise.resolve(),
+    enter: () => Promise.resolve([]),
+    logsOut: () => false,
+    logOut: () => Promise.resolve(),
+  },
+  forms: { sent: [], linksOf: () => Promise.resolve([]) },
+  asMember: (fetcher) => fetcher,
+};

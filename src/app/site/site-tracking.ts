@@ -19,7 +19,7 @@ import type { SiteAccess } from './site-access.ts';
 /** What a project knows of its site, and who judges its visits by it. */
 export async function siteTracking(
   { definition, surroundings, run, signal }: RunParts,
-  { fetcher, session, robots, membership }: SiteAccess,
+  { fetcher, session, robots, isMember }: SiteAccess,
   asksConditionally: boolean,
 ): Promise<PageTracker> {
   const { store } = surroundings;
@@ -36,7 +36,7 @@ export async function siteTracking(
         knowledge,
         start,
         // Members see other pages than strangers: then the twin is the same visitor.
-        newSession: membership.isMember ? null : () => new VisitorSession(knowledge),
+        newSession: isMember ? null : () => new VisitorSession(knowledge),
         visitor,
         pause,
         now,

@@ -10,10 +10,11 @@ export function projectsCheckCommand(): Command {
 }
 
 async function run(path: string, _options: unknown, command: Command): Promise<void> {
-  const { readProjectFile, reportFileProblems } = await import('../../project/index.ts');
+  const { readProject } = await import('../../app/index.ts');
+  const { reportFileProblems } = await import('../../project/index.ts');
   const output = outputOf(command);
   const { text: given, fileName } = await projectFileAt(path);
-  const { definition, warnings, text } = readProjectFile(given, { fileName });
+  const { definition, warnings, text } = await readProject(given, { fileName });
   if (output.json) {
     await output.object({ project: definition.name, warnings });
     return;

@@ -32,8 +32,14 @@ async function run(
   const output = outputOf(command);
   const { project, file } = await fileOf(name, command);
   if (set === undefined) return edit(project, file, command, output);
-  const { setInProjectFile } = await import('../../project/index.ts');
-  await keep(project, file, setInProjectFile(file, set, { fileName: `${name} with --set` }), command, output);
+  const { setInProject } = await import('../../app/index.ts');
+  await keep(
+    project,
+    file,
+    await setInProject(file, set, { fileName: `${name} with --set` }),
+    command,
+    output,
+  );
 }
 
 async function fileOf(name: string, command: Command): Promise<{ project: Project; file: string }> {

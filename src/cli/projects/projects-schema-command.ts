@@ -6,9 +6,9 @@ export function projectsSchemaCommand(): Command {
 }
 
 async function run(_options: unknown, command: Command): Promise<void> {
-  const { projectFileJsonSchema } = await import('../../project/index.ts');
+  const { projectJsonSchema } = await import('../../app/index.ts');
   const output = outputOf(command);
-  const schema = projectFileJsonSchema();
+  const schema = await projectJsonSchema();
   if (output.json) await output.object(schema);
   else await output.line(JSON.stringify(schema, null, 2));
 }

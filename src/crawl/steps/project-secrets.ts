@@ -7,13 +7,8 @@ import {
   type Secret,
   type SecretReaders,
 } from '../../access/index.ts';
-import {
-  type FieldValue,
-  type FormEntry,
-  nameOfStep,
-  type ProjectDefinition,
-  type SecretReference,
-} from '../../project/index.ts';
+import type { FieldValue, FormEntry, ProjectDefinition, SecretReference } from '../../project/index.ts';
+import { nameOfStep } from './step-error.ts';
 
 type SecretValue = FormText | SecretReference;
 

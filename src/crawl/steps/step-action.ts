@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { VisitorAnswer } from '../../access/index.ts';
 import type { FetchRequest, FetchResult } from '../../fetch/index.ts';
 import type { ProjectSecrets } from './project-secrets.ts';
@@ -32,6 +33,8 @@ export interface StepContext {
 export interface StepAction<Value = unknown> {
   /** Its key in a step of a project file. */
   readonly key: string;
+  /** What the key takes; left out where the schema of project files has the key itself. */
+  readonly schema?: z.ZodType;
   /** Gives where the step is afterwards, the last place last. Throws StepError, AccessError or FetchError. */
   take(value: Value, context: StepContext): Promise<readonly [Arrival, ...Arrival[]]>;
 }

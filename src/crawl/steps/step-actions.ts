@@ -1,10 +1,15 @@
-import type { StepEntry } from '../../project/index.ts';
+import type { StepEntry, StepKey } from '../../project/index.ts';
 import { fillAndSend, followLink, openAddress } from './built-in-actions.ts';
 import type { Arrival, StepAction, StepContext } from './step-action.ts';
 import { StepError } from './step-error.ts';
 
 /** What steps can do, in the order in which a step does it: the only list. A new action is one more line. */
 export const stepActions: readonly StepAction<never>[] = [openAddress, followLink, fillAndSend];
+
+/** The keys that actions add to the steps of project files. */
+export function stepKeysOf(actions: readonly StepAction<never>[]): readonly StepKey[] {
+  return actions.flatMap(({ key, schema }) => (schema === undefined ? [] : [{ key, schema }]));
+}
 
 /** Does what a step asks for, from `context.page` on. The last arrival is where the step ends. */
 export async function takeActions(

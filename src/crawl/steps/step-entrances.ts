@@ -1,12 +1,12 @@
 import type { Redactor, VisitorAnswer } from '../../access/index.ts';
-import { nameOfStep, type StepEntry } from '../../project/index.ts';
+import type { StepEntry } from '../../project/index.ts';
 import { linkOf } from './built-in-actions.ts';
 import { logoutLinks } from './logout-links.ts';
 import type { Membership } from './membership.ts';
 import { addressIn, type RunSteps } from './run-steps.ts';
 import type { Arrival, StepAction, StepVisitor } from './step-action.ts';
 import { takeActions } from './step-actions.ts';
-import { stepFailure } from './step-error.ts';
+import { nameOfStep, stepFailure } from './step-error.ts';
 
 /**
  * The ways into the steps of a run. What a step needs of those before it (the page where they ended, the log-in) is done

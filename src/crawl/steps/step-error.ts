@@ -1,5 +1,6 @@
 import { AccessError, type Redactor, type SeenPage } from '../../access/index.ts';
 import { FetchError } from '../../fetch/index.ts';
+import type { ProjectDefinition } from '../../project/index.ts';
 import { CrawlError } from '../errors.ts';
 
 /** CRAWL_STEP_FAILED: a step of a project did not come to where it should. */
@@ -36,4 +37,10 @@ function withoutSecrets(page: SeenPage, redactor: Redactor): SeenPage {
 function causeOf(error: Error, page: SeenPage | null, redactor: Redactor): unknown {
   if (!(error instanceof AccessError)) return error instanceof StepError ? error.cause : error;
   return new AccessError(error.code, redactor.text(error.message), page === null ? {} : { page });
+}
+
+/** What messages call a step: `step 2 ("search")`. */
+export function nameOfStep({ steps = [] }: Pick<ProjectDefinition, 'steps'>, place: number): string {
+  const name = steps[place]?.name;
+  return `step ${place + 1}${name === undefined ? '' : ` ("${name}")`}`;
 }

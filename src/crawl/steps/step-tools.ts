@@ -21,7 +21,11 @@ export interface StepTools {
   formLinks(page: VisitorAnswer): Promise<readonly DocumentLink[]>;
 }
 
-export function stepTools({ collect }: StepEntry, rules: UserRules | null, forms: PageForms): StepTools {
+export function stepTools(
+  { collect }: StepEntry,
+  rules: UserRules | null,
+  forms: Pick<PageForms, 'linksOf'>,
+): StepTools {
   const isWanted = typeof collect === 'object' ? anyPattern(collect.only) : () => true;
   return {
     refusal: ({ url, depth, linkKind }, { headers, body, startedAt }) => {

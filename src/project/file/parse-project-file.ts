@@ -3,6 +3,7 @@ import { type FileProblem, pathText } from './problems/file-problem.ts';
 import { ProjectFileError } from './problems/project-file-error.ts';
 import { schemaProblems } from './problems/schema-complaints.ts';
 import { type ProjectDefinition, projectSchema } from './schema/project-schema.ts';
+import type { StepKey } from './schema/step-entry.ts';
 import { placeOfValue } from './yaml/locate.ts';
 import { readBytes } from './yaml/read-bytes.ts';
 import { problemAt, readYaml, type YamlFile } from './yaml/read-yaml.ts';
@@ -10,6 +11,8 @@ import { problemAt, readYaml, type YamlFile } from './yaml/read-yaml.ts';
 export interface ProjectFileOptions {
   /** Shown in messages. */
   readonly fileName?: string | undefined;
+  /** Keys that steps may have besides the usual ones. */
+  readonly stepKeys?: readonly StepKey[];
 }
 
 /** A project file that can be used. */
@@ -37,7 +40,7 @@ export function readProjectFile(file: string | Uint8Array, options: ProjectFileO
   if ('problems' in yaml) throw fail(yaml.problems);
   const shape = notAMap(yaml);
   if (shape !== null) throw fail([shape]);
-  const parsed = projectSchema.safeParse(yaml.value);
+  const parsed = projectSchema(options.stepKeys).safeParse(yaml.value);
   if (!parsed.success) throw fail(schemaProblems(yaml, parsed.error.issues));
   // zod leaves out what is absent; its types cannot say so.
   const definition = parsed.data as ProjectDefinition;

@@ -8,7 +8,7 @@ import { ruleEntry } from './rule-entry.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
 import { section, type Unchangeable, wanted } from './section.ts';
 import { sessionEntry } from './session-entry.ts';
-import { type StepEntry, stepEntry } from './step-entry.ts';
+import { type StepEntry, type StepKey, stepEntry } from './step-entry.ts';
 import { comment, text, wholeNumber } from './values.ts';
 
 const SOURCE = 'https://news.example.org/';
@@ -63,46 +63,52 @@ const listOf = <T extends z.ZodType>(item: T, what: string, example: string) =>
 
 const NAME = 'a name of at most 100 characters, without / or \\';
 
-const projectSection = section('a map of settings', 'name: tech-news', {
-  $schema: z.string().optional().describe('For editors.'),
-  name: text(NAME, 'name: tech-news')
-    .refine((name) => name.length <= 100 && name === name.trim() && !/[/\\\n]/.test(name), {
-      error: wanted(NAME, 'name: tech-news'),
-    })
-    .describe('Name of the project.'),
-  source: source.describe('Where the project begins.'),
-  comment: comment(),
-  preference: preference.optional().describe('What applies to all steps.'),
-  rules: listOf(ruleEntry, 'rules', '- allow: /technology/')
-    .optional()
-    .describe('Which pages belong to the project. The first rule that matches decides.'),
-  session: sessionEntry.optional().describe('How to log in, and how to stay logged in.'),
-  forms: listOf(formEntry, 'forms', '- fill: { q: tides }')
-    .optional()
-    .describe('Forms that are filled in and sent, once each, when the crawl finds them.'),
-  steps: listOf(stepEntry, 'steps', '- open: /technology/')
-    .optional()
-    .describe('What to do, in order. Without steps: collect everything from the source on.'),
-  limits: limitsEntry.optional().describe('How much, how fast and when.'),
-  compare: listOf(compareEntry, 'ways to compare pages', '- by: text')
-    .optional()
-    .describe('What counts as a change. The first entry that matches an address decides.'),
-  crawl: crawlEntry.optional().describe('Further options of tidemark crawl.'),
-});
+const projectSection = (stepKeys: readonly StepKey[]) =>
+  section('a map of settings', 'name: tech-news', {
+    $schema: z.string().optional().describe('For editors.'),
+    name: text(NAME, 'name: tech-news')
+      .refine((name) => name.length <= 100 && name === name.trim() && !/[/\\\n]/.test(name), {
+        error: wanted(NAME, 'name: tech-news'),
+      })
+      .describe('Name of the project.'),
+    source: source.describe('Where the project begins.'),
+    comment: comment(),
+    preference: preference.optional().describe('What applies to all steps.'),
+    rules: listOf(ruleEntry, 'rules', '- allow: /technology/')
+      .optional()
+      .describe('Which pages belong to the project. The first rule that matches decides.'),
+    session: sessionEntry.optional().describe('How to log in, and how to stay logged in.'),
+    forms: listOf(formEntry, 'forms', '- fill: { q: tides }')
+      .optional()
+      .describe('Forms that are filled in and sent, once each, when the crawl finds them.'),
+    steps: listOf(stepEntry(stepKeys), 'steps', '- open: /technology/')
+      .optional()
+      .describe('What to do, in order. Without steps: collect everything from the source on.'),
+    limits: limitsEntry.optional().describe('How much, how fast and when.'),
+    compare: listOf(compareEntry, 'ways to compare pages', '- by: text')
+      .optional()
+      .describe('What counts as a change. The first entry that matches an address decides.'),
+    crawl: crawlEntry.optional().describe('Further options of tidemark crawl.'),
+  });
+
+const standardSection = projectSection([]);
 
 /** The keys of the outermost level. */
-export const projectKeys: readonly string[] = Object.keys(projectSection.shape);
+export const projectKeys: readonly string[] = Object.keys(standardSection.shape);
 
 /** One schema for YAML, JSON and editors. What it reads is a ProjectDefinition. */
-export const projectSchema = projectSection.transform(({ $schema: _forEditors, ...project }) => project);
+export function projectSchema(stepKeys: readonly StepKey[] = []) {
+  const projects = stepKeys.length === 0 ? standardSection : projectSection(stepKeys);
+  return projects.transform(({ $schema: _forEditors, ...project }) => project);
+}
 
 /** What a user asks for, as the file says it. What it does not say is absent, and takes its default when a run starts. */
-export type ProjectDefinition = Unchangeable<z.output<typeof projectSchema>>;
+export type ProjectDefinition = Unchangeable<z.output<ReturnType<typeof projectSchema>>>;
 
 /** The project file as a JSON Schema, with which editors complete and check it. */
-export function projectFileJsonSchema(): Readonly<Record<string, unknown>> {
+export function projectFileJsonSchema(stepKeys: readonly StepKey[] = []): Readonly<Record<string, unknown>> {
   return {
-    ...z.toJSONSchema(projectSchema, { io: 'input', target: 'draft-2020-12' }),
+    ...z.toJSONSchema(projectSchema(stepKeys), { io: 'input', target: 'draft-2020-12' }),
     title: 'Tidemark project',
   };
 }
@@ -110,10 +116,4 @@ export function projectFileJsonSchema(): Readonly<Record<string, unknown>> {
 /** The address that a step opens; paths are relative to the source. A step that opens nothing begins at the source. */
 export function addressOf({ source }: ProjectDefinition, { open }: Pick<StepEntry, 'open'>): string {
   return URL.parse(open ?? '', source.url)?.href ?? source.url;
-}
-
-/** What messages call a step: `step 2 ("search")`. */
-export function nameOfStep({ steps = [] }: Pick<ProjectDefinition, 'steps'>, place: number): string {
-  const name = steps[place]?.name;
-  return `step ${place + 1}${name === undefined ? '' : ` ("${name}")`}`;
 }

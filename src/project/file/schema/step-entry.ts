@@ -16,7 +16,14 @@ const collect = z.union(
   { error: wanted('yes, no or { only: patterns }', 'collect: no') },
 );
 
-export const stepEntry = section('a step', EXAMPLE, {
+/** A key that steps have besides those below: see docs/extending/step.md. */
+export interface StepKey {
+  readonly key: string;
+  /** What the key takes, with a sentence for editors (`describe`). */
+  readonly schema: z.ZodType;
+}
+
+const stepShape = {
   name: text('a name', 'search').optional().describe('Shown in messages and reports.'),
   open: addressOnSite('/technology/')
     .optional()
@@ -33,16 +40,34 @@ export const stepEntry = section('a step', EXAMPLE, {
     .optional()
     .describe('Where the links of this step may lead, instead of the scope of the project.'),
   comment: comment(),
-}).superRefine((step, context) => {
-  if (step.open !== undefined && step.follow !== undefined)
+};
+
+/** The schema of a step. */
+export function stepEntry(more: readonly StepKey[]) {
+  const shape = {
+    ...stepShape,
+    ...Object.fromEntries(more.map(({ key, schema }) => [key, schema.optional()])),
+  };
+  return section('a step', EXAMPLE, shape as typeof stepShape).superRefine((step, context) =>
+    checkStep(step, more, context),
+  );
+}
+
+export type StepEntry = Unchangeable<z.output<ReturnType<typeof stepEntry>>>;
+
+function checkStep(
+  step: Readonly<Record<string, unknown>>,
+  more: readonly StepKey[],
+  context: z.RefinementCtx,
+): void {
+  if (step['open'] !== undefined && step['follow'] !== undefined)
     complain(
       context,
       ['follow'],
       'a step cannot have both "open" and "follow"',
       'write two steps: the first opens the page, the second follows its link',
     );
-  if (step.open === undefined && step.follow === undefined && step.form === undefined)
+  const actions = ['open', 'follow', 'form', ...more.map(({ key }) => key)];
+  if (!actions.some((key) => step[key] !== undefined))
     complain(context, [], 'this step does nothing', `add what to open, follow or fill in: ${EXAMPLE}`);
-});
-
-export type StepEntry = Unchangeable<z.output<typeof stepEntry>>;
+}

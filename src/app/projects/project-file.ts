@@ -1,0 +1,39 @@
+import { type StepAction, stepActions, stepKeysOf } from '../../crawl/index.ts';
+import {
+  type ProjectDefinition,
+  type ProjectFile,
+  projectFileJsonSchema,
+  readProjectFile,
+  setInProjectFile,
+} from '../../project/index.ts';
+
+/** What a project file is read with. */
+export interface ProjectReading {
+  /** Shown in messages. */
+  readonly fileName?: string | undefined;
+  /** Besides those that Tidemark has. */
+  readonly stepActions?: readonly StepAction<never>[];
+}
+
+/** Reads a project file whose steps may use every action. Throws PROJECT_FILE_INVALID. */
+export function readProject(text: string | Uint8Array, reading: ProjectReading = {}): ProjectFile {
+  return readProjectFile(text, { fileName: reading.fileName, stepKeys: stepKeys(reading) });
+}
+
+export function parseProject(text: string | Uint8Array, reading?: ProjectReading): ProjectDefinition {
+  return readProject(text, reading).definition;
+}
+
+/** A project file with some of its values replaced, each given as `place=value`. Throws PROJECT_FILE_INVALID. */
+export function setInProject(text: string, values: readonly string[], reading: ProjectReading): string {
+  return setInProjectFile(text, values, { fileName: reading.fileName, stepKeys: stepKeys(reading) });
+}
+
+/** For editors. */
+export function projectJsonSchema(reading: ProjectReading = {}): Readonly<Record<string, unknown>> {
+  return projectFileJsonSchema(stepKeys(reading));
+}
+
+function stepKeys({ stepActions: more = [] }: ProjectReading) {
+  return stepKeysOf([...stepActions, ...more]);
+}
