@@ -1,4 +1,4 @@
-/** Writes `dist/`: the library with its types, module by module, and the program as a few files. */
+/** Writes `dist/`: the program and the library as a few files that share their parts, and the types of the library. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { onlyWhatIsAskedFor } from './only-what-is-asked-for.ts';
@@ -37,10 +37,11 @@ process.exitCode = compiled.status ?? 1;
 
 async function bundleProgram(): Promise<void> {
   const { rolldown } = await import('rolldown');
-  rmSync(PROGRAM, { recursive: true });
+  rmSync(PROGRAM, { recursive: true, force: true });
   const bundle = await rolldown({
     input: {
       main: 'src/cli/main.ts',
+      library: 'src/index.ts',
       'writer-thread': 'src/store/thread/writer-thread.ts',
       'pdf-thread': 'src/fetch/pdf/pdf-thread.ts',
     },

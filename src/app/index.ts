@@ -9,6 +9,15 @@ import type { StoredSecrets } from './projects/stored-secrets.ts';
 export { checkMachine, type MachineCheck } from './check-machine.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
 export { AppError } from './errors.ts';
+export type {
+  ChangedSitePage,
+  OneVisitOptions,
+  SiteReport,
+  Tidemark,
+  TidemarkOptions,
+  VisitedSite,
+  VisitOptions,
+} from './library.ts';
 export { packageFacts } from './package-facts.ts';
 export type { AddedProject, ProjectFileToAdd } from './projects/add-project.ts';
 export { removeProject } from './projects/remove-project.ts';
@@ -18,6 +27,19 @@ export type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run/ru
 export type { RunSettings } from './run/run-settings.ts';
 export type { StoredSecrets };
 export { openDataFolder };
+
+// For programs that use Tidemark as a library; docs/library.md.
+export const openTidemark: typeof import('./library.ts').openTidemark = async (...given) =>
+  (await import('./library.ts')).openTidemark(...given);
+
+export const track: typeof import('./library.ts').track = async (...given) =>
+  (await import('./library.ts')).track(...given);
+
+export const crawl: typeof import('./library.ts').crawl = async (...given) =>
+  (await import('./library.ts')).crawl(...given);
+
+export const report: typeof import('./library.ts').report = async (...given) =>
+  (await import('./library.ts')).report(...given);
 
 export const startRun: typeof import('./run/start-run.ts').startRun = async (...given) =>
   (await import('./run/start-run.ts')).startRun(...given);
@@ -76,6 +98,12 @@ export const setInProject: (
 
 export const projectJsonSchema = async (): Promise<Readonly<Record<string, unknown>>> =>
   (await import('./projects/project-file.ts')).projectJsonSchema();
+
+export const whatToVisit: typeof import('./projects/what-to-visit.ts').whatToVisit = async (...given) =>
+  (await import('./projects/what-to-visit.ts')).whatToVisit(...given);
+
+export const projectFileAt: typeof import('./projects/what-to-visit.ts').projectFileAt = async (...given) =>
+  (await import('./projects/what-to-visit.ts')).projectFileAt(...given);
 
 /** Reports, diffs, lives of pages and learned rules. */
 export const trackReports = (): Promise<typeof import('./report/index.ts')> => import('./report/index.ts');

@@ -1,5 +1,5 @@
 // What every folder may use. The list is closed:
-// - errors;
+// - errors, and why a file could not be read;
 // - sizes, durations and rates, which project files and the command line read alike. The command line must not load the
 //   whole of src/project to read an option: that doubles the time in which it starts;
 // - the edit distance, because folders that do not see each other suggest what a misspelt name may have meant.
@@ -18,3 +18,4 @@ export {
 } from './amounts.ts';
 export { editDistance } from './edit-distance.ts';
 export { type Decision, type ErrorTable, TidemarkError } from './errors.ts';
+export { reasonOf } from './file-reason.ts';

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { reasonOf } from '../base/index.ts';
 import { CliError } from './errors.ts';
 
 /** The lines of a file, or of standard input when the file is undefined or `-`. Empty lines are skipped. */
@@ -42,13 +43,4 @@ export async function* readJsonLines(
       );
     }
   }
-}
-
-/** Why a file cannot be read, for messages. */
-export function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'EACCES') return 'permission denied';
-  if (code === 'EISDIR') return 'it is a folder';
-  return message;
 }

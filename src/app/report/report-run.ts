@@ -47,7 +47,7 @@ export async function reportRun(
     startedAt: run.startedAt,
     endedAt: run.endedAt,
     totals,
-    plan: run.knownPages,
+    knownPages: run.knownPages,
     notReached: run.knownPages === null ? null : Math.max(run.knownPages.due - flaggedDue(totals), 0),
     aliases: await aliasTotals(store, project, run, totals),
     changedMost: await changedMost(store, run, runs, diff),

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import type { ProjectFileToAdd, RunSettings } from '../../app/index.ts';
+import type { RunSettings } from '../../app/index.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type GlobalOptions, outputOf } from '../output.ts';
-import { folderName, isAddress, isProjectFile, projectFileAt, typedAddress } from '../typed-address.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { interruption } from './interruption.ts';
 import { keepSeenPage } from './keep-seen-page.ts';
@@ -25,17 +24,14 @@ export async function visitSite(
   options: SiteOptions,
   command: Command,
 ): Promise<void> {
-  const { addProject, openForRuns, startRun, storedSecrets } = await import('../../app/index.ts');
+  const { addProject, openForRuns, startRun, storedSecrets, whatToVisit } = await import(
+    '../../app/index.ts'
+  );
   const { readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
   const { project: name, due = false, ...said } = options;
   const settings = withComparison(said);
-  const file = given !== undefined && isProjectFile(given) ? await projectFileAt(given) : null;
-  if (file !== null && name !== undefined)
-    throw new CliError('CLI_OPTION_INVALID', `--project: the name of the project stands in ${given}.`);
-  const isName = visit === 'track' && file === null && given !== undefined && !isAddress(given);
-  const url = file === null && given !== undefined && !isName ? typedAddress(given) : undefined;
-  const project = file === null ? (name ?? (isName ? given : projectOf(url, visit))) : await nameIn(file);
+  const { project, url, file } = await whatToVisit(given ?? name ?? nothingTyped(visit), name);
   const output = outputOf(command);
   const config = readConfig(data === undefined ? {} : { data });
   const store = await openForRuns(config, `tidemark ${visit}`);
@@ -50,7 +46,7 @@ export async function visitSite(
       { store, config, storedSecret: storedSecrets(store, config.data).find },
       {
         project,
-        url: url ?? null,
+        url,
         settings,
         visits: visit === 'crawl' ? 'everything' : 'changes',
         onlyDue: due,
@@ -77,11 +73,6 @@ export async function visitSite(
   }
 }
 
-async function nameIn({ text, fileName }: ProjectFileToAdd): Promise<string> {
-  const { parseProjectFile } = await import('../../project/index.ts');
-  return parseProjectFile(text, { fileName }).name;
-}
-
 async function leftOutOf(
   store: Awaited<ReturnType<typeof import('../../app/index.ts').openDataFolder>>,
   name: string,
@@ -91,14 +82,9 @@ async function leftOutOf(
   return latest === null ? [] : store.runs.leftOut(latest.id);
 }
 
-/** The host; for a folder of this machine its name. */
-function projectOf(url: string | undefined, visit: SiteVisit): string {
-  const { host = '', protocol = '', pathname = '' } = URL.parse(url ?? '') ?? {};
-  if (host !== '') return host;
-  if (protocol === 'file:') return folderName(pathname);
-  const hint =
-    url === undefined
-      ? 'say where to start'
-      : `"${url}" is no address, and no folder; write it with https://, ftp://, sftp:// or file://`;
-  throw new CliError('CLI_OPTION_INVALID', `${hint}, as in "tidemark ${visit} https://example.org/".`);
+function nothingTyped(visit: SiteVisit): never {
+  throw new CliError(
+    'CLI_OPTION_INVALID',
+    `say where to start, as in "tidemark ${visit} https://example.org/".`,
+  );
 }

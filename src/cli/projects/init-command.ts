@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { reasonOf } from '../../base/index.ts';
 import { interruption } from '../crawl/interruption.ts';
 import { wholeNumberFrom } from '../crawl/option-values.ts';
 import { CliError } from '../errors.ts';
 import { outputOf, shellWord } from '../output.ts';
-import { reasonOf } from '../read-lines.ts';
 
 interface Options {
   readonly output?: string;

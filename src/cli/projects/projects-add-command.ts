@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { openToWrite } from '../open-data.ts';
 import { outputOf, shellWord } from '../output.ts';
-import { projectFileAt } from '../typed-address.ts';
 
 export function projectsAddCommand(): Command {
   return new Command('add')
@@ -17,9 +16,9 @@ async function run(
   { replace = false }: { readonly replace?: boolean },
   command: Command,
 ): Promise<void> {
-  const { addProjects } = await import('../../app/index.ts');
+  const { addProjects, projectFileAt } = await import('../../app/index.ts');
   const output = outputOf(command);
-  const files = await Promise.all(paths.map(projectFileAt));
+  const files = await Promise.all(paths.map((path) => projectFileAt(path)));
   const { store } = await openToWrite(command, 'projects add');
   try {
     for (const { project, isNew } of await addProjects(store, files, { replace })) {

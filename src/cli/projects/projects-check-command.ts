@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { outputOf } from '../output.ts';
-import { projectFileAt } from '../typed-address.ts';
 
 export function projectsCheckCommand(): Command {
   return new Command('check')
@@ -10,7 +9,7 @@ export function projectsCheckCommand(): Command {
 }
 
 async function run(path: string, _options: unknown, command: Command): Promise<void> {
-  const { readProject } = await import('../../app/index.ts');
+  const { projectFileAt, readProject } = await import('../../app/index.ts');
   const { reportFileProblems } = await import('../../project/index.ts');
   const output = outputOf(command);
   const { text: given, fileName } = await projectFileAt(path);

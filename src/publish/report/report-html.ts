@@ -65,7 +65,7 @@ function* totals(report: RunSummary, flags: readonly Flag[]): Generator<string> 
     yield `<label class="tile ${flag}" title="Show or hide">${box}<b>${grouped(count)}</b><span>${flagNames[flag]}</span></label>\n`;
   }
   yield `</div>\n${proportions(report)}`;
-  const due = counted(report.plan?.due ?? flaggedDue(report.totals), 'page');
+  const due = counted(report.knownPages?.due ?? flaggedDue(report.totals), 'page');
   const notVisited = notVisitedInWords(report);
   yield `<p class="apart">${due} due${notVisited === '' ? '' : `; not visited: ${notVisited}`}. ${rateInWords(report.sourceRate)} ${aliasesInWords(report.aliases)}</p>\n`;
   yield '<input type="search" id="search" placeholder="Filter by address or reason" aria-label="Filter" hidden>\n</section>\n';

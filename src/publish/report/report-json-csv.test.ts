@@ -19,7 +19,7 @@ test('JSON is one object on one line, with the agreed keys first', async () => {
     totals: { NEW: 1, SAM: 1, UPD: 1, MIS: 0, ERR: 0 },
     pages: rows,
     startedAt: '2026-01-05T08:00:00.000Z',
-    plan: { due: 5, notDue: 20, aliases: 1, excluded: 4 },
+    knownPages: { due: 5, notDue: 20, aliases: 1, excluded: 4 },
     notReached: 3,
   });
 });

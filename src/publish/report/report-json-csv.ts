@@ -3,7 +3,7 @@ import type { ReportPage, RunReport } from './run-report.ts';
 
 /** One JSON object, written row by row: a report of 100,000 pages is never in memory all at once. */
 export async function* reportJson(report: RunReport, flags: readonly Flag[]): AsyncGenerator<string> {
-  const { run, totals, project, startUrl, state, startedAt, endedAt, plan, notReached } = report;
+  const { run, totals, project, startUrl, state, startedAt, endedAt, knownPages, notReached } = report;
   yield `{"run":${run},"totals":${JSON.stringify(totals)},"pages":[`;
   let separator = '';
   for await (const page of report.pages(flags)) {
@@ -16,7 +16,7 @@ export async function* reportJson(report: RunReport, flags: readonly Flag[]): As
     state,
     startedAt: new Date(startedAt).toISOString(),
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
-    plan,
+    knownPages,
     notReached,
     aliases: report.aliases,
     changedMost: report.changedMost,

@@ -60,8 +60,8 @@ test('flags are coloured, and a page cannot colour anything itself', async () =>
   expect(text).not.toContain('\u001b');
 });
 
-test('a run that did not record its plan does not say what was not visited', async () => {
-  const text = (await linesOf(reportExample(rows, { plan: null, notReached: null }))).join('\n');
+test('a run that did not count the pages that it knew does not say what was not visited', async () => {
+  const text = (await linesOf(reportExample(rows, { knownPages: null, notReached: null }))).join('\n');
   expect(text).toContain('3 pages due');
   expect(text).not.toContain('not visited');
 });

@@ -27,7 +27,7 @@ export async function* reportText(report: RunReport, options: ReportTextOptions)
 }
 
 function* head(report: RunReport, ink: Ink): Generator<string> {
-  const { project, run, state, startedAt, endedAt, totals, plan } = report;
+  const { project, run, state, startedAt, endedAt, totals, knownPages } = report;
   const until = endedAt === null ? '' : ` to ${moment(endedAt).slice(11)}`;
   const title = ink.paint('bold', `${printable(project)}, run ${run}`);
   yield `${title}  ${ink.paint('dim', `${moment(startedAt)}${until} UTC, ${state}`)}`;
@@ -37,7 +37,7 @@ function* head(report: RunReport, ink: Ink): Generator<string> {
     return ink.paint(totals[flag] === 0 ? 'dim' : flagColors[flag], tile);
   });
   yield tiles.join('   ');
-  const due = counted(plan?.due ?? flaggedDue(totals), 'page');
+  const due = counted(knownPages?.due ?? flaggedDue(totals), 'page');
   yield ink.paint('dim', `${due} due: updated, missing, in error or the same`);
   const notVisited = notVisitedInWords(report);
   if (notVisited !== '') yield ink.paint('dim', `not visited: ${notVisited}`);

@@ -23,13 +23,13 @@ export const flagColors: Readonly<Record<Flag, InkStyle>> = {
 const SHORTEST_DAYS = 1 / 24;
 
 /** What was not visited, and why, in words (B3); '' when everything was. */
-export function notVisitedInWords({ plan, notReached, state }: RunSummary): string {
-  if (plan === null) return '';
+export function notVisitedInWords({ knownPages, notReached, state }: RunSummary): string {
+  if (knownPages === null) return '';
   const parts = [
-    [plan.notDue, 'not due'],
+    [knownPages.notDue, 'not due'],
     [notReached ?? 0, state === 'finished' ? 'not reached' : 'not reached yet'],
-    [plan.excluded, 'excluded'],
-    [plan.aliases, plan.aliases === 1 ? 'alias not fetched again' : 'aliases not fetched again'],
+    [knownPages.excluded, 'excluded'],
+    [knownPages.aliases, knownPages.aliases === 1 ? 'alias not fetched again' : 'aliases not fetched again'],
   ] as const;
   return parts
     .filter(([count]) => count > 0)

@@ -57,7 +57,7 @@ export function reportExample(rows: readonly ReportPage[], change: Partial<RunRe
     startedAt: Date.UTC(2026, 0, 5, 8),
     endedAt: Date.UTC(2026, 0, 5, 8, 12),
     totals,
-    plan: { due: rows.length - totals.NEW + 3, notDue: 20, aliases: 1, excluded: 4 },
+    knownPages: { due: rows.length - totals.NEW + 3, notDue: 20, aliases: 1, excluded: 4 },
     notReached: 3,
     aliases: { known: 2, requestsSaved: 1, reductionRate: 0.2 },
     changedMost: [],

@@ -59,7 +59,7 @@ export interface RunSummary {
   readonly endedAt: number | null;
   readonly totals: FlagTotals;
   /** Null when the run did not say what it set out to visit. */
-  readonly plan: KnownPageCounts | null;
+  readonly knownPages: KnownPageCounts | null;
   /** Pages that were due and have no flag; null as above. */
   readonly notReached: number | null;
   readonly aliases: AliasTotals;

@@ -1,0 +1,198 @@
+import { type Config, readConfig } from '../config/index.ts';
+import type { CrawlEvent, StepAction } from '../crawl/index.ts';
+import type { Protocol } from '../fetch/index.ts';
+import type { PageDiff, ReportPage, RunSummary } from '../publish/index.ts';
+import type { Project, Store } from '../store/index.ts';
+import { AppError } from './errors.ts';
+import { openDataFolder } from './open-data-folder.ts';
+import { addProject } from './projects/add-project.ts';
+import { storedSecrets } from './projects/stored-secrets.ts';
+import { whatToVisit } from './projects/what-to-visit.ts';
+import type { RunEnding, RunHandle } from './run/run-request.ts';
+import type { RunSettings } from './run/run-settings.ts';
+import { startRun } from './run/start-run.ts';
+
+export interface TidemarkOptions {
+  /** The folder that keeps everything. Default: as the environment says (docs/configuration.md). */
+  readonly data?: string;
+  /** A PostgreSQL server that keeps it instead: `postgres://user:password@host/database`. */
+  readonly databaseUrl?: string;
+  /** Besides those that Tidemark has: docs/extending/protocol.md. */
+  readonly protocols?: readonly Protocol[];
+  /** Besides those that Tidemark has: docs/extending/step.md. */
+  readonly stepActions?: readonly StepAction<never>[];
+}
+
+/** Settings that are not given are as the project has them. */
+export interface VisitOptions extends Partial<RunSettings> {
+  /** Default: the host of the address. */
+  readonly project?: string;
+  /** Only pages that are likely to have changed. */
+  readonly onlyDue?: boolean;
+}
+
+/** A page that is not the same as before, with its words before and after when it was updated. */
+export interface ChangedSitePage extends ReportPage {
+  readonly diff: PageDiff | null;
+}
+
+/** What a run found. */
+export interface SiteReport extends RunSummary {
+  /** Updated, new, missing and failing pages. */
+  readonly changes: readonly ChangedSitePage[];
+}
+
+/** Tidemark on one data folder. Only one process at a time may write to a folder; several may share a PostgreSQL server. */
+export interface Tidemark extends AsyncDisposable {
+  /**
+   * Starts a visit that finds what changed since the last one, or resumes one that was paused. `what` is an address, a folder,
+   * the path of a project file, or the name of a project.
+   */
+  track(what: string, options?: VisitOptions): Promise<RunHandle>;
+  /** Starts a visit that fetches every page whole, changed or not. */
+  crawl(what: string, options?: VisitOptions): Promise<RunHandle>;
+  /** What a run found; the newest one unless a number is given. Throws APP_PROJECT_UNKNOWN and APP_RUN_UNKNOWN. */
+  report(project: string, options?: { readonly run?: number }): Promise<SiteReport>;
+  /** Pauses the runs that are going on, and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens a data folder, and makes it when it is not there. */
+export async function openTidemark(options: TidemarkOptions = {}): Promise<Tidemark> {
+  const { data, databaseUrl, protocols = [], stepActions = [] } = options;
+  const config = readConfig({
+    ...(data !== undefined && { data }),
+    ...(databaseUrl !== undefined && { databaseUrl }),
+  });
+  const store = await openDataFolder(config, 'write', 'a program that uses Tidemark');
+  return new OpenTidemark(store, config, protocols, stepActions);
+}
+
+class OpenTidemark implements Tidemark {
+  readonly #store: Store;
+  readonly #config: Config;
+  readonly #protocols: readonly Protocol[];
+  readonly #stepActions: readonly StepAction<never>[];
+  readonly #runs = new Set<RunHandle>();
+
+  constructor(
+    store: Store,
+    config: Config,
+    protocols: readonly Protocol[],
+    stepActions: readonly StepAction<never>[],
+  ) {
+    this.#store = store;
+    this.#config = config;
+    this.#protocols = protocols;
+    this.#stepActions = stepActions;
+  }
+
+  track(what: string, options: VisitOptions = {}): Promise<RunHandle> {
+    return this.#start(what, options, 'changes');
+  }
+
+  crawl(what: string, options: VisitOptions = {}): Promise<RunHandle> {
+    return this.#start(what, options, 'everything');
+  }
+
+  async report(name: string, { run }: { readonly run?: number } = {}): Promise<SiteReport> {
+    const { reportRun } = await import('./report/index.ts');
+    const { pages, diff, ...summary } = await reportRun(this.#store, await this.#projectNamed(name), { run });
+    const changes: ChangedSitePage[] = [];
+    for await (const page of pages(['UPD', 'NEW', 'MIS', 'ERR']))
+      changes.push({ ...page, diff: page.flag === 'UPD' ? await diff(page.file) : null });
+    return { ...summary, changes };
+  }
+
+  async close(): Promise<void> {
+    for (const run of this.#runs) run.pause();
+    await Promise.allSettled([...this.#runs].map(({ ended }) => ended));
+    await this.#store.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #start(
+    what: string,
+    { project: name, onlyDue = false, ...settings }: VisitOptions,
+    visits: 'everything' | 'changes',
+  ): Promise<RunHandle> {
+    const store = this.#store;
+    const stepActions = this.#stepActions;
+    const wanted = await whatToVisit(what, name, { stepActions });
+    if (wanted.file !== null) await addProject(store, { ...wanted.file, stepActions });
+    const run = await startRun(
+      {
+        store,
+        config: this.#config,
+        protocols: this.#protocols,
+        stepActions,
+        storedSecret: storedSecrets(store, this.#config.data).find,
+      },
+      { project: wanted.project, url: wanted.url, settings, onlyDue, visits },
+    );
+    this.#runs.add(run);
+    run.ended.catch(() => undefined).finally(() => this.#runs.delete(run));
+    return run;
+  }
+
+  async #projectNamed(name: string): Promise<Project> {
+    const project = await this.#store.projects.find(name);
+    if (project !== null) return project;
+    throw new AppError('APP_PROJECT_UNKNOWN', `there is no project "${name}"`);
+  }
+}
+
+/** How a visit ended, and what it found. */
+export interface VisitedSite {
+  readonly ending: RunEnding;
+  readonly report: SiteReport;
+}
+
+export interface OneVisitOptions extends VisitOptions, TidemarkOptions {
+  /** Called with what happens, as it happens. */
+  readonly onEvent?: (event: CrawlEvent) => void;
+  /** Aborting it pauses the visit. */
+  readonly signal?: AbortSignal;
+}
+
+/** One visit from beginning to end: opens the data folder, finds what changed, and closes it again. */
+export function track(what: string, options: OneVisitOptions = {}): Promise<VisitedSite> {
+  return visitOnce('track', what, options);
+}
+
+/** The same, fetching every page whole. */
+export function crawl(what: string, options: OneVisitOptions = {}): Promise<VisitedSite> {
+  return visitOnce('crawl', what, options);
+}
+
+/** What the newest run of a project, or one of an earlier number, found. */
+export async function report(
+  project: string,
+  { run, ...options }: TidemarkOptions & { readonly run?: number } = {},
+): Promise<SiteReport> {
+  await using tidemark = await openTidemark(options);
+  return await tidemark.report(project, run === undefined ? {} : { run });
+}
+
+async function visitOnce(
+  how: 'track' | 'crawl',
+  what: string,
+  options: OneVisitOptions,
+): Promise<VisitedSite> {
+  const { data, databaseUrl, protocols, stepActions, onEvent, signal, ...visit } = options;
+  await using tidemark = await openTidemark({
+    ...(data !== undefined && { data }),
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(protocols !== undefined && { protocols }),
+    ...(stepActions !== undefined && { stepActions }),
+  });
+  const run = await tidemark[how](what, visit);
+  if (onEvent !== undefined) run.watch(onEvent);
+  if (signal?.aborted) run.pause();
+  signal?.addEventListener('abort', () => run.pause(), { once: true });
+  const ending = await run.ended;
+  return { ending, report: await tidemark.report(run.project, { run: run.number }) };
+}
