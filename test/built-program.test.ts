@@ -1,12 +1,24 @@
 import { execFile as execute, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pdfOf } from './data/pdf-of.ts';
+import { blocksOf, folderForThisTest } from './extending/blocks-of-page.ts';
+import { projectRoot } from './guards/planted-tree.ts';
+import { siteForThisTest } from './runs/site-for-this-test.ts';
 import { ftpServer } from './servers/ftp-server.ts';
 import { sftpServer } from './servers/sftp-server.ts';
+import { linkPage, pagesOf } from './sites/site-server.ts';
 
 const execFile = promisify(execute);
 
@@ -25,6 +37,30 @@ function filesLoadedWith(name: string, known = new Set<string>()): ReadonlySet<s
   for (const [, imported = ''] of readProgramFile(name).matchAll(/^import .*"\.\/(.*)";$/gm))
     filesLoadedWith(imported, known);
   return known;
+}
+
+const examples = blocksOf('docs/library.md', 'ts');
+
+/** A program of a user's own, in a folder where Tidemark is installed as a package. */
+function userProgram(code: string): { readonly run: () => Promise<string> } {
+  const folder = folderForThisTest();
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(projectRoot, join(folder, 'node_modules/tidemark'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'program.ts'), code);
+  return {
+    run: async () => (await execFile(process.execPath, ['program.ts'], { cwd: folder })).stdout,
+  };
+}
+
+async function edited() {
+  const pages: Record<string, string> = {
+    '/': linkPage('/a', '/b'),
+    '/a': '<title>A</title><p>High water is at six.</p>',
+    '/b': '<title>B</title><p>Low water is at noon.</p>',
+  };
+  const site = await siteForThisTest((request, response) => pagesOf(pages)(request, response));
+  return { site, pages };
 }
 
 describe('what is published', () => {
@@ -105,5 +141,28 @@ describe('what is published', () => {
     ]) {
       expect(licences).toContain(`${name}.txt`);
     }
+  });
+
+  it('is used as docs/library.md shows: one visit, and another one after an edit', async () => {
+    const { site, pages } = await edited();
+    const program = userProgram((examples[0] ?? '').replace('https://example.org/', `${site.origin}/`));
+    expect(await program.run()).toContain('finished { NEW: 3, SAM: 0, UPD: 0, MIS: 0, ERR: 0 }');
+    pages['/a'] = '<title>A</title><p>High water is at seven.</p>';
+    delete pages['/b'];
+    const printed = await program.run();
+    expect(printed).toContain('finished { NEW: 0, SAM: 1, UPD: 1, MIS: 1, ERR: 0 }');
+    expect(printed).toMatch(new RegExp(`UPD ${site.origin}/a `));
+    expect(printed).toContain('seven');
+  });
+
+  it('is used as docs/library.md shows: a program that stays', async () => {
+    const { site } = await edited();
+    const program = userProgram((examples[1] ?? '').replace('https://example.org/', `${site.origin}/`));
+    expect(await program.run()).toMatch(/^finished 3 \d+\n3\n$/);
+  });
+
+  it('is used as docs/library.md shows: names of pages', async () => {
+    const program = userProgram(`${examples[2]}console.log(rules.length);`);
+    expect(await program.run()).toBe('1\n');
   });
 });
