@@ -11,6 +11,7 @@ import {
   type ScriptedFtpServer,
   scriptedFtpServer,
 } from '../../../test/servers/scripted-ftp-server.ts';
+import type { Egress } from '../egress/egress.ts';
 import type { ListingSpider } from '../protocol/listing-spider.ts';
 import { walkTree } from '../protocol/walk-tree.ts';
 import { FileReceiver } from '../transfer/file-receiver.ts';
@@ -70,6 +71,110 @@ describe('data connections', () => {
       expect(await failureCode(spider.list(server.url))).toBe('FETCH_PROTOCOL');
     },
   );
+});
+
+test('PASV may name the address of a mapped connection', async () => {
+  const server = await scriptedFtpServer({
+    reply: (command) => (command === 'EPSV' ? '500 what?' : null),
+    list: () => unixFile('a'),
+  });
+  undo.push(() => server.close());
+  // What Node reports when the socket of this machine speaks IPv6.
+  const inner = loopbackEgress();
+  const egress: Egress = {
+    connect: async ({ host, port }) => ({
+      ...(await inner.connect({ host, port })),
+      address: '::ffff:127.0.0.1',
+    }),
+    forwardingProxy: () => null,
+    tlsOptions: (host) => inner.tlsOptions(host),
+  };
+  const spider = await ftpProtocol({ egress }).start({ url: server.url });
+  undo.push(() => spider.close());
+  expect((await spider.list(server.url)).entries).toHaveLength(1);
+});
+
+const read = async (spider: ListingSpider, url: string, offset = 0) =>
+  Buffer.concat(
+    await Array.fromAsync(spider.fetch(url, { offset, signal: new AbortController().signal })),
+  ).toString();
+
+describe('refusals', () => {
+  test.each([
+    ['550 No such file', 'FETCH_NOT_FOUND', 'skip'],
+    ['550 Permission denied', 'FETCH_PERMISSION', 'skip'],
+    ['550 Is a directory', 'FETCH_UNAVAILABLE', 'skip'],
+    ['530 Log in first', 'FETCH_LOGIN', 'stop'],
+    ['421 Closing', 'FETCH_CLOSED', 'retry'],
+    ['425 Cannot open the data connection', 'FETCH_CLOSED', 'retry'],
+    ['426 Transfer aborted', 'FETCH_CLOSED', 'retry'],
+    ['450 File is busy', 'FETCH_FAILED', 'retry'],
+  ])('%s', async (reply, code, decision) => {
+    const { server, spider } = await visit({ reply: (command) => (command === 'RETR' ? reply : null) });
+    expect(await fetchFailure(read(spider, `${server.url}x`))).toMatchObject({ code, decision });
+  });
+
+  test('leave the connection usable', async () => {
+    const { server, spider } = await visit({ list: () => unixFile('a') });
+    expect(await failureCode(read(spider, `${server.url}x`))).toBe('FETCH_NOT_FOUND');
+    expect((await spider.list(server.url)).entries).toHaveLength(1);
+    expect(server.commands.filter((line) => line.startsWith('USER'))).toHaveLength(1);
+  });
+
+  test('of a folder do not mean that the command is unknown', async () => {
+    const { server, spider } = await visit({
+      list: (folder) => (folder === '/' ? unixFile('a') : null),
+    });
+    expect(await failureCode(spider.list(`${server.url}closed/`))).toBe('FETCH_PERMISSION');
+    await spider.list(server.url);
+    expect(server.commands.filter((line) => line.startsWith('LIST'))).toEqual(['LIST -a', 'LIST -a']);
+  });
+
+  test.each([
+    ['450 Later', 'retry'],
+    ['530 Never', 'stop'],
+  ])('of the log-in with %s', async (reply, decision) => {
+    const work = visit({ reply: (command) => (command === 'USER' ? reply : null) });
+    expect((await fetchFailure(work)).decision).toBe(decision);
+  });
+
+  test.each(['300 Wait', '530 Go away'])('instead of a greeting: %s', async (greeting) => {
+    await fetchFailure(visit({ greeting }));
+  });
+});
+
+describe('links', () => {
+  const link = (name: string) => `lrwxrwxrwx 1 a b 3 Mar  1 09:30 ${name} -> target\r\n`;
+
+  test('to files are listed as files, others are not followed', async () => {
+    const { server, spider } = await visit({
+      list: () => link('to-file') + link('to-folder'),
+      reply: (command, argument) => {
+        if (argument !== '/to-file') return null;
+        return command === 'SIZE' ? '213 5' : command === 'MDTM' ? '213 20200102030405' : null;
+      },
+    });
+    expect((await spider.list(server.url)).entries).toEqual([
+      {
+        name: 'to-file',
+        kind: 'file',
+        size: 5,
+        modified: { at: Date.UTC(2020, 0, 2, 3, 4, 5), unit: 1000 },
+        hash: null,
+      },
+      { name: 'to-folder', kind: 'link', size: null, modified: null, hash: null },
+    ]);
+  });
+
+  test('to files without a time are listed too', async () => {
+    const { server, spider } = await visit({
+      list: () => link('to-file'),
+      reply: (command) => (command === 'SIZE' ? '213 5' : null),
+    });
+    expect((await spider.list(server.url)).entries).toMatchObject([
+      { kind: 'file', size: 5, modified: null },
+    ]);
+  });
 });
 
 describe('listings', () => {
@@ -157,6 +262,21 @@ describe('listings', () => {
     expect(await failureCode(spider.list?.(server.url) ?? Promise.resolve())).toBe('FETCH_LISTING_TOO_LARGE');
   });
 
+  test('a listing may be as large as allowed, and not a byte larger', async () => {
+    const listing = unixFile('x').repeat(100);
+    const server = await scriptedFtpServer({ list: () => listing });
+    undo.push(() => server.close());
+    for (const [maxListingBytes, fails] of [
+      [listing.length, false],
+      [listing.length - 1, true],
+    ] as const) {
+      const spider = await ftpProtocol({ egress: loopbackEgress(), maxListingBytes }).start(server);
+      undo.push(() => spider.close());
+      if (fails) expect(await failureCode(spider.list(server.url))).toBe('FETCH_LISTING_TOO_LARGE');
+      else expect((await spider.list(server.url)).entries).toHaveLength(1);
+    }
+  });
+
   test('a server that never answers is given up', async () => {
     const { server, spider } = await visit({ reply: (command) => (command === 'CWD' ? '' : null) }, 200);
     expect(await failureCode(spider.list(server.url))).toBe('FETCH_TIMEOUT_HEADERS');
@@ -239,6 +359,20 @@ describe('transfers', () => {
     const options = { offset: 7, signal: new AbortController().signal };
     const pieces = await Array.fromAsync(spider.fetch(`${server.url}x`, options));
     expect(Buffer.concat(pieces).toString()).toBe('789');
+  });
+
+  test('a large file from such a server is skipped up to the offset', async () => {
+    const { server, spider } = await visit({
+      reply: (command) => (command === 'REST' ? '502 what?' : null),
+      send(data) {
+        data.end(content);
+        return 'complete';
+      },
+    });
+    const offset = 2_000_000;
+    const options = { offset, signal: new AbortController().signal };
+    const pieces = await Array.fromAsync(spider.fetch(`${server.url}x`, options));
+    expect(Buffer.concat(pieces).equals(content.subarray(offset))).toBe(true);
   });
 
   test('a server that hangs during a file is given up, and the spider can fetch the next one', async () => {

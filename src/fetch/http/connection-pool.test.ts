@@ -72,6 +72,25 @@ describe('many requests at once', () => {
   });
 });
 
+test('a request that is given up while it waits for a connection is never sent', async () => {
+  const giveUp = new AbortController();
+  const server = await serveThisTest(({ socket, target }) => {
+    if (target !== '/1') return void socket.write(answer(200));
+    giveUp.abort();
+    socket.write(answer(200));
+  });
+  const made = fetcherOfThisTest({ connectionsPerOrigin: 1 });
+  const ask = (path: string, signal?: AbortSignal) =>
+    made.fetch({ url: server.origin + path, session: new HttpSession(), ...(signal && { signal }) });
+  const work = [ask('/1'), ask('/2', giveUp.signal), ask('/3')];
+  expect((await Promise.allSettled(work)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(server.requests.map(({ target }) => target)).toEqual(['/1', '/3']);
+});
+
 test('closing waits for requests in flight', async () => {
   const made = fetcherOfThisTest({});
   const closing: Promise<void>[] = [];
