@@ -15,6 +15,8 @@ export interface TestProxyOptions {
   readonly route: { readonly host: string; readonly port: number };
   /** Answers every request with this status instead of serving it. */
   readonly refuse?: number;
+  /** The address in the answer of a SOCKS proxy: its kind, then its bytes. Default 127.0.0.1. */
+  readonly boundAddress?: readonly number[];
 }
 
 /** An HTTP proxy: tunnels by CONNECT, and forwards plain requests with absolute URLs. */
@@ -76,7 +78,7 @@ export async function socks5Proxy(options: TestProxyOptions): Promise<TestProxy>
           return;
         }
         const upstream = connect(options.route.port, options.route.host, () => {
-          socket.write(Buffer.from([5, 0, 0, 1, 127, 0, 0, 1, 0, 80]));
+          socket.write(Buffer.from([5, 0, 0, ...(options.boundAddress ?? [1, 127, 0, 0, 1]), 0, 80]));
           join(socket, upstream);
         });
         upstream.on('error', () => socket.destroy());
@@ -99,6 +101,8 @@ function refuse(socket: Socket, status: number): void {
 
 function join(one: Socket, other: Socket): void {
   one.pipe(other).pipe(one);
+  one.once('close', () => other.destroy());
+  other.once('close', () => one.destroy());
 }
 
 async function listen(asked: readonly string[], talk: (socket: Socket) => void): Promise<TestProxy> {

@@ -36,6 +36,12 @@ export interface SftpServerOptions {
   readonly publicKey?: string;
   /** Sends this many bytes of a file, then nothing more. */
   readonly hangsAfter?: number;
+  /** The folder of the user. Default `/home`. */
+  readonly home?: string;
+  /** Does not answer when a folder is opened. */
+  readonly ignoresFolders?: boolean;
+  /** Ends the connection when a link is followed. */
+  readonly dropsOnLink?: boolean;
   /** Names that it adds to every folder. */
   readonly extraNames?: readonly string[];
 }
@@ -71,7 +77,7 @@ export async function sftpServer(options: SftpServerOptions): Promise<SftpServer
       return attempt.reject(['password', 'publickey']);
     });
     client.on('session', (accept) => {
-      accept().on('sftp', (acceptSftp) => serve(acceptSftp(), options));
+      accept().on('sftp', (acceptSftp) => serve(acceptSftp(), options, client));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -106,7 +112,8 @@ function isKey(
   return signature === undefined || blob === undefined || allowed.verify(blob, signature, hashAlgo) === true;
 }
 
-function serve(sftp: SFTPWrapper, { folder, hangsAfter, extraNames = [] }: SftpServerOptions): void {
+function serve(sftp: SFTPWrapper, options: SftpServerOptions, client: Connection): void {
+  const { folder, hangsAfter, extraNames = [], home = '/home' } = options;
   const open = new Map<
     number,
     { readonly fd: number } | { readonly names: readonly string[]; readonly path: string; next: number }
@@ -135,11 +142,12 @@ function serve(sftp: SFTPWrapper, { folder, hangsAfter, extraNames = [] }: SftpS
     }
   };
   sftp.on('REALPATH', (id, path) => {
-    const shown = path === '.' ? '/home' : path;
+    const shown = path === '.' ? home : path;
     sftp.name(id, [{ filename: shown, longname: shown, attrs: {} as Attributes }]);
   });
   sftp.on('OPENDIR', (id, path) =>
     trying(id, () => {
+      if (options.ignoresFolders === true) return;
       if (path.endsWith('closed')) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED);
       sftp.handle(id, handleOf({ names: [...readdirSync(onDisk(path)), ...extraNames], path, next: 0 }));
     }),
@@ -159,9 +167,10 @@ function serve(sftp: SFTPWrapper, { folder, hangsAfter, extraNames = [] }: SftpS
       })),
     );
   });
-  sftp.on('STAT', (id, path) =>
-    trying(id, () => sftp.attrs(id, attributes(statSync(realpathSync(onDisk(path)))))),
-  );
+  sftp.on('STAT', (id, path) => {
+    if (options.dropsOnLink === true) return void client.end();
+    trying(id, () => sftp.attrs(id, attributes(statSync(realpathSync(onDisk(path))))));
+  });
   sftp.on('LSTAT', (id, path) => trying(id, () => sftp.attrs(id, attributes(lstatSync(onDisk(path))))));
   sftp.on('OPEN', (id, path) =>
     trying(id, () => sftp.handle(id, handleOf({ fd: openSync(onDisk(path), 'r') }))),

@@ -1,15 +1,17 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import type { TLSSocket } from 'node:tls';
+import { describe, expect, test } from 'vitest';
 import {
   certificate,
   certificateOfAnotherHost,
   expiredCertificate,
 } from '../../../test/servers/certificates.ts';
 import { fetcherOfThisTest, fetchInThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
+import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { failureCode, type LoopbackOptions } from '../../../test/servers/loopback-fetcher.ts';
-import { httpProxy, socks5Proxy, type TestProxyOptions } from '../../../test/servers/proxies.ts';
 import { answer, type ScriptedOptions } from '../../../test/servers/scripted-server.ts';
 import { HttpSession } from '../http/http-session.ts';
-import { egressPolicy, type ProxySettings } from './egress-policy.ts';
+import { egressPolicy } from './egress-policy.ts';
+import { GuardedEgress } from './guarded-egress.ts';
 
 const serve = (options?: ScriptedOptions) =>
   serveThisTest(({ socket }) => socket.write(answer(200, { Connection: 'close' }, 'ok')), options);
@@ -163,90 +165,44 @@ describe('TLS', () => {
   });
 });
 
-describe.each([
-  ['http', httpProxy],
-  ['socks5', socks5Proxy],
-] as const)('through a %s proxy', (kind, start) => {
-  async function proxied(
-    url: string,
-    proxyOptions: Omit<TestProxyOptions, 'route'> & { readonly port: number },
-    settings: Partial<ProxySettings> = {},
-    allowedHosts: readonly string[] = [],
-  ) {
-    const proxy = await start({ ...proxyOptions, route: { host: '127.0.0.1', port: proxyOptions.port } });
-    onTestFinished(proxy.close);
-    const egress = {
-      proxy: { kind, host: '127.0.0.1', port: proxy.port, ...settings },
-      allowedHosts: ['127.0.0.1', ...allowedHosts],
-    };
-    return { proxy, work: get(url, { egress, trust: [certificate.cert] }) };
-  }
-
-  test('a page comes, and the proxy resolves the name', async () => {
+describe('a second connection to the same machine', () => {
+  test('uses the address of the first without a second lookup, and checks it', async () => {
     const server = await serve();
-    const { proxy, work } = await proxied('http://site.test/page', { port: server.port });
-    expect((await work).status).toBe(200);
-    expect(proxy.asked).toEqual([
-      kind === 'http' ? 'GET http://site.test/page HTTP/1.1' : 'socks5 site.test:80',
-    ]);
+    const names: string[] = [];
+    const egress = new GuardedEgress({
+      policy: egressPolicy({ allowedNetworks: ['127.0.0.1/32'] }),
+      resolve: async (host) => {
+        names.push(host);
+        return ['127.0.0.1'];
+      },
+    });
+    const target = { host: 'site.test', port: server.port };
+    const { socket, address } = await egress.connect({ ...target, address: '127.0.0.1' });
+    socket.destroy();
+    expect(address).toBe('127.0.0.1');
+    expect(names).toEqual([]);
+    expect(await failureCode(egress.connect({ ...target, address: '127.0.0.2' }))).toBe(
+      'FETCH_FORBIDDEN_ADDRESS',
+    );
   });
+});
 
-  test('an encrypted page comes', async () => {
-    const server = await serve({ tls: certificate });
-    const { proxy, work } = await proxied('https://site.test/', { port: server.port });
-    expect((await work).status).toBe(200);
-    expect(proxy.asked).toEqual([
-      kind === 'http' ? 'CONNECT site.test:443 HTTP/1.1' : 'socks5 site.test:443',
-    ]);
-  });
-
-  test('a proxy that wants a password gets it', async () => {
-    const server = await serve({ tls: certificate });
-    const login = { username: 'me', password: 'secret' };
-    const right = await proxied('https://site.test/', { port: server.port, login: 'me:secret' }, login);
-    expect((await right.work).status).toBe(200);
-    const wrong = await proxied('https://site.test/', { port: server.port, login: 'me:other' }, login);
-    expect(await failureCode(wrong.work)).toBe('FETCH_PROXY_AUTH');
-    const none = await proxied('https://site.test/', { port: server.port, login: 'me:other' });
-    expect(await failureCode(none.work)).toBe('FETCH_PROXY_AUTH');
-  });
-
-  test.each(['10.0.0.1', '169.254.169.254', '[::1]', '[fd00::1]', '0x0a000001', 'localhost', 'db.localhost'])(
-    '%s is refused before the proxy is asked',
-    async (host) => {
-      const server = await serve();
-      for (const scheme of ['http', 'https']) {
-        const { proxy, work } = await proxied(`${scheme}://${host}/`, { port: server.port });
-        expect(await failureCode(work)).toBe('FETCH_FORBIDDEN_ADDRESS');
-        expect(proxy.asked).toEqual([]);
-      }
-    },
-  );
-
-  test('a proxy at a private address that nobody allowed is refused', async () => {
-    const egress = { proxy: { kind, host: '127.0.0.1', port: 1 } };
-    expect(await failureCode(get('http://site.test/', { egress }))).toBe('FETCH_FORBIDDEN_ADDRESS');
-  });
-
-  test('a proxy that is down is an error of the proxy', async () => {
-    const egress = { proxy: { kind, host: '127.0.0.1', port: 1 }, allowedHosts: ['127.0.0.1'] };
-    expect(await failureCode(get('https://site.test/', { egress }))).toBe('FETCH_PROXY');
-  });
-
-  test('a site that the proxy cannot reach is refused', async () => {
-    const { work } = await proxied('https://site.test/', { port: 1, refuse: kind === 'http' ? 502 : 5 });
-    expect(await failureCode(work)).toBe('FETCH_REFUSED');
-  });
-
-  test('a proxy that forbids is an error of the proxy', async () => {
-    const { work } = await proxied('https://site.test/', { port: 1, refuse: kind === 'http' ? 403 : 2 });
-    expect(await failureCode(work)).toBe('FETCH_PROXY');
-  });
-
-  test('a host on the bypass list is reached directly', async () => {
-    const server = await serve();
-    const { proxy, work } = await proxied(server.origin, { port: 1 }, { bypass: ['127.0.0.1'] });
-    expect((await work).status).toBe(200);
-    expect(proxy.asked).toEqual([]);
+describe('TLS sessions', () => {
+  test('are resumed, and names of servers are never addresses', async () => {
+    const reused: boolean[] = [];
+    const server = await serveThisTest(
+      ({ socket }) => {
+        reused.push((socket as TLSSocket).isSessionReused());
+        socket.end(answer(200, { Connection: 'close' }, 'ok'));
+      },
+      { tls: certificate },
+    );
+    const fetcher = fetcherOfThisTest({ trust: [certificate.cert] });
+    for (const path of ['/1', '/2']) {
+      await fetcher.fetch({ url: server.origin + path, session: new HttpSession() });
+    }
+    expect(reused).toEqual([false, true]);
+    expect(loopbackEgress().tlsOptions('127.0.0.1').servername).toBe('');
+    expect(loopbackEgress().tlsOptions('site.test').servername).toBe('site.test');
   });
 });

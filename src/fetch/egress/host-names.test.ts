@@ -14,6 +14,20 @@ const anyText = fc.string({
   maxLength: 60,
 });
 
+test.each(['a/b', 'a?b', 'a#b', 'user@a', 'a\\b', 'a:8080', '', ' ', 'a b'])('"%s" is not a host', (text) => {
+  expect(canonicalHost(text)).toBeNull();
+});
+
+test.each([
+  ['EXAMPLE.org', 'example.org'],
+  ['example.org.', 'example.org'],
+  ['[::1]', '::1'],
+  ['0:0:0:0:0:0:0:1', '::1'],
+  ['bücher.example', 'xn--bcher-kva.example'],
+])('%s is %s', (text, host) => {
+  expect(canonicalHost(text)).toBe(host);
+});
+
 test('a host has one spelling', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, fc.domain(), fc.ipV4(), fc.ipV4Extended(), fc.ipV6()), (text) => {
@@ -48,4 +62,9 @@ test('an IPv6 address has eight groups in every spelling', () => {
     }),
     seeded,
   );
+});
+
+test('a zone is not part of an address', () => {
+  expect(parseAddress('::ffff:10.0.0.1%eth0')).toEqual(parseAddress('::ffff:10.0.0.1'));
+  expect(parseAddress('fe80::1%1')).toEqual(parseAddress('fe80::1'));
 });

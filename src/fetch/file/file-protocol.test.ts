@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
+import { FetchError } from '../errors.ts';
 import type { ListingSpider } from '../protocol/listing-spider.ts';
 import { walkTree } from '../protocol/walk-tree.ts';
 import { fileProtocol, folderToUrl } from './file-protocol.ts';
@@ -73,6 +74,62 @@ test('a server reads only the folders that its operator allows', async () => {
   // A name that only begins like an allowed one.
   mkdirSync(`${root}-two`);
   expect(await failureCode(visit(`${root}-two`, [root]))).toBe('FETCH_OUTSIDE_ROOT');
+});
+
+test('entries have a kind, and files a size and a time', async () => {
+  const url = folderToUrl(root);
+  utimesSync(join(root, 'sub', 'page.html'), 1_600_000_000, 1_600_000_000.5);
+  const spider = await visit(root, null);
+  const { entries } = await spider.list(url);
+  expect(entries.map(({ name, kind, size }) => [name, kind, size])).toEqual([
+    ['caf%E9', 'file', 5],
+    ['dangling', 'link', null],
+    ['latest', 'file', 8],
+    ['loop', 'link', null],
+    ['pipe', 'other', null],
+    ['sub', 'folder', null],
+  ]);
+  expect((await spider.list(`${url}sub/`)).entries).toEqual([
+    {
+      name: 'page.html',
+      kind: 'file',
+      size: 8,
+      modified: { at: 1_600_000_000_500, unit: 1 },
+      hash: null,
+    },
+  ]);
+});
+
+test('a large folder and a large file are complete', async () => {
+  const many = join(base, 'many');
+  mkdirSync(many);
+  const names = Array.from({ length: 200 }, (_, place) => `f${place}`).toSorted();
+  for (const name of names) writeFileSync(join(many, name), '');
+  const content = Buffer.from(Array.from({ length: 700_000 }, (_, place) => (place * 7) & 255));
+  writeFileSync(join(many, names[0] ?? ''), content);
+  const spider = await visit(many, null);
+  const { entries, problems } = await spider.list(folderToUrl(many));
+  expect(entries.map(({ name }) => name)).toEqual(names);
+  expect(problems).toEqual([]);
+  const options = { offset: 1, signal: new AbortController().signal };
+  const pieces = await Array.fromAsync(spider.fetch(`${folderToUrl(many)}${names[0]}`, options));
+  expect(Buffer.concat(pieces).equals(content.subarray(1))).toBe(true);
+});
+
+test('a spider that starts at a file visits its folder', async () => {
+  const url = `${folderToUrl(join(root, 'sub'))}page.html`;
+  const spider = await fileProtocol({ allowedRoots: [root] }).start({ url });
+  expect(await read(spider, url)).toBe('<p>hello');
+  expect((await spider.list(folderToUrl(join(root, 'sub')))).entries).toHaveLength(1);
+  expect(await failureCode(spider.list(folderToUrl(root)))).toBe('FETCH_OUTSIDE_ROOT');
+});
+
+test('the signal ends a transfer', async () => {
+  const spider = await visit(root, null);
+  const reason = new FetchError('FETCH_ABORTED', 'given up');
+  const options = { offset: 0, signal: AbortSignal.abort(reason) };
+  const work = Array.fromAsync(spider.fetch(`${folderToUrl(root)}latest`, options));
+  expect(await failureCode(work)).toBe('FETCH_ABORTED');
 });
 
 test('a pipe does not block us, and what is not a file is a failure', async () => {

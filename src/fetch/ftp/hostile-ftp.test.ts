@@ -1,51 +1,17 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { unixFile, visitFtp } from '../../../test/servers/ftp-for-this-test.ts';
 import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
-import { noRetry, retryAtOnce } from '../../../test/servers/retries.ts';
-import {
-  type FtpScript,
-  type ScriptedFtpServer,
-  scriptedFtpServer,
-} from '../../../test/servers/scripted-ftp-server.ts';
+import type { FtpScript } from '../../../test/servers/scripted-ftp-server.ts';
+import type { Egress } from '../egress/egress.ts';
 import type { ListingSpider } from '../protocol/listing-spider.ts';
 import { walkTree } from '../protocol/walk-tree.ts';
-import { FileReceiver } from '../transfer/file-receiver.ts';
-import { ftpProtocol } from './ftp-protocol.ts';
 
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-
-interface Visit {
-  readonly server: ScriptedFtpServer;
-  readonly spider: ListingSpider;
-}
-
-async function visit(script: FtpScript, timeoutMs = 5_000): Promise<Visit> {
-  const server = await scriptedFtpServer(script);
-  undo.push(() => server.close());
-  const spider = await ftpProtocol({ egress: loopbackEgress(), timeoutMs }).start({ url: server.url });
-  undo.push(() => spider.close());
-  return { server, spider };
-}
-
-function partsFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-parts-'));
-  undo.push(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-const unixFile = (name: string, size = 1) => `-rw-r--r-- 1 a b ${size} Mar  1 09:30 ${name}\r\n`;
 const unixFolder = (name: string) => `drwxr-xr-x 2 a b 4096 Mar  1 09:30 ${name}\r\n`;
 
 describe('data connections', () => {
   test('PASV that points to another machine is refused', async () => {
-    const { server, spider } = await visit({
+    const { server, spider } = await visitFtp({
       reply: (command) =>
         command === 'EPSV' ? '500 what?' : command === 'PASV' ? '227 there (192,0,2,7,200,10)' : null,
       list: () => '',
@@ -56,7 +22,7 @@ describe('data connections', () => {
   });
 
   test('PASV is used if the server does not know EPSV', async () => {
-    const { server, spider } = await visit({
+    const { server, spider } = await visitFtp({
       reply: (command) => (command === 'EPSV' ? '500 what?' : null),
       list: () => unixFile('a'),
     });
@@ -66,15 +32,117 @@ describe('data connections', () => {
   test.each(['229 here (|||99999|)', '229 here', '229 (|||0|)'])(
     'an answer without a port: %s',
     async (answer) => {
-      const { server, spider } = await visit({ reply: (command) => (command === 'EPSV' ? answer : null) });
+      const { server, spider } = await visitFtp({ reply: (command) => (command === 'EPSV' ? answer : null) });
       expect(await failureCode(spider.list(server.url))).toBe('FETCH_PROTOCOL');
     },
   );
 });
 
+test('PASV may name the address of a mapped connection', async () => {
+  const script: FtpScript = {
+    reply: (command) => (command === 'EPSV' ? '500 what?' : null),
+    list: () => unixFile('a'),
+  };
+  // What Node reports when the socket of this machine speaks IPv6.
+  const inner = loopbackEgress();
+  const egress: Egress = {
+    connect: async ({ host, port }) => ({
+      ...(await inner.connect({ host, port })),
+      address: '::ffff:127.0.0.1',
+    }),
+    forwardingProxy: () => null,
+    tlsOptions: (host) => inner.tlsOptions(host),
+  };
+  const { server, spider } = await visitFtp(script, { egress });
+  expect((await spider.list(server.url)).entries).toHaveLength(1);
+});
+
+const read = async (spider: ListingSpider, url: string, offset = 0) =>
+  Buffer.concat(
+    await Array.fromAsync(spider.fetch(url, { offset, signal: new AbortController().signal })),
+  ).toString();
+
+describe('refusals', () => {
+  test.each([
+    ['550 No such file', 'FETCH_NOT_FOUND', 'skip'],
+    ['550 Permission denied', 'FETCH_PERMISSION', 'skip'],
+    ['550 Is a directory', 'FETCH_UNAVAILABLE', 'skip'],
+    ['530 Log in first', 'FETCH_LOGIN', 'stop'],
+    ['421 Closing', 'FETCH_CLOSED', 'retry'],
+    ['425 Cannot open the data connection', 'FETCH_CLOSED', 'retry'],
+    ['426 Transfer aborted', 'FETCH_CLOSED', 'retry'],
+    ['450 File is busy', 'FETCH_FAILED', 'retry'],
+  ])('%s', async (reply, code, decision) => {
+    const { server, spider } = await visitFtp({ reply: (command) => (command === 'RETR' ? reply : null) });
+    expect(await fetchFailure(read(spider, `${server.url}x`))).toMatchObject({ code, decision });
+  });
+
+  test('leave the connection usable', async () => {
+    const { server, spider } = await visitFtp({ list: () => unixFile('a') });
+    expect(await failureCode(read(spider, `${server.url}x`))).toBe('FETCH_NOT_FOUND');
+    expect((await spider.list(server.url)).entries).toHaveLength(1);
+    expect(server.commands.filter((line) => line.startsWith('USER'))).toHaveLength(1);
+  });
+
+  test('of a folder do not mean that the command is unknown', async () => {
+    const { server, spider } = await visitFtp({
+      list: (folder) => (folder === '/' ? unixFile('a') : null),
+    });
+    expect(await failureCode(spider.list(`${server.url}closed/`))).toBe('FETCH_PERMISSION');
+    await spider.list(server.url);
+    expect(server.commands.filter((line) => line.startsWith('LIST'))).toEqual(['LIST -a', 'LIST -a']);
+  });
+
+  test.each([
+    ['450 Later', 'retry'],
+    ['530 Never', 'stop'],
+  ])('of the log-in with %s', async (reply, decision) => {
+    const work = visitFtp({ reply: (command) => (command === 'USER' ? reply : null) });
+    expect((await fetchFailure(work)).decision).toBe(decision);
+  });
+
+  test.each(['300 Wait', '530 Go away'])('instead of a greeting: %s', async (greeting) => {
+    await fetchFailure(visitFtp({ greeting }));
+  });
+});
+
+describe('links', () => {
+  const link = (name: string) => `lrwxrwxrwx 1 a b 3 Mar  1 09:30 ${name} -> target\r\n`;
+
+  test('to files are listed as files, others are not followed', async () => {
+    const { server, spider } = await visitFtp({
+      list: () => link('to-file') + link('to-folder'),
+      reply: (command, argument) => {
+        if (argument !== '/to-file') return null;
+        return command === 'SIZE' ? '213 5' : command === 'MDTM' ? '213 20200102030405' : null;
+      },
+    });
+    expect((await spider.list(server.url)).entries).toEqual([
+      {
+        name: 'to-file',
+        kind: 'file',
+        size: 5,
+        modified: { at: Date.UTC(2020, 0, 2, 3, 4, 5), unit: 1000 },
+        hash: null,
+      },
+      { name: 'to-folder', kind: 'link', size: null, modified: null, hash: null },
+    ]);
+  });
+
+  test('to files without a time are listed too', async () => {
+    const { server, spider } = await visitFtp({
+      list: () => link('to-file'),
+      reply: (command) => (command === 'SIZE' ? '213 5' : null),
+    });
+    expect((await spider.list(server.url)).entries).toMatchObject([
+      { kind: 'file', size: 5, modified: null },
+    ]);
+  });
+});
+
 describe('listings', () => {
   test('a folder that may not be read is reported, and the walk goes on', async () => {
-    const { server, spider } = await visit({
+    const { server, spider } = await visitFtp({
       list: (folder) =>
         folder === '/'
           ? unixFolder('closed') + unixFolder('open')
@@ -93,7 +161,7 @@ describe('listings', () => {
   });
 
   test('vsftpd says in its final reply that it could not read the folder', async () => {
-    const { server, spider } = await visit({
+    const { server, spider } = await visitFtp({
       list: () => '',
       afterList: '226 Transfer done (but failed to open directory).',
     });
@@ -101,7 +169,7 @@ describe('listings', () => {
   });
 
   test('LIST -a and MLSD are not tried again if the server does not know them', async () => {
-    const { server, spider } = await visit({
+    const { server, spider } = await visitFtp({
       features: ['MLST type*;size*;'],
       reply: (command, argument) => (command === 'MLSD' || argument === '-a' ? '504 what?' : null),
       list: () => unixFile('a'),
@@ -113,7 +181,7 @@ describe('listings', () => {
   });
 
   test('names are bytes in both directions', async () => {
-    const { server, spider } = await visit({
+    const { server, spider } = await visitFtp({
       list: (folder) => (folder === '/' ? unixFolder('caf\xe9 \xff*') : ''),
     });
     await Array.fromAsync(walkTree(spider, server.url));
@@ -121,14 +189,14 @@ describe('listings', () => {
   });
 
   test('a server that shows links as folders does not send us in circles', async () => {
-    const { server, spider } = await visit({ list: () => unixFolder('loop') + unixFile('a') });
+    const { server, spider } = await visitFtp({ list: () => unixFolder('loop') + unixFile('a') });
     const items = await Array.fromAsync(walkTree(spider, server.url));
     expect(items.filter(({ item }) => item === 'file')).toHaveLength(1);
     expect(items.at(-1)).toMatchObject({ item: 'problem', error: { code: 'FETCH_LINK_LOOP' } });
   });
 
   test('endlessly nested folders are cut off', async () => {
-    const { server, spider } = await visit({ list: () => unixFolder('x') });
+    const { server, spider } = await visitFtp({ list: () => unixFolder('x') });
     const items = await Array.fromAsync(walkTree(spider, server.url, { maxDepth: 5 }));
     expect(items.filter(({ item }) => item === 'folder')).toHaveLength(6);
     expect(items.at(-1)).toMatchObject({ item: 'problem', error: { code: 'FETCH_TOO_DEEP' } });
@@ -138,7 +206,7 @@ describe('listings', () => {
     const listing = Array.from({ length: 100_000 }, (_, place) => unixFile(`file-${place}.txt`, place)).join(
       '',
     );
-    const { server, spider } = await visit({ list: () => listing });
+    const { server, spider } = await visitFtp({ list: () => listing });
     const before = process.memoryUsage().heapUsed;
     const { entries, problems } = await spider.list(server.url);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000_000);
@@ -147,139 +215,33 @@ describe('listings', () => {
     expect(entries[99_999]).toMatchObject({ name: 'file-99999.txt', size: 99_999 });
   });
 
-  test('a listing without end is cut off', async () => {
-    const server = await scriptedFtpServer({ list: () => unixFile('x').repeat(10_000) });
-    undo.push(() => server.close());
-    const spider = await ftpProtocol({ egress: loopbackEgress(), maxListingBytes: 100_000 }).start({
-      url: server.url,
-    });
-    undo.push(() => spider.close());
-    expect(await failureCode(spider.list?.(server.url) ?? Promise.resolve())).toBe('FETCH_LISTING_TOO_LARGE');
+  test('a listing may be as large as allowed, and not a byte larger', async () => {
+    const listing = unixFile('x').repeat(10_000);
+    const allowing = (maxListingBytes: number) => visitFtp({ list: () => listing }, { maxListingBytes });
+    const enough = await allowing(listing.length);
+    expect((await enough.spider.list(enough.server.url)).entries).toHaveLength(1);
+    const less = await allowing(listing.length - 1);
+    expect(await failureCode(less.spider.list(less.server.url))).toBe('FETCH_LISTING_TOO_LARGE');
+  });
+
+  test('an endless listing is cut off', async () => {
+    const { server, spider } = await visitFtp(
+      { list: () => unixFile('x').repeat(10_000) },
+      { maxListingBytes: 100_000 },
+    );
+    expect(await failureCode(spider.list(server.url))).toBe('FETCH_LISTING_TOO_LARGE');
   });
 
   test('a server that never answers is given up', async () => {
-    const { server, spider } = await visit({ reply: (command) => (command === 'CWD' ? '' : null) }, 200);
+    const { server, spider } = await visitFtp(
+      { reply: (command) => (command === 'CWD' ? '' : null) },
+      { timeoutMs: 200 },
+    );
     expect(await failureCode(spider.list(server.url))).toBe('FETCH_TIMEOUT_HEADERS');
   });
 
   test('an endless greeting fails', async () => {
-    const server = await scriptedFtpServer({ greeting: `220-${'x'.repeat(100_000)}` });
-    undo.push(() => server.close());
-    const protocol = ftpProtocol({ egress: loopbackEgress(), timeoutMs: 500 });
-    expect((await fetchFailure(protocol.start({ url: server.url }))).decision).toBe('retry');
-  });
-});
-
-describe('transfers', () => {
-  const content = Buffer.from(Array.from({ length: 3_000_000 }, (_, place) => (place * 31) & 255));
-  const wanted = (server: ScriptedFtpServer) => ({
-    url: `${server.url}big.bin`,
-    size: content.length,
-    modified: null,
-  });
-  const resumes = { resumes: true };
-
-  test('a broken transfer continues where it stopped', async () => {
-    let attempt = 0;
-    const offsets: number[] = [];
-    const { server, spider } = await visit({
-      send(data, _path, offset) {
-        offsets.push(offset);
-        attempt++;
-        if (attempt === 2) {
-          data.end(content.subarray(offset));
-          return 'complete';
-        }
-        data.write(content.subarray(offset, offset + 1_000_000), () => data.end());
-        return 'broken';
-      },
-    });
-    const receiver = new FileReceiver({ folder: partsFolder(), retries: retryAtOnce });
-    const received = await receiver.receive(spider, resumes, wanted(server));
-    expect(offsets[0]).toBe(0);
-    expect(offsets[1]).toBeGreaterThan(0);
-    expect(received.transferred).toBe(content.length);
-    expect(Buffer.from(received.sha256)).toEqual(createHash('sha256').update(content).digest());
-    expect(readFileSync((received.content as { path: string }).path).equals(content)).toBe(true);
-  });
-
-  test('a new process continues what an earlier one has left', async () => {
-    const offsets: number[] = [];
-    const { server, spider } = await visit({
-      send(data, _path, offset) {
-        offsets.push(offset);
-        const isFirst = offsets.length === 1;
-        if (isFirst) data.write(content.subarray(0, 2_000_000), () => data.end());
-        else data.end(content.subarray(offset));
-        return isFirst ? 'broken' : 'complete';
-      },
-    });
-    const folder = partsFolder();
-    const once = new FileReceiver({ folder, retries: noRetry });
-    expect((await fetchFailure(once.receive(spider, resumes, wanted(server)))).decision).toBe('retry');
-    expect(readdirSync(folder)).toHaveLength(1);
-    const received = await new FileReceiver({ folder, retries: retryAtOnce }).receive(
-      spider,
-      resumes,
-      wanted(server),
-    );
-    expect(received.transferred).toBeLessThan(content.length);
-    expect(offsets[1]).toBe(content.length - received.transferred);
-    expect(Buffer.from(received.sha256)).toEqual(createHash('sha256').update(content).digest());
-  });
-
-  test('a server that cannot start in the middle is read from the beginning', async () => {
-    const { server, spider } = await visit({
-      reply: (command) => (command === 'REST' ? '502 what?' : null),
-      send(data) {
-        data.end('0123456789');
-        return 'complete';
-      },
-    });
-    const options = { offset: 7, signal: new AbortController().signal };
-    const pieces = await Array.fromAsync(spider.fetch(`${server.url}x`, options));
-    expect(Buffer.concat(pieces).toString()).toBe('789');
-  });
-
-  test('a server that hangs during a file is given up, and the spider can fetch the next one', async () => {
-    const { server, spider } = await visit({
-      send(data, path) {
-        data.write('abc');
-        if (path.endsWith('big.bin')) return 'silent';
-        data.end();
-        return 'complete';
-      },
-    });
-    const limits = { rateWindowMs: 100 };
-    const receiver = new FileReceiver({ folder: partsFolder(), limits, retries: noRetry });
-    expect(await failureCode(receiver.receive(spider, resumes, wanted(server)))).toBe('FETCH_TOO_SLOW');
-    const small = { url: `${server.url}small`, size: 3, modified: null };
-    expect((await receiver.receive(spider, resumes, small)).size).toBe(3);
-  });
-
-  test('a data connection that breaks after the final reply of the server is a failure', async () => {
-    const { server, spider } = await visit({
-      send(data) {
-        setImmediate(() => data.write('123', () => data.resetAndDestroy()));
-        return 'complete';
-      },
-    });
-    const file = { url: `${server.url}x`, size: null, modified: null };
-    const receiver = new FileReceiver({ folder: partsFolder(), retries: noRetry });
-    expect(await failureCode(receiver.receive(spider, resumes, file))).toBe('FETCH_CLOSED');
-  });
-
-  test('a file of another size than listed is a failure', async () => {
-    const { server, spider } = await visit({
-      send(data) {
-        data.end('12345');
-        return 'complete';
-      },
-    });
-    const receiver = new FileReceiver({ folder: partsFolder(), retries: noRetry });
-    for (const size of [4, 6, 2_000_000]) {
-      const file = { url: `${server.url}x`, size, modified: null };
-      expect(await failureCode(receiver.receive(spider, resumes, file))).toBe('FETCH_INCOMPLETE');
-    }
+    const work = visitFtp({ greeting: `220-${'x'.repeat(100_000)}` }, { timeoutMs: 500 });
+    expect((await fetchFailure(work)).decision).toBe('retry');
   });
 });

@@ -93,6 +93,17 @@ describe('what a hostile or odd server sends', () => {
     expect(read(line, line).entries).toHaveLength(1);
   });
 
+  test('empty lines are ignored', () => {
+    const { entries, problems } = read('', '-rw-r--r-- 1 a b 1 Mar  1 09:30 x', ' ', 'total 4', '');
+    expect(entries).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  test('a size that is too large for a number is unknown', () => {
+    expect(read('type=file;size=99999999999999999999; x').entries[0]).toMatchObject({ size: null });
+    expect(read('type=file;size=9007199254740991; x').entries[0]).toMatchObject({ size: 9007199254740991 });
+  });
+
   test('a date in an unknown format is left out', () => {
     expect(read('-rw-r--r-- 1 a b 1 Foo  1 09:30 x').entries[0]?.modified).toBeNull();
   });

@@ -1,21 +1,24 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { digestAuthorization, parseChallenges, readDigest } from './authentication.ts';
 
-function response(line: string): string | undefined {
+const mufasa = { username: 'Mufasa', password: 'Circle of Life' };
+const request = {
+  method: 'GET',
+  target: '/dir/index.html',
+  count: 1,
+  clientNonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
+};
+
+/** The value of `Authorization` that answers a challenge. */
+function authorization(line: string): string {
   const [challenge] = parseChallenges(line);
   const digest = challenge === undefined ? null : readDigest(challenge);
-  if (digest === null) return undefined;
-  const value = digestAuthorization(
-    digest,
-    { username: 'Mufasa', password: 'Circle of Life' },
-    {
-      method: 'GET',
-      target: '/dir/index.html',
-      count: 1,
-      clientNonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
-    },
-  );
-  return /response="([0-9a-f]+)"/.exec(value)?.[1];
+  return digest === null ? '' : digestAuthorization(digest, mufasa, request);
+}
+
+function response(line: string): string | undefined {
+  return /response="([0-9a-f]+)"/.exec(authorization(line))?.[1];
 }
 
 describe('the example of RFC 7616, section 3.9.1', () => {
@@ -38,6 +41,32 @@ describe('the example of RFC 7616, section 3.9.1', () => {
     expect(response(`Digest ${rest}, algorithm=CRC32`)).toBeUndefined();
     expect(response('Digest realm="x"')).toBeUndefined();
     expect(response('Digest realm="x", nonce="1", qop="auth-int"')).toBeUndefined();
+  });
+});
+
+describe('the answer to a digest challenge', () => {
+  const hash = (algorithm: string, text: string) => createHash(algorithm).update(text).digest('hex');
+
+  test('without qop neither counts requests nor hashes our nonce (RFC 2069)', () => {
+    const answer = authorization('Digest realm="r", nonce="n"');
+    const secret = hash('md5', 'Mufasa:r:Circle of Life');
+    const expected = hash('md5', `${secret}:n:${hash('md5', 'GET:/dir/index.html')}`);
+    expect(answer).toContain(`response="${expected}"`);
+    expect(answer).not.toMatch(/nc=|cnonce=|qop=/);
+  });
+
+  test('hashes the user name if the server wants that', () => {
+    const answer = authorization('Digest realm="r", nonce="n", qop=auth, algorithm=SHA-256, userhash=true');
+    expect(answer).toContain(`username="${hash('sha256', 'Mufasa:r')}"`);
+    expect(answer).toContain('userhash=true');
+    expect(authorization('Digest realm="r", nonce="n", qop=auth')).toContain('username="Mufasa"');
+  });
+
+  test('returns realm and opaque as they came', () => {
+    const answer = authorization('Digest realm="a \\"b\\" \\\\c", nonce="n", qop=auth, opaque="o\\"p"');
+    expect(answer).toContain('realm="a \\"b\\" \\\\c"');
+    expect(answer).toContain('opaque="o\\"p"');
+    expect(authorization('Digest realm="r", nonce="n"')).not.toContain('opaque');
   });
 });
 

@@ -25,6 +25,25 @@ describe('many requests at once', () => {
     expect(server.connections()).toBeLessThanOrEqual(3);
   });
 
+  test.each([
+    ['http', undefined],
+    ['https', certificate],
+  ] as const)('over %s use as many connections as allowed', async (_, tls) => {
+    const waiting: (() => void)[] = [];
+    const server = await serveThisTest(
+      ({ socket }) => {
+        waiting.push(() => socket.write(answer(200, { Connection: 'close' })));
+        if (waiting.length === 3) for (const reply of waiting) reply();
+      },
+      tls ? { tls } : {},
+    );
+    const made = fetcherOfThisTest({ connectionsPerOrigin: 3, trust: [certificate.cert] });
+    const session = new HttpSession();
+    // The server answers none of them before all three have come.
+    await Promise.all(numbers.slice(0, 3).map((path) => made.fetch({ url: server.origin + path, session })));
+    expect(server.connections()).toBe(3);
+  });
+
   test('are all answered although the server closes after each', async () => {
     const server = await serveThisTest(({ socket, target }) =>
       socket.end(answer(200, { Connection: 'close' }, target)),
@@ -70,6 +89,25 @@ describe('many requests at once', () => {
     );
     expect(new Set(codes)).toEqual(new Set(['FETCH_TIMEOUT_TOTAL']));
   });
+});
+
+test('a request that is given up while it waits for a connection is never sent', async () => {
+  const giveUp = new AbortController();
+  const server = await serveThisTest(({ socket, target }) => {
+    if (target !== '/1') return void socket.write(answer(200));
+    giveUp.abort();
+    socket.write(answer(200));
+  });
+  const made = fetcherOfThisTest({ connectionsPerOrigin: 1 });
+  const ask = (path: string, signal?: AbortSignal) =>
+    made.fetch({ url: server.origin + path, session: new HttpSession(), ...(signal && { signal }) });
+  const work = [ask('/1'), ask('/2', giveUp.signal), ask('/3')];
+  expect((await Promise.allSettled(work)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(server.requests.map(({ target }) => target)).toEqual(['/1', '/3']);
 });
 
 test('closing waits for requests in flight', async () => {

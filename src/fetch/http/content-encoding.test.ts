@@ -66,7 +66,7 @@ describe('a body with encodings', () => {
       const fetcher = fetcherOfThisTest();
       for (let length = 1; length < whole.length; length++) {
         const work = fetcher.fetch({ url: `${server.origin}/${length}`, session: new HttpSession() });
-        expect(['FETCH_INCOMPLETE', 'FETCH_DECOMPRESSION']).toContain(await failureCode(work));
+        expect(await failureCode(work)).toBe('FETCH_INCOMPLETE');
       }
     },
   );
@@ -92,6 +92,25 @@ describe('a body with encodings', () => {
       socket.write(answer(200, { 'Content-Encoding': 'gzip' })),
     );
     expect((await fetchInThisTest(server)).body).toHaveLength(0);
+  });
+
+  test('of a small page may expand as much as it likes', async () => {
+    const spaces = gzipSync(' '.repeat(1_000_000));
+    expect(spaces.length * 250).toBeLessThan(1_000_000);
+    const server = await serveThisTest(({ socket }) =>
+      socket.write(answer(200, { 'Content-Encoding': 'gzip' }, spaces)),
+    );
+    expect((await fetchInThisTest(server)).body).toHaveLength(1_000_000);
+  });
+
+  test('that decodes to more than the caller allows is an error', async () => {
+    const server = await serveThisTest(({ socket }) =>
+      socket.write(answer(200, { 'Content-Encoding': 'gzip' }, gzipSync(page))),
+    );
+    const maxBytes = page.length;
+    expect((await fetchInThisTest(server, {}, { maxBytes })).body).toHaveLength(maxBytes);
+    const work = fetchInThisTest(server, {}, { maxBytes: maxBytes - 1 });
+    expect(await failureCode(work)).toBe('FETCH_TOO_LARGE');
   });
 
   test('that expands more than allowed is an error', async () => {

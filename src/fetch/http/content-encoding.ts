@@ -121,8 +121,8 @@ function decodeFailure(name: string, error: unknown, allowed: number, limits: De
           cause: error,
         });
   }
-  // zlib and Brotli report a stream that ends too early in different ways.
-  if (code === 'Z_BUF_ERROR' || code === 'ERR_BROTLI_DECODER_ERROR_TRUNCATED') {
+  // Every decoder, not only zlib, reports a stream that ends too early in this way.
+  if (code === 'Z_BUF_ERROR') {
     return new FetchError('FETCH_INCOMPLETE', `the ${name} body is cut off`, { cause: error });
   }
   return new FetchError('FETCH_DECOMPRESSION', `the ${name} body is damaged (${code || error})`, {

@@ -31,6 +31,12 @@ describe('a server that takes its time', () => {
     );
   });
 
+  test('falling silent after an interim answer runs into the header limit', async () => {
+    const server = await serveThisTest(({ socket }) => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'));
+    const limits = { headersTimeoutMs: 60, rateWindowMs: 40 };
+    expect(await failureCode(fetchInThisTest(server, { limits }))).toBe('FETCH_TIMEOUT_HEADERS');
+  });
+
   test('dripping its body is too slow', async () => {
     const server = await serveThisTest(({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
@@ -215,9 +221,9 @@ describe('a server that closes', () => {
           const code = await failureCode(work);
           // A reset may lose bytes that were already sent.
           const expected =
-            length < headEnd || ending === 'reset'
+            ending === 'reset'
               ? ['FETCH_CLOSED', 'FETCH_INCOMPLETE']
-              : ['FETCH_INCOMPLETE'];
+              : [length < headEnd ? 'FETCH_CLOSED' : 'FETCH_INCOMPLETE'];
           expect(expected).toContain(code);
         }
         if (ending === 'reset') continue;

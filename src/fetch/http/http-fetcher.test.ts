@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fetcherOfThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
-import { fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
+import { fetcherOfThisTest, fetchInThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
+import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
 import { answer } from '../../../test/servers/scripted-server.ts';
 import { HttpSession } from './http-session.ts';
 
@@ -24,6 +24,8 @@ describe('an answer', () => {
     expect(Buffer.from(result.body).toString()).toBe('high tide');
     expect(result.headers.get('content-TYPE')).toBe('text/plain');
     expect(result.headers.all('x-twice')).toEqual(['a', 'b']);
+    expect(result.headers.get('x-twice')).toBe('a, b');
+    expect(result.durationMs).toBeGreaterThan(0);
     expect(result.headers.get('constructor')).toBeNull();
     expect(result.headers.list().slice(0, 2)).toEqual([
       ['Content-Type', 'text/plain'],
@@ -100,6 +102,38 @@ describe('an answer', () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  test('to a POST does not come from a second try', async () => {
+    const server = await serveThisTest(({ socket, index }) => {
+      if (index === 1) socket.destroy();
+      else socket.write(answer(200, {}, 'x'));
+    });
+    const made = fetcherOfThisTest();
+    await made.fetch({ url: server.origin, session: new HttpSession() });
+    const post = made.fetch({ url: server.origin, method: 'POST', session: new HttpSession() });
+    expect(await failureCode(post)).toBe('FETCH_CLOSED');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('that does not come over a new connection is not asked for again', async () => {
+    const server = await serveThisTest(({ socket }) => socket.destroy());
+    expect(await failureCode(fetchInThisTest(server))).toBe('FETCH_CLOSED');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['begins', 'HTTP/1.1 200', {}],
+    ['is too slow', '', { headersTimeoutMs: 60 }],
+  ])('that %s over a kept connection and fails is not asked for again', async (_, bytes, limits) => {
+    const server = await serveThisTest(({ socket, index }) => {
+      if (index === 0) socket.write(answer(200, {}, 'x'));
+      else if (bytes !== '') socket.end(bytes);
+    });
+    const made = fetcherOfThisTest({ limits });
+    await made.fetch({ url: server.origin, session: new HttpSession() });
+    await fetchFailure(made.fetch({ url: server.origin, session: new HttpSession() }));
+    expect(server.requests).toHaveLength(2);
+  });
+
   test('to HEAD has no body', async () => {
     const server = await serveThisTest(({ socket }) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n'),
@@ -131,6 +165,12 @@ describe('a request', () => {
       expect(failure.code).toBe('FETCH_URL_INVALID');
     },
   );
+
+  test('has the header of the caller instead of ours, in any spelling', async () => {
+    const server = await serveThisTest(({ socket }) => socket.write(answer(200)));
+    await fetchInThisTest(server, {}, { headers: { 'USER-Agent': 'mine' } });
+    expect(server.requests[0]?.head.match(/^user-agent: .*$/gim)).toEqual(['user-agent: mine']);
+  });
 
   test('with a header that smuggles another is refused', async () => {
     const server = await serveThisTest(({ socket }) => socket.write(answer(200)));

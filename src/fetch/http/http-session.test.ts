@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { fetcherOfThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
 import { answer, type ScriptedRequest } from '../../../test/servers/scripted-server.ts';
-import { maxCookiesPerSite } from './cookies.ts';
+import { Cookies, maxCookiesPerSite } from './cookies.ts';
 import { HttpSession } from './http-session.ts';
 
 function visitor(session: HttpSession, names: readonly string[] = []) {
@@ -124,6 +124,17 @@ describe('cookies', () => {
   });
 });
 
+test('a cookie that is set again is the newest one', () => {
+  const cookies = new Cookies();
+  const url = new URL('http://site.test/');
+  const others = Array.from({ length: maxCookiesPerSite - 1 }, (_, at) => `c${at}=1`);
+  cookies.keep(url, ['first=1', ...others, 'first=2', 'last=1']);
+  const header = cookies.headerFor(url)?.split('; ') ?? [];
+  expect(header).toHaveLength(maxCookiesPerSite);
+  expect(header).toContain('first=2');
+  expect(header).not.toContain('c0=1');
+});
+
 describe('a log-in', () => {
   const me = { username: 'Ebb', password: 'fl\u00fct: "x"' };
 
@@ -209,5 +220,59 @@ describe('a log-in', () => {
     expect((await visit(`${server.origin}/c`)).status).toBe(200);
     expect(counts).toEqual(['00000001', '00000002', '00000001']);
     expect(server.requests).toHaveLength(5);
+  });
+
+  test.each([
+    ['weakest first', ['MD5', 'SHA-256', 'SHA-512-256']],
+    ['strongest first', ['SHA-512-256', 'SHA-256', 'MD5']],
+  ])('uses the strongest algorithm that the server offers, %s', (_, algorithms) => {
+    const session = new HttpSession({ credentials: new Map([['http://site.test', me]]) });
+    const lines = algorithms.map((name) => `Digest realm="r", nonce="n", qop="auth", algorithm=${name}`);
+    expect(session.takeChallenges('http://site.test', lines, false, null)).toBe(true);
+    const answer = session.authorization(new URL('http://site.test/'), 'GET');
+    expect(answer).toContain('algorithm=SHA-512-256,');
+  });
+
+  test('in the URL comes before the one of the session', () => {
+    const session = new HttpSession({ credentials: new Map([['http://site.test', me]]) });
+    const own = { username: 'own', password: 'x' };
+    expect(session.takeChallenges('http://site.test', ['Basic realm="r"'], false, own)).toBe(true);
+    expect(session.authorization(new URL('http://site.test/'), 'GET')).toBe(
+      `Basic ${Buffer.from('own:x').toString('base64')}`,
+    );
+  });
+
+  test('is sent a third time if the nonce expires at once, but not a fourth time', async () => {
+    const digest = (nonce: number, stale = '') => ({
+      'WWW-Authenticate': `Digest realm="r", qop="auth", nonce="${nonce}"${stale}`,
+    });
+    const patient = await serveThisTest(({ socket, index }) =>
+      socket.write(index < 2 ? answer(401, digest(index, index > 0 ? ', stale=true' : '')) : answer(200)),
+    );
+    const never = await serveThisTest(({ socket, index }) =>
+      socket.write(answer(401, digest(index, ', stale=true'))),
+    );
+    const credentials = new Map([
+      [patient.origin, me],
+      [never.origin, me],
+    ]);
+    const visit = visitor(new HttpSession({ credentials }));
+    expect((await visit(patient.origin)).status).toBe(200);
+    expect((await visit(never.origin)).status).toBe(401);
+    expect(never.requests).toHaveLength(3);
+  });
+
+  test('in the URL is not sent after the chain has left the origin, even back there', async () => {
+    const other = await serveThisTest(({ socket }) =>
+      socket.write(answer(302, { Location: `${server.origin}/back` })),
+    );
+    const server = await serveThisTest(({ socket, target }) => {
+      if (target === '/') socket.write(answer(302, { Location: `${other.origin}/` }));
+      else if (target === '/back') socket.write(answer(302, { Location: '/private' }));
+      else socket.write(answer(401, { 'WWW-Authenticate': 'Basic realm="tide"' }));
+    });
+    const result = await visitor(new HttpSession())(server.origin.replace('//', '//ebb:x@'));
+    expect(result).toMatchObject({ status: 401, url: `${server.origin}/private` });
+    expect(server.requests.some(({ headers }) => headers.has('authorization'))).toBe(false);
   });
 });

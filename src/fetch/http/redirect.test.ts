@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { fetcherOfThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
+import { fetcherOfThisTest, fetchInThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
 import { fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
 import { answer } from '../../../test/servers/scripted-server.ts';
+import { TidemarkError } from '../../base/index.ts';
 import { HttpSession } from './http-session.ts';
+import { followRedirect } from './redirect.ts';
 
 describe('a redirect', () => {
   test('is followed and recorded', async () => {
@@ -217,5 +219,49 @@ describe('a redirect', () => {
     expect(server.requests.find(({ target }) => target === '/done')?.method).toBe('GET');
     expect((await fetchFailure(post('/307'))).code).toBe('FETCH_REDIRECT_BODY');
     expect(other.requests).toHaveLength(0);
+  });
+
+  test('from a POST to the same URL is not a loop', async () => {
+    const server = await serveThisTest(({ socket, method, target }) => {
+      if (target === '/done') socket.write(answer(200));
+      else socket.write(answer(303, { Location: method === 'POST' ? '/' : '/done' }));
+    });
+    const result = await fetchInThisTest(server, {}, { method: 'POST' });
+    expect(result.hops.map(({ url }) => url)).toEqual([
+      `${server.origin}/`,
+      `${server.origin}/`,
+      `${server.origin}/done`,
+    ]);
+  });
+
+  test.each([
+    [301, 'PUT', 'PUT'],
+    [302, 'HEAD', 'HEAD'],
+    [303, 'PUT', 'GET'],
+    [303, 'HEAD', 'HEAD'],
+    [308, 'DELETE', 'DELETE'],
+  ])('of status %i makes a %s a %s', (status, method, expected) => {
+    const from = { url: new URL('http://site.test/'), method, hasBody: false };
+    expect(followRedirect(from, status, '/then').method).toBe(expected);
+  });
+
+  test('without a Location is a result even if its body cannot be decoded', async () => {
+    const server = await serveThisTest(({ socket }) =>
+      socket.write(answer(302, { 'Content-Encoding': 'gzip' }, 'not gzip')),
+    );
+    expect((await fetchInThisTest(server)).status).toBe(302);
+  });
+
+  test('whose `follow` throws an error of ours passes it on', async () => {
+    const server = await serveThisTest(({ socket }) => socket.write(answer(302, { Location: '/b' })));
+    class Refusal extends TidemarkError {
+      constructor() {
+        super('TEST_REFUSED', 'stop', 'not there');
+      }
+    }
+    const follow = () => {
+      throw new Refusal();
+    };
+    await expect(fetchInThisTest(server, {}, { follow })).rejects.toBeInstanceOf(Refusal);
   });
 });

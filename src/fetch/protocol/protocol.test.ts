@@ -3,6 +3,7 @@ import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { scriptedServer } from '../../../test/servers/scripted-server.ts';
 import { httpProtocol } from '../http/http-fetcher.ts';
 import { HttpSession } from '../http/http-session.ts';
+import { pageAnswer } from './page-spider.ts';
 import { lists, Protocols } from './protocol.ts';
 
 const http = () => httpProtocol({ egress: loopbackEgress(), userAgent: 'test' });
@@ -33,4 +34,29 @@ test('an unknown scheme is refused with a list of the known ones', () => {
   expect(() => protocols.protocolOf('no url')).toThrow(
     expect.objectContaining({ code: 'FETCH_SCHEME_UNKNOWN' }),
   );
+});
+
+test('a later protocol replaces an earlier one of the same scheme', () => {
+  const first = http();
+  const second = { ...http(), schemes: ['https:'] };
+  const protocols = new Protocols([first]).register(second);
+  expect(protocols.protocolOf('http://a/')).toBe(first);
+  expect(protocols.protocolOf('https://a/')).toBe(second);
+});
+
+test('the answer of a protocol without headers is complete, with a body of its own', () => {
+  const shared = Buffer.from('a page');
+  const answer = pageAnswer({ url: 'x://a/' }, { type: 'text/plain', body: shared });
+  shared.fill(0);
+  expect(answer).toMatchObject({
+    requestedUrl: 'x://a/',
+    url: 'x://a/',
+    status: 200,
+    hops: [{ url: 'x://a/', status: 200, location: null }],
+    wireBytes: 6,
+    cut: false,
+  });
+  expect(Buffer.from(answer.body).toString()).toBe('a page');
+  expect(answer.headers.get('Content-Type')).toBe('text/plain');
+  expect(pageAnswer({ url: 'x://a/' }, { status: 404, type: '', body: shared }).status).toBe(404);
 });

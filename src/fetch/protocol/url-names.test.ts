@@ -25,6 +25,10 @@ test.each(['ftp://h/', 'sftp://h:22/', 'file:///', 'ftps://h/a/'])(
   },
 );
 
+test('hexadecimal digits may be in lower case', () => {
+  expect(decodeName('caf%e9%2B')).toBe('caf\xe9+');
+});
+
 test('encoding is undone by decoding', () => {
   fc.assert(
     fc.property(bytes, (name) => decodeName(encodeName(name)) === name),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { retryAtOnce } from '../../../test/servers/retries.ts';
 import { FetchError } from '../errors.ts';
 import type { ListedEntry, Listing } from './listing-spider.ts';
 import { walkTree } from './walk-tree.ts';
@@ -67,4 +68,69 @@ test('a failure that says stop ends the walk, whatever else is in progress', asy
     throw new FetchError('FETCH_LOGIN', `${url}: who are you?`, { url });
   };
   await expect(told(list, 4)).rejects.toMatchObject({ code: 'FETCH_LOGIN' });
+});
+
+describe('one folder after the other', () => {
+  const folders = (listings: Readonly<Record<string, readonly ListedEntry[]>>) => ({
+    list: async (url: string): Promise<Listing> => ({
+      entries: listings[url.slice(ROOT.length)] ?? [],
+      problems: [],
+    }),
+  });
+
+  test('only folders that are wanted are entered', async () => {
+    const spider = folders({ '': [entry('a', 'folder'), entry('b', 'folder')] });
+    const enters = (url: string) => url !== `${ROOT}a/`;
+    const items = await Array.fromAsync(walkTree(spider, ROOT, { enters }));
+    expect(items.map(({ url }) => url)).toEqual([ROOT, `${ROOT}b/`]);
+  });
+
+  test('a folder is a loop only if sizes and times agree too', async () => {
+    const sized = (size: number, at: number): ListedEntry[] => [
+      { ...entry('a', 'file'), size, modified: { at, unit: 1 } },
+      entry('sub', 'folder'),
+    ];
+    const spider = folders({
+      '': sized(1, 1),
+      'sub/': sized(2, 1),
+      'sub/sub/': sized(2, 2),
+      'sub/sub/sub/': sized(2, 1),
+    });
+    const items = await Array.fromAsync(walkTree(spider, ROOT));
+    expect(items.filter(({ item }) => item === 'file')).toHaveLength(3);
+    const [problem] = items.filter(({ item }) => item === 'problem');
+    expect(problem).toMatchObject({ url: `${ROOT}sub/sub/sub/`, error: { code: 'FETCH_LINK_LOOP' } });
+    expect(problem).toMatchObject({ error: { message: expect.stringContaining('2 folder(s) above') } });
+  });
+
+  /** Throws this number of failures that may pass. */
+  const failing = (failures: number, onFailure: () => void = () => undefined) => {
+    let tries = 0;
+    return {
+      tries: () => tries,
+      list: async (): Promise<Listing> => {
+        tries++;
+        if (tries > failures) return { entries: [], problems: [] };
+        onFailure();
+        throw new FetchError('FETCH_CLOSED', 'lost', { url: ROOT });
+      },
+    };
+  };
+
+  test('a listing is tried again as often as the policy says', async () => {
+    const flaky = failing(2);
+    const options = { retries: retryAtOnce };
+    expect(await Array.fromAsync(walkTree(flaky, ROOT, options))).toEqual([{ item: 'folder', url: ROOT }]);
+    const broken = failing(9);
+    expect(await Array.fromAsync(walkTree(broken, ROOT, options))).toMatchObject([{ item: 'problem' }]);
+    expect(broken.tries()).toBe(retryAtOnce.attempts);
+  });
+
+  test('the signal ends the wait before the next try', async () => {
+    const giveUp = new AbortController();
+    const broken = failing(9, () => setImmediate(() => giveUp.abort()));
+    const options = { retries: { attempts: 9, firstDelay: 1e9, longestDelay: 1e9 }, signal: giveUp.signal };
+    expect(await Array.fromAsync(walkTree(broken, ROOT, options))).toMatchObject([{ item: 'problem' }]);
+    expect(broken.tries()).toBe(2);
+  });
 });

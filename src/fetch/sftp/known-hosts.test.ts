@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { checkHostKey, knownKeys } from './known-hosts.ts';
+import { checkHostKey, knownKeys, preferredAlgorithms } from './known-hosts.ts';
 
 const keyOf = (type: string, body: string) => {
   const name = Buffer.from(type);
@@ -59,7 +59,26 @@ describe('the verdict', () => {
     expect(verdict(`${line('h')}\n@revoked ${line('*')}`)?.message).toContain('revoked');
   });
 
+  test('only a revoked key is not a known one', () => {
+    expect(verdict(`@revoked ${line('h', other)}`)?.code).toBe('FETCH_HOST_KEY_UNKNOWN');
+  });
+
+  test('a key that is too short is unknown', () => {
+    expect(checkHostKey('sftp://h/', 'h', Buffer.from('ab'), [])?.code).toBe('FETCH_HOST_KEY_UNKNOWN');
+  });
+
   test('an authority is not taken for a host', () => {
     expect(verdict(`@cert-authority ${line('h')}`)?.code).toBe('FETCH_HOST_KEY_UNKNOWN');
   });
+});
+
+test('the algorithms of the known keys are asked for first', () => {
+  const rsa = line('h', keyOf('ssh-rsa', 'rsa')).replace('ssh-ed25519', 'ssh-rsa');
+  const file = `${line('h')}\n${line('h', other)}\n${rsa}\nh unknown-type AAAA`;
+  expect(preferredAlgorithms(knownKeys(file, 'h', 22))).toEqual([
+    'ssh-ed25519',
+    'rsa-sha2-512',
+    'rsa-sha2-256',
+  ]);
+  expect(preferredAlgorithms(knownKeys(`@revoked ${line('h')}`, 'h', 22))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
@@ -7,11 +7,13 @@ import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
 import { noRetry } from '../../../test/servers/retries.ts';
 import { type SftpServer, type SftpServerOptions, sftpServer } from '../../../test/servers/sftp-server.ts';
+import type { Egress } from '../egress/egress.ts';
+import { FetchError } from '../errors.ts';
 import type { ListingSpider } from '../protocol/listing-spider.ts';
 import type { SiteLogin } from '../protocol/protocol.ts';
 import { walkTree } from '../protocol/walk-tree.ts';
 import { FileReceiver } from '../transfer/file-receiver.ts';
-import { sftpProtocol } from './sftp-protocol.ts';
+import { type SftpOptions, sftpProtocol } from './sftp-protocol.ts';
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -42,11 +44,13 @@ async function visit(
   server: SftpServer,
   login: SiteLogin = { username: 'ann', password: 'right' },
   knownHosts = server.knownHosts,
+  limits: Partial<SftpOptions> = {},
 ): Promise<ListingSpider> {
   const protocol = sftpProtocol({
     egress: loopbackEgress(),
     knownHosts: async () => knownHosts,
     timeoutMs: 5_000,
+    ...limits,
   });
   const spider = await protocol.start({ url: server.url, login });
   undo.push(() => spider.close());
@@ -82,6 +86,87 @@ describe('listing', () => {
     const server = await serve({ extraNames: ['../x', 'a\r\nb', 'bad\u{fffd}'] });
     const { problems } = await (await visit(server)).list(`${server.url}home/`);
     expect(problems.map(({ code }) => code)).toEqual(Array(3).fill('FETCH_NAME_INVALID'));
+  });
+});
+
+describe('odd servers', () => {
+  test('the folder itself and the one above are not entries', async () => {
+    const server = await serve({ extraNames: ['.', '..'] });
+    const { entries, problems } = await (await visit(server)).list(`${server.url}home/`);
+    expect(entries.map(({ name }) => name)).not.toContain('.');
+    expect(problems).toEqual([]);
+  });
+
+  test('entries have size and time; links that do not lead to a file have neither', async () => {
+    const server = await serve();
+    const { entries } = await (await visit(server)).list(`${server.url}home/`);
+    const big = statSync(join(root, 'home', 'big.bin'));
+    const modified = { at: Math.floor(big.mtimeMs / 1000) * 1000, unit: 1000 };
+    const byName = new Map(entries.map((entry) => [entry.name, entry]));
+    expect(byName.get('big.bin')).toMatchObject({ kind: 'file', size: content.length, modified });
+    expect(byName.get('to-file')).toMatchObject({ kind: 'file', size: content.length, modified });
+    for (const name of ['to-folder', 'dangling'])
+      expect(byName.get(name)).toEqual({ name, kind: 'link', size: null, modified: null, hash: null });
+  });
+
+  test('a user whose folder is the root has no second slash in paths', async () => {
+    const server = await serve({ home: '/' });
+    const spider = await visit(server);
+    expect((await spider.list(`${server.url}~/`)).entries).toHaveLength(3);
+    expect((await spider.list(`${server.url}~/many/`)).entries).toHaveLength(350);
+  });
+
+  test('a folder with too many entries is refused', async () => {
+    const server = await serve();
+    const allowing = (maxEntries: number) => visit(server, undefined, undefined, { maxEntries });
+    expect((await (await allowing(350)).list(`${server.url}many/`)).entries).toHaveLength(350);
+    expect(await failureCode((await allowing(349)).list(`${server.url}many/`))).toBe(
+      'FETCH_LISTING_TOO_LARGE',
+    );
+  });
+
+  test('a name that is not UTF-8 is not requested', async () => {
+    const server = await serve();
+    expect(await failureCode((await visit(server)).list(`${server.url}caf%E9/`))).toBe('FETCH_NAME_INVALID');
+  });
+
+  test('a connection that is lost while a link is followed is a failure', async () => {
+    const server = await serve({ dropsOnLink: true });
+    expect(await failureCode((await visit(server)).list(`${server.url}home/`))).toBe('FETCH_CLOSED');
+  });
+
+  test('a server that does not answer is given up, and the spider connects again', async () => {
+    let logIns = 0;
+    const server = await serve({ ignoresFolders: true });
+    const egress = loopbackEgress();
+    const counting: Egress = {
+      connect(target) {
+        logIns++;
+        return egress.connect(target);
+      },
+      forwardingProxy: () => null,
+      tlsOptions: (host) => egress.tlsOptions(host),
+    };
+    const spider = await visit(server, undefined, undefined, { egress: counting, timeoutMs: 500 });
+    for (const visits of [1, 2]) {
+      expect(await failureCode(spider.list(server.url))).toBe('FETCH_TIMEOUT_HEADERS');
+      expect(logIns).toBe(visits);
+    }
+  });
+
+  test('the usual port is 22', async () => {
+    const ports: number[] = [];
+    const refusing: Egress = {
+      ...loopbackEgress(),
+      connect({ port }) {
+        ports.push(port);
+        throw new FetchError('FETCH_REFUSED', 'no');
+      },
+    };
+    const protocol = sftpProtocol({ egress: refusing, knownHosts: async () => '' });
+    for (const url of ['sftp://h/', 'sftp://h:2222/'])
+      expect(await failureCode(protocol.start({ url, login: { username: 'ann' } }))).toBe('FETCH_REFUSED');
+    expect(ports).toEqual([22, 2222]);
   });
 });
 

@@ -51,7 +51,7 @@ export class SftpSpider implements ListingSpider {
 
   async *fetch(url: string, { offset, signal }: ReadOptions): AsyncGenerator<Uint8Array> {
     const sftp = await this.#connected();
-    const giveUp = () => this.#connection.client.destroy();
+    const giveUp = () => this.#drop(this.#connection);
     signal.addEventListener('abort', giveUp);
     try {
       const path = await this.#path(sftp, url);
@@ -79,6 +79,12 @@ export class SftpSpider implements ListingSpider {
       this.#watch(this.#connection);
     }
     return this.#connection.sftp;
+  }
+
+  /** Its `close` event comes later; until then the next request must not use it either. */
+  #drop(connection: SshConnection): void {
+    if (connection === this.#connection) this.#isOpen = false;
+    connection.client.destroy();
   }
 
   #watch({ client }: SshConnection): void {
@@ -131,12 +137,12 @@ export class SftpSpider implements ListingSpider {
 
   /** With a timeout, which ssh2 does not have. */
   #ask<T>(url: string, question: (answer: Answer<T>) => void): Promise<T> {
-    const { client } = this.#connection;
+    const connection = this.#connection;
     const { timeoutMs } = this.#limits;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         reject(new FetchError('FETCH_TIMEOUT_HEADERS', `${url}: no answer within ${timeoutMs} ms`, { url }));
-        client.destroy();
+        this.#drop(connection);
       }, timeoutMs);
       question((error, value) => {
         clearTimeout(timer);

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -61,6 +62,35 @@ describe('where files go', () => {
     expect((await one.receive(spider, resumes, file(16, 2))).transferred).toBe(16);
   });
 
+  test('a file of exactly the size for memory, and of exactly the allowed size', async () => {
+    const { folder, receiver: one } = receiver({ memoryBytes: 16, limits: { maxBytes: 16 } });
+    expect((await one.receive(spider, resumes, file(16))).content).toBeInstanceOf(Uint8Array);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('files that differ in URL or size never share what was received', async () => {
+    const part = spiderOf(async function* ({ offset }) {
+      yield Buffer.from('abcdefghijklmnop'.slice(offset, 6));
+      throw new FetchError('FETCH_PERMISSION', 'no more');
+    });
+    const { receiver: one } = receiver();
+    expect(await failureCode(one.receive(part, resumes, file(16)))).toBe('FETCH_PERMISSION');
+    const other = await one.receive(spider, resumes, { ...file(16), url: 'x://h/other' });
+    expect(readFileSync((other.content as { path: string }).path, 'utf8')).toBe('0123456789abcdef');
+    const longer = spiderOf(async function* ({ offset }) {
+      yield Buffer.from('0123456789abcdefg'.slice(offset));
+    });
+    expect((await one.receive(longer, resumes, file(17))).transferred).toBe(17);
+  });
+
+  test('only unfinished files are cleared', async () => {
+    const { folder, receiver: one } = receiver();
+    await one.receive(spider, resumes, file(16));
+    writeFileSync(join(folder, 'notes.txt'), 'keep');
+    await one.clear();
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+  });
+
   test('what is left over is cleared', async () => {
     const { folder, receiver: one } = receiver();
     await one.receive(spider, resumes, file(16));
@@ -90,6 +120,31 @@ describe('attempts', () => {
     const work = receiver().receiver.receive(weak(offsets), { resumes: false }, file(16));
     expect(await failureCode(work)).toBe('FETCH_CLOSED');
     expect(offsets).toEqual([0, 0, 0]);
+  });
+
+  test('what starts again has the right content and hash', async () => {
+    let attempt = 0;
+    const flaky = spiderOf(async function* () {
+      attempt++;
+      yield Buffer.from(attempt === 1 ? 'xxxxxxxxxxxxxxxxxxxx' : '0123456789abcdef');
+      if (attempt === 1) throw new FetchError('FETCH_CLOSED', 'broken');
+    });
+    for (const capabilities of [{ resumes: false }, resumes]) {
+      attempt = 0;
+      const received = await receiver().receiver.receive(flaky, capabilities, file(16));
+      expect(received).toMatchObject({ size: 16, transferred: 36 });
+      expect(readFileSync((received.content as { path: string }).path, 'utf8')).toBe('0123456789abcdef');
+      expect(Buffer.from(received.sha256)).toEqual(createHash('sha256').update('0123456789abcdef').digest());
+    }
+  });
+
+  test('a file of the wrong size leaves nothing behind', async () => {
+    const short = spiderOf(async function* () {
+      yield Buffer.from('short');
+    });
+    const { folder, receiver: one } = receiver();
+    expect(await failureCode(one.receive(short, { resumes: false }, file(16)))).toBe('FETCH_INCOMPLETE');
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('a final failure is not tried again', async () => {
@@ -152,6 +207,33 @@ describe('limits', () => {
     const { receiver: one } = receiver({ limits: { maxBytes: 5000 }, retries: noRetry });
     expect(await failureCode(one.receive(endless, resumes, file(5001)))).toBe('FETCH_TOO_LARGE');
     expect(await failureCode(one.receive(endless, resumes, file(null)))).toBe('FETCH_TOO_LARGE');
+  });
+
+  test('a small file that does not end is given up, and its spider is told to stop', async () => {
+    let signalled = false;
+    let isClosed = false;
+    const endless = spiderOf(async function* ({ signal }) {
+      try {
+        for (;;) yield Buffer.alloc(100);
+      } finally {
+        signalled = signal.aborted;
+        isClosed = true;
+      }
+    });
+    const { receiver: one } = receiver({ limits: { maxBytes: 5000 }, retries: noRetry });
+    expect(await failureCode(one.receive(endless, resumes, file(5)))).toBe('FETCH_INCOMPLETE');
+    expect([signalled, isClosed]).toEqual([true, true]);
+  });
+
+  test('who has given up already does not start', async () => {
+    let started = false;
+    const spider = spiderOf(async function* () {
+      started = true;
+      yield Buffer.alloc(16);
+    });
+    const work = receiver().receiver.receive(spider, resumes, file(16), AbortSignal.abort());
+    expect(await failureCode(work)).toBe('FETCH_ABORTED');
+    expect(started).toBe(false);
   });
 
   test('giving up takes effect at once, and the spider is told', async () => {

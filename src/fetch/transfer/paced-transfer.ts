@@ -90,7 +90,7 @@ export async function* pacedTransfer(
 }
 
 /** Times one transfer: the first byte, the rate, the whole. The rate does not include the time that we take ourselves. */
-class TransferClock implements Watched {
+export class TransferClock implements Watched {
   readonly #url: string;
   readonly #limits: TransferLimits;
   readonly #expired: (reason: FetchError) => void;

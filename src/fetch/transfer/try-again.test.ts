@@ -51,6 +51,19 @@ describe('trying again', () => {
     expect(await tryAgain(ask, { policy: atOnce, troubleOf: () => ({ askedFor: null }) })).toBe(3);
   });
 
+  test('an answer that means trouble is tried again when the server says', async () => {
+    const ask = async (attempt: number) => attempt;
+    const policy = { attempts: 2, firstDelay: 1e9, longestDelay: 1e9 };
+    expect(await tryAgain(ask, { policy, troubleOf: () => ({ askedFor: 0 }) })).toBe(2);
+  });
+
+  test('nothing is tried again after the signal', async () => {
+    const signal = AbortSignal.abort();
+    const ask = async (attempt: number) => attempt;
+    expect(await tryAgain(ask, { policy: atOnce, signal, troubleOf: () => ({ askedFor: 0 }) })).toBe(1);
+    await expect(tryAgain(failing(passing(), final()), { policy: atOnce, signal })).rejects.toThrow('slow');
+  });
+
   test('aborting ends the wait, and the last failure is thrown', async () => {
     const stopping = new AbortController();
     const ask = async (attempt: number): Promise<never> => {

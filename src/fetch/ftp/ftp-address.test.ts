@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { ftpAddress, ftpPath } from './ftp-address.ts';
+
+test.each([
+  ['ftp://h/', { host: 'h', port: 21, security: 'none' }],
+  ['ftpes://h/', { host: 'h', port: 21, security: 'explicit' }],
+  ['ftps://h/', { host: 'h', port: 990, security: 'implicit' }],
+  ['ftps://h:2121/', { host: 'h', port: 2121, security: 'implicit' }],
+  ['ftp://[2001:db8::1]/', { host: '2001:db8::1', port: 21, security: 'none' }],
+])('%s', (url, address) => {
+  expect(ftpAddress({ url })).toEqual(address);
+});
+
+describe('a path', () => {
+  test.each([
+    ['ftp://h/a/b', '/', '/a/b'],
+    ['ftp://h/a/b', '/home/ann', '/home/ann/a/b'],
+    ['ftp://h/a/b', '/home/ann/', '/home/ann/a/b'],
+    ['ftp://h/', '/home/ann', '/home/ann/'],
+    ['ftp://h/%2Fa/b', '/home/ann', '/a/b'],
+    ['ftp://h/%2fa/b', '/home/ann', '/a/b'],
+  ])('%s from %s is %s', (url, home, path) => {
+    expect(ftpPath(url, home)).toBe(path);
+  });
+});
