@@ -7,7 +7,7 @@ import { describeMachine, machineFacts } from './machine-facts.ts';
 const benchmarks: Readonly<Record<string, string>> = {
   url: 'normalisation, identities, session ids, pairs [--json]',
   start: 'how long tidemark --help takes, and a crawl until its first request [--json]',
-  document: 'reading HTML, beside htmlparser2',
+  document: 'reading HTML, beside htmlparser2 [folder with HTML files]',
   fetch: 'fetching pages over HTTP, beside plain undici [pages] [concurrency]',
   crawl:
     'a whole site, beside other crawlers [--rounds N] [--only a,b] [--generated] [--install-peers] [--json]',

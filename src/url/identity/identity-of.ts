@@ -2,7 +2,7 @@ import { normalizeUrl } from '../normalize/normalize-url.ts';
 import { type UrlField, urlFields } from './fields/url-fields.ts';
 import { candidateTokens } from './fields/url-token.ts';
 import { describePlace, type IdentityRule, ruleMatches } from './identity-rule.ts';
-import { mayHoldWellKnownId, wellKnownSessionIds } from './well-known-session-ids.ts';
+import { findWellKnownId, mayHoldWellKnownId } from './well-known-session-ids.ts';
 
 /** The name of a page without what changes from session to session, and what was removed. */
 export interface PageIdentity {
@@ -40,10 +40,12 @@ export function identityOfNormalized(url: string, rules: readonly IdentityRule[]
       removals.push(found.removal);
       removed.push(found.part(url));
     }
-    if (removals.at(-1)?.field === field && removals.at(-1)?.stretch === null) i += field.inner; // its inner fields are gone with it
+    // The inner fields of a field that is cut out are gone with it.
+    if (removals.at(-1)?.field === field && removals.at(-1)?.stretch === null) i += field.inner;
   }
   if (removals.length === 0) return { identity: url, removed: [] };
-  return { identity: normalizeUrl(cutFields(url, fields, removals)), removed }; // cutting `/.;sid=1` leaves a dot segment behind
+  // Normalised again: cutting `/.;sid=1` leaves a dot segment behind.
+  return { identity: normalizeUrl(cutFields(url, fields, removals)), removed };
 }
 
 interface FoundRemoval {
@@ -52,9 +54,8 @@ interface FoundRemoval {
 }
 
 function wellKnownRemoval(field: UrlField, fields: readonly UrlField[]): FoundRemoval | null {
-  if (field.name === null && field.carrier !== 'segment') return null;
-  const id = wellKnownSessionIds.find((candidate) => candidate.matches(field, fields));
-  if (id === undefined) return null;
+  const id = findWellKnownId(field, fields);
+  if (id === null) return null;
   return {
     removal: { field, stretch: null },
     part: (url) => ({

@@ -1,7 +1,7 @@
 import { urlFields } from './fields/url-fields.ts';
 import { candidateTokens } from './fields/url-token.ts';
 import { type IdentityRule, ruleMatches } from './identity-rule.ts';
-import { mayHoldWellKnownId, wellKnownSessionIds } from './well-known-session-ids.ts';
+import { findWellKnownId, mayHoldWellKnownId } from './well-known-session-ids.ts';
 
 /** A session id in a URL, and where it is. */
 export interface SessionPart {
@@ -19,11 +19,8 @@ export function sessionParts(url: string, rules: readonly IdentityRule[]): reado
   const fields = urlFields(url);
   for (const field of fields) {
     const { carrier, name, value, valueStart, end } = field;
-    const wellKnown =
-      name === null && carrier !== 'segment'
-        ? undefined
-        : wellKnownSessionIds.find((candidate) => candidate.matches(field, fields));
-    if (wellKnown !== undefined) {
+    const wellKnown = findWellKnownId(field, fields);
+    if (wellKnown !== null) {
       parts.push({ place: `${wellKnown.name} ${name ?? ''}`, value, start: valueStart, end });
       continue;
     }

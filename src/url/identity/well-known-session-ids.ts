@@ -88,14 +88,19 @@ const genericName: WellKnownSessionId = {
   matches: ({ name, value }) => name !== null && isGenericSessionName(name) && looksRandom(value),
 };
 
-/** The first that matches gives the reason. */
-export const wellKnownSessionIds: readonly WellKnownSessionId[] = [
+const wellKnownSessionIds: readonly WellKnownSessionId[] = [
   wellKnownName,
   coldFusion,
   cookielessSegment,
   sessionName,
   genericName,
 ];
+
+/** The first that matches, which gives the reason; null when the field is not certainly a session id. */
+export function findWellKnownId(field: UrlField, fields: readonly UrlField[]): WellKnownSessionId | null {
+  if (field.name === null && field.carrier !== 'segment') return null;
+  return wellKnownSessionIds.find((id) => id.matches(field, fields)) ?? null;
+}
 
 /** A quick test that spares most URLs the slow one: every well-known session id has one of these in it. */
 const HINT =
