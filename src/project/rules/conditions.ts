@@ -157,8 +157,6 @@ function wantedParameter(text: string): WantedParameter {
 }
 
 function queryOf(url: string): string {
-  const start = url.indexOf('?');
-  if (start === -1) return '';
-  const end = url.indexOf('#', start);
-  return url.slice(start + 1, end === -1 ? undefined : end);
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(url) ?? [];
+  return query;
 }

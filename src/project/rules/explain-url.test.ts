@@ -51,3 +51,12 @@ test('with the depth known, nothing depends on it', () => {
   expect(decision).toMatchObject({ verdict: 'accept', rule: 3, settled: 'at once' });
   expect(matching.map(({ number, role }) => [number, role])).toEqual([[3, 'decides']]);
 });
+
+test('what comes too late does not depend on anything any more', () => {
+  const late = compileRules([{ allow: '/news/' }, { deny: { depth: { min: 9 } } }]);
+  const { matching } = explainUrl(late, 'https://example.org/news/');
+  expect(matching.map(({ number, role }) => [number, role])).toEqual([
+    [1, 'decides'],
+    [2, 'too late'],
+  ]);
+});

@@ -23,6 +23,7 @@ describe('a glob is the whole URL', () => {
     ['https://example.org/a,b', 'https://example.org/a,b'],
     ['http://[::1]/*', 'http://[::1]/x'],
     ['https://example.org/a.b+c(d)$', 'https://example.org/a.b+c(d)$'],
+    ['https://example.org/\\\u{1f44b}*', 'https://example.org/\u{1f44b}x'],
   ])('%s matches %s', (glob, url) => {
     expect(globPattern(glob).matches(url)).toBe(true);
   });
@@ -38,6 +39,8 @@ describe('a glob is the whole URL', () => {
     ['https://example.org/a.b', 'https://example.org/axb'],
     ['https://example.org/A', 'https://example.org/a'],
     ['https://example.org/a\\*b', 'https://example.org/axb'],
+    ['https://example.org/a,b', 'https://example.org/a'],
+    ['https://example.org/{a,b},c', 'https://example.org/a'],
   ])('%s does not match %s', (glob, url) => {
     expect(globPattern(glob).matches(url)).toBe(false);
   });

@@ -39,6 +39,18 @@ test('a URL that many pages link to counts once', () => {
   ]);
 });
 
+test('only recent URLs are remembered, so that memory stays bounded', () => {
+  const counts = new RuleCounts();
+  const decision = rules.decide({ url: page('/news/') });
+  const note = (n: number) => counts.note(page(`/news/${n}`), decision);
+  for (let n = 0; n <= 50_000; n++) note(n);
+  expect(counts.state()[0]?.letIn).toBe(50_001);
+  note(50_000);
+  expect(counts.state()[0]?.letIn).toBe(50_001);
+  note(0);
+  expect(counts.state()[0]?.letIn).toBe(50_002);
+});
+
 test('what is not settled yet does not count', () => {
   expect(countsOf('/never/').state()).toEqual([]);
 });

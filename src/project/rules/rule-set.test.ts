@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
 import { compileRules } from './compile-rules.ts';
 import type { AnswerFacts, RuleSubject } from './conditions.ts';
-import type { RuleConditions, RuleMatch } from './rule-definition.ts';
+import type { RuleConditions, RuleDefinition, RuleMatch } from './rule-definition.ts';
 
 const url = 'https://example.org/news/1.html?page=2&sort=date';
 const page: AnswerFacts = { type: 'text/html; charset=utf-8', bytes: 5000, ageInSeconds: 86_400 };
@@ -58,6 +58,14 @@ test.each<[RuleConditions, boolean]>([
   expect(isDenied(conditions, { depth: 3, answer: page })).toBe(holds);
 });
 
+test('a fragment is not part of the query', () => {
+  const rules = compileRules([{ deny: { query: { with: 'a=1' } } }]);
+  const verdictOn = (one: string) => rules.decide({ url: one }).verdict;
+  expect(verdictOn('https://example.org/?a=1#b')).toBe('reject');
+  expect(verdictOn('https://example.org/#?a=1')).toBe('accept');
+  expect(verdictOn('https://example.org/?b=2#&a=1')).toBe('accept');
+});
+
 test('a rule that asks for what an answer does not say does not match', () => {
   const silent: AnswerFacts = { type: null, bytes: null, ageInSeconds: null };
   for (const deny of [{ type: 'text/*' }, { size: { min: 0 } }, { age: { min: '1 second' } }]) {
@@ -105,6 +113,49 @@ describe('before the answer arrives', () => {
     expect(others.decide({ url }).settled).toBe('at once');
     expect(others.decide({ url, answer: page }).settled).toBe('at once');
     expect(others.asksForAnswer).toBe(true);
+  });
+});
+
+describe('an allow rule that depends on the answer', () => {
+  const rules = compileRules([{ allow: { type: 'text/*' }, name: 'text only' }, { deny: '/news/' }]);
+
+  test('keeps a URL in that a later rule denies, until the answer is known', () => {
+    expect(rules.decide({ url })).toMatchObject({ verdict: 'accept', rule: 1, settled: 'later' });
+    expect(rules.decide({ url, answer: { ...page, type: 'image/png' } })).toMatchObject({
+      verdict: 'reject',
+      rule: 2,
+      settled: 'by its answer',
+    });
+  });
+});
+
+test('a rule on the depth alone asks for no answer', () => {
+  const rules = compileRules([{ deny: { depth: { min: 3 } } }]);
+  expect(rules.asksForAnswer).toBe(false);
+  expect(rules.decide({ url, depth: 3, answer: page }).settled).toBe('at once');
+});
+
+describe('which rules open a host', () => {
+  const host = 'search.example.org';
+  const opens = (definition: RuleDefinition) => {
+    const rules = compileRules([definition, { deny: '**default**' }]);
+    return rules.opensHost(rules.decide({ url: `https://${host}/x` }), host);
+  };
+
+  test.each<[RuleDefinition, boolean]>([
+    [{ allow: '^https://search\\.example\\.org/' }, true],
+    [{ allow: { glob: 'https://*.example.org/**' } }, true],
+    [{ allow: { glob: 'https://{search,find}.example.org/**' } }, true],
+    [{ allow: { glob: 'https://*.org/**' } }, false],
+    [{ allow: { glob: '**/x' } }, false],
+    [{ allow: '/x$' }, false],
+    [{ allow: { depth: { max: 9 }, regex: 'example\\.org' } }, false],
+    [{ deny: '^https://search\\.example\\.org/' }, false],
+    [{ allow: 'research\\.example\\.org|/x' }, false],
+    [{ allow: 'search\\.example\\.org\\.evil\\.net|/x' }, false],
+    [{ allow: 'nothing-like-it' }, false],
+  ])('%j: %s', (definition, expected) => {
+    expect(opens(definition)).toBe(expected);
   });
 });
 

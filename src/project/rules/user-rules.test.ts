@@ -93,3 +93,10 @@ test('an answer is judged by its type, and counted once', () => {
     ['default', 1, 0],
   ]);
 });
+
+test('an answer that no rule waited for was counted when its link was found', () => {
+  const { rules } = scopeOf('https://example.org/', [{ deny: { regex: '/f/', type: 'image/*' } }]);
+  const answer = { type: 'image/png', bytes: 1, ageInSeconds: null };
+  judgeAnswer(rules, { url: 'https://example.org/2', depth: 1, answer });
+  expect(rules.counts.state()).toEqual([]);
+});

@@ -51,6 +51,9 @@ test.each([
   {},
   { pages: [['a', -1]], queries: [], calendars: [] },
   { pages: [], queries: [], calendars: [['a', 1]] },
+  { pages: [], queries: [['a', 0.5]], calendars: [] },
+  { pages: [], queries: [[7, 1]], calendars: [] },
+  { pages: [], calendars: [] },
 ])('a saved state that cannot be read is refused: %j', (state) => {
   expect(() => Budgets.restore([state])).toThrow(
     expect.objectContaining({ code: 'PROJECT_BUDGET_STATE_INVALID', decision: 'stop' }),
@@ -65,4 +68,7 @@ test('a host ends after so many pages, others go on', () => {
   budgets.addPage('example.org');
   expect(rule.decide(candidateExample('http://example.org/'))).toBe('reject');
   expect(rule.decide(candidateExample('http://example.net/'))).toBe('none');
+  expect(rule.reason(candidateExample('http://example.org/'))).toBe(
+    'example.org has given 2 pages, the most allowed for one host',
+  );
 });

@@ -22,6 +22,26 @@ test('there is no candidate for what is not a URL', () => {
   expect(candidateFor('http://', link)).toBeNull();
 });
 
+test.each([
+  ['page', 'page'],
+  ['refresh', 'page'],
+  ['next', 'page'],
+  ['prev', 'page'],
+  ['alternate', 'page'],
+  ['canonical', 'canonical'],
+  ['sitemap', 'listed'],
+  ['image', 'image'],
+  ['media', 'asset'],
+  ['stylesheet', 'asset'],
+  ['object', 'asset'],
+  ['css', 'asset'],
+  ['resource', 'asset'],
+  ['related', null],
+  ['cite', null],
+] as const)('a link of kind %s is a candidate of kind %s', (link, kind) => {
+  expect(candidateKind(link)).toBe(kind);
+});
+
 test('frames are pages, icons are images, scripts are assets, forms lead nowhere', () => {
   expect(candidateKind('frame')).toBe('page');
   expect(candidateKind('icon')).toBe('image');

@@ -47,6 +47,17 @@ test('a document that its server sends as plain bytes is recognised by its name'
   );
 });
 
+test('a type is compared whatever its case and parameters', () => {
+  expect(judge(content({ contentType: ' Application/ZIP ; charset=binary' }))).toMatchObject({
+    verdict: 'reject',
+    reason: 'application/zip is left out',
+  });
+});
+
+test('of a large film the type is the reason, since the size could be allowed', () => {
+  expect(judge(content({ contentType: 'video/mp4', bytes: 9999 })).rule).toBe('content type');
+});
+
 test('a film that the user wanted with its page is kept', () => {
   expect(judge(content({ contentType: 'video/mp4', kind: 'asset' })).verdict).toBe('accept');
 });

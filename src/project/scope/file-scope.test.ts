@@ -21,6 +21,7 @@ function scopeOf(trees: readonly SubTree[], rules: readonly RuleDefinition[] = [
     why: (url: string, size: number | null = 1, ageInSeconds: number | null = null) =>
       scope.judge({ url, size, ageInSeconds, type: null }).rule,
     enters: (url: string) => scope.judgeFolder(url).verdict === 'accept',
+    counts,
   };
 }
 
@@ -47,6 +48,15 @@ describe('which files belong', () => {
     expect([why('ftp://h/x', 1, 60), why('ftp://h/x', 1, 40 * 86_400)]).toEqual([null, 'user rules']);
     expect([why('ftp://h/x', 1001), why('ftp://h/x', null)]).toEqual(['too large', null]);
   });
+});
+
+test('what the rules decide about files is counted', () => {
+  const { why, counts } = scopeOf([tree('ftp://h/a/')], [{ deny: '\\.tmp$' }]);
+  for (const url of ['ftp://h/a/x', 'ftp://h/a/y.tmp', 'ftp://h/b/z']) why(url);
+  expect(counts.state()).toEqual([
+    { rule: 1, letIn: 0, keptOut: 1, examples: ['ftp://h/a/y.tmp'] },
+    { rule: 'default', letIn: 1, keptOut: 0, examples: ['ftp://h/a/x'] },
+  ]);
 });
 
 describe('which folders are listed', () => {

@@ -32,6 +32,15 @@ describe('extensions', () => {
     expect(rule.decide(candidateExample('http://example.org/film.mp4', { kind: 'asset' }))).toBe('none');
   });
 
+  test('a compressed sitemap is fetched, but only where a sitemap is listed', () => {
+    const decide = (path: string, kind: 'listed' | 'page') =>
+      rule.decide(candidateExample(`http://example.org${path}`, { kind }));
+    expect(decide('/sitemap.xml.gz', 'listed')).toBe('none');
+    expect(decide('/urls.TXT.gz', 'listed')).toBe('none');
+    expect(decide('/backup.tar.gz', 'listed')).toBe('reject');
+    expect(decide('/sitemap.xml.gz', 'page')).toBe('reject');
+  });
+
   test('the reason names the extension', () => {
     expect(rule.reason(candidateExample('http://example.org/a.ISO'))).toBe('.iso files are left out');
   });

@@ -115,6 +115,9 @@ describe('nofollow', () => {
   test('a nofollow link is rejected, another one left to other rules', () => {
     expect(markedNofollow.decide(candidateExample('http://example.org/', { nofollow: true }))).toBe('reject');
     expect(markedNofollow.decide(candidateExample('http://example.org/'))).toBe('none');
+    expect(markedNofollow.reason(candidateExample('http://example.org/'))).toBe(
+      'the page asks crawlers not to follow this link',
+    );
   });
 });
 
@@ -125,6 +128,12 @@ describe('depth', () => {
   test('the last allowed level is followed, the next is not', () => {
     expect(at(3)).toBe('none');
     expect(at(4)).toBe('reject');
+  });
+
+  test('the reason says how deep it is and how deep it may be', () => {
+    expect(tooDeep(3).reason(candidateExample('http://example.org/', { depth: 4 }))).toBe(
+      '4 links from the start; at most 3 are followed',
+    );
   });
 
   test('the pictures of the deepest page belong to it', () => {

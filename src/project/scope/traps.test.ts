@@ -75,6 +75,13 @@ describe('combinations of parameters', () => {
     expect(rule.decide(candidateExample('http://example.org/other?a=1&b=2&c=3'))).toBe('none');
   });
 
+  test('parameters may also be separated by semicolons', () => {
+    const budgets = new Budgets();
+    noteQuery(candidateExample('http://example.org/shop?colour=1;size=2;order=up'), budgets);
+    noteQuery(candidateExample('http://example.org/shop?colour=1;size=2'), budgets);
+    expect(budgets.state().queries).toEqual([['example.org/shop', 1]]);
+  });
+
   test('one or two parameters name a page and are never too many', () => {
     const budgets = new Budgets();
     const rule = queryExplosion(1, budgets);
@@ -141,6 +148,20 @@ describe('addresses that look random', () => {
       reason:
         'example.org/a/~/b has given 1 pages whose addresses look random; a crawl without --no-twin tells them apart',
     });
+  });
+
+  test('random addresses and combinations of parameters of the same path are counted apart', () => {
+    const settings = scopeSettings([start], { maxRandomPerPlace: 1, maxQueriesPerPath: 2 });
+    const scope = standardScope(settings, new Budgets());
+    const ruleFor = (query: string) =>
+      scope.judge(candidateExample(`https://example.org/page?${query}`)).rule;
+    expect(ruleFor(`t=${hash('md5', '1')}`)).toBeNull();
+    expect([ruleFor('a=1&b=1&c=1'), ruleFor('a=2&b=1&c=1'), ruleFor('a=3&b=1&c=1')]).toEqual([
+      null,
+      null,
+      'too many queries',
+    ]);
+    expect(ruleFor(`t=${hash('md5', '2')}`)).toBe('random addresses');
   });
 
   test('a crawl that fetches pages twice has no such limit', () => {

@@ -18,7 +18,7 @@ export class PatternIndex {
   readonly #always: readonly number[];
   readonly #all: readonly number[];
   /** The search that last found each pattern, which several literals may find. */
-  readonly #listed: Uint32Array;
+  readonly #listed: Float64Array;
   #search = 0;
 
   /** What each pattern needs; an empty list for those that are always tried. */
@@ -39,17 +39,12 @@ export class PatternIndex {
     this.#patterns = [...patterns.values()];
     this.#always = always;
     this.#all = needs.map((_, number) => number);
-    this.#listed = new Uint32Array(needs.length);
+    this.#listed = new Float64Array(needs.length);
   }
 
   /** The numbers of the patterns to try, in their order. All of them for a URL that is not ASCII. */
   possible(url: string): readonly number[] {
-    this.#search++;
-    const search = this.#search;
-    if (search === 0xffff_ffff) {
-      this.#listed.fill(0);
-      this.#search = 0;
-    }
+    const search = ++this.#search;
     const found: number[] = [];
     const isAscii = this.#automaton.search(url, (literal) => {
       for (const number of this.#patterns[literal] ?? []) {

@@ -42,6 +42,12 @@ test.each([
   expect(requiredLiterals(regex)).toEqual(literals);
 });
 
+test('many alternatives are not worth searching for', () => {
+  const alternatives = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`);
+  expect(requiredLiterals(alternatives(64).join('|'))).toEqual([alternatives(64)]);
+  expect(requiredLiterals(alternatives(65).join('|'))).toEqual([]);
+});
+
 test('a hundred thousand parentheses do not overflow the stack', () => {
   expect(requiredLiterals(`${'(?:'.repeat(100_000)}a${')'.repeat(100_000)}`)).toEqual([['a']]);
 });
