@@ -71,7 +71,9 @@ test('a picture with a new name and the same bytes is the same picture', async (
 });
 
 test('for a stored picture only the new address is requested', async () => {
-  const { visit, isSamePicture, requested } = await pageWithPicture({ stored: Buffer.from('of other bytes') });
+  const { visit, isSamePicture, requested } = await pageWithPicture({
+    stored: Buffer.from('of other bytes'),
+  });
   await visit();
   expect(isSamePicture()).toBe(false);
   expect(requested()).toEqual([renamed]);
