@@ -24,9 +24,7 @@ export async function findAliases(store: Store, run: Run, knowledge: SiteKnowled
     after = pages.at(-1)?.signature ?? null;
     if (after === null) break;
     const news = await compareAll(store, run, knowledge, pages);
-    for (const { aliasOf, pageId } of pages) {
-      if (aliasOf !== null && !news.parted.includes(pageId)) unconfirmed.delete(pageId);
-    }
+    for (const { pageId } of pages) unconfirmed.delete(pageId);
     await commitNews(store, run, news);
   }
   // Those left share their text with no other page any more.

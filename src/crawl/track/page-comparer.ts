@@ -97,7 +97,7 @@ export class PageComparer {
       const twin = await twins.fetchPage(url);
       others.push(viewedSnapshot(view, twin));
       onTwin(host, nowVersion, twin);
-      // Made anew each time: the twin may have shown new session ids.
+      // Built again each time: the twin may have shown new session ids.
       const identity = linkIdentities(nowVersion.url, knowledge);
       const confirmed = confirmChange(last, now, others, { rules, identity });
       const most = confirmed.isDoubtful ? MOST_TWINS : enough;

@@ -128,7 +128,7 @@ const patterns: readonly TimePattern[] = [
     read: () => ({ kind: 'ago', least: 0, most: 120 }),
   },
   {
-    // Nobody writes by hand what is true at this moment only.
+    // True at this moment only, so a program wrote it.
     pattern: /\b(?:open|closed) now\b|\bjetzt (?:geöffnet|geschlossen)(?![\p{L}])/giu,
     read: () => ({ kind: 'at present' }),
   },

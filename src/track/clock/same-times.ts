@@ -102,7 +102,7 @@ interface Period {
   readonly to: number;
 }
 
-/** When the thing happened that the page speaks of; null when that cannot be told. */
+/** When the event happened that the page refers to; null when that is not known. */
 function periodOf({ reading, at }: ShownTime): Period | null {
   const now = at / 1000;
   switch (reading.kind) {

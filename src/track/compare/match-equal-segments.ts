@@ -10,7 +10,7 @@ const mostPlaces = 20_000;
 export interface EqualSegments {
   /** Pairs in the same order on both sides. */
   readonly inOrder: Int32Array;
-  /** Pairs that the others do not let into the order. */
+  /** Pairs whose order differs from that of the others. */
   readonly moved: Int32Array;
 }
 

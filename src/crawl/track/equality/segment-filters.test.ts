@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { segmentHtml } from '../../../document/index.ts';
-import { ignoreText } from './segment-filters.ts';
+import { ignoreText, withoutMarkup } from './segment-filters.ts';
 
 const segmentOf = (html: string) => {
   const [segment] = segmentHtml(Buffer.from(html)).leaves;
@@ -42,4 +42,19 @@ test('a segment without it stays the same object', () => {
 
 test('an invalid pattern is refused', () => {
   expect(() => ignoreText(['('])).toThrow(SyntaxError);
+});
+
+test('a less-than sign in the text is not a tag', () => {
+  expect(ignoreText(['x'])(segmentOf('<p>a &lt; b x'))?.tokens).toEqual(['a', '<', 'b']);
+  expect(withoutMarkup(segmentOf('<p>a &lt; <b>b</b>'))[0]?.tokens).toEqual(['a', '<', 'b']);
+});
+
+test('without mark-up there are no tags, no links, and nothing that readers do not see', () => {
+  expect(withoutMarkup(segmentOf('<p><a href=/x>a <b>b</b></a>'))).toMatchObject([
+    { text: 'a b', links: [] },
+  ]);
+  expect(withoutMarkup(segmentOf('<p><img src=/x.png>'))).toEqual([]);
+  const description = segmentHtml(Buffer.from('<meta name=description content="All about tea">')).leaves;
+  expect(description.map(({ kind }) => kind)).toEqual(['description']);
+  expect(description.flatMap(withoutMarkup)).toEqual([]);
 });
