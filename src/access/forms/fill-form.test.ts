@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Secret } from '../secrets/secret.ts';
 import { chooseForm, type FormWish } from './choose-form.ts';
 import type { FormValues } from './fill-field.ts';
-import { type FillOptions, fillForm } from './fill-form.ts';
+import { type FillOptions, fillForm, submitForm, type VisitorFetch } from './fill-form.ts';
 import { findForms } from './find-forms.ts';
 import { readMultipart } from './multipart.example.ts';
 
@@ -54,8 +54,8 @@ describe('what is sent', () => {
       <input name=b value=2 disabled><input type=checkbox name=c><input type=checkbox name=d checked>
       <input type=radio name=e value=1><input type=radio name=e value=2 checked><select name=f><option>x<option>y</select>
       <textarea name=g>line\nline</textarea><input type=reset name=h value=r><input type=button name=i value=b>
-      <input type=file name=j><input type=hidden name=_charset_></form>`;
-    expect(bodyOf(html)).toBe('csrf=t&a=1&d=on&e=2&f=x&g=line%0D%0Aline&j=&_charset_=utf-8');
+      <input type=file name=j><input type=hidden name=_Charset_></form>`;
+    expect(bodyOf(html)).toBe('csrf=t&a=1&d=on&e=2&f=x&g=line%0D%0Aline&j=&_Charset_=utf-8');
   });
 
   test('the direction of a text, when its field asks for it', () => {
@@ -88,11 +88,57 @@ describe('several submit buttons', () => {
     expect(bodyOf(html, {}, { submit: 'Submit' })).toBe('q=1');
   });
 
+  test('a button that is disabled is not pressed, and one without a value sends its text', () => {
+    const buttons = '<form method=post><input type=submit name=a disabled><input type=submit name=b></form>';
+    expect(bodyOf(buttons)).toBe('b=Submit');
+  });
+
+  test('a picture without a name sends where it was clicked', () => {
+    expect(bodyOf('<form method=post><input type=image alt=Pay></form>')).toBe('x=0&y=0');
+  });
+
   test('a name that no button or two buttons have is an error that lists them all', () => {
     expect(codeOf(() => fill(html, {}, { submit: 'go' }))).toBe('ACCESS_FORM_BUTTON');
     expect(messageOf(() => fill(html, {}, { submit: 'delete' }))).toContain(
       'has no button "delete". Its buttons: "Search" (go=Search), "Save draft" (go=draft), "Send", "Pay" (pic=), "Submit"',
     );
+  });
+});
+
+describe('a form that is sent', () => {
+  const sent = async (html: string): Promise<Parameters<VisitorFetch>[0]> => {
+    let request: Parameters<VisitorFetch>[0] | null = null;
+    const [form] = findForms(html, `${page}?token=hunter2`);
+    if (form === undefined) throw new Error('no form');
+    const fetch: VisitorFetch = (given) => {
+      request = given;
+      return Promise.reject(new Error('the answer does not matter here'));
+    };
+    await expect(submitForm(form, {}, fetch)).rejects.toThrow('does not matter');
+    if (request === null) throw new Error('nothing was sent');
+    return request;
+  };
+
+  test('says where it was filled in, without the query', async () => {
+    expect(await sent('<form method=post action=/go><input name=a value=1>')).toEqual({
+      url: 'https://a.test/go',
+      method: 'POST',
+      headers: {
+        referer: page,
+        origin: 'https://a.test',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: Buffer.from('a=1'),
+    });
+    expect(await sent('<form action=/go>')).toEqual({
+      url: 'https://a.test/go',
+      method: 'GET',
+      headers: { referer: page },
+    });
+  });
+
+  test('tells another site nothing', async () => {
+    expect((await sent('<form action=https://b.test/go>')).headers).toEqual({});
   });
 });
 
@@ -105,6 +151,7 @@ describe('choices', () => {
   test('by value, by label, several', () => {
     expect(bodyOf(html, { board: '2' })).toContain('board=2&');
     expect(bodyOf(html, { board: 'Sport' })).toContain('board=2&');
+    expect(bodyOf(html, { board: ' Sport ' })).toContain('board=2&');
     expect(bodyOf(html, { tags: ['a', 'b'] })).toContain('tags=a&tags=b&keep=0');
     expect(bodyOf(html, { tags: [] })).not.toContain('tags');
     expect(bodyOf(html, { keep: true })).toContain('keep=0&keep=1');
@@ -248,6 +295,7 @@ describe('which form is meant', () => {
     expect(choose({ fields: ['q'] })).toBe(0);
     expect(choose({ fields: ['user', 'pw'], index: 1 })).toBe(2);
     expect(choose({ index: 1 })).toBe(1);
+    expect(codeOf(() => choose({ action: 'https://b.test/find' }))).toBe('ACCESS_FORM_NOT_FOUND');
   });
 
   test('no match and several matches are errors that list the forms of the page', () => {
@@ -255,6 +303,7 @@ describe('which form is meant', () => {
       `2 forms of ${page} match the action /login: form 2 (POST https://a.test/login) with user, pw; form 3 (POST https://a.test/login?from=footer) with user, pw. Add what tells them apart, or an index.`,
     );
     expect(messageOf(() => choose({ fields: ['user', 'password'] }))).toContain('Form 2 lacks "password".');
+    expect(messageOf(() => choose({ fields: ['mail', 'pin'] }))).not.toContain('lacks');
     expect(codeOf(() => choose({ index: 3 }))).toBe('ACCESS_FORM_NOT_FOUND');
     expect(messageOf(() => choose({ id: 'x' }, '<p>nothing'))).toBe('the page has no form');
   });

@@ -19,6 +19,7 @@ describe('where a form is sent', () => {
     ['<form action="go">', 'https://a.test/dir/go'],
     ['<form action="/go?y=2">', 'https://a.test/go?y=2'],
     ['<base href="https://b.test/c/"><form action="go">', 'https://b.test/c/go'],
+    ['<base href="data:text/html,x"><form action="go">', 'https://a.test/dir/go'],
     ['<form action=" //c.test/ ">', 'https://c.test/'],
     ['<form action="mailto:x@a.test">', 'mailto:x@a.test'],
   ])('%s', (html, action) => expect(one(html).action).toBe(action));
@@ -102,14 +103,16 @@ describe('what they hold', () => {
       '<form><input type=radio name=r value=1 checked><input type=radio name=r value=2 checked>',
     );
     expect(form.fields.map((field) => field.kind === 'radio' && field.checked)).toEqual([false, true]);
+    const nameless = one('<form><input type=radio checked><input type=radio checked>');
+    expect(nameless.fields.map((field) => field.kind === 'radio' && field.checked)).toEqual([true, true]);
   });
 
   test('values as browsers clean them', () => {
     const html = `<form><textarea name=a>\n\nx &amp; y</textarea><input type=email value=" m@a.test ">
-      <input type=number value=abc><input type=range><input type=range min=10 max=20><input type=color>
+      <input type=number value=abc><input type=range><input type=range min=10 max=20><input type=range min=10 max=5><input type=color>
       <input type=hidden value="a&#10;b"><input value="a&#10;b"><input type=week value=w>`;
     const values = one(html).fields.map((field) => (field.kind === 'text' ? field.value : null));
-    expect(values).toEqual(['\nx & y', 'm@a.test', '', '50', '15', '#000000', 'a\nb', 'ab', 'w']);
+    expect(values).toEqual(['\nx & y', 'm@a.test', '', '50', '15', '10', '#000000', 'a\nb', 'ab', 'w']);
   });
 });
 

@@ -22,6 +22,18 @@ test('by text: all of it, part of it, the text of a picture', () => {
   expect(find({ text: 'our picture' })).toBe('https://a.test/forum/pic');
 });
 
+test('by the label of a link that shows only a picture', () => {
+  expect(find({ text: 'basket' }, '<a href=/b aria-label=Basket><img alt=x></a>')).toBe('https://a.test/b');
+  expect(find({ text: 'map' }, '<map><area href=/m alt=Map></map>')).toBe('https://a.test/m');
+});
+
+test('by selector: also a link of the head, but nothing in a template', () => {
+  const source =
+    '<link rel=next href=/2><template><a class=x href=/t>t</a></template><a class=x href=/u>u</a>';
+  expect(find({ selector: 'link[rel=next]' }, source)).toBe('https://a.test/2');
+  expect(find({ selector: 'a.x' }, source)).toBe('https://a.test/u');
+});
+
 test('two links to the same URL count as one', () => {
   expect(find({ text: 'Next' })).toBe('https://a.test/forum/?page=2');
 });

@@ -128,8 +128,18 @@ describe('exports as JSON', () => {
   test('a cookie for one host is sent to no other', () => {
     const file = JSON.stringify([{ domain: '127.0.0.1', name: 'a', value: '1', path: '/' }]);
     expect(sent(file, 'http://127.0.0.1:8080/')).toBe('a=1');
-    const hostOnly = JSON.stringify([{ domain: 'a.test', hostOnly: true, name: 'a', value: '1' }]);
+    const hostOnly = JSON.stringify([{ domain: '.a.test', hostOnly: true, name: 'a', value: '1' }]);
     expect(sent(hostOnly, 'http://www.a.test/')).toBeNull();
+    const withoutDot = JSON.stringify([{ domain: 'a.test', name: 'a', value: '1' }]);
+    expect(sent(withoutDot, 'http://www.a.test/')).toBeNull();
+    expect(sent(withoutDot, 'http://a.test/')).toBe('a=1');
+  });
+
+  test('a session cookie does not expire, and a path that makes no sense is the whole site', () => {
+    const session = [{ domain: 'a.test', name: 'a', value: '1', session: true, expirationDate: 1000 }];
+    expect(sent(JSON.stringify(session), 'http://a.test/')).toBe('a=1');
+    const oddPath = [{ domain: 'a.test', name: 'a', value: '1', path: 'forum' }];
+    expect(sent(JSON.stringify(oddPath), 'http://a.test/x')).toBe('a=1');
   });
 });
 

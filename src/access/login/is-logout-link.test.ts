@@ -27,6 +27,7 @@ describe('addresses that log out', () => {
     '/?logout=1',
     '/member;logout',
     '/#/logout',
+    '/#!/logout',
   ])('%s', (path) => expect(isLogoutLink(at(path))).toBe(true));
 });
 

@@ -23,7 +23,6 @@ export function logoutReason(url: string, text?: string): string | null {
 }
 
 function saysLogout(text: string): boolean {
-  if (text.length > 200) return false;
   const words = wordsOf(text);
   if (exit.isWhole(words)) return true;
   const length = logout.lengthAt(words, 0);

@@ -1,9 +1,11 @@
+import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { loopbackFetcher } from '../../../test/servers/loopback-fetcher.ts';
+import { listenOnLoopback } from '../../../test/servers/loopback-server.ts';
 import { type MemberSite, type MemberSiteOptions, memberSite } from '../../../test/servers/member-site.ts';
 import { HttpSession } from '../../fetch/index.ts';
 import { AccessError } from '../errors.ts';
-import type { VisitorFetch } from '../forms/fill-form.ts';
+import type { VisitorAnswer, VisitorFetch } from '../forms/fill-form.ts';
 import { findSecret, Redactor } from '../secrets/redactor.ts';
 import { Secret } from '../secrets/secret.ts';
 import { LoginFlow, type LoginSettings } from './login-flow.ts';
@@ -156,6 +158,73 @@ describe('a log-in that fails says at which step, and which page came instead', 
     await expect(visitor({}, () => ({ loggedInWhen: [{ kind: 'url', value: '(' }] }))).rejects.toMatchObject({
       code: 'ACCESS_PATTERN_INVALID',
     });
+  });
+});
+
+describe('a site of which each path has one page', () => {
+  const form = '<form method=post action=/session><input name=user></form>';
+
+  async function siteOf(
+    pages: Readonly<Record<string, readonly [status: number, html: string]>>,
+    settings: (origin: string) => Partial<LoginSettings> = () => ({}),
+  ) {
+    const server = createServer((request, response) => {
+      const [status, html] = pages[request.url ?? ''] ?? [404, ''];
+      response.writeHead(status, { 'content-type': 'text/html' });
+      response.end(html);
+    });
+    const { origin, close } = await listenOnLoopback(server);
+    const fetcher = loopbackFetcher();
+    cleanup.push(close, () => fetcher.destroy());
+    const flow = new LoginFlow(
+      {
+        page: `${origin}/enter`,
+        form: {},
+        values: { user: 'maria' },
+        loggedInWhen: [{ kind: 'text', value: 'Hello' }],
+        ...settings(origin),
+      },
+      (request) => fetcher.fetch({ ...request, session: new HttpSession() }),
+      new Redactor([]),
+    );
+    return { origin, flow };
+  }
+
+  test('a check page that fails is a failure of the server, to be tried again', async () => {
+    const { flow, origin } = await siteOf(
+      { '/enter': [200, form], '/session': [200, 'Hello'], '/home': [500, 'Sorry'] },
+      (at) => ({ checkAt: `${at}/home` }),
+    );
+    const error = await failureOf(flow.logIn());
+    expect(error).toMatchObject({ code: 'ACCESS_LOGIN_UNAVAILABLE', decision: 'retry' });
+    expect(error.message).toContain(`Seen: ${origin}/home answered 500`);
+  });
+
+  test('three pages that only redirect are followed, a fourth is not', async () => {
+    const refresh = (to: string) => [200, `<meta http-equiv=refresh content="0; url=${to}">Hello`] as const;
+    const { flow, origin } = await siteOf({
+      '/enter': [200, form],
+      '/session': refresh('/1'),
+      '/1': refresh('/2'),
+      '/2': refresh('/3'),
+      '/3': refresh('/4'),
+    });
+    expect((await flow.logIn()).url).toBe(`${origin}/3`);
+  });
+
+  test('a redirect to the log-in page ends the session, one to the same path of another site does not', async () => {
+    const { flow, origin } = await siteOf({});
+    const redirect = (location: string): VisitorAnswer => ({
+      url: `${origin}/articles/1`,
+      status: 302,
+      headers: { get: () => location } as unknown as VisitorAnswer['headers'],
+      body: new Uint8Array(),
+    });
+    expect(flow.stateOf(redirect('/enter?next=1'))).toEqual({
+      state: 'out',
+      reason: `${origin}/articles/1 redirects to the log-in page ${origin}/enter?next=1`,
+    });
+    expect(flow.stateOf(redirect('https://b.test/enter'))).toEqual({ state: 'unknown' });
   });
 });
 

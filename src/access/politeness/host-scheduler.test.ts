@@ -62,6 +62,15 @@ describe('an overloaded host', () => {
     expect(request(scheduler({ longestRetryAfter: 60_000 }), 0, overloaded(1e12))).toBe(60_000);
   });
 
+  test('is left alone for the longest time that any answer asks for', () => {
+    const hosts = scheduler({ concurrency: 2 });
+    hosts.started('a', 0);
+    hosts.started('a', 0);
+    hosts.finished('a', overloaded(40_000), 10);
+    hosts.finished('a', overloaded(), 20);
+    expect(hosts.nextStart('a', 20)).toBe(40_000);
+  });
+
   test('gets half as many requests after every further sign, down to a minimum', () => {
     const hosts = scheduler({ firstSlowdown: 1000, longestSlowdown: 5000 });
     const pauses: number[] = [];
@@ -109,6 +118,14 @@ describe('an overloaded host', () => {
       now = request(hosts, now, outcome);
     expect(hosts.slowdown('a')).toBe(politeLimits.firstSlowdown);
   });
+});
+
+test('a host is not dropped while a request is under way', () => {
+  const hosts = scheduler({ concurrency: 2 });
+  hosts.started('a', 0);
+  hosts.forget('a', 10);
+  hosts.started('a', 10);
+  expect(hosts.nextStart('a', 10)).toBe(Infinity);
 });
 
 test('a host is dropped only when there is nothing left to remember', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blanket } from './fetch-robots.ts';
-import { crawlDelayFor, crawlerToken, isAllowed } from './is-allowed.ts';
+import { crawlDelayFor, crawlerToken, disallowedFor, isAllowed } from './is-allowed.ts';
 import { parseRobots } from './parse-robots.ts';
 
 const may = (lines: readonly string[], path: string, agent = 'Tidemark/0.1') =>
@@ -110,6 +110,24 @@ describe('the crawl-delay', () => {
     expect(delay('User-agent: *', 'Crawl-delay: 3', 'Crawl-delay: 5', 'Crawl-delay: 1')).toBe(5);
     expect(delay('User-agent: *', 'Crawl-delay: -3', 'Crawl-delay: 1e9', 'Crawl-delay: soon')).toBeNull();
   });
+});
+
+test('the patterns that a crawler must leave alone are listed once each, as the site wrote them', () => {
+  const robots = parseRobots(
+    [
+      'User-agent: tidemark',
+      'Disallow: /Private/*',
+      'Allow: /private/open',
+      'Disallow:',
+      'Disallow: /Private/*',
+      'Disallow: /tmp',
+      '',
+      'User-agent: *',
+      'Disallow: /all',
+    ].join('\n'),
+  );
+  expect(disallowedFor(robots, 'Tidemark/0.1')).toEqual(['/Private/*', '/tmp']);
+  expect(disallowedFor(robots, 'other')).toEqual(['/all']);
 });
 
 describe('a hostile file', () => {

@@ -6,7 +6,7 @@ import { parseRobots, productToken, readRobotsLine, robotsByteLimit } from './pa
 
 test('groups, rules and sitemaps are read with their lines', () => {
   const robots = parseRobots(
-    'User-agent: A\nUser-agent: b/1.0\nDisallow: /x # why\nAllow: /x/y\n\nSitemap: /map.xml\nUser-agent: *\nDisallow:\n',
+    'User-agent: A\nUser-agent: b/1.0\nDisallow: /x # why\nAllow: /x/y\n\nSitemap: /map.xml\nUser-agent: *\nDisallow:\nSitemap:\n',
   );
   expect(robots).toEqual({
     groups: [

@@ -102,8 +102,7 @@ function linesOf(content: string | Uint8Array): readonly string[] {
     typeof content === 'string'
       ? Buffer.from(content, 'utf8')
       : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  const text = bytes.toString('utf8', hasByteOrderMark ? 3 : 0, Math.min(bytes.length, robotsByteLimit));
+  const text = bytes.toString('utf8', 0, Math.min(bytes.length, robotsByteLimit));
   const lines = text.split(/\r\n|\r|\n/);
   // Half a line could forbid far more than the whole one: "Disallow: /" of "Disallow: /private".
   return bytes.length > robotsByteLimit ? lines.slice(0, -1) : lines;
@@ -143,6 +142,7 @@ const longestField = 16;
 /** Reads one line; null when it is empty, a comment, or has no known field. */
 export function readRobotsLine(line: string): RobotsLine | null {
   const hash = line.indexOf('#');
+  // `trim` also removes a byte order mark.
   const text = (hash < 0 ? line : line.slice(0, hash)).trim();
   const colon = text.indexOf(':');
   if (colon >= 0)

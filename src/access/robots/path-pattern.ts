@@ -15,8 +15,7 @@ export function pathPattern(written: string): PathPattern {
   const literals = (toTheEnd ? written.slice(0, -1) : written).split('*');
   const pieces = literals.map(comparable);
   const stars = pieces.length - 1;
-  const literalLength = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const length = literalLength + stars + (toTheEnd ? 1 : 0);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, stars + (toTheEnd ? 1 : 0));
   const first = pieces[0] ?? '';
   if (stars === 0) {
     return { length, wild: false, matches: (path) => (toTheEnd ? path === first : path.startsWith(first)) };
@@ -30,7 +29,6 @@ export function pathPattern(written: string): PathPattern {
     length,
     wild: true,
     matches: (path) =>
-      path.length >= literalLength &&
       path.startsWith(first) &&
       path.endsWith(last) &&
       occurInOrder(between, path, first.length, path.length - last.length),

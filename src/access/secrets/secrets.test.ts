@@ -12,6 +12,7 @@ import { Secret } from './secret.ts';
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidemark-secrets-'));
+  await writeFile(join(folder, 'large.txt'), 'x'.repeat(65_537));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -47,6 +48,7 @@ describe('references', () => {
     [{ env: 'EMPTY' }, 'which is empty'],
     [{ file: 'none.txt' }, 'should come from the file none.txt, which does not exist'],
     [{ file: '.' }, 'cannot be read from the file .: EISDIR'],
+    [{ file: 'large.txt' }, 'cannot be read from the file large.txt: it is too large for a secret'],
     [
       { secret: 'none' },
       'the stored secret "none", which does not exist. Store it with: tidemark secrets set none',
