@@ -60,6 +60,22 @@ describe.each(databaseKinds)('a commit on %s', (kind) => {
     });
   });
 
+  test('packs bodies and names them in the visits of their pages', async () => {
+    const { runId, commit } = await startRun(store);
+    await commit({ discovered: ['/a', '/b', '/c'].map((path) => discovered(path)) });
+    const pages = await store.frontier.next(runId, 'example.org', null, 3);
+    const [a = 0, b = 0, c = 0] = pages.map(({ id }) => id);
+    const text = 'the same text '.repeat(100);
+    await commit({
+      visits: [visit(a), visit(b), visit(c)],
+      bodies: [a, b].map((pageId) => ({ pageId, body: new TextEncoder().encode(text), type: 'text/html' })),
+    });
+    const [first, second, third] = await store.visits.ofRun(runId, { limit: 9 });
+    expect(first?.sha256).toEqual(second?.sha256);
+    expect(third?.sha256).toBeNull();
+    expect(Buffer.from(await store.contents.read(first?.sha256 ?? new Uint8Array())).toString()).toBe(text);
+  });
+
   test('passes every point in order', async () => {
     const seen: string[] = [];
     const { commit } = await startRun(store);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { rawDatabase } from '../../test/databases/raw-database.ts';
 import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
 import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
 import { storeForEachTest } from '../../test/databases/store-for-each-test.ts';
 import { tablesOfPages, tablesOfProjects, tablesOfRuns } from './delete-project.ts';
 import { packContent, type Store } from './index.ts';
-import { openPostgresDatabase } from './postgres/open-postgres.ts';
-import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
 
 const content = (body: string | Buffer) => packContent(Buffer.from(body), null);
 
@@ -58,6 +58,44 @@ describe.each(databaseKinds)('a project is deleted on %s', (kind) => {
     if (file !== null) expect(existsSync(file)).toBe(false);
   });
 
+  test.runIf(kind === 'postgres')(
+    'without the content that another process is just giving a visit',
+    async () => {
+      const shared = content('in both');
+      const gone = await collect('gone', [shared]);
+      const { runId } = await collect('kept', []);
+      const raw = rawDatabase(place);
+      const { deleting } = await raw.write(async ({ db }) => {
+        const row = {
+          run_id: runId,
+          page_id: 99,
+          at: 1,
+          outcome: 'ok',
+          headers: '[]',
+          duration_ms: 1,
+          attempts: 1,
+        } as const;
+        await db
+          .insertInto('visit')
+          .values({ ...row, sha256: shared.sha256 })
+          .execute();
+        const waiting = async () => {
+          const found = await raw.read((other) =>
+            sql`select 1 from pg_locks where not granted`.execute(other),
+          );
+          return found.rows.length;
+        };
+        // In an object: a promise that is returned as it is would be waited for inside the transaction.
+        const started = { deleting: store.projects.remove(gone.projectId) };
+        await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
+        return started;
+      });
+      await deleting;
+      await raw.close();
+      expect(await store.contents.has(shared.sha256)).toBe(true);
+    },
+  );
+
   test('and its name is free again', async () => {
     const { projectId } = await collect('news', [content('a')]);
     await store.projects.remove(projectId);
@@ -67,10 +105,7 @@ describe.each(databaseKinds)('a project is deleted on %s', (kind) => {
   });
 
   test('from every table with rows of projects, runs or pages', async () => {
-    const raw =
-      place.kind === 'sqlite'
-        ? openSqliteDatabase({ file: join(place.folder, 'tidemark.db'), access: 'read' })
-        : openPostgresDatabase({ ...place, access: 'read' });
+    const raw = rawDatabase(place);
     const tables = await raw.read((db) => db.introspection.getTables());
     await raw.close();
     const columnsOf = new Map(tables.map((table) => [table.name, table.columns.map(({ name }) => name)]));

@@ -67,6 +67,20 @@ describe('a full disk under SQLite', () => {
     expect((await store.contents.read(first.sha256)).length).toBe(3_000_000);
     await store.close();
   });
+
+  test('a deleted project gives its room back', async () => {
+    const options = { ...(await databases.fresh()), access: 'write', largeBodyQuota: 5_000_000 } as const;
+    const store = await openStore(options);
+    const contents = [packContent(randomBytes(3_000_000), null)];
+    const { projectId, runId, commit } = await startRun(store);
+    await commit({ discovered: [discovered('/a')] });
+    const [queued] = await store.frontier.next(runId, 'example.org', null, 1);
+    await commit({ visits: [visit(queued?.id ?? 0, { sha256: contents[0]?.sha256 ?? null })], contents });
+    await store.projects.remove(projectId);
+    const next = await startRun(store, 'next');
+    await next.commit({ contents: [packContent(randomBytes(3_000_000), null)] });
+    await store.close();
+  });
 });
 
 describe('a full disk under PostgreSQL', () => {

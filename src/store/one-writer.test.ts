@@ -69,6 +69,18 @@ describe.each(databaseKinds)('one writer on %s', (kind) => {
     await expect.poll(() => write(place).then(() => 'written', String), { timeout: 10_000 }).toBe('written');
   });
 
+  test.runIf(kind === 'postgres')('the owner that is named is the one of the project', async () => {
+    const stores = await Promise.all(
+      ['alpha', 'beta', 'gamma'].map((command) => openStore({ ...place, access: 'write', command })),
+    );
+    const [alpha, beta, gamma] = stores;
+    const claims = [await alpha?.projects.claim(1), await beta?.projects.claim(2)];
+    await expect(gamma?.projects.claim(2)).rejects.toThrow(/^"beta /);
+    await expect(gamma?.projects.claim(1)).rejects.toThrow(/^"alpha /);
+    for (const claim of claims) await claim?.release();
+    for (const store of stores) await store.close();
+  });
+
   test('two crawls of one process are kept apart too', async () => {
     const store = await openStore({ ...place, access: 'write' });
     const claim = await store.projects.claim(1);
@@ -94,11 +106,13 @@ describe.each(databaseKinds)('one writer on %s', (kind) => {
       );
       await administrator.end();
       await expect
-        .poll(() =>
-          commit({}).then(
-            () => 'committed',
-            (cause: unknown) => cause,
-          ),
+        .poll(
+          () =>
+            commit({}).then(
+              () => 'committed',
+              (cause: unknown) => cause,
+            ),
+          { timeout: 10_000 },
         )
         .toMatchObject({ code: 'STORE_UNREACHABLE', decision: 'stop' });
       await expect(commit({ discovered: [discovered('/c')] })).rejects.toThrow('Resume the crawl');

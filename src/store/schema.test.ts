@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { rawDatabase } from '../../test/databases/raw-database.ts';
 import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
 import { placeForEachTest } from '../../test/databases/store-for-each-test.ts';
-import type { Database } from './database.ts';
 import { openStore } from './index.ts';
 import { migrate, migrations, schemaVersion } from './migrations.ts';
-import { openPostgresDatabase } from './postgres/open-postgres.ts';
-import { openSqliteDatabase } from './sqlite/sqlite-database.ts';
-
-/** The database under the store, for what only a test does. */
-const rawDatabase = (place: Place): Database =>
-  place.kind === 'sqlite'
-    ? openSqliteDatabase({ file: `${place.folder}/tidemark.db`, access: 'write' })
-    : openPostgresDatabase({ ...place, access: 'write' });
 
 describe.each(databaseKinds)('the schema on %s', (kind) => {
   let place: Place;
@@ -80,6 +72,31 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
     expect((await database.read((db) => db.introspection.getTables())).map(({ name }) => name)).not.toContain(
       'robots',
     );
+    await database.close();
+  });
+
+  test('pages from before there was tracking are compared with their last good visit', async () => {
+    const before = 10;
+    const old = rawDatabase(place);
+    await old.write(async ({ db }) => {
+      for (const step of migrations.slice(0, before)) await step(db, old.dialect);
+      await sql`insert into meta (key, value) values ('schema_version', ${String(before)})`.execute(db);
+      const columns = sql`id, project_id, identity, identity_hash, url, host, depth, link_kind, run_id, queued, good_run_id`;
+      for (const [id, goodRun] of [
+        [1, 7],
+        [2, null],
+      ]) {
+        await sql`insert into page (${columns}) values
+          (${id}, 1, 'x', ${Buffer.from([id ?? 0])}, 'x', 'x', 0, 'a', 7, 0, ${goodRun})`.execute(db);
+      }
+    });
+    await old.close();
+    await (await openStore({ ...place, access: 'write' })).close();
+    const database = rawDatabase(place);
+    const versions = await database.read((db) =>
+      db.selectFrom('page').select('version_run_id').orderBy('id').execute(),
+    );
+    expect(versions).toEqual([{ version_run_id: 7 }, { version_run_id: null }]);
     await database.close();
   });
 

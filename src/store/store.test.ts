@@ -38,8 +38,10 @@ describe.each(databaseKinds)('a store on %s', (kind) => {
       await first.commit({ visits: [visit(id, record)] });
       const second = await startRun(store);
       await second.commit({ visits: [visit(id)] });
+      expect(await store.visits.ofRun(first.runId, { after: id, limit: 10 })).toEqual([]);
       const visits = await store.visits.ofPage(id, 10);
       expect(visits.map(({ runId }) => runId)).toEqual([second.runId, first.runId]);
+      expect((await store.visits.ofPage(id, 1)).map(({ runId }) => runId)).toEqual([second.runId]);
       const { bringsVersion, samples, dueAt, signature, ...kept } = visit(id, record);
       expect(visits[1]).toEqual({ ...kept, runId: first.runId, url: 'https://example.org/a' });
       expect(await store.visits.totals(first.runId)).toEqual([
@@ -52,6 +54,24 @@ describe.each(databaseKinds)('a store on %s', (kind) => {
       await commit({ discovered: [discovered('/a', { url: 'https://example.org/\u0000\ud800' })] });
       const [page] = await store.frontier.next(runId, 'example.org', null, 1);
       expect(page?.url).toBe('https://example.org/\ufffd\ufffd');
+      const odd = {
+        errorMessage: 'a\0',
+        reason: 'b\0',
+        etag: 'c\0',
+        lastModified: 'd\0',
+        type: 'e\0',
+        finalUrl: 'f\0',
+      };
+      await commit({ visits: [visit(page?.id ?? 0, { ...odd, durationMs: 12.6 })] });
+      expect(await store.visits.find(runId, page?.id ?? 0)).toMatchObject({
+        errorMessage: 'a\ufffd',
+        reason: 'b\ufffd',
+        etag: 'c\ufffd',
+        lastModified: 'd\ufffd',
+        type: 'e\ufffd',
+        finalUrl: 'f\ufffd',
+        durationMs: 13,
+      });
     });
   });
 
@@ -94,6 +114,16 @@ describe.each(databaseKinds)('a store on %s', (kind) => {
         expect(await store.pages.find(projectId, name)).toMatchObject({ url: page.url });
       }
       expect(await store.pages.find(projectId, 'https://example.org/none')).toBeNull();
+    });
+
+    test('are found in their own project only', async () => {
+      const [here, there] = [await startRun(store, 'here'), await startRun(store, 'there')];
+      const page = discovered('/a');
+      await here.commit({ discovered: [page] });
+      await there.commit({ discovered: [page] });
+      const found = await store.pages.find(there.projectId, page.url);
+      expect(found?.id).not.toBe((await store.pages.find(here.projectId, page.url))?.id);
+      expect(await store.pages.find(here.projectId, found?.id ?? 0)).toBeNull();
     });
 
     test('are found by id, and tell where they were found', async () => {

@@ -79,6 +79,48 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     ]);
   });
 
+  test('a visit that says nothing new leaves flag, samples, due time and version as they were', async () => {
+    const first = await firstRun();
+    const second = await startRun(store);
+    const known = { flag: 'UPD', reason: 'other words', samples: bytes('samp'), dueAt: 77 } as const;
+    await second.commit({ visits: [visit(first.ids.a, known)] });
+    const third = await startRun(store);
+    await third.commit({ visits: [visit(first.ids.a, { outcome: 'error', bringsVersion: false })] });
+    const fourth = await startRun(store);
+    await fourth.commit({ revisits: [first.ids.a] });
+    const [page] = await store.frontier.next(fourth.runId, 'example.org', null, 5);
+    expect(page).toMatchObject({ lastFlag: 'UPD', lastGood: { versionRunId: second.runId } });
+    expect(Buffer.from(page?.samples ?? []).toString()).toBe('samp');
+    expect(await store.pages.known(first.projectId, { after: 0, limit: 1 })).toMatchObject([{ dueAt: 77 }]);
+  });
+
+  test('a revisited page that was visited already is not queued again', async () => {
+    const { commit, runId, ids } = await firstRun();
+    await commit({ revisits: [ids.a] });
+    expect(await store.frontier.count(runId)).toBe(0);
+  });
+
+  test('a superseded page is not visited any more, and other projects do not matter', async () => {
+    const other = await startRun(store, 'other');
+    const taken = discovered('/z');
+    await other.commit({ discovered: [taken] });
+    const { projectId, runId, commit } = await startRun(store);
+    await commit({ discovered: [discovered('/a'), discovered('/b')] });
+    const [a, b] = await store.frontier.next(runId, 'example.org', null, 2);
+    const renamed = [a, b].map((page) => ({
+      pageId: page?.id ?? 0,
+      identity: taken.identity,
+      identityHash: taken.identityHash,
+    }));
+    await commit({ renamed });
+    expect(await store.frontier.next(runId, 'example.org', null, 9)).toMatchObject([
+      { id: a?.id, identity: taken.identity },
+    ]);
+    expect(await store.pages.origin(b?.id ?? 0)).toMatchObject({ supersededBy: a?.id });
+    expect(await store.pages.find(projectId, taken.identityHash)).toMatchObject({ id: a?.id });
+    expect(await store.frontier.count(other.runId)).toBe(1);
+  });
+
   test('a page gets another identity; one whose identity is taken is superseded and no longer listed', async () => {
     const { projectId, commit, ids, runId } = await firstRun();
     const name = discovered('/z');
@@ -120,6 +162,18 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(await store.learned.list(projectId)).toMatchObject([
       { state: 'withdrawn', note: 'it stopped holding' },
     ]);
+    await store.learned.switch(projectId, rule.id, 'on');
+    expect(await store.learned.list(projectId)).toMatchObject([{ state: 'on', note: null }]);
+  });
+
+  test('a learned rule belongs to its project, and the last one of a batch wins', async () => {
+    const [here, there] = [await startRun(store, 'here'), await startRun(store, 'there')];
+    const rule = { id: 'x advert', kind: 'page', host: 'x', rule: '1', state: 'on', note: null } as const;
+    await here.commit({ learned: [rule, { ...rule, rule: '2' }] });
+    await there.commit({ learned: [rule] });
+    await store.learned.switch(here.projectId, rule.id, 'off');
+    expect(await store.learned.list(here.projectId)).toMatchObject([{ rule: '2', state: 'off' }]);
+    expect(await store.learned.list(there.projectId)).toMatchObject([{ rule: '1', state: 'on' }]);
   });
 
   test('memories of pages are replaced', async () => {
@@ -144,6 +198,17 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     const { projectId, commit, ids } = await firstRun();
     const shared = await store.aliases.sharedTexts(projectId, { after: null, texts: 5 });
     expect(shared.map(({ pageId }) => pageId)).toEqual([ids.a, ids.b]);
+    const other = await startRun(store, 'other');
+    await other.commit({ discovered: [discovered('/a'), discovered('/d')] });
+    const [same, single] = await store.frontier.next(other.runId, 'example.org', null, 2);
+    await other.commit({
+      visits: [
+        visit(same?.id ?? 0, { signature: bytes('same') }),
+        visit(single?.id ?? 0, { signature: bytes('single') }),
+      ],
+    });
+    expect(await store.aliases.sharedTexts(projectId, { after: null, texts: 5 })).toHaveLength(2);
+    expect(await store.aliases.sharedTexts(other.projectId, { after: null, texts: 5 })).toEqual([]);
     expect(await store.aliases.sharedTexts(projectId, { after: bytes('same'), texts: 5 })).toEqual([]);
     await commit({ aliases: { found: [{ pageId: ids.b, ofPageId: ids.a }], agreed: [], parted: [] } });
     await commit({ aliases: { found: [], agreed: [ids.b], parted: [] } });
@@ -153,8 +218,24 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(await store.pages.known(projectId, { after: ids.a, limit: 1 })).toMatchObject([
       { aliasAgreements: 1 },
     ]);
+    await commit({ aliases: { found: [{ pageId: ids.b, ofPageId: ids.a }], agreed: [], parted: [] } });
+    expect(await store.aliases.list(projectId)).toMatchObject([{ pageId: ids.b, agreements: 0 }]);
     await commit({ aliases: { found: [], agreed: [], parted: [ids.b] } });
     expect(await store.aliases.list(projectId)).toEqual([]);
+  });
+
+  test('a superseded page is not an alias candidate', async () => {
+    const { projectId, runId, commit, ids } = await firstRun();
+    const second = await startRun(store);
+    await second.commit({ visits: [visit(ids.c, { signature: bytes('same') })] });
+    const name = discovered('/a');
+    const renamed = [{ pageId: ids.b, identity: name.identity, identityHash: name.identityHash }];
+    await commit({ renamed });
+    const shared = await store.aliases.sharedTexts(projectId, { after: null, texts: 5 });
+    expect(shared.map(({ pageId, goodRunId }) => [pageId, goodRunId])).toEqual([
+      [ids.a, runId],
+      [ids.c, second.runId],
+    ]);
   });
 
   test('how many known pages a run found, and what it does with them', async () => {

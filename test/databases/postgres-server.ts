@@ -44,7 +44,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     async createDatabase() {
       count += 1;
-      await client.query(`CREATE DATABASE test_${count}`);
+      // A language's order of letters, so that a test fails where the order of bytes is not asked for.
+      await client.query(
+        `CREATE DATABASE test_${count} LOCALE_PROVIDER icu ICU_LOCALE 'en-US' TEMPLATE template0`,
+      );
       return urlOf(`test_${count}`);
     },
     async stop() {

@@ -82,13 +82,15 @@ export function openPostgresDatabase({ url, access, command = 'tidemark' }: Post
 /** The server without user and password, for messages. */
 function serverName(url: string): string {
   const parsed = URL.parse(url);
-  if (parsed === null) {
+  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
     throw new StoreError(
       'STORE_UNREACHABLE',
-      'The address of the database is not a URL. Write it as postgres://user:password@host:5432/name.',
+      'The address of the database cannot be read. Write it as postgres://user:password@host:5432/name.',
     );
   }
-  const { hostname: host, port, pathname, searchParams } = parsed;
+  const { hostname: host, port, pathname, searchParams, username } = parsed;
+  // A password with an unescaped "/", "?" or "#" is taken for a port and a path.
+  if (username === '' && url.includes('@')) return 'the given address';
   return `${searchParams.get('host') ?? host}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rawDatabase } from '../../../test/databases/raw-database.ts';
 import { startRun } from '../../../test/databases/sample-records.ts';
 import { databaseKinds, type Place } from '../../../test/databases/store-databases.ts';
 import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
@@ -116,6 +117,48 @@ describe.each(databaseKinds)('contents on %s', (kind) => {
     const packed = packContent(compressible, 'text/plain');
     await commit({ contents: [packed], files: [await bodyFile(compressible)] });
     expect((await read(packed.sha256)).equals(compressible)).toBe(true);
+  });
+
+  /** Loses a part of the stored body, as a damaged disk does. */
+  async function damage(sha256: Uint8Array): Promise<void> {
+    if (place.kind === 'sqlite') {
+      const name = Buffer.from(sha256).toString('hex');
+      return truncate(join(place.folder, 'content', name.slice(0, 2), name.slice(2)), 1_000_000);
+    }
+    const database = rawDatabase(place);
+    await database.write(({ db }) =>
+      db.deleteFrom('content_part').where('sha256', '=', sha256).where('part', '=', 1).execute(),
+    );
+    await database.close();
+  }
+
+  test.each([
+    ['as a file', 'packed'],
+    ['packed', 'as a file'],
+  ])('a body that came %s and lost a part is repaired when it comes %s', async (first) => {
+    const { commit } = await startRun(store);
+    const body = Buffer.concat([randomBytes(5_000_000), Buffer.alloc(1_000_000)]);
+    const packed = packContent(body, 'text/plain');
+    const come = [
+      async () => commit({ files: [await bodyFile(body)] }),
+      async () => commit({ contents: [packed] }),
+    ];
+    if (first === 'packed') come.reverse();
+    await come[0]?.();
+    await damage(packed.sha256);
+    await expect(store.contents.read(packed.sha256)).rejects.toMatchObject({ code: 'STORE_CONTENT_DAMAGED' });
+    await come[1]?.();
+    expect((await read(packed.sha256)).equals(body)).toBe(true);
+  });
+
+  test('large bodies are not mixed up', async () => {
+    const { commit } = await startRun(store);
+    const noise = [randomBytes(5_000_000), randomBytes(5_000_000)];
+    const contents = noise.map((body) => packContent(body, null));
+    await commit({ contents });
+    for (const [n, { sha256 }] of contents.entries()) {
+      expect((await read(sha256)).equals(noise[n] ?? Buffer.alloc(0))).toBe(true);
+    }
   });
 
   test.runIf(kind === 'postgres')('two processes store the same bodies in any order', async () => {

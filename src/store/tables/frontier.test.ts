@@ -145,6 +145,36 @@ describe.each(databaseKinds)('the frontier on %s', (kind) => {
     expect(await store.frontier.count(first.runId)).toBe(0);
   });
 
+  test('the next run queues a known page as it found it this time', async () => {
+    const first = await startRun(store);
+    await first.commit({ discovered: [discovered('/a'), discovered('/b')] });
+    const second = await startRun(store);
+    const found = { host: 'www.example.org', foundOn: 7, linkKind: 'img', depth: 2 };
+    await second.commit({ discovered: [discovered('/a', found)] });
+    expect(await store.frontier.next(second.runId, 'example.org', null, 5)).toEqual([]);
+    expect(await store.frontier.next(second.runId, 'www.example.org', null, 5)).toMatchObject([found]);
+  });
+
+  test('hosts are those with pages in the queue', async () => {
+    const { runId, commit } = await startRun(store);
+    await commit({ discovered: [discovered('/a'), discovered('/b', { host: 'other.example' })] });
+    const [page] = await store.frontier.next(runId, 'other.example', null, 1);
+    await commit({ visits: [visit(page?.id ?? 0)] });
+    expect(await store.frontier.hosts(runId)).toEqual([{ host: 'example.org', queued: 1 }]);
+  });
+
+  test('holds more pages than one block of ids or one part of hashes', async () => {
+    const { runId, commit } = await startRun(store);
+    const pages = Array.from({ length: 66_000 }, (_, n) => discovered(`/${n}`));
+    await commit({ discovered: pages });
+    await commit({ discovered: [discovered('/last')] });
+    expect(await store.frontier.count(runId)).toBe(66_001);
+    const parts: Uint8Array[] = [];
+    for await (const part of store.frontier.identityHashes(runId)) parts.push(part);
+    const expected = [...pages, discovered('/last')].map(({ identityHash }) => identityHash);
+    expect(Buffer.concat(parts).equals(Buffer.concat(expected))).toBe(true);
+  });
+
   test('a page that an old run still names is not taken from the newer one', async () => {
     const first = await startRun(store);
     const second = await startRun(store);

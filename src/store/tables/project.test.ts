@@ -35,7 +35,9 @@ describe.each(databaseKinds)('projects and runs on %s', (kind) => {
 
   test('settings change', async () => {
     const { projectId } = await startRun(store, 'news');
+    await startRun(store, 'other');
     await store.projects.change(projectId, { startUrl: 'https://example.net/', settings: '[]' });
+    expect(await store.projects.find('other')).toMatchObject({ startUrl: 'https://example.org/' });
     expect(await store.projects.find('news')).toMatchObject({
       startUrl: 'https://example.net/',
       settings: '[]',

@@ -60,6 +60,26 @@ describe('a store that writes in a thread of its own', () => {
     await store.close();
   });
 
+  test('takes bodies over, unless others use their memory too', async () => {
+    const store = await open();
+    const { runId, commit } = await startRun(store);
+    await commit({ discovered: ['/a', '/b', '/c', '/d'].map((path) => discovered(path)) });
+    const ids = (await store.frontier.next(runId, 'example.org', null, 4)).map(({ id }) => id);
+    const shared = new TextEncoder().encode('first second');
+    const own = new TextEncoder().encode('own');
+    const parts = [shared.subarray(0, 5), shared.subarray(6), own, new Uint8Array()];
+    const bodies = ids.map((pageId, n) => ({ pageId, body: parts[n] ?? own, type: null }));
+    await commit({ visits: ids.map((id) => visit(id)), bodies });
+    expect(own.byteLength).toBe(0);
+    expect(new TextDecoder().decode(shared)).toBe('first second');
+    const texts = [];
+    for (const { sha256 } of await store.visits.ofRun(runId, { limit: 9 })) {
+      texts.push(Buffer.from(await store.contents.read(sha256 ?? new Uint8Array())).toString());
+    }
+    expect(texts).toEqual(['first', 'second', 'own', '']);
+    await store.close();
+  });
+
   test('failures keep their code and decision', async () => {
     const store = await open();
     const { commit } = await startRun(store);

@@ -38,7 +38,7 @@ describe('exporting a run as WARC', () => {
     await commit({
       discovered: records.map((_, n) => discovered(`/${n}`, url === undefined ? {} : { url })),
     });
-    const pages = await store.frontier.next(runId, 'example.org', null, 100);
+    const pages = await store.frontier.next(runId, 'example.org', null, 1000);
     await commit({
       visits: pages.map(({ id }, n) => visit(id, records[n] ?? {})),
       contents: bodies.map((body) => packContent(Buffer.from(body), null)),
@@ -101,6 +101,25 @@ describe('exporting a run as WARC', () => {
     expect(response?.http('vary')).toBe('a, b Injected: yes');
     expect(response?.http('injected')).toBeNull();
     expect(response?.http('set-cookie')).toMatch(/a=1.*b=2/s);
+  });
+
+  test('has every visit, however many there are', async () => {
+    const { records } = await exported(Array.from({ length: 230 }, () => ({})));
+    expect(records.slice(1).map(({ url }) => url)).toEqual(
+      Array.from({ length: 230 }, (_, n) => `https://example.org/${n}`),
+    );
+  });
+
+  test('a damaged body does not stop the export', async () => {
+    const missing = Buffer.alloc(32);
+    const { records } = await exported(
+      [
+        { sha256: missing, bytes: 5 },
+        { sha256, bytes: html.length },
+      ],
+      [html],
+    );
+    expect(records.slice(1).map(({ body }) => body)).toEqual(['', html]);
   });
 
   test('is WARC 1.1, with one gzip member per record', async () => {
