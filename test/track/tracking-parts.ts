@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { PageVersion } from '../../src/crawl/track/page-version.ts';
 import { SiteKnowledge } from '../../src/crawl/track/site-knowledge.ts';
 import { TwinFetch } from '../../src/crawl/track/twin-fetch.ts';
-import { VisitorSession } from '../../src/crawl/track/visitor-session.ts';
+import { CurrentVisitor, VisitorSession } from '../../src/crawl/track/visitor-session.ts';
 import type { LearnedRule, QueuedPage } from '../../src/store/index.ts';
 import { type IdentityRule, learnIdentityRules } from '../../src/url/index.ts';
 import { fetcherOfThisTest } from '../servers/for-this-test.ts';
@@ -22,7 +22,7 @@ export async function trackingParts(answering: Answering, options: PartsOptions 
   const fetcher = fetcherOfThisTest();
   const knowledge = new SiteKnowledge(learned);
   const clock = { now: 0 };
-  const visitor = { main: new VisitorSession(knowledge) };
+  const visitor = new CurrentVisitor(new VisitorSession(knowledge));
   /** The hosts before whose requests the twin waited. */
   const pauses: string[] = [];
   const twins = new TwinFetch({
@@ -30,7 +30,7 @@ export async function trackingParts(answering: Answering, options: PartsOptions 
     knowledge,
     start: `${site.origin}/`,
     newSession: isMember ? null : () => new VisitorSession(knowledge),
-    main: () => visitor.main,
+    visitor,
     pause: async (host) => void pauses.push(host),
     now: () => clock.now,
   });

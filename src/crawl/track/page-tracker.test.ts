@@ -33,17 +33,15 @@ const servePages: Answering = ({ target }, response) => {
 async function trackedSite(answering = servePages, options: Partial<PageTrackerOptions> = {}) {
   const parts = await trackingParts(answering);
   const { site, fetcher, knowledge, twins, visitor } = parts;
-  const renames: number[] = [];
   const tracker = new PageTracker({
     store,
     knowledge,
     twins,
     images: null,
-    session: visitor.main,
+    visitor,
     asksConditionally: true,
     equalityFor: () => ({ by: 'view', view: wholePage }),
     acceptsUrlRule: () => true,
-    onUrlRules: async () => void renames.push(1),
     now: () => 2_000_000_000_000,
     ...options,
   });
@@ -90,7 +88,7 @@ async function trackedSite(answering = servePages, options: Partial<PageTrackerO
     });
     return judgement;
   };
-  return { ...parts, tracker, renames, queued, visitPage };
+  return { ...parts, tracker, queued, visitPage };
 }
 
 describe('conditional requests', () => {
@@ -202,7 +200,7 @@ describe('the first visit', () => {
 
   test('learns what differs, and tells when URLs have other identities', async () => {
     let requests = 0;
-    const { visitPage, knowledge, renames, site } = await trackedSite((_, response) => {
+    const { visitPage, knowledge, tracker, site } = await trackedSite((_, response) => {
       const mark = `${++requests}f2a9c81d07be653`;
       const links = ['a', 'b', 'c', 'd', 'e'].map((path) => `<a href="/${path}?mark=${mark}">${path}</a>`);
       response.setHeader('content-type', 'text/html');
@@ -212,7 +210,8 @@ describe('the first visit', () => {
     await visitPage('/a');
     expect(knowledge.urlRules(host)).toHaveLength(1);
     expect(knowledge.pageRules(host).map(({ kind }) => kind)).toEqual(['value']);
-    expect(renames).toHaveLength(1);
+    expect(tracker.takeNewUrlRules()).toBe(true);
+    expect(tracker.takeNewUrlRules()).toBe(false);
   });
 
   test('learns no rule about URLs that the user does not accept', async () => {
@@ -223,12 +222,12 @@ describe('the first visit', () => {
       response.setHeader('content-type', 'text/html');
       response.end(links.join(' '));
     };
-    const { visitPage, knowledge, renames, site } = await trackedSite(answering, {
+    const { visitPage, knowledge, tracker, site } = await trackedSite(answering, {
       acceptsUrlRule: () => false,
     });
     await visitPage('/a');
     expect(knowledge.urlRules(new URL(site.origin).host)).toEqual([]);
-    expect(renames).toEqual([]);
+    expect(tracker.takeNewUrlRules()).toBe(false);
   });
 });
 

@@ -34,7 +34,7 @@ async function siteWithIds({ failures = 0 } = {}) {
   });
   const { site, knowledge, visitor } = parts;
   knowledge.learnUrlRules(new URL(site.origin).host, [sessionRule(site.origin)]);
-  visitor.main.collectIds([`${site.origin}/a?mark=0f2a9c81d07be653`]);
+  visitor.session.collectIds([`${site.origin}/a?mark=0f2a9c81d07be653`]);
   return parts;
 }
 
@@ -60,7 +60,7 @@ describe('the second visitor', () => {
     );
     await twins.request(`${site.origin}/`);
     expect(textOf((await twins.request(`${site.origin}/`)).body)).toBe('member=1');
-    expect(await twins.visitor()).toBe(visitor.main);
+    expect(await twins.visitor()).toBe(visitor.session);
   });
 
   test('enters by the start page where ids are in URLs, and stays while it is not idle', async () => {

@@ -4,13 +4,12 @@ import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts
 import { sessionRule } from '../../../test/track/tracking-parts.ts';
 import type { Scope } from '../../project/index.ts';
 import type { Run, Store } from '../../store/index.ts';
-import { PageDiscovery } from '../discover-pages.ts';
-import { identityHash } from '../identity-hash.ts';
-import { LeftOutCounts } from '../left-out-counts.ts';
-import { SeenIdentities } from '../seen-identities.ts';
-import { renamePages } from './rename-pages.ts';
-import { countGoodPages, queueOrphans, revisitPages } from './revisits-and-orphans.ts';
-import { SiteKnowledge } from './site-knowledge.ts';
+import { renamePages } from '../track/rename-pages.ts';
+import { SiteKnowledge } from '../track/site-knowledge.ts';
+import { PageDiscovery } from './discover-pages.ts';
+import { KnownPages } from './known-pages.ts';
+import { LeftOutCounts } from './left-out-counts.ts';
+import { identityHash, SeenIdentities } from './seen-identities.ts';
 
 let store: Store;
 storeForEachTest('sqlite', (opened) => {
@@ -59,7 +58,13 @@ async function nextRun() {
     if (latest === null) throw new Error('no run');
     return latest;
   };
-  return { started, seen, discovery, run };
+  /** Queues the pages as a run with one step does; `isQueued` when an earlier part of it has. */
+  const queue = async (onlyDue: boolean, isQueued = false) => {
+    const known = new KnownPages({ store, run: await run(), seen, onlyDue, now });
+    await known.queue([discovery], () => false, isQueued);
+    return { known, counts: (await run()).knownPages };
+  };
+  return { started, seen, discovery, run, queue };
 }
 
 /** The pages that wait for their visit, by name. */
@@ -78,26 +83,26 @@ async function makeAlias(name: string, agreements: number): Promise<void> {
 
 describe('pages of earlier runs', () => {
   test('are all queued, but only those with a good version are counted', async () => {
-    const { started, discovery, run } = await nextRun();
-    const plan = await revisitPages({ store, run: await run(), discovery, onlyDue: false, now });
-    expect(plan).toEqual({ due: 3, notDue: 0, aliases: 0, excluded: 1 });
+    const { started, queue } = await nextRun();
+    const { counts } = await queue(false);
+    expect(counts).toEqual({ due: 3, notDue: 0, aliases: 0, excluded: 1 });
     expect(await queued(started)).toEqual(['due', 'failed', 'later', 'plain']);
-    expect((await run()).plan).toEqual(plan);
   });
 
   test('wait until they are due, if the user asks for that', async () => {
-    const { started, discovery, run, seen } = await nextRun();
-    const plan = await revisitPages({ store, run: await run(), discovery, onlyDue: true, now });
-    expect(plan).toEqual({ due: 2, notDue: 1, aliases: 0, excluded: 1 });
+    const { started, queue, seen } = await nextRun();
+    const { counts, known } = await queue(true);
+    expect(counts).toEqual({ due: 2, notDue: 1, aliases: 0, excluded: 1 });
     expect(await queued(started)).toEqual(['due', 'failed', 'plain']);
     expect(seen.has(discovered('/later').identityHash)).toBe(true);
+    expect(known.isLeftAlone(discovered('/later').identityHash)).toBe(true);
+    expect(known.isLeftAlone(discovered('/due').identityHash)).toBe(false);
   });
 
   test('an alias that agreed four times waits until it is due', async () => {
     await makeAlias('later', 4);
-    const { started, discovery, run } = await nextRun();
-    const plan = await revisitPages({ store, run: await run(), discovery, onlyDue: false, now });
-    expect(plan).toEqual({ due: 2, notDue: 0, aliases: 1, excluded: 1 });
+    const { started, queue } = await nextRun();
+    expect((await queue(false)).counts).toEqual({ due: 2, notDue: 0, aliases: 1, excluded: 1 });
     expect(await queued(started)).toEqual(['due', 'failed', 'plain']);
   });
 
@@ -106,39 +111,59 @@ describe('pages of earlier runs', () => {
     ['due', 4],
   ])('an alias that is due, or agreed less often, is visited: %s, %d times', async (name, agreements) => {
     await makeAlias(name, agreements);
-    const { discovery, run } = await nextRun();
-    const plan = await revisitPages({ store, run: await run(), discovery, onlyDue: false, now });
-    expect(plan).toMatchObject({ due: 3, aliases: 0 });
+    const { queue } = await nextRun();
+    expect((await queue(false)).counts).toMatchObject({ due: 3, aliases: 0 });
+  });
+
+  test('what the run begins with is queued, whatever the scope says; what an earlier run began with is not', async () => {
+    const start = discovered('/private', { linkKind: 'seed' });
+    const { started, discovery, run, seen } = await nextRun();
+    const known = new KnownPages({ store, run: await run(), seen, onlyDue: false, now });
+    const kinds: string[] = [];
+    const asked = new PageDiscovery(
+      {
+        judge: (candidate) => {
+          if (candidate.url.endsWith('/private')) kinds.push(candidate.kind);
+          return notPrivate.judge(candidate);
+        },
+      },
+      seen,
+      new LeftOutCounts(),
+      { identityOf: (url: string) => url },
+    );
+    await known.queue([asked, discovery], (hash) => Buffer.compare(hash, start.identityHash) === 0, false);
+    expect(kinds).toEqual(['seed']);
+    expect(await queued(started)).not.toContain('private');
   });
 
   test('a run that goes on keeps its counts, and leaves the same pages alone', async () => {
-    const { started, discovery, run, seen } = await nextRun();
-    const plan = { due: 7, notDue: 1, aliases: 0, excluded: 0 };
-    await started.commit({ plan });
-    expect(await revisitPages({ store, run: await run(), discovery, onlyDue: true, now })).toEqual(plan);
-    expect((await run()).plan).toEqual(plan);
+    const { started, queue, seen } = await nextRun();
+    const counts = { due: 6, notDue: 1, aliases: 0, excluded: 1 };
+    await started.commit({ knownPages: counts });
+    expect((await queue(true, true)).counts).toEqual(counts);
     expect(seen.has(discovered('/later').identityHash)).toBe(true);
   });
 
   test('a run that goes on and left none alone has nothing to do', async () => {
-    const { started, discovery, run } = await nextRun();
-    const plan = { due: 7, notDue: 0, aliases: 0, excluded: 0 };
-    await started.commit({ plan });
-    expect(await revisitPages({ store, run: await run(), discovery, onlyDue: false, now })).toEqual(plan);
+    const { started, queue } = await nextRun();
+    const counts = { due: 7, notDue: 0, aliases: 0, excluded: 0 };
+    await started.commit({ knownPages: counts });
+    expect((await queue(false, true)).counts).toEqual(counts);
     expect(await queued(started)).toEqual([]);
   });
 });
 
-describe('orphans', () => {
-  test('are good pages to which no link led; those out of scope are counted', async () => {
+describe('a run with several steps', () => {
+  test('finds first what it leaves alone, and queues at its last step what no link led to', async () => {
     const { started, discovery, run, seen } = await nextRun();
-    seen.add(discovered('/plain').identityHash);
-    expect(await queueOrphans(store, await run(), [discovery], seen)).toBe(1);
-    expect(await queued(started)).toEqual(['due', 'later']);
-  });
-
-  test('as many as the good pages are to be flagged', async () => {
-    expect(await countGoodPages(store, await (await nextRun()).run())).toBe(4);
+    const known = new KnownPages({ store, run: await run(), seen, onlyDue: true, now });
+    await known.leaveAlone();
+    expect((await run()).knownPages).toEqual({ due: 3, notDue: 1, aliases: 0, excluded: 0 });
+    expect(await queued(started)).toEqual([]);
+    seen.add(discovered('/plain').identityHash); // a step came by it
+    await known.queue([discovery], () => false, false);
+    expect(await queued(started)).toEqual(['due', 'failed']);
+    expect((await run()).knownPages).toEqual({ due: 2, notDue: 1, aliases: 0, excluded: 1 });
   });
 });
 

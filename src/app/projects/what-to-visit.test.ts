@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { projectFileAt, whatToVisit } from './what-to-visit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tidemark-typed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each(['https://example.org/', 'ftp://example.org'])(
+  '%s is an address, whose host names the project',
+  async (typed) =>
+    expect(await whatToVisit(typed, undefined)).toEqual({ project: 'example.org', url: typed, file: null }),
+);
+
+test.each(['news', 'example.org', '...', 'news.yaml.txt'])('%s is the name of a project', async (typed) =>
+  expect(await whatToVisit(typed, undefined)).toEqual({ project: typed, url: null, file: null }),
+);
+
+test('who names the project has the last word', async () => {
+  expect(await whatToVisit('https://example.org/', 'mine')).toMatchObject({ project: 'mine' });
+});
+
+test.each([
+  ['my reports', 'my reports'],
+  ['100%', '100%'],
+])('a folder becomes a URL that ends with a slash, and its name the project: %s', async (name) => {
+  const path = join(folder, name);
+  mkdirSync(path);
+  const url = pathToFileURL(path + sep).href;
+  expect(await whatToVisit(path, undefined)).toEqual({ project: name, url, file: null });
+});
+
+test.each(['./nowhere', 'a\\b', 'a/b'])('%s is neither an address nor a folder', async (typed) => {
+  await expect(whatToVisit(typed, undefined)).rejects.toMatchObject({
+    code: 'APP_SETTING_INVALID',
+    message: `"${typed}" is neither an address nor a folder: write it with https://, ftp://, sftp:// or file://`,
+  });
+});
+
+test.each(['https://example.org/feed.json', 'HTTP://example.org/a.yaml'])(
+  '%s is no project file',
+  async (typed) => expect((await whatToVisit(typed, undefined)).url).toBe(typed),
+);
+
+test.each(['news.yaml', 'news.YML', 'news.json'])(
+  '%s is a project file, which names the project',
+  async (name) => {
+    const path = join(folder, name);
+    writeFileSync(path, '{ "name": "tech news", "source": "https://example.org/" }');
+    const { project, url, file } = await whatToVisit(path, undefined);
+    expect([project, url, file?.fileName, file?.folder]).toEqual(['tech news', null, name, folder]);
+    await expect(whatToVisit(path, 'mine')).rejects.toMatchObject({ code: 'APP_SETTING_INVALID' });
+  },
+);
+
+test('a project file that cannot be read says why', async () => {
+  await expect(projectFileAt(join(folder, 'gone.yaml'))).rejects.toMatchObject({
+    code: 'APP_FILE_UNREADABLE',
+    message: `cannot read ${join(folder, 'gone.yaml')}: there is no such file`,
+  });
+});
