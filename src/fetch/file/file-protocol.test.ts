@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
 import { FetchError } from '../errors.ts';
 import type { ListingSpider } from '../protocol/listing-spider.ts';
@@ -122,6 +122,29 @@ test('a spider that starts at a file visits its folder', async () => {
   expect(await read(spider, url)).toBe('<p>hello');
   expect((await spider.list(folderToUrl(join(root, 'sub')))).entries).toHaveLength(1);
   expect(await failureCode(spider.list(folderToUrl(root)))).toBe('FETCH_OUTSIDE_ROOT');
+});
+
+test('what the file system refuses has a code', async () => {
+  const folder = join(base, 'refusals');
+  mkdirSync(folder);
+  symlinkSync('itself', join(folder, 'itself'));
+  writeFileSync(join(folder, 'file'), '');
+  const url = folderToUrl(folder);
+  const spider = await visit(folder, null);
+  expect(await failureCode(read(spider, `${url}itself`))).toBe('FETCH_LINK_LOOP');
+  expect(await failureCode(spider.list(`${url}file/`))).toBe('FETCH_NOT_FOUND');
+  const { entries, problems } = await spider.list(url);
+  expect(entries.map(({ name }) => name)).toEqual(['file']);
+  expect(problems.map(({ code }) => code)).toEqual(['FETCH_LINK_LOOP']);
+});
+
+// Root may read everything.
+test.skipIf(process.getuid?.() === 0)('a folder that may not be read is a failure', async () => {
+  const folder = join(base, 'closed');
+  mkdirSync(folder, { mode: 0o000 });
+  onTestFinished(() => chmodSync(folder, 0o700));
+  const spider = await visit(base, null);
+  expect(await failureCode(spider.list(folderToUrl(folder)))).toBe('FETCH_PERMISSION');
 });
 
 test('the signal ends a transfer', async () => {
