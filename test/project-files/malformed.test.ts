@@ -34,10 +34,11 @@ describe('malformed project files', () => {
     expect([code, decision]).toEqual(['PROJECT_FILE_INVALID', 'stop']);
     expect(problems.length).toBeGreaterThan(0);
     const lines = readFileSync(join(folder, file), 'latin1').split('\n');
-    for (const { line, column, message, hint } of problems) {
+    for (const { line, column, length, message, hint } of problems) {
       expect(line).toBeGreaterThanOrEqual(1);
       expect(line).toBeLessThanOrEqual(lines.length);
       expect(column).toBeGreaterThanOrEqual(1);
+      expect(length).toBeGreaterThanOrEqual(1);
       expect(message).not.toBe('');
       expect(hint).not.toBe('');
     }

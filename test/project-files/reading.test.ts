@@ -179,6 +179,15 @@ describe('editing a file', () => {
     expect(editProjectFile(text, (project) => project)).toBe(text);
   });
 
+  it('does not carry a change to where an alias stands for the same value', () => {
+    const text = `${head}forms:\n  - &search { fill: { q: tides } }\n  - *search\n`;
+    const edited = editProjectFile(text, (project) => ({
+      ...project,
+      forms: [{ fill: { q: 'moon' } }, ...(project.forms ?? []).slice(1)],
+    }));
+    expect(parseProjectFile(edited).forms).toEqual([{ fill: { q: 'moon' } }, { fill: { q: 'tides' } }]);
+  });
+
   it('to something that makes no sense is refused', () => {
     expect(() => editProjectFile(head, (project) => ({ ...project, name: '' }))).toThrow(/"name"/);
   });

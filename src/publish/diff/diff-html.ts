@@ -19,6 +19,8 @@ export interface DiffHtmlLimits extends WordLimits {
 }
 
 const wholePage: DiffHtmlLimits = { context: 400, longest: 20_000, most: 5000 };
+/** Links of one change that are listed; the others are counted. */
+const mostLinks = 40;
 
 /** A diff as a page of its own. */
 export function diffHtml(diff: PageDiff, withNoise: boolean): AsyncGenerator<string> {
@@ -62,7 +64,7 @@ export function* diffFragment(diff: PageDiff, withNoise: boolean, limits: DiffHt
   for (const change of shown.slice(0, limits.most)) yield changeItem(change, limits);
   yield '</ol>\n';
   const left = shown.length - limits.most;
-  if (left > 0) yield `<p class="note">And ${grouped(left)} more changes.</p>\n`;
+  if (left > 0) yield `<p class="note">And ${counted(left, 'more change')}.</p>\n`;
 }
 
 function changeItem(change: DiffChange, limits: WordLimits): string {
@@ -95,5 +97,7 @@ function linkList(removed: readonly string[], added: readonly string[]): string 
     ...removed.map((url) => `<li>link <del><bdi>${escaped(url)}</bdi></del></li>`),
     ...added.map((url) => `<li>link <ins><bdi>${escaped(url)}</bdi></ins></li>`),
   ];
-  return `<ul class="links">${items.slice(0, 40).join('')}</ul>`;
+  const left = items.length - mostLinks;
+  const more = left > 0 ? `<li>and ${grouped(left)} more</li>` : '';
+  return `<ul class="links">${items.slice(0, mostLinks).join('')}${more}</ul>`;
 }

@@ -1,5 +1,5 @@
 import type { WordChange } from '../../track/index.ts';
-import { counted, grouped, moment } from '../in-words.ts';
+import { counted, moment } from '../in-words.ts';
 import { printable } from '../printable.ts';
 import { type Ink, type InkStyle, type StyledText, wrapWords } from '../terminal/styled-text.ts';
 import {
@@ -50,7 +50,7 @@ export function* diffText(diff: PageDiff, { ink, width, withNoise }: DiffTextOpt
     yield* changeText(change, ink, width);
   }
   const left = shown.length - mostChanges;
-  if (left > 0) yield `\nAnd ${grouped(left)} more changes; --json has them all.`;
+  if (left > 0) yield `\nAnd ${counted(left, 'more change')}; --json has them all.`;
 }
 
 function version({ run, at, bytes }: DiffVersion): string {

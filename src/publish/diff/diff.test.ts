@@ -112,3 +112,61 @@ test('as a page of its own: the same words, marked for readers and for screen re
   expect(html).toContain('<li class="noise">');
   expect(html).not.toContain('<script');
 });
+
+test('content that became smaller, or kept its size', () => {
+  const picture = diffExample({ changes: null });
+  expect(shown({ ...picture, to: { ...picture.to, bytes: 1199 } })).toContain('1 byte less');
+  expect(shown(picture)).toContain('the same size');
+});
+
+test('a terminal shows a thousand changes, a page of its own five thousand', async () => {
+  const changes = (count: number) => Array.from({ length: count }, () => changeExample());
+  expect(shown(diffExample({ changes: changes(1000) }))).not.toContain('--json has them all');
+  expect(shown(diffExample({ changes: changes(1001) }))).toMatch(/And 1 more change; --json has them all\.$/);
+  const html = await joinedChunks(diffHtml(diffExample({ changes: changes(5002) }), false));
+  expect(html.match(/<li>/g)).toHaveLength(5000);
+  expect(html).toContain('And 2 more changes.');
+});
+
+test('of many links, forty are listed in a page', async () => {
+  const links = (count: number) => ({
+    added: Array.from({ length: count }, (_, n) => `/${n}`),
+    removed: ['/x'],
+  });
+  const html = (count: number) =>
+    joinedChunks(diffHtml(diffExample({ changes: [changeExample({ links: links(count) })] }), false));
+  expect((await html(39)).match(/<li>link/g)).toHaveLength(40);
+  expect(await html(39)).not.toContain('more</li>');
+  expect((await html(41)).match(/<li>link/g)).toHaveLength(40);
+  expect(await html(41)).toContain('<li>and 2 more</li>');
+});
+
+test('before the first change only the end of long text is shown, after the last only the beginning', () => {
+  const long = (word: string) => Array.from({ length: 100 }, (_, n) => `${word}${n}`).join(' ');
+  const text = shown(
+    diffExample({
+      changes: [
+        changeExample({
+          words: [
+            { kind: 'same', text: long('before') },
+            { kind: 'added', text: ' here ' },
+            { kind: 'same', text: long('after') },
+          ],
+        }),
+      ],
+    }),
+  );
+  expect(text).toContain('before99');
+  expect(text).not.toContain('before0 ');
+  expect(text).toContain('after0 ');
+  expect(text).not.toContain('after99');
+});
+
+test('words that came or went are counted without noise', () => {
+  const words = [
+    { kind: 'same', text: 'The' },
+    { kind: 'removed', text: ' old chair' },
+    { kind: 'added', text: ' new table, 2026' },
+  ] as const;
+  expect(changedWords([changeExample({ words }), changeExample({ words, isNoise: true })])).toBe(5);
+});

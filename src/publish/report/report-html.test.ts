@@ -96,6 +96,56 @@ test('a missing diff leaves a hint; rows beyond the limit are counted', async ()
   expect(html).toContain('And 10 more');
 });
 
+test('up to five changes are open, more of them closed', async () => {
+  const html = (count: number) =>
+    joinedChunks(
+      reportHtml(
+        reportExample(Array.from({ length: count }, (_, place) => pageExample(place + 1, 'UPD'))),
+        all,
+      ),
+    );
+  expect((await html(5)).match(/<details class="row" id="page-\d" open>/g)).toHaveLength(5);
+  expect(await html(6)).not.toContain(' open>');
+});
+
+test('diffs end when a browser would have too much to open', async () => {
+  const words = [{ kind: 'added' as const, text: 'word '.repeat(390) }];
+  const changes = Array.from({ length: 60 }, () => changeExample({ words }));
+  const rows = Array.from({ length: 60 }, (_, place) => pageExample(place + 1, 'UPD'));
+  const report = reportExample(rows, { diff: async () => diffExample({ changes }) });
+  const html = await joinedChunks(reportHtml(report, all));
+  const shown = html.match(/<details/g)?.length ?? 0;
+  expect(shown).toBeGreaterThan(20);
+  expect(shown).toBeLessThan(40);
+  expect(html.match(/class="row"/g)).toHaveLength(60);
+});
+
+test('two or more pages that changed are compared by how much', async () => {
+  const changed = (file: string, words: number | null) => ({
+    file,
+    url: 'https://example.org/x',
+    identity: `https://example.org/${file}`,
+    words,
+    changedRuns: 2,
+  });
+  const html = (...changedMost: readonly ReturnType<typeof changed>[]) =>
+    joinedChunks(reportHtml(reportExample([pageExample(1, 'UPD')], { changedMost }), all));
+  expect(await html(changed('1', 12))).not.toContain('Changed most');
+  const both = await html(changed('1', 12), changed('2', null));
+  expect(both).toContain('<td class="number">12 words</td><td class="number soft">2 of 3 runs</td>');
+  expect(both).toContain('<td class="number">no text</td>');
+  expect(both).toContain('<a href="#page-2"><bdi>https://example.org/2</bdi></a>');
+});
+
+test('the bar shows each total beside the one before it', async () => {
+  const rows = [pageExample(1, 'UPD'), pageExample(2, 'NEW'), pageExample(3, 'SAM'), pageExample(4, 'SAM')];
+  const html = await joinedChunks(reportHtml(reportExample(rows), all));
+  expect(html).toContain('<rect class="UPD" x="0.0" width="250.0" height="6"/>');
+  expect(html).toContain('<rect class="NEW" x="250.0" width="250.0" height="6"/>');
+  expect(html).toContain('<rect class="SAM" x="500.0" width="500.0" height="6"/>');
+  expect(html).not.toContain('<rect class="MIS"');
+});
+
 /** As a browser would read it. */
 function elementsOf(node: DefaultTreeAdapterTypes.Node): readonly DefaultTreeAdapterTypes.Element[] {
   const own = 'tagName' in node ? [node] : [];

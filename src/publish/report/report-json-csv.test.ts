@@ -24,6 +24,13 @@ test('JSON is one object on one line, with the agreed keys first', async () => {
   });
 });
 
+test('JSON of a run that has not ended has no end', async () => {
+  const read = async (endedAt: number | null) =>
+    JSON.parse(await joinedChunks(reportJson(reportExample([], { endedAt }), flagOrder))) as object;
+  expect(await read(null)).toMatchObject({ endedAt: null });
+  expect(await read(Date.UTC(2026, 0, 5, 9))).toMatchObject({ endedAt: '2026-01-05T09:00:00.000Z' });
+});
+
 test('JSON of a run without pages is still one object', async () => {
   const text = await joinedChunks(reportJson(reportExample([]), flagOrder));
   expect(JSON.parse(text)).toMatchObject({ pages: [] });

@@ -65,3 +65,33 @@ test('a run that did not count the pages that it knew does not say what was not 
   expect(text).toContain('3 pages due');
   expect(text).not.toContain('not visited');
 });
+
+test('only the flags that are asked for are listed', async () => {
+  const lines = await linesOf(reportExample(rows), { flags: ['UPD', 'MIS'] });
+  expect(lines.filter((line) => /^[A-Z]{3} /.test(line)).map((line) => line.slice(0, 3))).toEqual([
+    'UPD',
+    'MIS',
+  ]);
+});
+
+test('pages that changed most, with how much and how often', async () => {
+  const page = {
+    file: '1',
+    url: 'https://example.org/?s=1',
+    identity: 'https://example.org/',
+    changedRuns: 2,
+  };
+  const lines = await linesOf(
+    reportExample(rows, {
+      changedMost: [
+        { ...page, words: 1 },
+        { ...page, words: null },
+      ],
+    }),
+  );
+  const start = lines.indexOf('changed most');
+  expect(lines.slice(start + 1, start + 3)).toEqual([
+    '1 word        2 of 3 runs   https://example.org/',
+    'no text       2 of 3 runs   https://example.org/',
+  ]);
+});

@@ -24,3 +24,7 @@ test('in a pipe nothing is wrapped', () => {
   const text = 'word '.repeat(500).trim();
   expect(wrapWords([plain(text)], Number.POSITIVE_INFINITY, withoutColors)).toEqual([text]);
 });
+
+test('the space where a line breaks is not counted in the next line', () => {
+  expect(wrapWords([plain('aaaa   bbbb cc')], 7, withoutColors)).toEqual(['aaaa', 'bbbb cc']);
+});
