@@ -56,6 +56,18 @@ describe('tidemark demo', () => {
     expect((await runTidemark(report)).stdout).toContain('6 updated');
     expect((await runTidemark(learned)).stdout).toContain('comes in any order');
     expect((await runTidemark(life)).stdout).toContain('UPD');
+    const rules = objectsOf(await runTidemark(['learned', 'ls', '--json', ...data])) as {
+      readonly id: string;
+      readonly kind: string;
+    }[];
+    for (const [kind, effect] of [
+      ['url', 'URLs that differ there are different pages'],
+      ['page', 'what differs there is a change'],
+    ] as const) {
+      const id = rules.find((rule) => rule.kind === kind)?.id ?? '';
+      const switched = await runTidemark(['learned', 'off', id, ...data]);
+      expect(switched.stdout).toContain(`${id} is off: from the next run on, ${effect}`);
+    }
     expect((await runTidemark(text)).stdout).toContain('Twice a month the sun helps the moon');
   });
 

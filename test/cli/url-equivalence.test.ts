@@ -84,14 +84,52 @@ describe('tidemark url equivalence', () => {
     expect(objectsOf(result)).toMatchObject([{ representative: 'http://a/' }, { regularUrls: 1 }]);
   });
 
+  it('takes a URL as it was in the first session that saw it', async () => {
+    const line = (url: string, text: string, session: number) => JSON.stringify({ url, text, session });
+    const input = [
+      line('http://a/', 'one', 1),
+      line('http://b/', 'two', 1),
+      line('http://a/', 'two', 2),
+      line('http://b/', 'two', 2),
+    ].join('\n');
+    const result = await runTidemark(['url', 'equivalence', '--json'], { input });
+    expect(objectsOf(result).at(-1)).toMatchObject({ regularUrls: 2, finalUrls: 2 });
+  });
+
+  it('compares links without session ids, and pictures as they are', async () => {
+    const line = (url: string, html: string) => JSON.stringify({ url, html: `<p>Tea</p>${html}` });
+    const strict = async (...lines: readonly string[]) => {
+      const args = ['url', 'equivalence', '--json', '--method', 'strict'];
+      return objectsOf(await runTidemark(args, { input: lines.join('\n') })).at(-1);
+    };
+    expect(
+      await strict(
+        line('http://a/1', '<a href="/x;jsessionid=0A1B2C">x</a><img src="/t.png">'),
+        line('http://a/2', '<a href="/x;jsessionid=3D4E5F">x</a><img src="t.png">'),
+      ),
+    ).toMatchObject({ finalUrls: 1 });
+    expect(
+      await strict(line('http://a/1', '<img src="/t.png">'), line('http://a/2', '<img src="/u.png">')),
+    ).toMatchObject({ finalUrls: 2 });
+  });
+
+  it('lists only classes of several URLs for people', async () => {
+    const { stdout } = await runTidemark(['url', 'equivalence', '--method', 'strict', pages]);
+    expect(stdout).toContain('http://shop.example.org/tea?from=mail');
+    expect(stdout).not.toContain('photo?n=1');
+  });
+
   it('prints tables for people', async () => {
     const { stdout } = await runTidemark(['url', 'equivalence', pages]);
-    expect(stdout).toMatch(/signature: 5 URLs, 4 after normalisation, 2 pages in the end/);
+    expect(stdout).toMatch(
+      /signature: 5 URLs, 4 after normalisation, 2 pages in the end \(reduction 50\.00 % of the normalised, 60\.00 % of all\)/,
+    );
     expect(stdout).toMatch(/precision +66\.67 %/);
   });
 
   it.each([
     ['{"url":"http://a/","text":"x"}\n{"url":', /standard input, line 2: not JSON/],
+    ['{"url":"http://a/","text":"x"}\n\n{"url":', /standard input, line 3: not JSON/],
     ['{"url":"http://a/"}', /line 1: needs "html" or "text"/],
     ['{"text":"x"}', /line 1: "url":/],
     ['{"url":"http://a/","text":"x","colour":"red"}', /line 1: .*colour/],

@@ -50,6 +50,9 @@ describe('tidemark url normalize', () => {
       { url: 'http://example.org/News/Index.html?id=1' },
     ]);
     expect(await urls('--rules', 'all')).toMatchObject([{ url: 'http://example.org/news?id=1' }]);
+    expect(await urls('--rules', 'extended')).toMatchObject([
+      { url: 'http://example.org/news?utm_source=mail&id=1' },
+    ]);
     expect(await urls('--keep-fragment')).toMatchObject([{ url: input.trim() }]);
   });
 

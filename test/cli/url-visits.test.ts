@@ -92,6 +92,10 @@ describe('tidemark url pair', () => {
   it('prints a summary for people', async () => {
     const { stdout } = await runTidemark(['url', 'pair', ...shop]);
     expect(stdout).toContain('13 pairs, 1 only in a, 2 only in b.');
+    expect(stdout).toMatch(/^only a {2}https:\/\/ads/m);
+    const same = await runTidemark(['url', 'pair', shop[0] ?? '', shop[0] ?? '']);
+    expect(same.stdout).toContain('14 pairs, 0 only in a, 0 only in b.');
+    expect(same.stdout).not.toMatch(/^ +http/m);
     expect(stdout).toContain('Learned a session id: path parameter "basket"');
   });
 });

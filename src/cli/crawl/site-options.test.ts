@@ -8,6 +8,10 @@ test('options about comparing become one entry for all pages', () => {
   });
 });
 
+test('one option is enough', () => {
+  expect(withComparison({ ignore: ['nav'] })).toEqual({ compare: [{ ignore: ['nav'] }] });
+});
+
 test('without them, there is no setting, so the earlier one stays', () => {
   expect(withComparison<CompareOptions & { depth: number }>({ depth: 2 })).toEqual({ depth: 2 });
 });

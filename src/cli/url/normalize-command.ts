@@ -79,5 +79,5 @@ async function rulesOf({ rules, keepFragment }: Options) {
     .filter(Boolean)
     .flatMap(named);
   if (more.length === 0 && !keepFragment) return standardRules;
-  return [...standardRules.filter(({ name }) => !(keepFragment && name === 'no-fragment')), ...new Set(more)];
+  return [...standardRules.filter(({ name }) => !(keepFragment && name === 'no-fragment')), ...more];
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { RuleTableRow } from '../../project/index.ts';
+import type { Output } from '../output.ts';
+import { printRulesTable } from './run-summary.ts';
+
+const rows: readonly RuleTableRow[] = [
+  {
+    rule: 1,
+    name: null,
+    verdict: 'accept',
+    says: 'rule 1: allow https://a.test/news/**',
+    letIn: 12,
+    keptOut: 0,
+    examples: ['https://a.test/news/1'],
+  },
+  {
+    rule: 2,
+    name: 'no print',
+    verdict: 'reject',
+    says: 'rule 2 (no print): deny **/print',
+    letIn: 0,
+    keptOut: 0,
+    examples: [],
+  },
+];
+
+async function printed(rules: readonly RuleTableRow[], json: boolean): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const output: Output = {
+    json,
+    quiet: false,
+    object: async (value) => void lines.push(JSON.stringify(value)),
+    line: async (text = '') => void lines.push(text),
+    note: () => undefined,
+    style: (_, text) => text,
+  };
+  await printRulesTable(rules, output);
+  return lines;
+}
+
+test('every rule has a row, also one that never matched', async () => {
+  const cells = (await printed(rows, false)).map((line) => line.split(/ {2,}/));
+  expect(cells).toEqual([
+    [''],
+    ['rule', 'let in', 'kept out', 'says', 'for example'],
+    ['1', '12', '0', 'allow https://a.test/news/**', 'https://a.test/news/1'],
+    ['2 (no print)', '0', '0', 'deny **/print', ''],
+  ]);
+});
+
+test('programs get one event, and a project without rules gets nothing', async () => {
+  expect(await printed(rows, true)).toEqual([JSON.stringify({ event: 'rules', rules: rows })]);
+  expect(await printed([], true)).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../projects/run-command.ts';
+import { linkPage, pagesOf, type SiteServer, serveSite } from '../sites/site-server.ts';
+import { type Finished, objectsOf } from './run-tidemark.ts';
+
+let data: string;
+let server: SiteServer;
+let price = 'five';
+const runs: Finished[] = [];
+
+const tidemark = (...args: readonly string[]) => runCommand([...args, '--data', data]);
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'tidemark-kept-'));
+  server = await serveSite(
+    pagesOf({
+      '/': linkPage('/tea', '/coffee'),
+      '/tea': (response) => {
+        response.writeHead(200, { 'Content-Type': 'text/html; charset=iso-8859-1' });
+        response.end(Buffer.from(`<title>Tea</title><p>Th\xe9 vert, ${price} euros`, 'latin1'));
+      },
+      '/coffee': '<title>Coffee</title><p>Coffee is out of stock',
+    }),
+  );
+  runs.push(await tidemark('crawl', `${server.origin}/`, '--project', 'my shop'));
+  price = 'six';
+  runs.push(await tidemark('track', '--project', 'my shop'));
+});
+afterAll(async () => {
+  await server.close();
+  await rm(data, { recursive: true, force: true });
+});
+
+describe('what a run prints about flags', () => {
+  it('a first crawl prints nothing, since all its pages are new', () => {
+    expect(runs[0]?.stdout).toMatch(/^Finished\. 3 pages, 0 errors/);
+    expect(runs[0]?.stdout).not.toContain('updated');
+  });
+
+  it('a later visit prints one line, and how to see more', () => {
+    expect(runs[1]?.stdout).toContain('1 updated, 0 new, 0 missing, 0 in error, 2 the same.\n');
+    expect(runs[1]?.stderr).toContain("See what changed with: tidemark report 'my shop'\n");
+  });
+
+  it('a first visit to track prints it too', async () => {
+    const { stdout } = await tidemark('track', `${server.origin}/`, '--project', 'another');
+    expect(stdout).toContain('0 updated, 3 new, 0 missing, 0 in error, 0 the same.\n');
+  });
+});
+
+describe('tidemark show', () => {
+  it('decodes text by the header of the answer', async () => {
+    const { stdout } = await tidemark('show', `${server.origin}/tea`, '--text', '--project', 'my shop');
+    expect(stdout).toBe('Tea\n\nTh\u00e9 vert, six euros\n');
+  });
+
+  it('says which other projects have the page', async () => {
+    await tidemark('track', `${server.origin}/`, '--project', 'another');
+    const { stderr } = await tidemark('show', `${server.origin}/tea`);
+    expect(stderr).toMatch(/^This is the page of "[^"]+"; with --project, also of: [^,]+\.$/m);
+  });
+
+  it('refuses a project that does not exist', async () => {
+    const { exitCode, stderr } = await tidemark('show', '/tea', '--project', 'shop');
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/there is no project "shop"\. Known: .*my shop.*\[CLI_PROJECT_UNKNOWN\]/);
+  });
+});
+
+describe('tidemark export', () => {
+  const exported = async (...args: readonly string[]) => {
+    const file = join(data, args.includes('--run') ? 'old.warc' : 'new.warc.gz');
+    const finished = await tidemark('export', 'my shop', '--warc', file, ...args);
+    expect(finished.stderr).toMatch(/^Run [12] of my shop written to /);
+    const bytes = readFileSync(file);
+    return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1');
+  };
+
+  it('writes the newest run, or the one that is named', async () => {
+    expect(await exported()).toContain('six euros');
+    expect(await exported('--run', '1')).toContain('five euros');
+  });
+
+  it('refuses a run that does not exist', async () => {
+    const file = join(data, 'none.warc');
+    const { exitCode, stderr } = await tidemark('export', 'my shop', '--warc', file, '--run', '7');
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('"my shop" has no run 7; its newest run is 2.');
+  });
+});
+
+describe('tidemark report', () => {
+  it('with --flag lists those pages, whatever the case, and prints complete JSON', async () => {
+    const { stdout } = await tidemark('report', 'my shop', '--flag', 'sam');
+    expect(stdout).toMatch(/^SAM +\d+ +\S+\/coffee/m);
+    expect(stdout).not.toMatch(/^UPD/m);
+    const [report] = objectsOf(await tidemark('report', 'my shop', '--json')) as { totals: object }[];
+    expect(report?.totals).toEqual({ NEW: 0, SAM: 2, UPD: 1, MIS: 0, ERR: 0 });
+  });
+
+  it.each([
+    [['--flag', 'UPD,BAD'], '--flag: "BAD" is not a flag. Known: NEW, SAM, UPD, MIS, ERR.'],
+    [['--json', '--csv'], '--json and --csv cannot be used together.'],
+  ])('%j is refused', async (args, message) => {
+    const { exitCode, stderr } = await tidemark('report', 'my shop', ...args);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
