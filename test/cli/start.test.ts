@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runTidemark } from './run-tidemark.ts';
 
-/** Says on standard error which modules are loaded. */
+/** Prints on standard error which modules are loaded. */
 const listing = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -13,7 +13,6 @@ const listing = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 describe('the start of the program', () => {
-  // Known to fail: `robots` loads zod at once, about 60 ms. When it no longer does, this says so: then take `.fails` away.
   it('loads nothing for --help that only a command needs', async () => {
     const { stderr } = await runTidemark(['--help'], {
       environment: { NODE_OPTIONS: `--import=${listing}` },
