@@ -5,8 +5,8 @@ import { onlyWhatIsAskedFor } from './only-what-is-asked-for.ts';
 import { undiciClient } from './undici-client.ts';
 
 /**
- * What the program needs to send its first request. Finding and reading hundreds of small files takes longer than the rest
- * of the start together (docs/decisions/0013-speed.md). Everything else is loaded from node_modules when it is used.
+ * What the program needs to send its first request. Finding and reading hundreds of small files takes longer than the whole
+ * rest of the start (docs/decisions/0013-speed.md). Everything else is loaded from node_modules on first use.
  */
 const BUNDLED = [
   'commander',
@@ -15,7 +15,7 @@ const BUNDLED = [
   'htmlparser2',
   'kysely',
   're2js',
-  // Not for speed: installing it would compile its native parts, which it does as well without.
+  // Not for speed: installing it would compile native parts, and it works without them.
   'ssh2',
   'tldts',
   'tough-cookie',
@@ -24,7 +24,7 @@ const BUNDLED = [
   'zod',
 ];
 
-/** Modules find package.json two folders up and the thread's file beside themselves, here as in src/. */
+/** As in src/, modules find package.json two folders up and the files of threads beside themselves. */
 const PROGRAM = 'dist/cli';
 
 rmSync('dist', { recursive: true, force: true });
@@ -47,9 +47,9 @@ async function bundleProgram(): Promise<void> {
     },
     external: isInstalled,
     platform: 'node',
-    // No module of ours does anything when it is loaded: what a part of the program does not use is not loaded with it.
+    // No module of ours has side effects, so the bundler may leave out what is not used.
     treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]/, sideEffects: false }] },
-    // ssh2 brings WebAssembly whose loader asks where it stands.
+    // ssh2 contains WebAssembly whose loader asks for its own folder.
     transform: { define: { __dirname: 'import.meta.dirname' } },
     plugins: [onlyWhatIsAskedFor, undiciClient],
     logLevel: 'warn',
@@ -59,14 +59,14 @@ async function bundleProgram(): Promise<void> {
   copyLicences(output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));
 }
 
-/** What our own modules import besides; what a bundled library needs goes along with it. */
+/** Packages that our modules import and that stay outside the bundle. What a bundled library imports is bundled too. */
 function isInstalled(id: string, importer: string | undefined): boolean {
-  if (id.endsWith('.node') || id === 'cpu-features') return true; // native parts that ssh2 looks for and need not find
+  if (id.endsWith('.node') || id === 'cpu-features') return true; // native parts that ssh2 can do without
   const name = /^(?:@[^/]+\/)?[^./\\][^/:]*(?=\/|$)/.exec(id)?.[0];
   return name !== undefined && !BUNDLED.includes(name) && !(importer ?? '').includes('node_modules');
 }
 
-/** What goes along goes with its licence, also what the libraries bring themselves. */
+/** Every bundled package comes with its licence, including those that libraries import. */
 function copyLicences(modules: readonly string[]): void {
   const packages = new Set(
     modules.flatMap((path) => /.*node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/.exec(path)?.[1] ?? []),

@@ -2,8 +2,8 @@ import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'rolldown';
 
 /**
- * `const { a } = await import('../folder/index.ts')` would load everything that the folder offers. Here it asks for a module of
- * its own that offers `a` alone, so that the bundler leaves out the rest.
+ * `const { a } = await import('../folder/index.ts')` would load everything that the folder exports. Here it imports a virtual
+ * module that exports `a` alone, so that the bundler leaves out the rest.
  */
 export const onlyWhatIsAskedFor: Plugin = {
   name: 'only what is asked for',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'rolldown';
 
 /**
- * undici's front door also loads fetch, WebSockets, caches and mocks, which takes as long as the rest of a start. We use its
- * client alone; the build fails when that changes.
+ * undici's main module also loads fetch, WebSockets, caches and mocks, which takes as long as the rest of a start. We use only
+ * its client; the build fails when that changes.
  */
 export const undiciClient: Plugin = {
   name: 'undici: the client alone',

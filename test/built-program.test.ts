@@ -30,7 +30,7 @@ function run(...command: readonly string[]) {
 
 const readProgramFile = (name: string) => readFileSync(new URL(`dist/cli/${name}`, root), 'utf8');
 
-/** A file of the program, and those that it imports at its beginning. */
+/** A file of the program, and the files that it imports statically. */
 function filesLoadedWith(name: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(name)) return known;
   known.add(name);
@@ -127,7 +127,7 @@ describe('what is published', () => {
     });
   });
 
-  it('carries the licence of everything that was put into it', () => {
+  it('includes the licence of everything that is bundled', () => {
     const licences = readdirSync(new URL('dist/cli/licences', root));
     for (const name of [
       'undici',

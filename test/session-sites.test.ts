@@ -3,7 +3,7 @@ import { findSession, identityOf, learnIdentityRules, pairLinks } from '../src/u
 import { type Link, type Site, seedsPerStyle, siteOf } from './session-sites/site.ts';
 import { styles } from './session-sites/styles/all.ts';
 
-// A8 on sites whose truth is known because they were generated. The generator shares no code with src/.
+// A8: session ids are found on generated sites, whose truth is known. The generator shares no code with src/.
 
 const sites = styles.flatMap((style) =>
   Array.from({ length: seedsPerStyle }, (_, seed) => siteOf(style, seed)),
@@ -14,15 +14,15 @@ let ran = 0;
 const urlsOf = (links: readonly Link[]): readonly string[] => links.map(({ url }) => url);
 const keysOf = (links: readonly Link[]): ReadonlySet<string> => new Set(links.map(({ key }) => key));
 
-/** What is wrong in one list's leftovers, in terms of pages. */
+/** What is wrong with the unpaired links of one list, in terms of pages. */
 const lonelyMistakes = (
   name: string,
-  told: readonly string[],
+  found: readonly string[],
   links: readonly Link[],
   truth: ReadonlySet<string>,
 ): readonly string[] => {
   const pageOf = new Map(links.map(({ url, key }) => [url, key]));
-  const pages = new Set(told.map((url) => pageOf.get(url) ?? `never given: ${url}`));
+  const pages = new Set(found.map((url) => pageOf.get(url) ?? `never given: ${url}`));
   return [
     ...[...pages.difference(truth)].map((page) => `${name} should not hold ${page}`),
     ...[...truth.difference(pages)].map((page) => `${name} lacks ${page}`),
@@ -82,7 +82,7 @@ const strippingMistakes = ({ style, a, b, c }: Site): readonly string[] => {
   });
   return [
     ...rules.map(({ evidence }) => `learned a rule: ${evidence}`),
-    ...stripped.map(({ url }) => `took something out of ${url}`),
+    ...stripped.map(({ url }) => `removed something from ${url}`),
   ];
 };
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChangingTree, changesOf, type TreeTruth } from '../../test/list/changing-tree.ts';
-import { type ToldFile, wrongFlags } from '../../test/list/wrong-flags.ts';
+import { type FlaggedFile, wrongFlags } from '../../test/list/wrong-flags.ts';
 import { vsftpdServer } from '../../test/servers/vsftpd-server.ts';
 import type { CommandLine } from '../crawl/contender.ts';
 import { runCommand, type Taken } from '../crawl/run-command.ts';
@@ -66,6 +66,6 @@ function exactnessOf(said: string, report: CommandLine, url: string, truth: Tree
   const { bytes } = JSON.parse(said.trim().split('\n').at(-1) ?? '') as { readonly bytes: number };
   const env = { ...process.env, ...report.environment };
   const told = execFileSync(report.command, [...report.args], { env, encoding: 'utf8', maxBuffer: 2 ** 30 });
-  const { pages } = JSON.parse(told) as { readonly pages: readonly ToldFile[] };
+  const { pages } = JSON.parse(told) as { readonly pages: readonly FlaggedFile[] };
   return { wrongFlags: wrongFlags(pages, url, truth).length, bytes, wanted: truth.bytes };
 }

@@ -18,7 +18,7 @@ export interface SitePage {
   readonly sha256: string | null;
   /** Paths. For a `moved` page, where it moved to. */
   readonly links: readonly string[];
-  /** Made when asked for: all of them at once would be hundreds of megabytes. */
+  /** Made on demand: all bodies together take hundreds of megabytes. */
   readonly body: () => Buffer;
 }
 
@@ -51,7 +51,7 @@ export function chaosSite(seed: string, pages: number): ChaosSite {
 
 const hasLinks = (kind: PageKind): boolean => kind === 'plain' || kind === 'large';
 
-/** A moved page needs somewhere to have moved to, so the last page is none. */
+/** A moved page needs a page to move to, so the last page never moves. */
 function kindOf(random: Random, isLast: boolean): PageKind {
   const place = random.below(100);
   if (place < 2 && !isLast) return 'moved';
@@ -60,7 +60,7 @@ function kindOf(random: Random, isLast: boolean): PageKind {
   return place === 14 ? 'large' : 'plain';
 }
 
-/** What follows a moved page is its target, which nothing else links to. Other pages hang anywhere: the tree stays flat. */
+/** The page after a moved one is its target, and nothing else links to it. Other pages get a random parent: the tree stays flat. */
 function parentOf(drafts: readonly Draft[], random: Random): Draft | undefined {
   const last = drafts.at(-1);
   if (last === undefined || last.kind === 'moved') return last;
@@ -89,7 +89,7 @@ const answers = {
   gone: { status: 404, outcome: 'error' },
 } as const;
 
-/** Text of base64 letters: zstd makes three quarters of it, so that large bodies are large files too. */
+/** Base64 text, which zstd shrinks to three quarters only: large bodies become large files. */
 function noise(text: string, bytes: number): string {
   return createHash('shake256', { outputLength: bytes }).update(text).digest('base64');
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type KillCounts, killPlan } from './kill-plan.ts';
+import { type KillCounts, killSchedule } from './kill-schedule.ts';
 import { runChaos } from './run-chaos.ts';
 import type { CommitMode } from './split-commit.ts';
 
 // `npm run chaos` does the same with 100 kills.
 
-/** Seconds on a quiet machine; the rest is for one that is busy with other tests. */
+/** It takes seconds on a quiet machine, and much longer on one that is busy with other tests. */
 const timeout = 180_000;
 
 describe('a crawl that is killed again and again', { timeout }, () => {
@@ -23,7 +23,7 @@ describe('a crawl that is killed again and again', { timeout }, () => {
     const report = await runChaos({
       seed: 'short',
       pages,
-      lives: killPlan('short', counts, pages / 10),
+      lives: killSchedule('short', counts, pages / 10),
       mode: 'whole',
     });
     expect(report.faults.slice(0, 20)).toEqual([]);
@@ -41,7 +41,7 @@ describe('one kill right before a commit and one right after', { timeout, concur
     atRequest: 0,
     inFile: 0,
   };
-  const lives = killPlan('split', counts, 50);
+  const lives = killSchedule('split', counts, 50);
   const faultsWith = async (mode: CommitMode) => {
     const { killed, faults } = await runChaos({ seed: 'split', pages: 250, lives, mode });
     expect(killed).toBe(2);

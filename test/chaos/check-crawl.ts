@@ -7,7 +7,7 @@ import type { Fault, FaultKind } from './fault.ts';
 
 const fault = (kind: FaultKind, what: string): Fault => ({ kind, life: null, what });
 
-/** Compares everything that the finished crawl has stored with the truth, through a store that was opened anew. */
+/** Compares everything that the finished crawl stored with the truth, through a newly opened store. */
 export async function checkCrawl(
   folder: string,
   project: string,
@@ -53,7 +53,7 @@ async function unfinished(store: Store, run: Run): Promise<readonly Fault[]> {
   ];
 }
 
-/** A listing part by part, to its end. */
+/** A whole listing, read page by page. */
 async function all<Key extends string, Row extends Readonly<Record<Key, number>>>(
   part: (after: number) => Promise<readonly Row[]>,
   key: Key,
@@ -95,7 +95,7 @@ const describe = ({ status, outcome, sha256, bytes }: PageVisit): string =>
 const truthOf = ({ status, outcome, sha256, bytes }: SitePage): string =>
   `${status} ${outcome} ${bytes} ${sha256}`;
 
-/** Reads every body back: what the visit says of it could be right, and the body half-written. */
+/** Reads every body back: the visit could be right about it, and the body half-written. */
 async function wrongBodies(
   store: Store,
   visits: readonly PageVisit[],

@@ -20,7 +20,7 @@ test('no page is asked for twice between two kills', () => {
   expect(kindsOf(asked(['/a', '/a']), [stored('/a')])).toEqual(['asked twice in one life']);
 });
 
-test('what was stored stays, and stays as it was', () => {
+test('what was stored stays unchanged', () => {
   expect(kindsOf(asked(['/a', '/b'], []), [stored('/a', '/b'), new Map([['/b', 'ok 11']])])).toEqual([
     'visit lost',
     'visit lost',

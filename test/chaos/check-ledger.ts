@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 import type { LedgerEntry } from './ledger-server.ts';
 
-/** The visits that were on disk when a life was over: path to what the visit says. */
+/** The visits that were on disk when a life ended: path to what the visit says. */
 export type Visited = ReadonlyMap<string, string>;
 
 /**

@@ -1,9 +1,9 @@
-// A process of its own that crawls the site as `CrawlerOrder` (JSON) says and kills itself where it is told to.
+// Runs as a separate process. It crawls the site as its `CrawlerOrder` (JSON) says, and kills itself where the order says so.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { type CommitPoint, openStore, type Store } from '../../src/store/index.ts';
 import { runSite } from '../runs/run-site.ts';
-import type { KillInCommit } from './kill-plan.ts';
+import type { KillInCommit } from './kill-schedule.ts';
 import { userAgentOf } from './ledger-server.ts';
 import { type CommitMode, splitCommit } from './split-commit.ts';
 
@@ -18,15 +18,15 @@ export interface CrawlerOrder {
   readonly kill: KillInCommit | null;
 }
 
-/** The last words of the process: it died in a commit, or the crawl came to its end. */
+/** The last words of the process: it died in a commit, or the crawl ended. */
 export type LastWords =
-  /** `stored` counts the visits whose commit was done by then. */
+  /** `stored` counts the visits whose commit was complete. */
   { readonly died: CommitPoint; readonly stored: number } | { readonly ended: string };
 
 /** Written at once: a killed process flushes nothing. */
 const say = (words: LastWords) => writeSync(1, JSON.stringify(words));
 
-/** Counts the commits of this life and dies in the one that is named. */
+/** Counts the commits of this life and dies in the one that the order names. */
 class DeadlyCommits {
   readonly #kill: KillInCommit | null;
   #calls = 0;
@@ -77,7 +77,7 @@ const opened = await openStore({
   thread: order.thread,
   onPoint: (point) => commits.atPoint(point),
 });
-flushCompileCache(); // for the lives to come: a killed process keeps nothing
+flushCompileCache(); // for the next lives: a killed process writes no cache
 const ending = await runSite(commits.watch(splitCommit(opened, order.mode)), {
   project: order.project,
   url: `${order.origin}/`,

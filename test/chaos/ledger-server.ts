@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../servers/loopback-server.ts';
 import type { ChaosSite, SitePage } from './chaos-site.ts';
-import type { KillAtRequest } from './kill-plan.ts';
+import type { KillAtRequest } from './kill-schedule.ts';
 
 /** A request for a page, as the server saw it. */
 export interface LedgerEntry {
-  /** Told by the user agent: what a killed process had sent may be read when the next one lives. */
+  /** From the user agent: a request of a killed process may arrive while the next one lives. */
   readonly life: number;
   readonly path: string;
 }
@@ -13,7 +13,7 @@ export interface LedgerEntry {
 /** Serves the site and writes down every request for a page. */
 export interface LedgerServer {
   readonly origin: string;
-  /** In the order in which they came. */
+  /** In the order in which they arrived. */
   readonly entries: readonly LedgerEntry[];
   /** Calls `strike` at the given request of the given life. */
   strikeAt(life: number, kill: KillAtRequest, strike: () => void): void;
@@ -25,18 +25,18 @@ export const userAgentOf = (life: number): string => `Tidemark-chaos/${life}`;
 export async function ledgerServer(site: ChaosSite): Promise<LedgerServer> {
   const entries: LedgerEntry[] = [];
   const asked = new Map<number, number>();
-  let plan: { readonly life: number; readonly kill: KillAtRequest; readonly strike: () => void } | null =
+  let armed: { readonly life: number; readonly kill: KillAtRequest; readonly strike: () => void } | null =
     null;
 
-  /** The kill that this request brings, if it is the one. */
+  /** The kill that is due at this request, if any. */
   function struckBy(
     life: number,
   ): { readonly when: KillAtRequest['when']; readonly strike: () => void } | null {
     const count = (asked.get(life) ?? 0) + 1;
     asked.set(life, count);
-    if (plan === null || plan.life !== life || plan.kill.request !== count) return null;
-    const { kill, strike } = plan;
-    plan = null;
+    if (armed === null || armed.life !== life || armed.kill.request !== count) return null;
+    const { kill, strike } = armed;
+    armed = null;
     return { when: kill.when, strike };
   }
 
@@ -62,7 +62,7 @@ export async function ledgerServer(site: ChaosSite): Promise<LedgerServer> {
     origin,
     entries,
     strikeAt: (life, kill, strike) => {
-      plan = { life, kill, strike };
+      armed = { life, kill, strike };
     },
     close,
   };

@@ -5,26 +5,26 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { CrawlerOrder, LastWords } from './crawler-process.ts';
-import type { Kill, Life } from './kill-plan.ts';
+import type { Kill, Life } from './kill-schedule.ts';
 import type { LedgerServer } from './ledger-server.ts';
 
 const program = fileURLToPath(new URL('./crawler-process.ts', import.meta.url));
-/** Most of a short life would be spent on compiling. */
+/** Without it, a short life would spend most of its time compiling. */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/chaos', import.meta.url));
 
-/** A crawler that does nothing for so long has stalled. Never waited for when all is well. */
+/** A crawler that runs longer than this has stalled. */
 const longestLife = 120_000;
 
 /** How a life ended. */
 export interface LifeEnd {
-  /** Died of SIGKILL, as planned. */
+  /** Died of SIGKILL, as it should. */
   readonly wasKilled: boolean;
   readonly lastWords: LastWords | null;
-  /** Why it ended in a way that nobody planned; null when it did not. */
+  /** Why it ended in any other way; null when it did not. */
   readonly failure: string | null;
 }
 
-/** Starts the crawler, kills it as the plan says, and returns when it is dead. */
+/** Starts the crawler, kills it on schedule, and returns when it is dead. */
 export async function liveOnce(
   life: Life,
   order: Omit<CrawlerOrder, 'kill' | 'thread' | 'concurrency'>,

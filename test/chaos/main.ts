@@ -2,7 +2,7 @@
  * `npm run chaos [-- SEED [PAGES [COMMIT]]]`: 100 kill -9 in one crawl, and a table of what they did. COMMIT is `whole`,
  * or, to see it fail, `visits first` or `visits last`.
  */
-import { describeKill, killPlan } from './kill-plan.ts';
+import { describeKill, killSchedule } from './kill-schedule.ts';
 import { runChaos } from './run-chaos.ts';
 import { commitModes } from './split-commit.ts';
 
@@ -17,12 +17,12 @@ const counts = {
 
 const [seed = 'tidemark', pages = '6000', commit = 'whole'] = process.argv.slice(2);
 const mode = commitModes.find((known) => known === commit);
-if (mode === undefined) throw new Error(`"${commit}" is none of: ${commitModes.join(', ')}`);
+if (mode === undefined) throw new Error(`"${commit}" is not one of: ${commitModes.join(', ')}`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const started = performance.now();
-// Nearly two hundredths: what a killed life had not committed yet is no progress.
-const lives = killPlan(seed, counts, Math.ceil((1.8 * Number(pages)) / 100));
+// Nearly twice a hundredth: what a killed life had not committed is lost progress.
+const lives = killSchedule(seed, counts, Math.ceil((1.8 * Number(pages)) / 100));
 const report = await runChaos({
   seed,
   pages: Number(pages),

@@ -5,7 +5,7 @@ import { chaosSite } from './chaos-site.ts';
 import { checkCrawl } from './check-crawl.ts';
 import { checkLedger, type Visited } from './check-ledger.ts';
 import type { Fault } from './fault.ts';
-import { describeKill, isInsideCommit, type Kill, type Life } from './kill-plan.ts';
+import { describeKill, isInsideCommit, type Kill, type Life } from './kill-schedule.ts';
 import { ledgerServer } from './ledger-server.ts';
 import { type LifeEnd, liveOnce } from './live-once.ts';
 import type { CommitMode } from './split-commit.ts';
@@ -20,7 +20,7 @@ export interface ChaosOptions {
 }
 
 export interface ChaosReport {
-  /** Kills that came, by their sort. */
+  /** Kills that happened, by kind. */
   readonly kills: ReadonlyMap<string, number>;
   readonly killed: number;
   /** Kills inside the transaction of a commit that carried visits. */
@@ -34,12 +34,12 @@ export interface ChaosReport {
 
 const project = 'chaos';
 
-/** Crawls one site through all the lives of the plan, and checks what every one of them has left. */
+/** Crawls one site through all lives, and checks what each of them left behind. */
 export async function runChaos({ seed, pages, lives, mode, onLife }: ChaosOptions): Promise<ChaosReport> {
   const site = chaosSite(seed, pages);
   const ledger = await ledgerServer(site);
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-chaos-'));
-  mkdirSync(join(folder, 'content')); // to be watched before the first crawler makes it
+  mkdirSync(join(folder, 'content')); // it is watched before the first crawler would create it
   const killed: Kill[] = [];
   const ends: Visited[] = [];
   const faults: Fault[] = [];
@@ -59,9 +59,9 @@ export async function runChaos({ seed, pages, lives, mode, onLife }: ChaosOption
       onLife?.(life, kill, stored);
       if (end.failure !== null || stored.isFinished) break;
     }
-    const planned = lives.filter(({ kill }) => kill !== null).length;
-    if (killed.length < planned) {
-      const what = `${killed.length} of ${planned} kills came before the crawl was over`;
+    const scheduled = lives.filter(({ kill }) => kill !== null).length;
+    if (killed.length < scheduled) {
+      const what = `${killed.length} of ${scheduled} kills happened before the crawl ended`;
       faults.push({ kind: 'kill did not come', life: null, what });
     }
     faults.push(...checkLedger(ledger.entries, ends), ...(await checkCrawl(folder, project, site)));

@@ -4,7 +4,7 @@ import { type CrawlCommit, packContent, type Store } from '../../src/store/index
 export const commitModes = ['whole', 'visits first', 'visits last'] as const;
 export type CommitMode = (typeof commitModes)[number];
 
-/** A store whose commits are two transactions. What a kill between them does to the data, the check must notice. */
+/** A store whose commits are two transactions. The check must notice what a kill between them does to the data. */
 export function splitCommit(store: Store, mode: CommitMode): Store {
   if (mode === 'whole') return store;
   return {
@@ -20,7 +20,7 @@ export function splitCommit(store: Store, mode: CommitMode): Store {
   };
 }
 
-/** With the bodies named in their visits, as the store itself does it, so that the two can go apart. */
+/** Names the bodies in their visits, as the store itself does, so that the two can be separated. */
 function packed({ bodies = [], ...batch }: CrawlCommit): CrawlCommit {
   const contents = new Map(bodies.map(({ pageId, body, type }) => [pageId, packContent(body, type)]));
   return {

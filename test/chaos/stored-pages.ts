@@ -13,20 +13,20 @@ interface PageRow {
   readonly foundOnVisited: 0 | 1;
 }
 
-/** What a killed crawler has left on disk. */
+/** What a killed crawler left on disk. */
 export interface StoredPages {
-  /** Path to what its visit says; pages that are still queued are not there. */
+  /** Path to what its visit says, without pages that are still queued. */
   readonly visited: ReadonlyMap<string, string>;
   readonly isFinished: boolean;
   /** Files that were being written. */
   readonly unfinishedFiles: number;
-  /** What can be there only when a part of a commit came through without the rest, or when a file did not. */
+  /** What is only possible when part of a commit, or of a file, was stored without the rest. */
   readonly halves: readonly string[];
 }
 
 /**
- * Looks at the tables themselves: a store would show a page only where everything about it is right. Opens the database
- * for reading, so that mending what the kill left stays the next crawler's task.
+ * Reads the tables themselves: a store shows a page only when everything about it is right. Opens the database for reading
+ * only, so that the next crawler has to repair what the kill left.
  */
 export function storedPages(folder: string, site: ChaosSite): StoredPages {
   const database = new DatabaseSync(join(folder, 'tidemark.db'), { readOnly: true, timeout: 10_000 });
@@ -69,7 +69,7 @@ function* halfCommitted(pages: readonly PageRow[], site: ChaosSite): Generator<s
     if (foundOn !== null && foundOnVisited === 0) yield `${url} was found on a page that has no visit`;
     if (outcome === null) continue;
     for (const link of site.get(pathOf(url))?.links ?? []) {
-      if (!known.has(link)) yield `${url} has a visit, but ${link}, which it links to, is not known`;
+      if (!known.has(link)) yield `${url} has a visit, but ${link}, which it links to, is unknown`;
     }
   }
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { exitCodeOf, projectFile, runTidemark, startTidemark } from './run-tidemark.ts';
 
 describe('the output of a command', () => {
-  it('may be cut off by its reader, as head does', async () => {
+  it('may be closed early by its reader, as head does', async () => {
     const child = startTidemark(['url', 'normalize', '--json']);
     const exitCode = exitCodeOf(child);
     const stderr = text(child.stderr);
@@ -21,7 +21,7 @@ describe('the output of a command', () => {
     const child = spawn(process.execPath, [projectFile('test/cli/print-many-pages.ts'), '20000']);
     const exitCode = exitCodeOf(child);
     const stderr = text(child.stderr);
-    await once(child.stderr, 'data'); // everything is reported before the first line is read
+    await once(child.stderr, 'data'); // everything is written before the first line is read
     const lines = (await text(child.stdout)).trimEnd().split('\n');
     expect(await stderr).toBe('reported\n');
     expect(await exitCode).toBe(0);
@@ -30,7 +30,7 @@ describe('the output of a command', () => {
     );
   });
 
-  // Makes Node take standard output for a terminal: there is not a real one everywhere.
+  // Makes Node treat standard output as a terminal: not every machine that runs tests has one.
   const terminal = `data:text/javascript,${encodeURIComponent(`
     import { WriteStream } from 'node:tty';
     process.stdout.isTTY = true;

@@ -23,7 +23,7 @@ async function serveComplete(size: number, assets: Surroundings['assets'] = 'non
   return site;
 }
 
-/** How often the server was asked for each address, session ids aside. */
+/** How often the server was asked for each address, not counting session ids. */
 function asked(): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const target of server.pages().map(withoutSession)) counts.set(target, (counts.get(target) ?? 0) + 1);

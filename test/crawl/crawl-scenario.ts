@@ -3,11 +3,11 @@ import type { CrawlEnding, CrawlEvent } from '../../src/crawl/index.ts';
 import type { LeftOut, PageVisit, Store } from '../../src/store/index.ts';
 import { runSite } from '../runs/run-site.ts';
 
-/** What a crawl brought, in the words that tests compare. */
+/** The result of a crawl, in the form that tests compare. */
 export interface CrawlOutcome {
   readonly ending: CrawlEnding;
   readonly events: readonly CrawlEvent[];
-  /** Identity to SHA-256 of every page with a good visit. */
+  /** Identity to SHA-256 of every page that was visited without error. */
   readonly kept: ReadonlyMap<string, string>;
   /** Every visit of the newest run. */
   readonly visits: readonly PageVisit[];

@@ -25,12 +25,12 @@ describe('links', () => {
     expect(keptPaths(await crawl({ store, url: `${server.origin}/` }))).toEqual(['/', '/find?q=gr%F6%DFe']);
   });
 
-  test('are relative to the page when its base is no address', async () => {
+  test('are relative to the page when its base is not an address', async () => {
     server = await serveSite(pagesOf({ '/': '<base href="data:text/html,x"><a href="/a">', '/a': 'a' }));
     expect(keptPaths(await crawl({ store, url: `${server.origin}/` }))).toEqual(['/', '/a']);
   });
 
-  test('with a log-in in them are the page without it', async () => {
+  test('that contain a log-in lead to the page without it', async () => {
     server = await serveSite((request, response) => {
       const { host } = new URL(server.origin);
       pagesOf({ '/': linkPage(`http://user:secret@${host}/a`, '/a'), '/a': 'a' })(request, response);
@@ -50,7 +50,7 @@ describe('links', () => {
 });
 
 describe('an answer', () => {
-  test.each([204, 205, 206])('of %i is no content', async (status) => {
+  test.each([204, 205, 206])('with status %i has no content', async (status) => {
     server = await serveSite(
       pagesOf({
         '/': linkPage('/a'),
@@ -67,7 +67,7 @@ describe('an answer', () => {
 });
 
 describe('a crawl', () => {
-  test('with nothing left to do does not wait for its host', async () => {
+  test('that has nothing left to do does not wait for its host', async () => {
     server = await serveSite(
       pagesOf({
         '/': linkPage('/a'),
@@ -96,7 +96,7 @@ describe('a crawl', () => {
     expect(keptPaths(await crawl({ store, url: `${server.origin}/` }))).toEqual(['/']);
   });
 
-  test('stops at exactly as many pages as it was told', async () => {
+  test('stops at exactly the number of pages in its settings', async () => {
     const paths = Array.from({ length: 40 }, (_, n) => `/${n}`);
     server = await serveSite(
       pagesOf({ '/': linkPage(...paths), ...Object.fromEntries(paths.map((path) => [path, path])) }),
@@ -109,7 +109,7 @@ describe('a crawl', () => {
     expect(ending).toMatchObject({ state: 'paused', pages: 10 });
   });
 
-  test('that was refused for a setting keeps nothing of it', async () => {
+  test('that was refused because of a setting keeps nothing of it', async () => {
     server = await serveSite(pagesOf({ '/': 'here' }));
     const url = `${server.origin}/`;
     await expect(crawl({ store, url, settings: { scope: ['http://'] } })).rejects.toThrow(/scope|http/);

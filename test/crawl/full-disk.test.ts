@@ -15,7 +15,7 @@ afterAll(() => databases.stop());
 afterEach(() => server.close());
 
 const number = 300;
-/** Bytes that do not compress, so that the disk fills as fast as they come. */
+/** Bytes that do not compress, so that the disk fills as fast as they arrive. */
 const filler = Array.from({ length: number }, () => randomBytes(6000).toString('hex'));
 
 async function serveFiller(): Promise<void> {
@@ -28,7 +28,7 @@ async function serveFiller(): Promise<void> {
 }
 
 test.each([false, true])(
-  'a full disk stops the crawl, can be read, and the crawl goes on when there is room (writer thread: %s)',
+  'a full disk stops the crawl, what is stored can be read, and the crawl resumes when there is room (writer thread: %s)',
   async (thread) => {
     await serveFiller();
     const place = await databases.fresh();

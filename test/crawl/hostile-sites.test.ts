@@ -18,7 +18,7 @@ const html = (response: ServerResponse, body: string | Buffer, type = 'text/html
   response.end(body);
 };
 
-test('a body that breaks off is an error and never content', async () => {
+test('a body that is cut short is an error and never content', async () => {
   const cutAfterLength = (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000' });
     response.write(linkPage('/from-half-a-page'), () => response.destroy());
@@ -47,7 +47,7 @@ test('a body that breaks off is an error and never content', async () => {
   expect(server.pages()).not.toContain('/from-half-a-page');
 });
 
-test('a body that breaks off once is asked for again and kept whole', async () => {
+test('a body that is cut short once is fetched again and kept whole', async () => {
   let asked = 0;
   server = await serveSite(
     pagesOf({
@@ -96,7 +96,7 @@ test('200,000 links on a page all wait in the frontier', async () => {
   expect(outcome.events).toContainEqual(expect.objectContaining({ event: 'page', links: 200_000 }));
 });
 
-test('a server that closes at random points: the crawl finishes, and every failure has its name', async () => {
+test('a server that closes connections at random points: the crawl finishes, and every failure has a code', async () => {
   const random = randomOf('closing');
   server = await serveSite(({ target, headers }, response) => {
     const number = Number(target.slice(1));
@@ -133,7 +133,7 @@ test('a server that closes at random points: the crawl finishes, and every failu
     bad.filter(({ errorCode }) => !/^FETCH_(?:CLOSED|INCOMPLETE|PROTOCOL|REFUSED)$/.test(errorCode ?? '')),
   ).toEqual([]);
   expect(bad.filter(({ sha256 }) => sha256 !== null)).toEqual([]);
-  // Every page that any kept page links to was visited, once.
+  // Every page that a kept page links to was visited once.
   expect(outcome.visits).toHaveLength(new Set(outcome.visits.map(({ url }) => url)).size);
   const visited = new Set(outcome.visits.map(({ url }) => new URL(url).pathname));
   for (const path of keptPaths(outcome)) {

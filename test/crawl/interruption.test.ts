@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const all = Array.from({ length: 200 }, (_, number) => `/${number}`);
 
-/** 200 pages. When the given one is asked for, it and all that come after it wait until they are let go. */
+/** 200 pages. From the request for the given page on, all requests wait until they are released. */
 async function serveHolding(held: string) {
   const holding = Promise.withResolvers<void>();
   let waiting: (() => void)[] | null = null;
@@ -44,7 +44,7 @@ async function serveHolding(held: string) {
   return { whenHeld: holding.promise, release };
 }
 
-/** Waits until a program has said something. */
+/** Resolves when a program has printed the words. */
 function said(stream: Readable, words: string): Promise<void> {
   return new Promise((resolve) => {
     let heard = '';
@@ -60,7 +60,7 @@ async function listed(): Promise<readonly string[]> {
   return pages.map(({ url }) => new URL(url).pathname);
 }
 
-test('Ctrl-C finishes what is under way, says how to go on, and going on completes the set', async () => {
+test('Ctrl-C finishes requests under way and says how to resume; resuming completes the set', async () => {
   const { whenHeld, release } = await serveHolding('/60');
   const args = [
     'crawl',
@@ -78,7 +78,7 @@ test('Ctrl-C finishes what is under way, says how to go on, and going on complet
   const heard = said(child.stderr, 'press Ctrl-C again');
   await whenHeld;
   child.kill('SIGINT');
-  // Only when it has said that it heard us are the pages under way answered.
+  // Pages under way are answered only after it has said that it is stopping.
   await heard;
   release();
   expect(await exit).toBe(130);
@@ -105,7 +105,7 @@ test('a second Ctrl-C ends at once, whatever the server does', async () => {
   await whenHeld;
   child.kill('SIGINT');
   await heard;
-  // The same key press may come twice within a moment; ask until it counts as a second one.
+  // Two signals in quick succession count as one key press, so this repeats until one counts as the second.
   const asking = setInterval(() => child.kill('SIGINT'), 100);
   expect(await exit).toBe(130);
   clearInterval(asking);
@@ -135,7 +135,7 @@ test('a second writer is refused with the owner named, while reading works', asy
   expect(await listed()).toHaveLength(200);
 });
 
-test('a finished project is visited anew, in full', async () => {
+test('a finished project is visited again in full', async () => {
   await serveHolding('/none');
   const first = await runTidemark([
     'crawl',

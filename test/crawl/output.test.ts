@@ -70,7 +70,7 @@ test('on a terminal there is a live line, and it is gone at the end', async () =
   const shown = Promise.withResolvers<void>();
   const held = await serveSite((request, response) => {
     const answer = () => pagesOf(site)(request, response);
-    // There is something to tell of for as long as a page has not come.
+    // The crawl stays under way until the live line has been seen.
     if (request.target === '/a') void shown.promise.then(answer);
     else answer();
   });
@@ -86,18 +86,19 @@ test('on a terminal there is a live line, and it is gone at the end', async () =
   await held.close();
   expect(stdout).toMatch(/^Finished\. 3 pages/);
   const lines = stderr.split('\r\u001b[K');
-  expect(lines.filter((line) => liveLine.test(line)).length).toBeGreaterThan(0);
-  expect(Math.max(...lines.map((line) => line.split('\n')[0]?.length ?? 0))).toBeLessThan(60);
+  const live = lines.filter((line) => liveLine.test(line)).map((line) => line.split('\n')[0] ?? '');
+  expect(live.length).toBeGreaterThan(0);
+  expect(Math.max(...live.map(({ length }) => length))).toBeLessThan(60);
   expect(lines.at(-1)).not.toMatch(/queued/);
 });
 
-test('--quiet says only the summary', async () => {
+test('--quiet prints only the summary', async () => {
   const { stdout, stderr } = await crawlAs('quiet', '--quiet');
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^Finished\. 3 pages/);
 });
 
-test('--json prints an event a line, from the start to the end', async () => {
+test('--json prints one event per line, from start to end', async () => {
   const finished = await crawlAs('json', '--json');
   const events = objectsOf(finished) as { event: string; url?: string; outcome?: string }[];
   expect(finished.stderr).toBe('');
@@ -125,7 +126,7 @@ test('--json prints an event a line, from the start to the end', async () => {
   expect(pages.find(({ url }) => url?.endsWith('/gone'))).toMatchObject({ outcome: 'error', status: 404 });
 });
 
-test('ls prints a line a page with what programs need, show and export what was kept', async () => {
+test('ls prints one line per page for programs; show and export print what was kept', async () => {
   const listed = objectsOf(await runTidemark(['ls', 'plain', '--json', '--data', data])) as Record<
     string,
     unknown

@@ -30,8 +30,8 @@ describe('one host', () => {
     expect(server.mostAtOnce()).toBe(1);
   });
 
-  test('gets as many at once as its owner allows, and no more', async () => {
-    // Nobody is answered before four have come, or all that will come.
+  test('gets as many requests at once as the user allows, and no more', async () => {
+    // Answers wait until four requests have arrived.
     const waiting: (() => void)[] = [];
     const page = pagesOf(twenty);
     server = await serveSite((request, response) => {
@@ -49,11 +49,11 @@ describe('one host', () => {
     const settings = { delay: 40, concurrency: 8, depth: 1 };
     await crawl({ store, url: `${server.origin}/`, settings });
     expect(gaps()).toHaveLength(20);
-    // A slow machine may see the first request late, but not by 200 ms; without a delay all of it takes less than that.
+    // A slow machine may see the first request late, but not by 200 ms. Without a delay the whole crawl takes less than that.
     expect(sum(gaps())).toBeGreaterThan(20 * 40 - 200);
   });
 
-  test('gets the crawl-delay that its robots.txt asks for, also with a short --delay', async () => {
+  test('gets the crawl-delay that its robots.txt asks for, even with a shorter --delay', async () => {
     server = await serveSite(
       pagesOf({
         ...twenty,
@@ -69,7 +69,7 @@ describe('one host', () => {
 
 describe('an overloaded host', () => {
   test.each([429, 503])(
-    'that answers %i with Retry-After is left alone so long, then asked again',
+    'that answers %i with Retry-After is left alone for that long, then asked again',
     async (status) => {
       const times: number[] = [];
       server = await serveSite(
@@ -95,7 +95,7 @@ describe('an overloaded host', () => {
     },
   );
 
-  test('is given up for a page after the attempts of the user, with a typed error', async () => {
+  test('is given up for a page after the number of attempts in the settings, with a typed error', async () => {
     server = await serveSite(
       pagesOf({
         '/': linkPage('/a'),
@@ -143,7 +143,7 @@ describe('robots.txt', () => {
     ]);
   });
 
-  test('that is not there closes nothing', async () => {
+  test('that does not exist closes nothing', async () => {
     server = await serveSite(pagesOf(site));
     expect(keptPaths(await crawl({ store, url: `${server.origin}/` }))).toEqual(['/', '/closed/1', '/open']);
     expect(server.requests.filter(({ target }) => target === '/robots.txt')).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('robots.txt', () => {
     expect(keptPaths(await crawl({ store, url: `${server.origin}/` }))).toEqual(['/', '/closed/1', '/open']);
   });
 
-  test('of 100 MB is read up to 500 KiB: what is said there counts, the rest is not even taken', async () => {
+  test('of 100 MB is read up to 500 KiB: what it says up to there counts, and the rest is not fetched', async () => {
     const line = Buffer.from(`# ${'x'.repeat(1021)}\n`);
     let sent = 0;
     server = await serveSite(
@@ -178,11 +178,11 @@ describe('robots.txt', () => {
       }),
     );
     expect(keptPaths(await crawl({ store, url: `${server.origin}/` }))).toEqual(['/', '/open']);
-    // What both kernels buffer comes on top of what was read.
+    // The kernels' buffers come on top of what was read.
     expect(sent).toBeLessThan(32 * 1024 * 1024);
   });
 
-  test('is not even asked for when the user says so', async () => {
+  test('is not requested when the user ignores it', async () => {
     server = await serveSite(pagesOf({ ...site, '/robots.txt': 'User-agent: *\nDisallow: /' }));
     const outcome = await crawl({ store, url: `${server.origin}/`, settings: { ignoreRobots: true } });
     expect(keptPaths(outcome)).toEqual(['/', '/closed/1', '/open']);

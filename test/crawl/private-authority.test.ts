@@ -31,14 +31,14 @@ const crawl = (environment: Readonly<Record<string, string>>) =>
     environment: { TIDEMARK_DATA: mkdtempSync(join(folder, 'data-')), ...environment },
   });
 
-test('a server that nobody vouches for is not visited, and the message says what its owner can do', async () => {
+test('a server with an unknown certificate is not visited, and the message says what to do', async () => {
   const { exitCode, stderr } = await crawl({});
   expect(exitCode).toBe(1);
   expect(stderr).toContain('self-signed certificate');
   expect(stderr).toContain('TIDEMARK_CA_FILE');
 });
 
-test('TIDEMARK_CA_FILE vouches for it', async () => {
+test('TIDEMARK_CA_FILE makes its certificate known', async () => {
   const file = join(folder, 'authorities.pem');
   writeFileSync(file, certificate.cert);
   const { exitCode, stdout } = await crawl({ TIDEMARK_CA_FILE: file });
@@ -46,7 +46,7 @@ test('TIDEMARK_CA_FILE vouches for it', async () => {
 });
 
 test.each([
-  ['is not there', 'none.pem', null],
+  ['does not exist', 'none.pem', null],
   ['has no certificate', 'notes.txt', 'remember the milk'],
 ])('a file that %s is refused before anything is fetched', async (_, name, content) => {
   const file = join(folder, name);

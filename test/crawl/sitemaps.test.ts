@@ -21,7 +21,7 @@ test.each([
   ['/sitemap.xml.gz', 'application/octet-stream', (urls: string[]) => gzipSync(urlset(...urls))],
   ['/sitemap.txt', 'text/plain', (urls: string[]) => Buffer.from(urls.join('\n'))],
   ['/sitemap.txt.gz', 'application/x-gzip', (urls: string[]) => gzipSync(urls.join('\r\n'))],
-])('pages that only %s (%s) names are found', async (path, type, make) => {
+])('pages that are only listed in %s (%s) are found', async (path, type, make) => {
   server = await serveSite(
     pagesOf({
       '/robots.txt': `Sitemap: ${path}\n`,

@@ -29,7 +29,7 @@ test('a calendar without end ends after 30 years', async () => {
   expect(leftOutCount(outcome, 'endless calendar')).toBeGreaterThan(0);
 });
 
-test('a page that links to a folder below itself for ever ends by its repetition', async () => {
+test('a page that links to a folder below itself for ever ends because its path repeats', async () => {
   server = await serveSite((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(linkPage('a/', 'b/'));
@@ -46,7 +46,7 @@ test('a page that links to a folder below itself for ever ends by its repetition
   expect(leftOutCount(outcome, 'too deep')).toBeGreaterThan(0);
 });
 
-test('names that grow without end end by their length', async () => {
+test('URLs that grow without end are stopped by their length', async () => {
   server = await serveSite(({ target }, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(linkPage(`${target}${target.includes('?') ? '' : '?'}${'state'.repeat(50)}`));
@@ -56,7 +56,7 @@ test('names that grow without end end by their length', async () => {
   expect(leftOutCount(outcome, 'URL too long')).toBe(1);
 });
 
-test('a chain of pages ends at the depth of the user', async () => {
+test('a chain of pages ends at the depth in the settings', async () => {
   server = await serveSite(({ target }, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(linkPage(`/${Number(target.slice(1)) + 1}`));
@@ -70,7 +70,7 @@ test('a chain of pages ends at the depth of the user', async () => {
   expect(leftOutCount(outcome, 'too deep')).toBe(1);
 });
 
-test('redirects in a circle end, each asked for once; one that leads to itself is an error', async () => {
+test('redirects in a circle end after one request each; one that leads to itself is an error', async () => {
   const to = (location: string) => (response: Parameters<Parameters<typeof serveSite>[0]>[1]) => {
     response.writeHead(302, { location });
     response.end();
@@ -93,7 +93,7 @@ test('redirects in a circle end, each asked for once; one that leads to itself i
   });
 });
 
-test('a crawl pauses at the pages of the user, and goes on from there', async () => {
+test('a crawl pauses at its page limit, and resumes from there', async () => {
   server = await serveSite(({ target }, response) => {
     const number = Number(target.slice(1));
     if (number > 30) response.statusCode = 404;

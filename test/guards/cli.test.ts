@@ -7,12 +7,12 @@ import { codeIn, readProjectFile, sections, tableRows } from './markdown.ts';
 const program = tidemarkProgram();
 const documented = sections(readProjectFile('docs/cli.md'));
 
-/** `url normalize [file]`, as the heading of its section has it. */
+/** `url normalize [file]`, as in the heading of its section. */
 function headingOf(command: Command, path: readonly string[]): string {
   return ['tidemark', ...path, ...argumentsOf(command)].join(' ');
 }
 
-/** `<a>` must be there, `[a]` may be left out, `...` may be several. */
+/** `<a>` is required, `[a]` is optional, `...` may be several. */
 function argumentsOf(command: Command): readonly string[] {
   return command.registeredArguments.map((argument) => {
     const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
@@ -24,7 +24,7 @@ function optionsOf(command: Command): readonly string[] {
   return command.options.filter(({ hidden }) => !hidden).map(({ flags }) => flags);
 }
 
-/** Every command that does something, with the way to it. */
+/** Every command that does something, with the names that lead to it. */
 function commandsOf(command: Command, path: readonly string[] = []): readonly [Command, readonly string[]][] {
   const children = command.commands.flatMap((child) => commandsOf(child, [...path, child.name()]));
   return command.commands.length === 0 ? [[command, path]] : children;

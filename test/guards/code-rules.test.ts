@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PlantedTree, projectRoot } from './planted-tree.ts';
 
-// The part of the architecture that is not about imports is guarded by Biome. Each line below must be refused, or
-// allowed, where it stands.
+// Biome guards the part of the architecture that is not about imports. Each line below must be refused, or allowed, in its
+// file.
 
 const biome = join(projectRoot, 'node_modules/@biomejs/biome/bin/biome');
 

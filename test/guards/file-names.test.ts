@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { earlierFolders, lastFolder } from './import-rules.ts';
 import { projectRoot } from './planted-tree.ts';
 
-// The import check sees a file only when another one imports it; these look at the files themselves.
+// The import check only sees files that another file imports; these tests look at all files.
 
 /** Everything that is in the repository or about to be. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

@@ -8,7 +8,7 @@ const { default: config } = (await import(file)) as { readonly default: CruiserC
 /** Names of the rules of .dependency-cruiser.js. */
 export const importRules: readonly string[] = config.forbidden.map(({ name }) => name);
 
-/** The last folder of the list sees all others, so it has no rule; and it is what none of them may see. */
+/** The last folder of the list: it may see all others, so it has no rule, and none of them may see it. */
 export const lastFolder = 'cli';
 
 /** The other folders of src/, each with a rule `direction-<folder>`, in the order of the list. */

@@ -6,7 +6,7 @@ export function readProjectFile(path: string): string {
   return readFileSync(join(projectRoot, path), 'utf8');
 }
 
-/** The rows of every table in a Markdown text, heads left out. `\|` is a bar inside a cell. */
+/** The rows of every table in a Markdown text, without heads. `\|` is a bar inside a cell. */
 export function tableRows(markdown: string): readonly (readonly string[])[] {
   const lines = markdown.split('\n');
   return lines.flatMap((line, i) => {
@@ -26,7 +26,7 @@ export function sections(markdown: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** `x` of a cell that is nothing but x between backticks, else null. */
+/** `x` of a cell that consists of x between backticks, else null. */
 export function codeIn(cell: string | undefined): string | null {
   return /^`([^`]*)`$/.exec(cell ?? '')?.[1] ?? null;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const projectRoot = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A small project of its own in the temp folder, on which the real checks are let loose. */
+/** A small project in a temporary folder, on which the real checks run. */
 export class PlantedTree {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'tidemark-planted-')));
 

@@ -13,10 +13,10 @@ const folderServer = (folder: string): Promise<FtpServer> =>
   Promise.resolve({ url: `${pathToFileURL(folder).href}/`, close: () => Promise.resolve() });
 
 describe.each([
-  { how: 'a folder', files: 20_000, serve: folderServer, isHere: true },
-  { how: 'ftp-srv', files: 2_000, serve: (folder: string) => ftpServer({ folder }), isHere: true },
-  { how: 'vsftpd', files: 2_000, serve: (folder: string) => vsftpdServer(folder), isHere: hasVsftpd },
-])('$files files over $how', ({ files, serve, isHere }) => {
+  { how: 'a folder', files: 20_000, serve: folderServer, isInstalled: true },
+  { how: 'ftp-srv', files: 2_000, serve: (folder: string) => ftpServer({ folder }), isInstalled: true },
+  { how: 'vsftpd', files: 2_000, serve: (folder: string) => vsftpdServer(folder), isInstalled: hasVsftpd },
+])('$files files over $how', ({ files, serve, isInstalled }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-tree-'));
   const changes = changesOf(files);
   let site: VisitedSite;
@@ -29,8 +29,8 @@ describe.each([
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test.runIf(isHere)(
-    'flags are exact, and hardly a byte comes that need not',
+  test.runIf(isInstalled)(
+    'flags are exact, and almost nothing is fetched needlessly',
     async () => {
       const tree = new ChangingTree(folder, files);
       const server = await serve(folder);

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How many files of a tree do what between two visits. */
+/** How many files of a tree change in which way between two visits. */
 export interface TreeChanges {
   readonly changed: number;
   readonly added: number;
@@ -10,15 +10,15 @@ export interface TreeChanges {
   readonly touched: number;
 }
 
-/** What a visit has to find out. */
+/** What a visit must find. */
 export interface TreeTruth {
-  /** Of the files whose facts differ: nothing but a fetch can tell whether they are the same. */
+  /** Bytes of the files whose listing differs: only a fetch can tell whether they changed. */
   readonly bytes: number;
-  /** By the names of the files, all that there are and were. */
+  /** By file name, for every file that exists or existed. */
   readonly flags: ReadonlyMap<string, 'NEW' | 'UPD' | 'MIS' | 'SAM'>;
 }
 
-/** Those of the issue, for 20,000 files. */
+/** In proportion to the number of files. */
 export const changesOf = (files: number): TreeChanges => ({
   changed: files / 200,
   added: files / 400,
@@ -28,10 +28,10 @@ export const changesOf = (files: number): TreeChanges => ({
 });
 
 const FILES_PER_FOLDER = 100;
-/** FTP servers tell the time of day only of files that are younger than half a year. */
+/** FTP servers list the time of day only for files that are younger than half a year. */
 const LAST_MONTH = Math.floor(Date.now() / 1000) - 30 * 86_400;
 
-/** A tree of files of 200 to 4,000 bytes, each of its own content, in folders of 100. */
+/** A tree of files of 200 to 4,000 bytes, all with different content, in folders of 100. */
 export class ChangingTree {
   readonly folder: string;
   readonly #files: number;
@@ -39,7 +39,7 @@ export class ChangingTree {
   constructor(folder: string, files: number) {
     this.folder = folder;
     this.#files = files;
-    // Readable for servers that run as somebody else.
+    // Readable by servers that run as another user.
     chmodSync(folder, 0o755);
     for (let place = 0; place < files; place += FILES_PER_FOLDER) {
       mkdirSync(join(folder, folderName(place)), { recursive: true });
@@ -59,7 +59,7 @@ export class ChangingTree {
     };
     for (let i = 0; i < changed; i++) {
       const which = next();
-      // Half of them keep their size: only the time tells.
+      // Half of them keep their size: only the time differs.
       const text = i % 2 === 0 ? contentOf(which, 'other') : `${contentOf(which, 'first')}more`;
       bytes += this.#write(fileName(which), text, 60);
       flags.set(fileName(which), 'UPD');
@@ -101,7 +101,7 @@ export class ChangingTree {
 const folderName = (place: number) => `folder-${Math.floor(place / FILES_PER_FOLDER)}`;
 const fileName = (place: number) => `${folderName(place)}/file-${place}.txt`;
 
-/** `first` and `other` are of the same length. */
+/** `first` and `other` have the same length. */
 function contentOf(place: number, version: 'first' | 'other'): string {
   const line = `${version} version of file ${String(place).padStart(8, '0')}\n`;
   return line.repeat(5 + ((place * 7919) % 95));

@@ -25,7 +25,7 @@ const sendWhole = (data: Socket, path: string) => {
   return 'complete' as const;
 };
 
-/** A server of one folder, with what the script says beside that. */
+/** A server of one folder that otherwise follows the script. */
 async function serverOf(script: FtpScript): Promise<ScriptedFtpServer> {
   const server = await scriptedFtpServer({
     list: () => names.map((name) => `-rw-r--r-- 1 ftp ftp 40 Jan 01 2020 ${name}\r\n`).join(''),
@@ -36,7 +36,7 @@ async function serverOf(script: FtpScript): Promise<ScriptedFtpServer> {
   return server;
 }
 
-/** Holds back the files until so many are connected. */
+/** Holds back all files until there are this many connections. */
 function waitingFor(many: number, { refuses = () => null, send = sendWhole }: FtpScript = {}): FtpScript {
   const all = Promise.withResolvers<void>();
   return {
@@ -45,7 +45,7 @@ function waitingFor(many: number, { refuses = () => null, send = sendWhole }: Ft
       return refuses(connections);
     },
     send: (data, path, offset) => {
-      // Its last word comes before the data, as that of some servers does.
+      // Like some servers, it reports completion before it sends the data.
       void all.promise.then(() => send(data, path, offset));
       return 'complete';
     },
@@ -54,7 +54,7 @@ function waitingFor(many: number, { refuses = () => null, send = sendWhole }: Ft
 
 const logIns = ({ commands }: ScriptedFtpServer) => commands.filter((line) => line.startsWith('USER')).length;
 
-test('a server that lists is visited over four connections, unless the user says how many', async () => {
+test('a server that lists files is visited over four connections, unless the user sets the number', async () => {
   const server = await serverOf(waitingFor(USUAL));
   expect((await site.visit(server.url)).flags).toMatchObject({ NEW: FILES, ERR: 0 });
   expect(logIns(server)).toBe(USUAL);
@@ -75,7 +75,7 @@ test.each([1, 2].flatMap((most) => refusals.map((refusal) => ({ most, refusal })
   },
 );
 
-test.each(refusals)('a file whose connection broke comes over another, after "%s"', async (refusal) => {
+test.each(refusals)('a file whose connection broke is fetched over another, after "%s"', async (refusal) => {
   let broken = 0;
   const server = await serverOf(
     waitingFor(USUAL, {
@@ -94,7 +94,7 @@ test.each(refusals)('a file whose connection broke comes over another, after "%s
   expect(ending).toMatchObject({ state: 'finished', errors: 0 });
 });
 
-test('a server that lets nobody in any more pauses the run', async () => {
+test('a server that accepts no more connections pauses the run', async () => {
   let isClosing = true;
   let isClosed = false;
   const server = await serverOf({

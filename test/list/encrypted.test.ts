@@ -6,7 +6,7 @@ import { FileTree } from './file-tree.ts';
 import { VisitedSite } from './visited-site.ts';
 
 const authorities = getCACertificates('default');
-// As NODE_EXTRA_CA_CERTS does for a process.
+// What NODE_EXTRA_CA_CERTS does for a process.
 beforeAll(() => setDefaultCACertificates([...authorities, certificate.cert]));
 afterAll(() => setDefaultCACertificates(authorities));
 
@@ -43,7 +43,7 @@ test.each([
   }
 });
 
-test('a certificate that nobody vouches for is refused', async () => {
+test('an unknown certificate is refused', async () => {
   const tree = new FileTree();
   const site = await VisitedSite.open();
   tree.write('a.txt', 'a');

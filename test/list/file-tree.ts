@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A folder of files that a test writes, removes and dates. */
+/** A folder whose files a test writes, removes and dates. */
 export class FileTree {
   readonly folder = mkdtempSync(join(tmpdir(), 'tidemark-files-'));
   #minutes = 0;
@@ -12,7 +12,7 @@ export class FileTree {
     return `${pathToFileURL(this.folder).href}/`;
   }
 
-  /** Every write is a minute later than the one before, and all are long past. */
+  /** Each file is dated a minute after the one before, and all are in the past. */
   write(name: string, content: string | Uint8Array): void {
     const path = join(this.folder, name);
     mkdirSync(dirname(path), { recursive: true });

@@ -10,7 +10,7 @@ import { openStore } from '../../src/store/index.ts';
 import { type FtpServer, ftpServer } from '../servers/ftp-server.ts';
 
 const BIG = 12 * 1024 * 1024;
-/** Files that may have come and not be committed: a batch that waits, one that is written, two for each connection. */
+/** Files that may have arrived uncommitted: a batch that waits, one that is being written, and two for each connection. */
 const UNCOMMITTED = 32 + 32 + 8;
 const launcher = join(import.meta.dirname, '../../bin/tidemark.js');
 
@@ -73,10 +73,10 @@ function received(): number {
   return globSync(join(data, 'unfinished/*/*.part')).reduce((sum, path) => sum + statSync(path).size, 0);
 }
 
-test('kill -9 in the middle of a large file: nothing that was complete comes again, and the file goes on', async () => {
+test('kill -9 in the middle of a large file: complete files are not fetched again, and the file resumes', async () => {
   const small = 200;
   writeSmall(small);
-  // Comes last: files are visited from the top of the tree down.
+  // Fetched last: files are visited from the top of the tree down.
   writeOld(join(folder, 'tree/below/big.bin'), Buffer.alloc(BIG, 'tide'));
   const interrupted = track('--bandwidth', '2M');
   while (received() < 2 * 1024 * 1024) await setTimeout(20);
@@ -98,7 +98,7 @@ test('kill -9 in the middle of a large file: nothing that was complete comes aga
   await store.close();
 }, 60_000);
 
-test('kill -9 among small files: only those of the last moment come again', async () => {
+test('kill -9 among small files: only the latest are fetched again', async () => {
   const small = 1000;
   writeSmall(small);
   const interrupted = track();

@@ -36,7 +36,7 @@ async function run(file: string, environment: Readonly<Record<string, string>>, 
 const names = (rows: readonly { readonly url: string }[], root: string) =>
   rows.map(({ url }) => url.slice(root.length)).toSorted();
 
-/** Everything that the data folder holds, and its copies in the log of the database. */
+/** Everything in the data folder, including the write-ahead log of the database. */
 const kept = (data: string): string =>
   readdirSync(data, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -72,7 +72,7 @@ steps:
   await site.close();
 });
 
-test('SFTP with a key that is locked, at a server that is known', async () => {
+test('SFTP with an encrypted key, at a known server', async () => {
   const pair = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'pkcs1', format: 'pem' },
@@ -103,7 +103,7 @@ preference: { user: ann, key: { file: id_rsa }, passphrase: { env: KEY_PASSPHRAS
   await server.close();
 });
 
-test('a log-in that is typed into the address is used, and kept nowhere', async () => {
+test('a log-in in the address is used, and kept nowhere', async () => {
   const login = { username: 'ann', password: 'open-sesame-42' };
   const server = await ftpServer({ folder: tree.folder, login });
   const site = await VisitedSite.open();

@@ -15,7 +15,7 @@ export interface Visited {
   readonly due: number;
 }
 
-/** A project over a site that lists, in a data folder of its own. */
+/** A project of a site that lists files, in its own data folder. */
 export class VisitedSite {
   readonly data: string;
   readonly config: Config;

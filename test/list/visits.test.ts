@@ -20,43 +20,43 @@ afterEach(async () => {
   tree.close();
 });
 
-/** Flag and reason by the end of the URL. */
-const told = ({ rows }: Visited, name: string): string | undefined => {
+/** Flag and reason of the file whose URL ends like this. */
+const verdictOn = ({ rows }: Visited, name: string): string | undefined => {
   const row = rows.find(({ url }) => url.endsWith(`/${name}`));
   return row && `${row.flag}: ${row.reason}`;
 };
 
-describe('what a visit tells', () => {
-  test('a folder that cannot be listed makes its files ERR, not MIS, and the rest goes on', async () => {
+describe('the flags of a visit', () => {
+  test('a folder that cannot be listed makes its files ERR, not MIS, and the visit continues', async () => {
     for (const name of ['a.txt', 'closed/b.txt', 'closed/below/c.txt', 'd.txt']) tree.write(name, name);
     await site.visit(tree.url);
     tree.remove('closed');
     tree.remove('d.txt');
-    // A name that leads out of the tree cannot be looked into, whoever runs this.
+    // A link out of the tree cannot be read, whichever user runs this test.
     symlinkSync('/', join(tree.folder, 'closed'));
     const visited = await site.visit(tree.url);
     expect(visited.flags).toEqual({ NEW: 0, SAM: 1, UPD: 0, MIS: 1, ERR: 2 });
     expect(visited.due).toBe(4);
-    expect(told(visited, 'closed/b.txt')).toMatch(/^ERR: .*FETCH_OUTSIDE_ROOT/);
-    expect(told(visited, 'd.txt')).toMatch(/^MIS: no longer listed in /);
+    expect(verdictOn(visited, 'closed/b.txt')).toMatch(/^ERR: .*FETCH_OUTSIDE_ROOT/);
+    expect(verdictOn(visited, 'd.txt')).toMatch(/^MIS: no longer listed in /);
 
     unlinkSync(join(tree.folder, 'closed'));
     const back = await site.visit(tree.url);
-    expect(told(back, 'closed/b.txt')).toMatch(/^MIS: no longer listed/);
+    expect(verdictOn(back, 'closed/b.txt')).toMatch(/^MIS: no longer listed/);
   });
 
-  test('a site that cannot be entered is ERR for every file, and the next visit compares with what was there', async () => {
+  test('a site that cannot be entered is ERR for every file, and the next visit compares with the last known state', async () => {
     tree.write('a.txt', 'one');
     const server = await ftpServer({ folder: tree.folder });
     await site.visit(server.url);
     await server.close();
     const down = await site.visit(server.url, { settings: { attempts: 1 } });
     expect(down.flags).toMatchObject({ ERR: 1, MIS: 0 });
-    expect(told(down, 'a.txt')).toContain('FETCH_REFUSED');
+    expect(verdictOn(down, 'a.txt')).toContain('FETCH_REFUSED');
     expect(down.ending).toMatchObject({ state: 'finished', pages: 0 });
   });
 
-  test('words that differ are told, also those of PDFs; other files by their size', async () => {
+  test('changed words are reported, also in PDFs; other files by their size', async () => {
     tree.write('notes.md', '# Tides\n\nHigh water at six.');
     tree.write('paper.pdf', pdfOf([['High water at six']]));
     tree.write('raw.bin', Buffer.from([0, 1, 2]));
@@ -65,9 +65,9 @@ describe('what a visit tells', () => {
     tree.write('paper.pdf', pdfOf([['High water at seven']]));
     tree.write('raw.bin', Buffer.from([0, 1, 2, 3]));
     const visited = await site.visit(tree.url);
-    expect(told(visited, 'notes.md')).toBe('UPD: 1 paragraph changed: different words');
-    expect(told(visited, 'paper.pdf')).toBe('UPD: 1 paragraph changed: different words');
-    expect(told(visited, 'raw.bin')).toBe('UPD: different content: 4 bytes instead of 3');
+    expect(verdictOn(visited, 'notes.md')).toBe('UPD: 1 paragraph changed: different words');
+    expect(verdictOn(visited, 'paper.pdf')).toBe('UPD: 1 paragraph changed: different words');
+    expect(verdictOn(visited, 'raw.bin')).toBe('UPD: different content: 4 bytes instead of 3');
 
     const { PageDiffer, findPages } = await trackReports();
     const project = await site.store.projects.find('files');
@@ -83,13 +83,13 @@ describe('what a visit tells', () => {
     tree.write('a.txt', 'one two');
     await site.visit(tree.url);
     tree.write('a.txt', 'one  two\n');
-    expect(told(await site.visit(tree.url), 'a.txt')).toBe('UPD: other bytes, the same words');
+    expect(verdictOn(await site.visit(tree.url), 'a.txt')).toBe('UPD: other bytes, the same words');
     tree.write('a.txt', 'one two ');
     const byText = await site.visit(tree.url, { settings: { compare: [{ by: 'text' }] } });
-    expect(told(byText, 'a.txt')).toMatch(/^SAM: /);
+    expect(verdictOn(byText, 'a.txt')).toMatch(/^SAM: /);
   });
 
-  test('change rates are learned, and --due leaves out what is not likely to have changed', async () => {
+  test('change rates are learned, and --due leaves out files that are unlikely to have changed', async () => {
     tree.write('a.txt', 'one');
     await site.visit(tree.url);
     await site.visit(tree.url);
@@ -100,8 +100,8 @@ describe('what a visit tells', () => {
   });
 });
 
-describe('what belongs to it', () => {
-  test('depth, scope and size leave files out, and what is left out is not missing', async () => {
+describe('what belongs to a visit', () => {
+  test('depth, scope and size leave files out, and such files are not missing', async () => {
     tree.write('a.txt', 'a');
     tree.write('b/c.txt', 'c');
     tree.write('b/d/e.txt', 'e');
@@ -115,7 +115,7 @@ describe('what belongs to it', () => {
     expect(below.rows.map(({ url }) => url.slice(tree.url.length))).toEqual(['b/c.txt']);
   });
 
-  test('an operator may allow some folders only', async () => {
+  test('an operator can allow certain folders only', async () => {
     const narrow = await VisitedSite.open({ TIDEMARK_FOLDERS: '/nowhere-in-particular' });
     tree.write('a.txt', 'a');
     const visited = await narrow.visit(tree.url);
@@ -124,8 +124,8 @@ describe('what belongs to it', () => {
   });
 });
 
-describe('how it goes on', () => {
-  test('a limit pauses the run, and the next visit goes on with what is left', async () => {
+describe('a visit that pauses', () => {
+  test('a limit pauses the run, and the next visit continues with what is left', async () => {
     for (let i = 0; i < 10; i++) tree.write(`${i}.txt`, `file ${i}`);
     const paused = await site.visit(tree.url, { settings: { maxPages: 4 } });
     expect(paused.ending).toMatchObject({ state: 'paused', reason: '4 files fetched', pages: 4 });
@@ -134,7 +134,7 @@ describe('how it goes on', () => {
     expect(resumed.flags).toMatchObject({ NEW: 10 });
   });
 
-  test('what is left out is counted once, also by a run that goes on', async () => {
+  test('what is left out is counted once, even when the run is resumed', async () => {
     for (let i = 0; i < 5; i++) tree.write(`${i}.txt`, `file ${i}`);
     tree.write('large.txt', 'x'.repeat(5000));
     tree.write('below/deep.txt', 'deep');
@@ -148,7 +148,7 @@ describe('how it goes on', () => {
     expect(leftOut.map(({ count }) => count)).toEqual([1, 1]);
   });
 
-  test('a limit that is just enough pauses nothing', async () => {
+  test('a limit that is just large enough does not pause the run', async () => {
     for (let i = 0; i < 3; i++) tree.write(`${i}.txt`, `file ${i}`);
     expect((await site.visit(tree.url, { settings: { maxPages: 3 } })).ending.state).toBe('finished');
   });
@@ -156,7 +156,7 @@ describe('how it goes on', () => {
   test('a server in trouble pauses the run instead of failing every file', async () => {
     const names = Array.from({ length: 15 }, (_, i) => `${i}.txt`);
     for (const name of names) tree.write(name, name);
-    // Once it is listed, everything turns out to be shorter.
+    // After the listing, every file turns out to be shorter.
     const onEvent: SiteRun['onEvent'] = ({ event }) => {
       if (event === 'listed') for (const name of names) tree.write(name, '');
     };
@@ -174,7 +174,7 @@ describe('how it goes on', () => {
     expect((await site.visit(tree.url)).flags).toMatchObject({ NEW: 1 });
   });
 
-  test('several connections bring what one brings', async () => {
+  test('several connections fetch the same as one', async () => {
     for (let i = 0; i < 200; i++) tree.write(`${i % 7}/${i}.txt`, `file ${i}`);
     const server = await ftpServer({ folder: tree.folder });
     const visited = await site.visit(server.url, { settings: { concurrency: 4 } });

@@ -76,7 +76,7 @@ test('a file can be run at once; a wrong password stops it with the step and wha
   expect(seen).toContain('That was not right');
 });
 
-test('kill -9 in the middle of a step: the next run goes on there and completes the set', async () => {
+test('kill -9 in the middle of a step: the next run resumes there and completes the set', async () => {
   const killed = join(data, 'killed');
   const child = startTidemark(['crawl', file, '--data', killed], environment);
   child.stdout.resume();
@@ -97,7 +97,7 @@ test('kill -9 in the middle of a step: the next run goes on there and completes 
   expect(await keptIn(killed)).toEqual(truth('java', 'generics'));
 });
 
-test('a file is checked, and one that cannot be used is refused before anything is kept', async () => {
+test('a file is checked, and an invalid one is refused before anything is kept', async () => {
   const wrong = join(data, 'wrong.yaml');
   await writeFile(wrong, 'name: wrong\nsource: http://localhost/\nstep: []\n');
   const checked = await tidemark('projects', 'check', file);

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenOnLoopback } from '../servers/loopback-server.ts';
 import { idIn, SiteSessions } from '../servers/site-sessions.ts';
 
-/** What may be otherwise than usual. */
+/** How a forum may differ from the usual one. */
 export interface ForumOptions {
-  /** Sessions end after so many pages. */
+  /** Sessions end after this many pages. */
   readonly pagesPerSession?: number;
   /** Default `password`. */
   readonly passwordField?: string;
   /** False: the page lacks the hidden token that the server wants. */
   readonly showToken?: boolean;
-  /** A second form, just like that of the log-in. */
+  /** Whether there is a second form that looks like the log-in form. */
   readonly twoForms?: boolean;
   /** How the search form is sent. Default `get`. */
   readonly search?: 'get' | 'post';
-  /** How visitors are kept out: the log-in page in the place of every page, or a redirect to it. */
+  /** How visitors are kept out: by the log-in page in place of every page, or by a redirect to it. */
   readonly wall?: 'in place' | 'redirect';
   /** Where the link to log out leads. Default `/logout`. */
   readonly logout?: string;
@@ -22,18 +22,18 @@ export interface ForumOptions {
   readonly renewsCookies?: boolean;
   /** Articles show members their own password, and link to it. */
   readonly showsSecret?: boolean;
-  /** Logs nobody in again after so many times. */
+  /** Refuses log-ins after this many. */
   readonly mostLogIns?: number;
 }
 
 export interface ForumSite {
   readonly origin: string;
-  /** `METHOD target` of what was asked, in order. */
+  /** `METHOD target` of every request, in order. */
   readonly requests: readonly string[];
   readonly logIns: () => number;
   readonly logOuts: () => number;
   readonly openSessions: () => number;
-  /** What the cookies of all sessions said. */
+  /** The cookie values of all sessions. */
   readonly sessionIds: () => readonly string[];
   /** Calls back when a target is about to be answered. */
   readonly onRequest: (watch: (target: string) => void) => void;
@@ -63,7 +63,7 @@ const pathOf = ({ board, number }: Article, page = 1): string =>
 const about = (board: string, topic: string): readonly Article[] =>
   articles.filter((article) => article.board === board && article.topic === topic);
 
-/** Where the articles about a topic of a board are, with the pages of their answers. */
+/** Paths of a board's articles on a topic, including their pages of answers. */
 export const truth = (board: string, topic: string): readonly string[] =>
   about(board, topic)
     .flatMap((article) => Array.from({ length: article.pages }, (_, i) => pathOf(article, i + 1)))
@@ -74,8 +74,8 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const link = (href: string, text = href): string => `<a href="${href}">${text}</a>`;
 
 /**
- * A private forum: log-in with a token for one use, three boards, a search in each, adverts, and a link to log out on
- * every page. Nothing is shown to those who are not logged in.
+ * A private forum: a log-in with a one-time token, three boards with a search in each, adverts, and a link to log out on
+ * every page. It shows nothing to visitors who are not logged in.
  */
 export async function forumSite(options: ForumOptions = {}): Promise<ForumSite> {
   const {

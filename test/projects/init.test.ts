@@ -66,7 +66,7 @@ test('looks at a bounded part of the site, as robots.txt allows, and writes what
   expect(text).not.toMatch(/allow: .*(?:private|logout)/);
 });
 
-test('what it wrote is a project that runs; so is one with a rule chosen', async () => {
+test('its file is a project that runs, also with a rule uncommented', async () => {
   await init('--pages', '12');
   const file = join(folder, 'site.yaml');
   expect((await runCommand(['projects', 'check', file])).stdout).toContain(': valid.');
@@ -80,7 +80,7 @@ test('what it wrote is a project that runs; so is one with a rule chosen', async
   expect(ran.stdout).toContain('"reason":"5 pages fetched"');
 });
 
-test('never writes over a file unless it is told to', async () => {
+test('never overwrites a file unless --force is given', async () => {
   await writeFile(join(folder, 'site.yaml'), 'mine');
   const refused = await init();
   expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('CLI_FILE_EXISTS')]);
@@ -90,7 +90,7 @@ test('never writes over a file unless it is told to', async () => {
   expect(await draft()).toContain('name: ');
 });
 
-test('says what is wrong with a site that it cannot look at', async () => {
+test('says what is wrong with a site that it cannot read', async () => {
   const at = (url: string) => runCommand(['init', url, '-o', join(folder, 'x.yaml')]);
   expect((await at(`${server.origin}/gone`)).stderr).toContain('it answered 404');
   expect((await at(`${server.origin}/private/x`)).stderr).toContain('Disallow: /private/');

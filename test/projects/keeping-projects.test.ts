@@ -34,7 +34,7 @@ const news = '# my news\nname: news\nsource: https://news.example.org/ # where\n
 const exported = async () => (await tidemark('projects', 'export', 'news')).stdout;
 
 describe('export and import', () => {
-  test.each(exampleFiles)('%s comes back as it was, as YAML and as JSON', async (file) => {
+  test.each(exampleFiles)('%s is unchanged after a round trip, as YAML and as JSON', async (file) => {
     const text = readFileSync(file, 'utf8');
     const { name } = parseProjectFile(text);
     await tidemark('projects', 'add', file);
@@ -48,7 +48,7 @@ describe('export and import', () => {
     expect(parseProjectFile(again.stdout)).toEqual(parseProjectFile(text));
   });
 
-  test('several at once; a name that is taken is kept, unless --replace is said', async () => {
+  test('several at once; an existing project is kept, unless --replace is given', async () => {
     expect(objectsOf(await tidemark('projects', 'import', ...exampleFiles, '--json'))).toHaveLength(
       exampleFiles.length,
     );
@@ -89,7 +89,7 @@ describe('edit', () => {
   test.each([
     ['s/limits/limit/', 'unknown key', 'PROJECT_FILE_INVALID'],
     ['s/name: news/name: other/', 'cannot become', 'APP_PROJECT_RENAMED'],
-  ])('what cannot be used (%s) is refused, and kept in its file', async (change, words, code) => {
+  ])('an invalid change (%s) is refused, and kept in its file', async (change, words, code) => {
     await added(news);
     const editor = `sed -i.old '${change}'`;
     const refused = await runCommand(['projects', 'edit', 'news', '--data', data], {
@@ -107,7 +107,7 @@ describe('edit', () => {
 });
 
 describe('rm', () => {
-  test('takes out the project with what it collected, when it is told so', async () => {
+  test('--yes removes the project and what it collected', async () => {
     const server = await serveSite(pagesOf({ '/': linkPage('/a'), '/a': linkPage() }));
     try {
       await added(`name: news\nsource: ${server.origin}/\n`);
@@ -126,7 +126,7 @@ describe('rm', () => {
   });
 });
 
-test('the schema for editors takes every example', async () => {
+test('the schema for editors accepts every example', async () => {
   const { stdout } = await tidemark('projects', 'schema');
   const schema = z.fromJSONSchema(JSON.parse(stdout));
   for (const file of exampleFiles) {

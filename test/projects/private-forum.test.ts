@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the project, which must fail; gives the failure and makes sure that nothing was kept. */
+/** Runs the project, which must fail. Returns the failure, and checks that nothing was kept. */
 async function failure(given: Readonly<Record<string, string>> = environment): Promise<CrawlError> {
   const error = await runFile({ store, file, environment: given }).then(
     () => null,
@@ -65,7 +65,7 @@ describe('articles on one topic of one board of a private forum (B, section 3.4.
     expect(outcome.visits.filter(({ sha256 }) => sha256 !== null)).toHaveLength(wanted.length);
   });
 
-  test('each rule tells what it let in and kept out', async () => {
+  test('each rule reports what it let in and kept out', async () => {
     await serve();
     const { ending } = await runFile({ store, file, environment });
     expect(ending.rules.map(({ rule, letIn }) => [rule, letIn])).toEqual([
@@ -85,12 +85,12 @@ describe('articles on one topic of one board of a private forum (B, section 3.4.
     expect(site.logIns()).toBeGreaterThan(2);
   });
 
-  test('so does one that sends to the log-in page by a redirect', async () => {
+  test('nor does one that redirects to the log-in page', async () => {
     await serve({ pagesPerSession: 7, wall: 'redirect' });
     expect(keptPaths(await runFile({ store, file, environment }))).toEqual(wanted);
   });
 
-  test('a link to log out is known by its text too, also without rules', async () => {
+  test('a link to log out is recognised by its text, even without rules', async () => {
     const site = await serve({ logout: '/bye' });
     file = file
       .replace(/rules:[\s\S]*(?=steps:)/, '')
@@ -101,7 +101,7 @@ describe('articles on one topic of one board of a private forum (B, section 3.4.
     expect([site.logIns(), site.logOuts()]).toEqual([1, 1]);
   });
 
-  test('a search form that is posted: its answer is not kept, its links are followed', async () => {
+  test('a search form sent by POST: the answer is not kept, its links are followed', async () => {
     await serve({ search: 'post' });
     const outcome = await runFile({ store, file, environment });
     expect(keptPaths(outcome)).toEqual(wanted);
@@ -114,7 +114,7 @@ describe('articles on one topic of one board of a private forum (B, section 3.4.
     expect(keptPaths(await runFile({ store, file, environment }))).toEqual(both);
   });
 
-  test('the password is nowhere in what the run leaves behind', async () => {
+  test('the password is in nothing that the run leaves behind', async () => {
     await serve({ pagesPerSession: 7 });
     const { events } = await runFile({ store, file, environment });
     const project = await store.projects.find('java-generics');
@@ -137,7 +137,7 @@ describe('articles on one topic of one board of a private forum (B, section 3.4.
   });
 });
 
-describe('a run that is interrupted goes on in the step where it was', () => {
+describe('a run that is interrupted resumes in its step', () => {
   test('in the middle of the search: it logs in again, and does not search again', async () => {
     const site = await serve();
     const controller = new AbortController();
@@ -159,7 +159,7 @@ describe('a run that is interrupted goes on in the step where it was', () => {
     );
   });
 
-  test('between two steps: what the next step needs of those before it is done again', async () => {
+  test('between two steps: what the next step needs from earlier ones is repeated', async () => {
     const site = await serve();
     const controller = new AbortController();
     site.onRequest((target) => {
@@ -171,7 +171,7 @@ describe('a run that is interrupted goes on in the step where it was', () => {
     expect(keptPaths(await runFile({ store, file, environment }))).toEqual(wanted);
   });
 
-  test('a project that was changed meanwhile begins a new run', async () => {
+  test('a project that was changed in the meantime starts a new run', async () => {
     const site = await serve();
     const controller = new AbortController();
     site.onRequest((target) => {
@@ -196,7 +196,7 @@ describe('what goes wrong names the step, and nothing is kept', () => {
     expect(error instanceof StepError && error.page?.url).toBe(`${forum?.origin}/session`);
   });
 
-  test('a password that is not there', async () => {
+  test('a missing password', async () => {
     await serve();
     await expect(runFile({ store, file })).rejects.toMatchObject({
       code: 'ACCESS_SECRET_MISSING',
@@ -205,7 +205,7 @@ describe('what goes wrong names the step, and nothing is kept', () => {
     expect(forum?.requests).toEqual([]);
   });
 
-  test('a log-in form that was changed', async () => {
+  test('a changed log-in form', async () => {
     await serve({ passwordField: 'passphrase' });
     const error = await failure();
     expect(error.message).toMatch(/^step 1 \("log in"\): .*"password"/);
@@ -218,13 +218,13 @@ describe('what goes wrong names the step, and nothing is kept', () => {
     expect(error.message).toMatch(/^step 1 \("log in"\): .*The token is wrong/);
   });
 
-  test('two forms alike', async () => {
+  test('two similar forms', async () => {
     await serve({ twoForms: true });
     const error = await failure();
     expect(error.message).toMatch(/^step 1 \("log in"\): .*2 forms/);
   });
 
-  test('a search form that was changed', async () => {
+  test('a changed search form', async () => {
     await serve();
     file = file.replace('q: generics', 'query: generics');
     const error = await failure();
@@ -232,7 +232,7 @@ describe('what goes wrong names the step, and nothing is kept', () => {
     expect(error.cause).toMatchObject({ code: 'ACCESS_FORM_NOT_FOUND' });
   });
 
-  test('a link that is not there', async () => {
+  test('a missing link', async () => {
     await serve();
     file = file.replace('follow: Java #', 'follow: Jva #');
     const error = await failure();
@@ -240,7 +240,7 @@ describe('what goes wrong names the step, and nothing is kept', () => {
     expect(error.cause).toMatchObject({ code: 'ACCESS_LINK_NOT_FOUND' });
   });
 
-  test('a page that is not there', async () => {
+  test('a missing page', async () => {
     const site = await serve();
     file = `name: java-generics\nsource: ${site.origin}/\nsteps: [{ name: gone, open: /robots.txt }]\n`;
     const error = await failure();
@@ -254,7 +254,7 @@ describe('what goes wrong names the step, and nothing is kept', () => {
       code: 'CRAWL_STEP_FAILED',
       message: expect.stringMatching(/^step 3 \("search"\): log-in, /),
     });
-    // What is kept by then, if anything, is wanted, and the set is not taken for complete.
+    // Whatever is kept by then is wanted, and the set does not count as complete.
     const kept = keptPaths(await readBack(store, 'java-generics'));
     expect(kept.filter((path) => !wanted.includes(path))).toEqual([]);
     expect(kept.length).toBeLessThan(wanted.length);

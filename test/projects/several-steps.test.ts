@@ -123,7 +123,7 @@ steps:
     ].sort(),
   );
   const searches = server.pages().filter((target) => target.startsWith('/search.php'));
-  // Any page may be asked for twice, to see what differs by itself (X1).
+  // Any page may be requested twice, to see what differs between two fetches (X1).
   expect(new Set(searches)).toEqual(new Set(['/search.php?p=Google&c=all']));
 });
 
@@ -148,7 +148,7 @@ steps:
   expect(keptPaths(outcome)).toEqual(['/', '/a', '/list']);
 });
 
-test('what several steps come by counts once; their limits are those of the run', async () => {
+test('a page that several steps find counts once; limits apply to the whole run', async () => {
   server = await serveSite(
     pagesOf({
       '/a/': linkPage('/a/1', '/print/1', '/print/2'),
@@ -174,7 +174,7 @@ limits: { pages: ${pages} }
   expect(next.ending).toMatchObject({ state: 'paused', reason: '2 pages fetched', pages: 2 });
 });
 
-test('a project without steps collects from its source on', async () => {
+test('a project without steps starts at its source', async () => {
   server = await serveSite(
     pagesOf({
       '/': linkPage('/a', '/print/a'),

@@ -52,7 +52,7 @@ test('a secret is never an argument, and never empty', async () => {
   expect((await keep('')).stderr).toContain('there is no value');
 });
 
-test('neither password nor session cookie is in anything that commands print and keep', async () => {
+test('neither password nor session cookie is in anything that commands print or keep', async () => {
   const printed: string[] = [];
   const run = async (...args: readonly string[]) => {
     const { stdout, stderr } = await tidemark(...args);

@@ -14,7 +14,7 @@ let folder: string;
 let store: Store;
 let server: SiteServer;
 
-/** Three pages for those whom `knows` lets in. */
+/** Three pages for visitors that `knows` accepts. */
 async function serve(
   knows: (headers: SeenRequest['headers'], target: string) => boolean,
   challenge?: string,
@@ -65,7 +65,7 @@ async function run(
 
 const signs = 'loggedInWhen: Hello kim';
 
-test('a password that HTTP asks for', async () => {
+test('a password over HTTP (basic)', async () => {
   const authorization = `Basic ${Buffer.from('kim:opensesame').toString('base64')}`;
   await serve((headers) => headers.authorization === authorization, 'Basic realm="x"');
   const outcome = await run(
@@ -86,7 +86,7 @@ function isRightDigest(authorization: string, target: string): boolean {
 test.each([
   'session: { login: { digest: { user: kim, password: { env: TOKEN } } }, loggedInWhen: Hello kim }',
   'preference: { user: kim, password: { env: TOKEN } }',
-])('a password that HTTP asks for without wanting to hear it (digest): %s', async (project) => {
+])('a password over HTTP that is not sent itself (digest): %s', async (project) => {
   const challenge = 'Digest realm="tide", qop="auth", nonce="n0nce", algorithm=SHA-256';
   await serve(({ authorization = '' }, target) => isRightDigest(authorization, target), challenge);
   const outcome = await run(project);
@@ -102,14 +102,14 @@ test('a token', async () => {
   expect(keptPaths(outcome)).toEqual(['/', '/a', '/b']);
 });
 
-test('cookies of a file that stands beside the project', async () => {
+test('cookies from a file beside the project', async () => {
   await serve((headers) => headers.cookie === 'sid=opensesame');
   await writeFile(join(folder, 'cookies.txt'), '127.0.0.1\tFALSE\t/\tFALSE\t0\tsid\topensesame\n');
   const outcome = await run(`session: { cookies: cookies.txt, ${signs} }`);
   expect(keptPaths(outcome)).toEqual(['/', '/a', '/b']);
 });
 
-test('cookies that no longer log in stop the run before anything is kept', async () => {
+test('expired cookies stop the run before anything is kept', async () => {
   await serve(() => false);
   await writeFile(join(folder, 'cookies.txt'), '127.0.0.1\tFALSE\t/\tFALSE\t0\tsid\told\n');
   await expect(run(`session: { cookies: cookies.txt, ${signs} }`)).rejects.toMatchObject({
@@ -119,7 +119,7 @@ test('cookies that no longer log in stop the run before anything is kept', async
   expect((await readBack(store, 'private')).kept.size).toBe(0);
 });
 
-test('outside of its hours a project asks for nothing, and can be interrupted', async () => {
+test('outside its hours a project sends no request, and can be interrupted', async () => {
   await serve(() => true);
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
   const controller = new AbortController();
@@ -161,7 +161,7 @@ test('a project waits for its hours, again and again', async () => {
   expect(waits.slice(0, 2)).toEqual(['2026-03-01T22:00:00.000Z', '2026-03-02T22:00:00.000Z']);
 });
 
-test('a form that would put a secret into an address, where it would be kept, is refused', async () => {
+test('a form that would put a secret into an address, which is kept, is refused', async () => {
   const form = '<form action="/found"><input name="key"></form>';
   server = await serveSite(pagesOf({ '/': form, '/found?key=opensesame': linkPage('/a') }));
   const error = await run('steps: [{ open: /, form: { fill: { key: { env: TOKEN } } } }]').catch(

@@ -8,7 +8,7 @@ let databases: Databases;
 let store: Store;
 let server: SiteServer;
 let pages: Map<string, string>;
-/** Whether the site tells a visitor that nothing changed. */
+/** Whether the site can answer that nothing changed. */
 let hasValidators: boolean;
 let requests: { readonly path: string; readonly status: number }[];
 
@@ -74,7 +74,7 @@ const flags = (rows: ReadonlyMap<string, FlaggedVisit>) =>
   Object.fromEntries([...rows].map(([path, { flag }]) => [path, flag]));
 
 describe('a second visit', () => {
-  test('asks for what changed only, and a page that did not is not read', async () => {
+  test('asks only for what changed, and does not read a page that did not', async () => {
     await track();
     const rows = await track();
     expect(flags(rows)).toEqual({ '/': 'SAM', '/a': 'SAM', '/b': 'SAM', '/copy': 'SAM', '/deep': 'SAM' });
@@ -82,7 +82,7 @@ describe('a second visit', () => {
     expect((await newestRun()).knownPages).toEqual({ due: 5, notDue: 0, aliases: 0, excluded: 0 });
   });
 
-  test('without validators takes one request a page, and two for one that changed', async () => {
+  test('without validators takes one request for each page, and two for one that changed', async () => {
     hasValidators = false;
     await track();
     pages.set('/b', '<title>B</title><p>The words of the second page.</p>');
@@ -94,7 +94,7 @@ describe('a second visit', () => {
     expect(requests).toHaveLength(6);
   });
 
-  test('a page that nothing links to any more is fetched before it is judged', async () => {
+  test('a page that nothing links to any longer is fetched before it gets a flag', async () => {
     await track();
     pages.set('/a', '<title>A</title><p>The text of the first page.</p>');
     pages.set('/deep', '<title>Deep</title><p>Still here, and other words.</p>');
@@ -108,20 +108,20 @@ describe('a second visit', () => {
     });
   });
 
-  test('finds what was excluded before once the depth allows it, though no page changed', async () => {
+  test('finds what was excluded before as soon as the depth allows it, even if no page changed', async () => {
     await track({ settings: { depth: 1 } });
     const rows = await track({ settings: { depth: 5 } });
     expect(rows.get('/deep')?.flag).toBe('NEW');
   });
 
-  test('counts pages that the settings no longer ask for apart', async () => {
+  test('counts pages that the settings now exclude separately', async () => {
     await track();
     const rows = await track({ settings: { depth: 1 } });
     expect(rows.has('/deep')).toBe(false);
     expect((await newestRun()).knownPages).toEqual({ due: 4, notDue: 0, aliases: 0, excluded: 1 });
   });
 
-  test('with only what is due leaves alone what was just seen not to change', async () => {
+  test('of what is due leaves out pages that were just seen not to change', async () => {
     await track();
     await track();
     const rows = await track({ onlyDue: true });
@@ -130,10 +130,10 @@ describe('a second visit', () => {
   });
 });
 
-describe('two addresses with one page (E3)', () => {
+describe('two addresses of one page (E3)', () => {
   const aliases = async () => store.aliases.list((await newestRun()).projectId);
 
-  test('are found, trusted after some visits, and then not both asked for', async () => {
+  test('are found, trusted after a few visits, and then only one is requested', async () => {
     await track();
     expect(
       (await aliases()).map(({ url, ofUrl }) => [new URL(url).pathname, new URL(ofUrl).pathname]),
@@ -145,14 +145,14 @@ describe('two addresses with one page (E3)', () => {
     expect(requests.map(({ path }) => path)).not.toContain('/copy');
   });
 
-  test('part when one of them changes', async () => {
+  test('are separated when one of them changes', async () => {
     await track();
     pages.set('/copy', '<title>B</title><p>A page of its own by now.</p>');
     expect((await track()).get('/copy')?.flag).toBe('UPD');
     expect(await aliases()).toEqual([]);
   });
 
-  test('are not the same when a picture differs, though all words agree (E7)', async () => {
+  test('are different pages when a picture differs, even if all words agree (E7)', async () => {
     pages.set('/copy', `${pages.get('/b')}<img src="/other.png">`);
     await track();
     expect(await aliases()).toEqual([]);

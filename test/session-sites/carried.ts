@@ -5,7 +5,7 @@ import type { Place } from './places.ts';
 import type { Random } from './random.ts';
 import { beforeChange, type Rewriter, type Style, type Visit } from './site.ts';
 
-/** A decision that a site makes once and then keeps, in every session. */
+/** A decision that a site makes once, for all sessions. */
 const decidedOnce = <K, T>(of: (page: Page) => K, decide: () => T): ((page: Page) => T) => {
   const decided = new Map<K, T>();
   return (page) => {
@@ -19,7 +19,7 @@ const decidedOnce = <K, T>(of: (page: Page) => K, decide: () => T): ((page: Page
 export const decidedPerPage = <T>(decide: () => T) => decidedOnce((page) => page.key, decide);
 export const decidedPerKind = <T>(decide: () => T) => decidedOnce((page) => page.kind, decide);
 
-/** The usual style: one id a session, written at one kind of place into the links that the server makes. */
+/** The usual style: one id per session, in one kind of place in the links that the server writes. */
 export interface Carrying extends Pick<Style, 'name' | 'family' | 'decidable'> {
   readonly id: IdMaker;
   /** A site picks one of these for all its links. */
@@ -27,13 +27,13 @@ export interface Carrying extends Pick<Style, 'name' | 'family' | 'decidable'> {
   readonly pages?: PageSet;
   /** Further places: each kind of page picks one of these or the site's own. */
   readonly mixedWith?: readonly Place[];
-  /** The share of the pages that carry the id at all; 1 unless told. */
+  /** The share of pages that carry the id; 1 by default. */
   readonly share?: number;
   /** In these visits the server hands out a new id halfway through the links. */
   readonly changesIn?: readonly Visit[];
   /** In these visits links carry no id (the visitor's cookie came back). */
   readonly silentIn?: readonly Visit[];
-  /** Which texts count as the id; the whole value unless told, none where that is a matter of taste. */
+  /** Which texts count as the id: by default the whole value, none where opinions may differ. */
   readonly shown?: (id: string) => readonly string[];
 }
 

@@ -11,7 +11,7 @@ const hexUpper = `${digits}ABCDEF`;
 export const base62 = `${digits}${lower}${upper}`;
 export const base64url = `${base62}-_`;
 
-/** Digits, at least two letters and no dash at an end: what nobody would read as a word. */
+/** Two digits, two letters and no dash at either end: nobody would read it as a word. */
 const mixed =
   (alphabet: string, length: number): IdMaker =>
   (random) => {

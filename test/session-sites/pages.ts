@@ -17,10 +17,10 @@ export interface Page {
 }
 
 export interface PageSource {
-  /** A page not handed out before, of one of these kinds if they are given. */
+  /** A page that was not returned before, of one of these kinds if given. */
   dynamic(kinds?: readonly number[]): Page;
   still(kinds?: readonly number[]): Page;
-  /** A page that one visit alone shows, though all its neighbours stay: an advert, a tip of the day. */
+  /** A page that only one visit shows, while its neighbours stay: an advert, a tip of the day. */
   passing?(): Page;
 }
 
@@ -39,7 +39,7 @@ export const date = (random: Random, separator = '/'): string =>
   [random.between(1999, 2024), random.between(1, 12), random.between(1, 28)]
     .map((part) => String(part).padStart(2, '0'))
     .join(separator);
-/** Eleven characters, as video sites name their films. */
+/** Eleven characters, like the names of films on video sites. */
 export const film = (random: Random): string => random.text(base64url, 11);
 
 const hosts = [
@@ -61,7 +61,7 @@ const stillTemplates: readonly Template[] = [
   (random) => ({ path: `/media/${random.text(hexLower, 32)}.jpg` }),
 ];
 
-/** Pages of one host drawn from templates, each handed out once. */
+/** Pages of one host made from templates, each returned once. */
 export const pagesFrom =
   (templates: readonly Template[], still: readonly Template[] = stillTemplates): PageSet =>
   (random) => {
@@ -148,7 +148,7 @@ export const magazine = pagesFrom([
   (random) => ({ path: `/archive/${number(random, 1990, 2024)}/${word(random)}/${number(random, 1, 60)}` }),
 ]);
 
-/** Content named by what looks random, beside numbered content. */
+/** Content with names that look random, beside numbered content. */
 export const opaque = pagesFrom([
   (random) => ({ path: '/watch', query: [['v', film(random)]] }),
   (random) => ({ path: `/orders/${ids.uuid(random)}` }),
@@ -157,7 +157,7 @@ export const opaque = pagesFrom([
   (random) => ({ path: `/item/${number(random)}` }),
 ]);
 
-/** Adverts that are others on every visit; number, name and target of each differ, as adverts do. */
+/** Adverts that differ on every visit, each in number, name and target. */
 export const withBanners =
   (pages: PageSet): PageSet =>
   (random) => {

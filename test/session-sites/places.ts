@@ -49,7 +49,7 @@ export const insideSegment =
   (page, id) =>
     address(page, { path: `${page.path.replace(/\.[a-z]+$/, '')}${before}${id}${extension}` });
 
-/** A parameter of the page that a link leads to is written percent-encoded into the link, `levels` deep. */
+/** The link contains the target's address as a parameter, percent-encoded `levels` times. */
 export const embedded =
   (script: string, parameter: string, levels: number, inner: Place, more: readonly Parameter[] = []): Place =>
   (page, id) => {

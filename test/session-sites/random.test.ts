@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { randomOf } from './random.ts';
 
-it('the same name gives the same choices, another name others', () => {
+it('the same name gives the same choices, another name different ones', () => {
   const drawn = (name: string): string => randomOf(name).text('0123456789abcdef', 32);
   expect(drawn('one')).toBe(drawn('one'));
   expect(drawn('one')).not.toBe(drawn('two'));

@@ -7,7 +7,7 @@ export interface Progress {
   readonly total: number;
 }
 
-/** Before a change of id halfway; in short lists earlier, so that the later id is clearly on most links. */
+/** Where the id changes: about halfway, and earlier in short lists, so that the later id is clearly on most links. */
 export const beforeChange = ({ passed, total }: Progress): boolean =>
   passed < total * (total < 20 ? 0.2 : 0.4);
 
@@ -34,7 +34,7 @@ export interface Style {
   readonly family: string;
   /** Why a careful reader of the two lists can tell. */
   readonly decidable: string;
-  /** Nothing is volatile here: no rule may be learned and nothing taken out. */
+  /** Nothing is volatile here: no rule may be learned and nothing removed. */
   readonly withoutIds?: boolean;
   make(random: Random): Rewriter;
 }
@@ -76,7 +76,7 @@ const many = (count: number, make: () => Page): readonly Page[] =>
 const settledKinds = (pages: readonly Page[]): readonly number[] =>
   [...Map.groupBy(pages, (page) => page.kind)].filter(([, alike]) => alike.length >= 2).map(([kind]) => kind);
 
-/** Most pages are in both lists, so that what is constant and what changes can be told; some are new, some gone. */
+/** Most pages are in both lists, which shows what is constant and what changes; some are new, some gone. */
 const pagesOfVisits = (random: Random, source: PageSource, size: number): PagesOfVisits => {
   const stillCount = Math.floor(size * (0.1 + random.below(30) / 100));
   const changed = Math.floor((size - stillCount) / 5);

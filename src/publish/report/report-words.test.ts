@@ -9,10 +9,10 @@ describe('what was not visited', () => {
 
   test('is counted by its reason, without zeros', () => {
     expect(words({ plan, notReached: 0 })).toBe('');
-    expect(words({ plan: { ...plan, notDue: 12_000, aliases: 2 }, notReached: 3 })).toBe(
+    expect(words({ knownPages: { ...plan, notDue: 12_000, aliases: 2 }, notReached: 3 })).toBe(
       '12,000 not due, 3 not reached, 2 aliases not fetched again',
     );
-    expect(words({ plan: { ...plan, excluded: 1, aliases: 1 }, notReached: null })).toBe(
+    expect(words({ knownPages: { ...plan, excluded: 1, aliases: 1 }, notReached: null })).toBe(
       '1 excluded, 1 alias not fetched again',
     );
   });
@@ -22,7 +22,7 @@ describe('what was not visited', () => {
   });
 
   test('is not known when the run did not record what it meant to visit', () => {
-    expect(words({ plan: null, notReached: null })).toBe('');
+    expect(words({ knownPages: null, notReached: null })).toBe('');
   });
 });
 

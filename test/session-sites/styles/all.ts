@@ -15,7 +15,7 @@ import { severalIds } from './several.ts';
 import { tokens } from './tokens.ts';
 import { unknownNames } from './unknown-names.ts';
 
-/** Every style that is known here. */
+/** Every style. */
 export const styles: readonly Style[] = [
   ...servlet,
   ...php,

@@ -26,7 +26,7 @@ export const alphabets: readonly Style[] = [
   inAlphabet('decimal-18', ids.decimal(18)),
   inAlphabet('decimal-8', ids.decimal(8)),
   inAlphabet('dotted', (random) => `${ids.decimal(9)(random)}.${ids.decimal(10)(random)}`),
-  // Encoded or decoded: either way of telling it is fair.
+  // Encoded or decoded: both answers are fair.
   inAlphabet(
     'escaped-base64',
     (random) => `${ids.base62(30)(random)}%2B${ids.base62(11)(random)}%3D`,

@@ -46,7 +46,7 @@ const linkOf = (page: Page, id: string, token: string): string => {
   return `http://${page.host}${withId}?%5Fencoding=UTF8&${encodedQuery(page)}`;
 };
 
-/** Begins with the links that hold the token: on one link alone it would not be decidable. */
+/** Starts with the links that hold the token: on a single link it would not be decidable. */
 const withRobots = (source: PageSource): PageSource => {
   const first = [kinds.robot, kinds.robot, kinds.redirect, kinds.browse];
   return {
@@ -71,7 +71,7 @@ const amazonStyle = (name: string, decidable: string, changes: boolean): Style =
       return {
         link: (page, progress) =>
           page.dynamic ? linkOf(page, beforeChange(progress) ? early : id, token) : address(page),
-        // With a second id the token may stand on more links than either: the lists cannot tell which is the main one.
+        // With a second id the token may be on more links than either: the lists do not show which one is the main id.
         ...(!changes && { main: [id, token] }),
       };
     },

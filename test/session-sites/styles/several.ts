@@ -7,9 +7,9 @@ import type { Style } from '../site.ts';
 interface Volatile {
   readonly id: IdMaker;
   readonly write: (page: Page, id: string) => Page;
-  /** The share of the pages that have it. */
+  /** The share of pages that have it. */
   readonly share?: number;
-  /** Which texts count as the id; the whole value unless told. */
+  /** Which texts count as the id; the whole value by default. */
   readonly shown?: (id: string) => readonly string[];
 }
 
@@ -23,7 +23,7 @@ const asFolder =
   (folder: string) =>
   (page: Page, id: string): Page => ({ ...page, path: `/${folder}${id}${page.path}` });
 
-/** Several values a session. The main one is that on most links. */
+/** Several values per session. The main one is on most links. */
 const several = (
   name: string,
   decidable: string,

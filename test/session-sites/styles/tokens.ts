@@ -45,7 +45,7 @@ const perResponse: readonly Style[] = [
   }),
 ];
 
-/** A value of its own on every link, written afresh on every response; with `session`, a real id beside it. */
+/** A different value on every link, new in every response; with `session`, a real id beside it. */
 const nonces = (
   name: string,
   decidable: string,

@@ -1,21 +1,21 @@
 import type { CommitPoint } from '../../src/store/index.ts';
 import { randomOf } from '../session-sites/random.ts';
 
-/** The crawler's own hand: SIGKILL at a point of a commit. The number counts a life's commits that carry visits, from 1. */
+/** By the crawler itself, at a point of a commit. The number counts a life's commits that carry visits, from 1. */
 export interface KillInCommit {
   readonly by: 'commit';
   readonly commit: 'opening' | 'closing' | number;
   readonly point: CommitPoint;
 }
 
-/** From outside, at a life's n-th request: where the crawler is at that moment is left to chance. */
+/** From outside, at a life's n-th request, wherever the crawler is at that moment. */
 export interface KillAtRequest {
   readonly by: 'request';
   readonly request: number;
   readonly when: 'before the answer' | 'half-way through it' | 'after it';
 }
 
-/** From outside, when the n-th large body of a life has a file, and before it is all in there. */
+/** From outside, when the n-th large body of a life has a file but is not complete in it. */
 export interface KillInFile {
   readonly by: 'file';
   readonly file: number;
@@ -27,7 +27,7 @@ export type Kill = KillInCommit | KillAtRequest | KillInFile;
 export interface Life {
   /** Null lets it finish. */
   readonly kill: Kill | null;
-  /** Whether its store writes in a thread of its own. */
+  /** Whether its store writes in a separate thread. */
   readonly thread: boolean;
   readonly concurrency: number;
 }
@@ -50,10 +50,10 @@ const besidePoints = ['before begin', 'after commit'] as const;
 const moments = ['before the answer', 'half-way through it', 'after it'] as const;
 
 /**
- * The lives of one crawl: the kills in an order that the seed decides, and a last life that finishes. `pagesPerLife` is
- * after how many requests, on average, a kill comes from outside: it spreads the kills over the whole crawl.
+ * The lives of one crawl: the kills in an order that the seed decides, and a last life that finishes. A kill from outside
+ * comes after `pagesPerLife` requests on average, so that kills are spread over the whole crawl.
  */
-export function killPlan(seed: string, counts: KillCounts, pagesPerLife: number): readonly Life[] {
+export function killSchedule(seed: string, counts: KillCounts, pagesPerLife: number): readonly Life[] {
   const random = randomOf(`kill plan ${seed}`);
   const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
   const inCommit = (point: CommitPoint) => (): Kill => ({
