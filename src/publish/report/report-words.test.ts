@@ -4,21 +4,21 @@ import { aliasesInWords, notVisitedInWords, rateInWords } from './report-words.t
 import { flaggedDue, shownReason } from './run-report.ts';
 
 describe('what was not visited', () => {
-  const plan = { due: 1, notDue: 0, aliases: 0, excluded: 0 };
+  const knownPages = { due: 1, notDue: 0, aliases: 0, excluded: 0 };
   const words = (change: Parameters<typeof reportExample>[1]) => notVisitedInWords(reportExample([], change));
 
   test('is counted by its reason, without zeros', () => {
-    expect(words({ plan, notReached: 0 })).toBe('');
-    expect(words({ knownPages: { ...plan, notDue: 12_000, aliases: 2 }, notReached: 3 })).toBe(
+    expect(words({ knownPages, notReached: 0 })).toBe('');
+    expect(words({ knownPages: { ...knownPages, notDue: 12_000, aliases: 2 }, notReached: 3 })).toBe(
       '12,000 not due, 3 not reached, 2 aliases not fetched again',
     );
-    expect(words({ knownPages: { ...plan, excluded: 1, aliases: 1 }, notReached: null })).toBe(
+    expect(words({ knownPages: { ...knownPages, excluded: 1, aliases: 1 }, notReached: null })).toBe(
       '1 excluded, 1 alias not fetched again',
     );
   });
 
   test('may still be reached while the run goes on', () => {
-    expect(words({ plan, notReached: 3, state: 'running' })).toBe('3 not reached yet');
+    expect(words({ knownPages, notReached: 3, state: 'running' })).toBe('3 not reached yet');
   });
 
   test('is not known when the run did not record what it meant to visit', () => {
