@@ -173,8 +173,12 @@ export async function report(
   project: string,
   { run, ...options }: TidemarkOptions & { readonly run?: number } = {},
 ): Promise<SiteReport> {
-  await using tidemark = await openTidemark(options);
-  return await tidemark.report(project, run === undefined ? {} : { run });
+  const tidemark = await openTidemark(options);
+  try {
+    return await tidemark.report(project, run === undefined ? {} : { run });
+  } finally {
+    await tidemark.close();
+  }
 }
 
 async function visitOnce(
@@ -183,16 +187,20 @@ async function visitOnce(
   options: OneVisitOptions,
 ): Promise<VisitedSite> {
   const { data, databaseUrl, protocols, stepActions, onEvent, signal, ...visit } = options;
-  await using tidemark = await openTidemark({
+  const tidemark = await openTidemark({
     ...(data !== undefined && { data }),
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(protocols !== undefined && { protocols }),
     ...(stepActions !== undefined && { stepActions }),
   });
-  const run = await tidemark[how](what, visit);
-  if (onEvent !== undefined) run.watch(onEvent);
-  if (signal?.aborted) run.pause();
-  signal?.addEventListener('abort', () => run.pause(), { once: true });
-  const ending = await run.ended;
-  return { ending, report: await tidemark.report(run.project, { run: run.number }) };
+  try {
+    const run = await tidemark[how](what, visit);
+    if (onEvent !== undefined) run.watch(onEvent);
+    if (signal?.aborted) run.pause();
+    signal?.addEventListener('abort', () => run.pause(), { once: true });
+    const ending = await run.ended;
+    return { ending, report: await tidemark.report(run.project, { run: run.number }) };
+  } finally {
+    await tidemark.close();
+  }
 }

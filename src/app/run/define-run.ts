@@ -124,9 +124,12 @@ async function parsed(
 function addressProject(known: Project | null, { project, url }: RunRequest): ProjectDefinition {
   const start = url === null ? known?.startUrl : withoutLogin(normalizeUrl(url));
   if (start !== undefined) return { name: project, source: { url: start } };
+  const address = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(project)
+    ? `https://${project}/`
+    : 'https://example.org/';
   throw new CrawlError(
     'CRAWL_NO_START',
-    `there is no project "${project}" yet: say where it starts, as in "tidemark crawl URL"`,
+    `there is no project "${project}" yet: write the address where it starts with http:// or https://, as in ${address}`,
   );
 }
 

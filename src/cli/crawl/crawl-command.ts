@@ -5,8 +5,8 @@ import { type SiteOptions, visitSite } from './visit-site.ts';
 export function crawlCommand(): Command {
   const command = new Command('crawl')
     .description('fetch a site and keep it; continues a crawl that was interrupted')
-    .argument('[url]', 'URL, folder or project file; not needed for a project that exists');
-  return withSiteOptions(command).action((url: string | undefined, options: SiteOptions, self: Command) =>
-    visitSite('crawl', url, options, self),
+    .argument('[site]', 'URL, folder, project file, or name of a project that exists');
+  return withSiteOptions(command).action((site: string | undefined, options: SiteOptions, self: Command) =>
+    visitSite('crawl', site, options, self),
   );
 }
