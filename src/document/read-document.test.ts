@@ -20,6 +20,7 @@ test.each([
   ['text/plain', '<?xml version="1.0"?><rss>', 'feed'],
   ['text/plain', 'a\0b', 'other'],
   ['text/csv', 'a,b', 'text'],
+  ['text/csv', 'a\0b', 'other'],
   ['image/png', '<html>', 'other'],
   ['application/octet-stream', 'x', 'other'],
   [null, '  <!DOCTYPE html>', 'html'],
@@ -39,6 +40,11 @@ test('a page is read in its encoding', () => {
     'text/html; charset=iso-8859-1',
   );
   expect(read).toMatchObject({ type: 'html', html: { title: 'café' }, charset: { how: 'header' } });
+});
+
+test('XHTML is read by the rules of XML', () => {
+  const read = readDocument(Buffer.from('<html><script/><p>x</p></html>'), 'application/xhtml+xml');
+  expect(read).toMatchObject({ type: 'html', html: { bodyText: 'x' } });
 });
 
 test('a style sheet gives its links', () => {

@@ -34,6 +34,16 @@ describe('body text (E3)', () => {
     expect(scanHtml(bytes).bodyText).toBe('\u{fffd}\u{fffd}');
   });
 
+  test('a byte order mark is not text', () => {
+    expect(scanHtml(Buffer.from('\u{feff}a')).bodyText).toBe('a');
+  });
+
+  test('NUL bytes grow to three, also around the size of the shared memory', () => {
+    for (let count = 87_360; count < 87_400; count++) {
+      expect(scanHtml(Buffer.from(`<svg>${'\0'.repeat(count)}`)).bodyText).toBe('\u{fffd}'.repeat(count));
+    }
+  });
+
   test('other encodings become text too', () => {
     expect(scanHtml(Buffer.from([0x80, 0xe9]), 'windows-1252').bodyText).toBe('€é');
     expect(scanHtml(Buffer.from('\u{feff}<p>ä', 'utf16le'), 'utf-16le').bodyText).toBe('ä');
@@ -55,13 +65,16 @@ describe('links (B11)', () => {
     ],
     ['<link rel=preload href=a imagesrcset="b 1x, c 2x">', ['resource a', 'image b', 'image c']],
     ['<link rel=preconnect href=a><link rel="dns-prefetch" href=b>', []],
+    ['<link rel="preconnect preload" href=a>', ['resource a']],
     ['<meta http-equiv=refresh content="3; URL=\'x y\' z">', ['refresh x y']],
     [
       '<style>@import "a"; @import url(b); c { d: url( "e" ) }</style>',
       ['stylesheet a', 'stylesheet b', 'css e'],
     ],
     ['<svg><style>a { b: url(c) }</style></svg>', ['css c']],
+    ['<math><style>a { b: url(c) }</style></math>', []],
     ['<p style="background: url(a)">', ['css a']],
+    ['<p style="background: url&lpar;a&rpar;">', ['css a']],
     ['<img src=a srcset="data:,x 1x, b 2x">', ['image a', 'image data:,x', 'image b']],
     ['<a href="">x</a><img src=""><form action="">', ['page ', 'form ']],
   ])('%s', (html, expected) => {
@@ -74,6 +87,12 @@ describe('links (B11)', () => {
     ]);
   });
 
+  test('references are decoded, also in an attribute before the one that is read first', () => {
+    expect(read('<a rel="a&amp;b" href="?c&amp;d">').links).toEqual([
+      { kind: 'page', url: '?c&d', rel: 'a&b' },
+    ]);
+  });
+
   test('the first base with an href wins', () => {
     expect(read('<base><base href=a><base href=b>').base).toBe('a');
   });
@@ -83,6 +102,21 @@ describe('links (B11)', () => {
       '<html><head><script src="s"/><title>t</title></head><p><![CDATA[<a>]]></p></html>',
     );
     expect(scanHtml(xhtml, 'utf-8', { isXml: true })).toMatchObject({ title: 't', bodyText: '<a>' });
+  });
+});
+
+describe('svg nested deeper than the scanner keeps track of', () => {
+  /** `style` holds raw text in HTML, and tags in svg. */
+  const probe = '<style><a href=inside></style>';
+
+  test('ends with as many end tags as it has start tags', () => {
+    const [start, end] = ['<svg>'.repeat(601), '</svg>'.repeat(600)];
+    expect(links(`${start}${end}${probe}`)).toEqual(['page inside']);
+    expect(links(`${start}${end}</svg>${probe}`)).toEqual([]);
+  });
+
+  test('is forgotten when a paragraph ends it', () => {
+    expect(links(`<svg>${'<g>'.repeat(600)}<p><svg></svg>${probe}`)).toEqual([]);
   });
 });
 

@@ -97,6 +97,12 @@ describe('a page that would take forever', () => {
     ['100,000 siblings and a selector that counts them', `<ul>${'<li>a'.repeat(100_000)}`, 'li:nth-child(3)'],
   ])('is given up: %s', (_, html, selector) => expect(cut(html, { only: [selector] })).toBeNull());
 
+  it('does not use up the steps of the next one', () => {
+    const cutter = regionCutter({ only: ['li:nth-child(3)'], ignore: [] });
+    const html = `<ul>${'<li>a'.repeat(3000)}</ul>`;
+    for (let page = 0; page < 3; page++) expect(cutter(html)).toBe('<div><li>a</div>');
+  });
+
   it('is not one of many elements', () => {
     const html = '<main>'.concat('<p>hello <b>you</b></p><aside>x</aside>'.repeat(5000), '</main>');
     expect(cut(html, { only: ['main p'], ignore: ['aside'] })).toHaveLength(
@@ -111,7 +117,7 @@ test.each([
   ['::before', 'Pseudo-elements are not supported'],
   ['a >', 'something is missing next to >, + or ~'],
   [' ', 'it is empty'],
-])('"%s" is no selector', (selector, reason) => {
+])('"%s" is not a selector', (selector, reason) => {
   expect(() => cut('', { only: ['p', selector] })).toThrow(
     new SyntaxError(`"${selector}" is not a CSS selector: ${reason}`),
   );

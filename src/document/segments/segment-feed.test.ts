@@ -21,6 +21,25 @@ test('an entry keeps its path and its hash when a newer one arrives', () => {
   expect([now?.path, now?.high, now?.low]).toEqual([old?.path, old?.high, old?.low]);
 });
 
+test('of several contents the longest counts, wherever it is', () => {
+  const [short, long] = [
+    '<description>soon</description>',
+    '<content:encoded>High at noon</content:encoded>',
+  ];
+  for (const contents of [short + long, long + short]) {
+    const [, entry] = segmentFeed(feed(`<item><guid>7</guid>${contents}</item>`));
+    expect(entry?.text).toBe('High at noon');
+  }
+});
+
+test('an element inside an entry does not end it', () => {
+  const nested = '<item><guid>7</guid><x><item>a</item></x><title>High</title></item>';
+  expect(segmentFeed(feed(nested)).map(({ path, text }) => `${path} ${text}`)).toEqual([
+    'title Tides',
+    'entry[7] High',
+  ]);
+});
+
 test('Atom too', () => {
   const atom =
     '<feed><title>T</title><updated>x</updated><entry><id>urn:1</id><title>A</title><link href="/a"/><summary>text</summary></entry></feed>';

@@ -50,6 +50,8 @@ describe('the tree of segments (C2)', () => {
       ['cell div/table/tr/td', 'cell div/table/tr/td#2', 'text div'],
     ],
     ['body tags', '<html><body><p>a</body></html>', ['paragraph p']],
+    ['a line across the page', 'a<hr>b', ['text ', 'text #2']],
+    ['other meta tags', '<meta name=keywords content=a><p>b', ['paragraph p']],
   ])('%s', (_, html, expected) => {
     expect(places(html)).toEqual(expected);
   });
@@ -96,6 +98,8 @@ describe('leaves', () => {
       'tide',
     ]);
     expect(leaves('<p>潮汐表')[0]?.tokens).toEqual(['潮', '汐', '表']);
+    expect(leaves('<p>می\u{200c}روم')[0]?.tokens).toEqual(['می\u{200c}روم']);
+    expect(leaves('<p>ＡＢ１！')[0]?.tokens).toEqual(['ＡＢ１', '！']);
   });
 
   test('keep their links and images, not their scripts', () => {
@@ -111,6 +115,7 @@ describe('leaves', () => {
     );
     expect(form?.text).toBe('Go Buy now');
     expect(leaves('<p>a<img alt=""> b</p>')[0]?.text).toBe('a b');
+    expect(leaves('<form><input type=image alt=Search value=x></form>')[0]?.text).toBe('Search');
   });
 
   test('an image alone is a leaf', () => {
@@ -200,6 +205,12 @@ test('100,000 nested tags, and as many stray end tags', () => {
     'after',
   ]);
   expect(texts(`<ul>${'<li><table><tr><td>'.repeat(30_000)}x${'</p></li>'.repeat(100_000)}`)).toEqual(['x']);
+});
+
+test('below the deepest level no tag opens or closes a block', () => {
+  const [first, second] = leaves(`${'<div>'.repeat(62)}<dl><dt>a<ul><dd>b`);
+  expect(first?.path).toMatch(/\/dl\/dt$/);
+  expect(second?.path).toBe(`${first?.path}#2`);
 });
 
 test('links that another sink collects in the same pass give the same leaves', () => {

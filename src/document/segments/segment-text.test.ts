@@ -27,6 +27,15 @@ describe('a plain text', () => {
   test('each line of a long listing is a leaf', () => {
     const lines = Array.from({ length: 60 }, (_, i) => `line ${i}`);
     expect(segmentText(lines.join('\n'))).toHaveLength(60);
+    expect(segmentText(lines.slice(0, 41).join('\n'))).toHaveLength(41);
+    expect(segmentText(lines.slice(0, 40).join('\n'))).toHaveLength(1);
+  });
+
+  test('a row of a table ends with its line', () => {
+    expect(segmentText('| a | b |\nhigh tide').map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+      'cell: | a | b |',
+      'paragraph: high tide',
+    ]);
   });
 
   test('line breaks do not count', () => {
@@ -78,6 +87,15 @@ describe('a text made of records', () => {
       'text/line[1]/part[4]: 1,',
       'text/line[1]/part[5]: 2] ,',
       `text/line[1]/part[7]: "c":"${long}"}`,
+    ]);
+  });
+
+  test('an escaped quote does not end a quotation', () => {
+    const long = 'x'.repeat(500);
+    expect(shown(`{"a":"5\\" high, wide","b":"${long}"}`)).toEqual([
+      'text/line[1]/part[1]: {',
+      'text/line[1]/part[2]: "a":"5\\" high, wide",',
+      `text/line[1]/part[3]: "b":"${long}"}`,
     ]);
   });
 

@@ -38,6 +38,10 @@ describe('the encoding of a page', () => {
     ['meta in a comment', '<!-- <meta charset=gbk> --><meta charset=big5>', null, 'big5 by meta'],
     ['meta in an attribute', '<p title="<meta charset=gbk>"><meta charset=big5>', null, 'big5 by meta'],
     ['meta that claims UTF-16', '<meta charset=utf-16>', null, 'utf-8 by meta'],
+    ['meta that claims UTF-16BE', '<meta charset=utf-16be>', null, 'utf-8 by meta'],
+    ['meta for fonts', '<meta charset=x-user-defined>', null, 'windows-1252 by meta'],
+    ['meta after the shortest comment', '<!--><meta charset=big5>', null, 'big5 by meta'],
+    ['meta with two charsets', '<meta charset=big5 charset=gbk>', null, 'big5 by meta'],
     ['metaphor is not meta', '<metaphor charset=gbk>', null, 'utf-8 by guess'],
     ['meta beyond 1024 bytes', `${' '.repeat(1024)}<meta charset=gbk>`, null, 'utf-8 by guess'],
     ['XML', '<?xml version="1.0" encoding="ISO-8859-2"?>', null, 'iso-8859-2 by meta'],
@@ -52,6 +56,17 @@ describe('the encoding of a page', () => {
     const text = Buffer.from('Grüße aus Köln, äöü. '.repeat(20));
     expect(detect(text)).toBe('utf-8 by guess');
     expect(detect(Buffer.concat([text, Buffer.from([0xff])]))).toBe('utf-8 by guess');
+  });
+
+  test('a guess: a few sequences that look like UTF-8 are not enough', () => {
+    const text = Buffer.concat([Buffer.from('äöüßé'), Buffer.from([0xe9]), Buffer.from(' a')]);
+    expect(detect(text)).toBe('windows-1252 by guess');
+  });
+
+  test('a guess: a few words of Russian do not make a Russian page', () => {
+    const words = Buffer.from([...'привет как дела сегодня'].map(windows1251));
+    expect(detect(Buffer.concat([words, Buffer.from('a'.repeat(2000))]))).toBe('windows-1252 by guess');
+    expect(detect(Buffer.concat([words, Buffer.from('a'.repeat(200))]))).toBe('windows-1251 by guess');
   });
 
   test('a guess: UTF-16 without a mark, Japanese escapes', () => {

@@ -6,6 +6,8 @@ it.each([
   ['windows-1251', '/?q=мир', '/?q=%EC%E8%F0'],
   ['shift_jis', '/?q=日本', '/?q=%93%FA%96{'],
   ['euc-jp', '/?q=日本', '/?q=%C6%FC%CB%DC'],
+  // The character has a second code, 87 9A.
+  ['shift_jis', '/?q=∵', '/?q=%81%E6'],
   ['windows-1252', '/?q=日', '/?q=%26%23%32%36%30%38%35%3B'],
   ['utf-8', '/?q=größe', '/?q=größe'],
   ['windows-1252', '/plain?q=1', '/plain?q=1'],

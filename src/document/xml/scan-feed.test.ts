@@ -46,6 +46,24 @@ test('RSS 1.0', () => {
   expect(links(rdf)).toEqual(['page https://a.example/', 'page https://a.example/1']);
 });
 
+test('media have the kind of their type', () => {
+  const rss =
+    '<rss><channel><item><media:content url="a" type="image/png"/><media:content url="b" medium="video"/>';
+  expect(links(rss)).toEqual(['image a', 'media b']);
+});
+
+test('of two attributes with one name, the first counts', () => {
+  expect(links('<feed><entry><link href="a" href="b"/></entry></feed>')).toEqual(['page a']);
+});
+
+test('elements deeper than the scanner keeps are skipped, and what follows is read', () => {
+  const [start, end] = ['<a>'.repeat(62), '</a>'.repeat(62)];
+  expect(scanFeed(`<rss><channel>${start}<br/>${end}<title>T</title></channel></rss>`).title).toBe('T');
+  expect(scanFeed(`<rss><channel>${start}<b><br/></b>${end}<title>T</title></channel></rss>`).title).toBe(
+    'T',
+  );
+});
+
 test('a feed that is cut off still gives what came before', () => {
   expect(links('<rss><channel><item><link>a</link></item><item><link>b')).toEqual(['page a', 'page b']);
   expect(links('')).toEqual([]);

@@ -19,6 +19,20 @@ test('a sitemap gives pages with their dates', () => {
   ]);
 });
 
+test('declarations in a DOCTYPE are not content', () => {
+  const { entries } = scanSitemap(
+    '<!DOCTYPE urlset [<!ENTITY x "<a><url><loc>b</loc></url>">]><urlset><url><loc>c</loc></url></urlset>',
+  );
+  expect(entries.map(({ url }) => url)).toEqual(['c']);
+});
+
+test('an empty address is left out', () => {
+  const { entries } = scanSitemap(
+    '<urlset><url><loc>a</loc><image:image><image:loc> </image:loc></image:image></url></urlset>',
+  );
+  expect(entries.map(({ kind, url }) => `${kind} ${url}`)).toEqual(['page a']);
+});
+
 test('a sitemap index gives sitemaps', () => {
   const { entries, isIndex } = scanSitemap(
     '<sitemapindex><sitemap><loc>https://a.example/1.xml</loc><lastmod>2024</lastmod></sitemap></sitemapindex>',
