@@ -32,3 +32,8 @@ test('the longest chain that grows', () => {
   const pairs = [3, 0, 4, 1, 2, 5].map((to, from) => [from, to] as const);
   expect(longestIncreasing(pairs).map(([, to]) => to)).toEqual([0, 1, 2, 5]);
 });
+
+test('a value that occurs twice is not an anchor', () => {
+  const [a, b] = [Int32Array.of(0, 1, 2, 3, 4, 5), Int32Array.of(6, 1, 2, 3, 4, 5, 7, 5, 8, 1)];
+  expect([...alignSequences(a, b)]).toEqual([-1, 1, 2, 3, 4, 5]);
+});

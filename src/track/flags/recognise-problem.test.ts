@@ -54,16 +54,23 @@ describe('content is content', () => {
     ['a bus line', page('Bus 404 to the harbour', 'runs every hour')],
     ['a room', page('Room 503', 'meeting room')],
     ['a maintenance manual', page('Engine maintenance', 'Change the oil.')],
+    ['a title about logging in, without a password field', page('Login statistics', 'Logins by month')],
+    [
+      'a page that only mentions the log-in',
+      page('Forum', `You must log in to view attachments. ${'The tide is high. '.repeat(20)}`),
+    ],
     ['a short page', page('Tides', 'High at noon')],
     ['an empty page', page('', '')],
   ])('%s', (_, shown) => {
     expect(recogniseProblem(shown)).toBeNull();
   });
 
-  test('a page that always looked like this is no error', () => {
+  test('a page that always looked like this is not an error', () => {
     const manual = page('404 Not Found', 'What the status means');
     expect(recogniseProblem(manual, manual)).toBeNull();
     expect(recogniseProblem(manual, page('Tides', 'High at noon'))).not.toBeNull();
+    // A long page with such a title was content, so a short one is news.
+    expect(recogniseProblem(manual, page('404 Not Found', long))).not.toBeNull();
   });
 });
 
@@ -76,6 +83,7 @@ describe('redirects', () => {
     [undefined, 'http://a/x', 'http://a/new-place'],
     [undefined, 'http://a/x', 'http://a/blogging/catalogin'],
     [undefined, 'http://a/login', 'http://a/account/login'],
+    [undefined, 'http://a/captcha', 'http://a/captcha/2'],
     [undefined, 'http://a/x', 'http://a/y?from=login'],
   ])('%s: %s -> %s', (kind, from, to) => {
     expect(recogniseRedirect(from, to)?.kind).toBe(kind);
