@@ -56,8 +56,8 @@ export function stepDiscovery(
     return isNeverFollowed === null ? standard : membersScope(standard, isNeverFollowed);
   };
   let scope = siteScope([source, ...starts], protocol, { ...settings, depth, scope: wanted });
-  const alsoAlways = asksForDepth(rules) ? [] : ['user rules'];
-  const discovery = new PageDiscovery(judgedBy(scope), seen, leftOut, names, alsoAlways);
+  const moreUrlOnlyRules = asksForDepth(rules) ? [] : ['user rules'];
+  const discovery = new PageDiscovery(judgedBy(scope), seen, leftOut, names, moreUrlOnlyRules);
   return {
     discovery,
     startMoved: (target) => {

@@ -27,7 +27,7 @@ export function siteRobots(parts: SiteRobotsParts): RobotsGate {
     cache: new RobotsCache({ fetchOnce, now: Date.now }),
     userAgent: ROBOT,
     now: Date.now,
-    tell: ({ origin, crawlDelay, sitemaps }) => {
+    onRead: ({ origin, crawlDelay, sitemaps }) => {
       scheduler.setCrawlDelay(new URL(origin).host, crawlDelay);
       const urls = sitemaps.flatMap((sitemap) => URL.parse(sitemap, origin)?.href ?? []);
       listed.add(urls.map((url) => ({ url: normalizeUrl(url), kind: 'listed', nofollow: false })));

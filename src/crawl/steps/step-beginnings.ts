@@ -6,17 +6,17 @@ import { linksIn } from './page-forms.ts';
 import type { Arrival } from './step-action.ts';
 import { StepError } from './step-error.ts';
 
-/** What became of the pages where a step arrived, before the step begins. */
+/** What the run has done so far with the pages where a step arrived. */
 export interface EarlierVisits {
-  /** An earlier step has visited it. */
+  /** Whether an earlier step has visited it. */
   isVisited(url: string): boolean;
-  /** The run leaves it alone, since it is not due. */
+  /** Whether the run leaves it alone, since it is not due. */
   isLeftAlone(url: string): boolean;
 }
 
 /**
- * The pages that a step begins with. An answer without an address, or a page that an earlier step has visited, cannot be
- * queued: its links are, one link from the start.
+ * The pages that a step starts with. An answer without an address, or a page that an earlier step has visited, cannot be
+ * queued: its links are queued instead, at depth 1.
  */
 export function stepBeginnings(
   arrivals: readonly Arrival[],
@@ -28,7 +28,7 @@ export function stepBeginnings(
     const shown = redactor.text(page.url);
     if (shown !== page.url) {
       throw new StepError(
-        `the form puts a secret into the address ${shown}, where it would be kept: collect nothing in this step, and follow a link of its page in the next one`,
+        `the form puts a secret into the address ${shown}, which would be stored: collect nothing in this step, and follow a link from its page in the next one`,
         null,
       );
     }

@@ -101,7 +101,7 @@ describe('how many fetches a change needs', () => {
     expect(fetches()).toBe(3);
   });
 
-  test('no further one, once a fetch shows that it is noise', async () => {
+  test('no more, once a fetch shows that it is noise', async () => {
     const { compare, fetches } = await comparer({
       shows: [page('ten a pound', 'Old lamps for new')],
       rules: adverts,
@@ -128,7 +128,7 @@ describe('how many fetches a change needs', () => {
   });
 });
 
-describe('what is learned on the way', () => {
+describe('what the comparison learns', () => {
   const counter = learnVolatileRules(
     snapshot(page('ten a pound', '', '<footer><p>Seen 12 times so far</p></footer>')),
     snapshot(page('ten a pound', '', '<footer><p>Seen 13 times so far</p></footer>')),
@@ -183,7 +183,7 @@ describe('pictures and programs', () => {
     });
   });
 
-  test('without a second visitor that cannot be known', async () => {
+  test('without a second visitor, this cannot be known', async () => {
     const { compare } = await comparer({ shows: ['never asked'], twins: false, type });
     expect(await compare('PK one', 'PK two')).toMatchObject({ level: 'changed' });
   });
