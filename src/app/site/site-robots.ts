@@ -8,17 +8,17 @@ import { ROBOT, robotsFetch } from './site-network.ts';
 export interface SiteRobotsParts {
   readonly fetcher: PageFetcher;
   readonly session: HttpSession;
-  /** Whether its protocol knows robots.txt. */
+  /** Whether the protocol has robots.txt. */
   readonly isAsked: boolean;
   readonly settings: Pick<RunSettings, 'ignoreRobots'>;
   readonly retries: RetryPolicy;
-  /** Learns the delays that sites ask for. */
+  /** Receives the delays that sites ask for. */
   readonly scheduler: HostScheduler;
-  /** Takes the sitemaps that a robots.txt names. */
+  /** Receives the sitemaps that a robots.txt names. */
   readonly listed: LinkInbox;
 }
 
-/** What robots.txt files say to a run. */
+/** The robots.txt gate of a run. */
 export function siteRobots(parts: SiteRobotsParts): RobotsGate {
   const { fetcher, session, isAsked, settings, retries, scheduler, listed } = parts;
   if (settings.ignoreRobots || !isAsked) return openGate;
