@@ -8,7 +8,7 @@ export type StepVisitor = (
   request: Pick<FetchRequest, 'url' | 'method' | 'headers' | 'body'>,
 ) => Promise<FetchResult>;
 
-/** A page that a step has come to. */
+/** A page where a step has arrived. */
 export interface Arrival {
   readonly page: VisitorAnswer;
   /** Whether requesting its URL gives the same page again; false for the answer to a posted form. */

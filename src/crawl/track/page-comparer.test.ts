@@ -157,7 +157,7 @@ describe('what the comparison learns', () => {
     ]);
   });
 
-  test('a picture with a new name and the same bytes is no change', async () => {
+  test('a picture with a new name and the same bytes is not a change', async () => {
     const picture = (name: string) => page('ten a pound', `<img src="/tide.${name}.png">`);
     const { compare } = await comparer({ shows: [picture('d4e5f6')] });
     expect(await compare(picture('a1b2c3'), picture('d4e5f6'))).toEqual({ level: 'same segments' });

@@ -139,7 +139,7 @@ describe('flags', () => {
     expect(tracker.redirect(page, page.url.replace('/a', '/login'))).toMatchObject({ flag: 'ERR' });
   });
 
-  test('a URL that was never a page of ours has none', async () => {
+  test('a URL that was never one of our pages has no flag', async () => {
     const { tracker, queued } = await trackedSite();
     const page = await queued('/never');
     expect(tracker.status(page, 404)).toBe(unjudged);
