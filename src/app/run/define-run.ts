@@ -27,9 +27,9 @@ export interface RunDefinition extends RunSteps {
   /** Hosts that the user named. They may be in a private network; hosts that pages link to must be public. */
   readonly hosts: readonly string[];
   /** What is stored with the project. */
-  readonly keptWithProject: string;
+  readonly storedWithProject: string;
   /** What is stored with the run, including settings for this run only. */
-  readonly keptWithRun: string;
+  readonly storedWithRun: string;
   /** Everything that decides which pages are collected. A paused run is resumed only while this is the same. */
   readonly collects: string;
 }
@@ -87,9 +87,9 @@ export async function defineRun(
     secrets,
     folder,
     hosts: namedHosts(project),
-    keptWithProject:
+    storedWithProject:
       file === null ? writeStored({ settings: storedSettings, file, folder }) : (known?.settings ?? ''),
-    keptWithRun: writeStored({ settings: storedSettings, file, folder }),
+    storedWithRun: writeStored({ settings: storedSettings, file, folder }),
     collects: collectedBy(project, settings),
   };
 }
@@ -97,10 +97,10 @@ export async function defineRun(
 /** The `RunDefinition.collects` of an earlier run. */
 export async function collectedByRun(
   startUrl: string,
-  keptWithRun: string,
+  storedWithRun: string,
   surroundings: Pick<RunSurroundings, 'stepActions'>,
 ): Promise<string> {
-  const { file, settings } = readStored(keptWithRun);
+  const { file, settings } = readStored(storedWithRun);
   const project = file === null ? { name: '', source: { url: startUrl } } : await parsed(file, surroundings);
   return collectedBy(project, await checkedSettings(settings));
 }

@@ -6,7 +6,7 @@ import {
   findAliases,
   identityHash,
   nameOfStep,
-  noPage,
+  noSourcePage,
   type PageDiscovery,
   renamePages,
   SeenIdentities,
@@ -188,7 +188,7 @@ class PageRun implements Runner {
     const { definition } = this.#parts;
     const { known } = this.#tools;
     if (!definition.hasOwnSteps)
-      return discovery.discover([{ url: definition.source, kind: 'seed', nofollow: false }], noPage);
+      return discovery.discover([{ url: definition.source, kind: 'seed', nofollow: false }], noSourcePage);
     const { stepBeginnings } = await import('../../crawl/index.ts');
     const earlier = {
       isVisited: (url: string) => visited.has(url),

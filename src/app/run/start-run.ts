@@ -99,7 +99,7 @@ async function storedProject(
   known: Project | null,
   definition: RunDefinition,
 ): Promise<Project> {
-  const { project: name, source: startUrl, keptWithProject: settings } = definition;
+  const { project: name, source: startUrl, storedWithProject: settings } = definition;
   if (known === null) return store.projects.create({ name, startUrl, settings, createdAt: Date.now() });
   if (known.startUrl !== startUrl || known.settings !== settings)
     await store.projects.change(known.id, { startUrl, settings });
@@ -110,7 +110,7 @@ async function storedProject(
 async function openRun(
   surroundings: RunSurroundings,
   project: Project,
-  { collects, keptWithRun }: RunDefinition,
+  { collects, storedWithRun }: RunDefinition,
 ): Promise<{ run: Run; resumed: boolean }> {
   const { store } = surroundings;
   const last = await store.runs.latest(project.id);
@@ -122,7 +122,7 @@ async function openRun(
     });
     if (resumed) return { run: last, resumed };
   }
-  const run = await store.runs.begin(project.id, { startedAt: Date.now(), settings: keptWithRun });
+  const run = await store.runs.begin(project.id, { startedAt: Date.now(), settings: storedWithRun });
   return { run, resumed: false };
 }
 

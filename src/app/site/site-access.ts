@@ -63,7 +63,7 @@ export async function siteAccess(
     robots: siteRobots({
       fetcher: site,
       session,
-      isAsked: protocol.capabilities.robots,
+      hasRobots: protocol.capabilities.robots,
       settings,
       retries,
       scheduler,

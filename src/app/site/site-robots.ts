@@ -9,7 +9,7 @@ export interface SiteRobotsParts {
   readonly fetcher: PageFetcher;
   readonly session: HttpSession;
   /** Whether the protocol has robots.txt. */
-  readonly isAsked: boolean;
+  readonly hasRobots: boolean;
   readonly settings: Pick<RunSettings, 'ignoreRobots'>;
   readonly retries: RetryPolicy;
   /** Receives the delays that sites ask for. */
@@ -20,8 +20,8 @@ export interface SiteRobotsParts {
 
 /** The robots.txt gate of a run. */
 export function siteRobots(parts: SiteRobotsParts): RobotsGate {
-  const { fetcher, session, isAsked, settings, retries, scheduler, listed } = parts;
-  if (settings.ignoreRobots || !isAsked) return openGate;
+  const { fetcher, session, hasRobots, settings, retries, scheduler, listed } = parts;
+  if (settings.ignoreRobots || !hasRobots) return openGate;
   const fetchOnce = robotsFetch(fetcher, session, retries);
   return new RobotsTxtGate({
     cache: new RobotsCache({ fetchOnce, now: Date.now }),

@@ -3,7 +3,7 @@ import { TidemarkError } from '../../base/index.ts';
 import { delayAfter, mayTryAgain, type RetryPolicy } from '../../fetch/index.ts';
 import type { DiscoveredPage, QueuedPage, Run, Store } from '../../store/index.ts';
 import { CrawlError } from '../errors.ts';
-import { noPage } from '../frontier/discover-pages.ts';
+import { noSourcePage } from '../frontier/discover-pages.ts';
 import { RetryList } from '../frontier/retry-list.ts';
 import { WaitingPages } from '../frontier/waiting-pages.ts';
 import type { LinkInbox } from '../robots-gate.ts';
@@ -152,7 +152,7 @@ export class CrawlEngine {
         this.#inFlight--;
         scheduler.finished(page.host, outcome, tools.now());
         this.#takeListed();
-        this.#waiting.mayGoOn(page.host);
+        this.#waiting.requestEnded(page.host);
         this.#pump();
       })
       .catch((error: unknown) => this.#fail(error));
@@ -163,7 +163,7 @@ export class CrawlEngine {
     const { listed, tools } = this.#options;
     const links = listed?.take() ?? [];
     if (links.length === 0) return;
-    const pages = tools.discovery.discover(links, noPage);
+    const pages = tools.discovery.discover(links, noSourcePage);
     this.#committer.addStarts(pages);
     this.#queued += pages.length;
   }

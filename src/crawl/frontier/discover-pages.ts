@@ -16,7 +16,7 @@ export interface LinkSource {
 }
 
 /** The source of links that the user gave, or that the site names outside its pages. */
-export const noPage: LinkSource = { pageId: null, host: null, depth: 0, nofollow: false };
+export const noSourcePage: LinkSource = { pageId: null, host: null, depth: 0, nofollow: false };
 
 /** Gives the identity of the page at a normalised URL. */
 export interface PageNames {

@@ -52,7 +52,7 @@ export class WaitingPages {
   }
 
   /** A request to this host has finished. */
-  mayGoOn(host: string): void {
+  requestEnded(host: string): void {
     this.#ready.add(host);
   }
 

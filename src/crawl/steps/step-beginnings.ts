@@ -1,7 +1,7 @@
 import type { Redactor } from '../../access/index.ts';
 import type { DiscoveredPage } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
-import { noPage, type PageDiscovery } from '../frontier/discover-pages.ts';
+import { noSourcePage, type PageDiscovery } from '../frontier/discover-pages.ts';
 import { linksIn } from './page-forms.ts';
 import type { Arrival } from './step-action.ts';
 import { StepError } from './step-error.ts';
@@ -34,7 +34,7 @@ export function stepBeginnings(
     }
     const seed = { url: normalizeUrl(page.url), kind: 'seed', nofollow: false } as const;
     if (hasAddress && earlier.isLeftAlone(seed.url)) return [];
-    if (hasAddress && !earlier.isVisited(seed.url)) return discovery.discover([seed], noPage);
-    return discovery.discover(linksIn(page), { ...noPage, host: new URL(page.url).host, depth: 1 });
+    if (hasAddress && !earlier.isVisited(seed.url)) return discovery.discover([seed], noSourcePage);
+    return discovery.discover(linksIn(page), { ...noSourcePage, host: new URL(page.url).host, depth: 1 });
   });
 }
