@@ -1,5 +1,5 @@
 /**
- * A whole site, crawled by Tidemark and by others in turns: `npm run bench -- crawl [--rounds N] [--only a,b] [--generated]
+ * A whole site, crawled by Tidemark and by others in turn: `npm run bench -- crawl [--rounds N] [--only a,b] [--generated]
  * [--install-peers] [--json]`. Loopback has no latency, so this measures processor time, and flatters a single connection.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -32,10 +32,10 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Progress goes to standard error, so that what is printed at the end can be kept. */
+/** Progress goes to standard error, so that standard output holds only the result. */
 const remark = (text: string) => console.error(text);
 
-/** The peers that the user wants beside Tidemark; a left-out one is listed as not run. */
+/** The peers that the user wants to compare with; those left out are listed as not run. */
 const isWanted = ({ name }: Contender) =>
   options.only === undefined || options.only.split(',').some((part) => name.toLowerCase().includes(part));
 
@@ -54,7 +54,7 @@ async function crawlInTurns(site: BenchSite, contenders: readonly Contender[], f
   const running = contenders.filter(({ missing }) => missing === null);
   for (let round = 0; round < Number(options.rounds); round++) {
     await crawl(yardstick, round);
-    // Another order in every round, so that nobody always follows the same neighbour.
+    // A different order in every round, so that no contender always follows the same one.
     for (let turn = 0; turn < running.length; turn++) {
       const contender = running[(turn + round) % running.length];
       if (contender !== undefined) await crawl(contender, round);
@@ -111,7 +111,7 @@ function rowOf(series: Series, subject: Series): readonly string[] {
   ];
 }
 
-/** Where others want the cores as well, this says more than the clock. */
+/** On a busy machine, this says more than the clock. */
 const cpuOf = ({ rounds }: Series) => medianOf(rounds.map(({ cpuMsPerPage }) => cpuMsPerPage));
 
 function medianOf(values: readonly (number | null)[]): number | null {
@@ -119,7 +119,7 @@ function medianOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : median(known);
 }
 
-/** The same code just before and just after the others: how far two figures of one round may lie apart by chance. */
+/** The same code just before and just after the others: how much two figures of one round may differ by chance. */
 function describeCalibration({ rounds }: Series): string {
   const spans = rounds.flatMap(({ pagesPerSecond }, place) => {
     const before = rounds[place - 1]?.pagesPerSecond;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Parser, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { type HtmlSink, scanHtml, scanTags, segmentHtml } from '../src/document/index.ts';
 
-/** Reads a page with htmlparser2 as far as `scanHtml` does at least: title, text, links. */
+/** Reads the minimum of what `scanHtml` reads, with htmlparser2: title, text, links. */
 function readWithHtmlparser2(page: Buffer): { title: string; text: string; links: readonly string[] } {
   const links: string[] = [];
   let title = '';
@@ -32,7 +32,7 @@ function readWithHtmlparser2(page: Buffer): { title: string; text: string; links
 
 const ignore = (): void => undefined;
 
-/** Hears every tag, attribute and text, and does nothing with them. */
+/** Receives every tag, attribute and text, and does nothing with them. */
 const noSink: HtmlSink = { startTag: ignore, endTag: ignore, text: ignore, rawText: ignore };
 const noCallbacks: TokenizerCallbacks = {
   onattribdata: ignore,
@@ -58,7 +58,7 @@ function tokenizeWithHtmlparser2(page: Buffer): void {
   tokenizer.end();
 }
 
-/** A page as shops and newspapers have them: head, navigation, teasers, footer; about 23 kB and 89 links. */
+/** A page like those of shops and newspapers: head, navigation, teasers, footer; about 23 kB and 89 links. */
 export function examplePage(seed: number): Buffer {
   const words =
     'the tide marks what changed and nothing else on every page of a site that we visit again'.split(' ');
@@ -113,7 +113,7 @@ ${teasers.join('\n')}
 `);
 }
 
-/** Reads the pages over and over for `milliseconds` of processor time and gives the MB/s. */
+/** Reads the pages again and again for `milliseconds` of processor time, and returns the MB/s. */
 function speed(pages: readonly Buffer[], read: (page: Buffer) => unknown, milliseconds: number): number {
   const start = process.cpuUsage();
   let bytes = 0;
@@ -142,7 +142,7 @@ function pagesIn(folder: string): readonly Buffer[] {
     .filter(({ length }) => length > 2000 && length < 400_000);
 }
 
-/** All readers in turn, in many short rounds of which the best counts: others may use the machine meanwhile. */
+/** All readers in turn, in many short rounds. The best round counts, since other programs may use the machine. */
 export function benchDocument(folder: string | undefined, milliseconds = 100): void {
   const pages =
     folder === undefined ? Array.from({ length: 50 }, (_, i) => examplePage(i + 1)) : pagesIn(folder);

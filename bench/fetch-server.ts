@@ -1,4 +1,4 @@
-// The other side of bench/fetch.ts, in a process of its own: answers `/plain/…` and `/gzip/…` with a page of 4 kB.
+// The server for bench/fetch.ts, in its own process: answers `/plain/…` and `/gzip/…` with a page of 4 kB.
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 

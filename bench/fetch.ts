@@ -1,4 +1,4 @@
-// How fast pages arrive, against undici without anything around it: `node bench/fetch.ts [pages] [concurrency]`.
+// How fast pages arrive, compared with plain undici: `node bench/fetch.ts [pages] [concurrency]`.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { gunzipSync } from 'node:zlib';
@@ -15,7 +15,7 @@ interface Contender {
   readonly close: () => Promise<void>;
 }
 
-/** The yardstick: undici's lowest layer, collecting and decoding bodies and nothing else. */
+/** The reference: undici's lowest layer, which only collects and decodes bodies. */
 function plainUndici(origin: string): Contender {
   const agent = new Agent({ connections: 64, pipelining: 1, allowH2: false });
   const fetch = (url: string) =>
@@ -55,7 +55,7 @@ function tidemark(): Contender {
 
 interface Figure {
   readonly pagesPerSecond: number;
-  /** Of this process only. It says more than the clock on a machine that others use too. */
+  /** Of this process only. On a busy machine it says more than the clock. */
   readonly cpuMicroseconds: number;
 }
 

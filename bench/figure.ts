@@ -1,11 +1,11 @@
-/** One measured number and what it has to be. */
+/** One measured number and its required value. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** Null when it is only shown beside others. */
+  /** Null when it is only shown for comparison. */
   readonly floor: { readonly atLeast: number } | { readonly atMost: number } | null;
-  /** What else a reader wants to know: the range, the load. */
+  /** Further details: the range, the load. */
   readonly note: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * An FTP tree, fetched whole and brought up to date by Tidemark and by others in turns: `npm run bench -- ftp [--files N]
- * [--rounds N] [--json]`. Each is run as a user gets it. The server is vsftpd on loopback, which needs root.
+ * An FTP tree, fetched completely and then updated by Tidemark and by others in turn: `npm run bench -- ftp [--files N]
+ * [--rounds N] [--json]`. Each program runs with its defaults. The server is vsftpd on loopback, which needs root.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,7 @@ export interface MachineFacts {
   readonly memoryGb: number;
   readonly node: string;
   readonly platform: string;
-  /** Processes that wanted a core in the last minute: above the number of cores, others were in the way. */
+  /** Processes that wanted a core in the last minute. Above the number of cores, other programs disturb the figures. */
   readonly load: number;
   readonly date: string;
 }

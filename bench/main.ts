@@ -1,4 +1,4 @@
-/** `npm run bench -- url`: runs one benchmark, each in a process of its own, after saying on which machine. */
+/** `npm run bench -- url`: describes the machine and runs one benchmark, each in its own process. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

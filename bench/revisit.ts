@@ -1,6 +1,6 @@
 /**
- * A site that was crawled before, visited again: `npm run bench -- revisit [--rounds N] [--json]`. With validators beside
- * wget2, without them beside the first crawl, and after an edit of one page in a hundred.
+ * A second visit of a site: `npm run bench -- revisit [--rounds N] [--json]`. It is compared with wget2 (with validators)
+ * and with the first crawl (without them), and done again after an edit of one page in a hundred.
  */
 import {
   appendFileSync,
@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, json: { type: 'boolean', default: false } },
 });
 
-/** Seconds by the clock and of processor time, and what the server saw. */
+/** Seconds by the clock and of processor time, and the requests that the server saw. */
 interface Visit {
   readonly seconds: number;
   readonly cpu: number;
@@ -37,7 +37,7 @@ interface Visit {
   readonly notModified: number;
 }
 
-/** One of every so many pages is edited. */
+/** One in this many pages is edited. */
 const EDITED = 100;
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-revisit-'));
@@ -75,7 +75,7 @@ async function serve(place: string, name: string, hasValidators = true): Promise
   return site;
 }
 
-/** The same command with another verb: a second visit of what is in `out`. */
+/** The same command with another verb: a second visit of the site in `out`. */
 function tracked(site: BenchSite, out: string): CommandLine {
   const { args, ...rest } = ours.commandLine(site, out);
   return { ...rest, args: args.map((argument) => (argument === 'crawl' ? 'track' : argument)) };

@@ -6,11 +6,11 @@ export interface Times {
 }
 
 export interface Rounds {
-  /** By the clock on the wall. */
+  /** By the clock. */
   readonly wall: Times;
   /**
-   * Processor time of the main thread. The two are the same on a machine of one's own; where others want the cores as
-   * well, only this one says something about the code.
+   * Processor time of the main thread. On an idle machine it equals the time by the clock; on a busy one, only this says
+   * something about the code.
    */
   readonly thread: Times;
 }

@@ -1,6 +1,6 @@
 /**
- * Allow and deny rules: what one URL costs with ten and with a thousand of them, hostile patterns included, beside plain
- * re2js that tries each rule in turn. Work for one core, so processor time counts.
+ * Allow and deny rules: what one URL costs with ten and with a thousand of them, including hostile patterns, compared with
+ * plain re2js that tries each rule in turn. All work is on one core, so processor time counts.
  */
 import { RE2JS } from 're2js';
 import { compileRules, type RuleDefinition } from '../src/project/index.ts';
@@ -10,7 +10,7 @@ import { mixedUrls } from './url-lists.ts';
 
 const URLS = 5_000;
 
-/** Patterns that take exponential time in engines that go back and try again. */
+/** Patterns that take exponential time in engines that backtrack. */
 const hostile = [
   '(a+)+$',
   '(a|aa)+$',
@@ -22,7 +22,7 @@ const hostile = [
   '(?i)(e|ee)+!$',
 ];
 
-/** Rules such as people write: folders, file types, articles by number, parameters; one in a hundred is hostile. */
+/** Rules like those of users: folders, file types, articles by number, parameters; one in a hundred is hostile. */
 function ordinaryRules(count: number): readonly string[] {
   const shapes = [
     (n: number) => `^https?://(www\\.)?example\\.org/section-${n}/`,
@@ -34,13 +34,13 @@ function ordinaryRules(count: number): readonly string[] {
   return Array.from({ length: count }, (_, n) => shapes[n % shapes.length]?.(n) ?? '');
 }
 
-/** Hostile ones first: what stands first is asked of every URL. */
+/** Hostile ones first, so that every URL is tested with them. */
 function patternsFor(count: number): readonly string[] {
   const evil = hostile.slice(0, Math.max(2, Math.min(hostile.length, count / 100)));
   return [...evil, ...ordinaryRules(count - evil.length)];
 }
 
-/** Ordinary URLs, and among them those on which hostile patterns are slowest. */
+/** Ordinary URLs, and some on which hostile patterns are slowest. */
 function urlsToJudge(): readonly string[] {
   return mixedUrls(URLS).map((url, i) => {
     if (i % 100 === 0) return `https://example.org/${'a'.repeat(100)}!`;
@@ -89,7 +89,7 @@ function costOf(patterns: readonly string[], what: string, atMost: number | null
   ];
 }
 
-/** One long URL made to be slow, through all hostile patterns: twice the length may take twice the time. */
+/** One long URL, made to be slow, with all hostile patterns: twice the length may take twice the time. */
 function growth(): Figure {
   const ruleSet = compileRules(hostile.map((pattern) => ({ deny: pattern })));
   const cost = (length: number): number =>
@@ -107,7 +107,7 @@ function growth(): Figure {
   };
 }
 
-/** Rules that need no text in particular cannot be ruled out beforehand: they show what the index does not help with. */
+/** Rules without any fixed text, which the index cannot rule out: they show its limits. */
 const withoutLiterals = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => `[0-9]{${n % 20}}[a-f][0-9]{${10 + (n % 7)}}$`);
 

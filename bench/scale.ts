@@ -1,6 +1,6 @@
 /**
- * A crawl whose frontier holds a million URLs, beside one whose frontier holds 10,000: memory, how long it takes to go on
- * after a pause, and what a page costs. `npm run bench -- scale [--urls N] [--pages N] [--rounds N] [--json]`.
+ * A crawl with a million URLs in its frontier, compared with 10,000: memory, time to resume after a pause, and the cost of
+ * a page. `npm run bench -- scale [--urls N] [--pages N] [--rounds N] [--json]`.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const pagesPerRound = Number(options.pages);
 const FEW = 10_000;
 const MANY = Number(options.urls);
 
-/** Progress goes to standard error, so that what is printed at the end can be kept. */
+/** Progress goes to standard error, so that standard output holds only the result. */
 const remark = (text: string) => console.error(text);
 
 /** A crawl that is paused and resumed, over a frontier of one size. */
@@ -73,8 +73,8 @@ async function fillFrontier(program: BuiltProgram, parent: string, urls: number)
 }
 
 /**
- * What one page more costs: a resumed crawl of many pages less one of a single page, in processor time, which others on
- * the machine disturb least, and by the clock from the first request to the last.
+ * The cost of one more page: a resumed crawl of many pages minus one of a single page, in processor time, which a busy
+ * machine disturbs least, and by the clock from the first request to the last.
  */
 async function measureRound(program: BuiltProgram, crawl: Crawl) {
   const one = await crawlPages(program, crawl, 1);

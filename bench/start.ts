@@ -1,4 +1,4 @@
-/** How long a user waits for the built program, as an installed package has it: for `--help`, and for a crawl's first request. */
+/** How long a user waits for the installed program: for `--help`, and for a crawl's first request. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

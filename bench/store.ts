@@ -109,7 +109,7 @@ async function commitPages(store: Store): Promise<void> {
       if (first.length === 0) break;
       const contents = first.map(({ id, identityHash }) => {
         const body = bodies[id % bodies.length] as PackedContent;
-        // A body of its own for each page, without packing it here.
+        // A different body for each page, not packed here.
         return { ...body, sha256: Buffer.concat([identityHash, body.sha256.subarray(0, 16)]) };
       });
       const links = Array.from({ length: first.length * newUrlsPerPage }, () => discovered(next++));

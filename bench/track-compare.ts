@@ -1,4 +1,4 @@
-/** The same noisy sites, visited twice by several monitors: what each of them says beside what happened. */
+/** The same noisy sites, visited twice by several monitors: compares what each reports with what happened. */
 import { parseArgs } from 'node:util';
 import { serveSite } from '../test/track/site/serve.ts';
 import { shownPages } from '../test/track/site/shown-page.ts';
@@ -11,12 +11,12 @@ import { textHashMonitor } from './track/text-hash-monitor.ts';
 import { tidemarkMonitor } from './track/tidemark-monitor.ts';
 import { urlwatchMonitor } from './track/urlwatch-monitor.ts';
 
-/** Where monitors go wrong: what happened to a page, and which words about it are right. */
+/** Possible errors of monitors: what happened to a page, and which reports about it are right. */
 const errors: readonly { readonly name: string; readonly flag: Flag; readonly right: readonly Told[] }[] = [
   { name: 'false alarms', flag: 'SAM', right: ['same'] },
   { name: 'missed edits', flag: 'UPD', right: ['changed'] },
   { name: 'new pages not found', flag: 'NEW', right: ['new'] },
-  // Some call every answer that is no page a failure.
+  // Some report every answer that is not a page as a failure.
   { name: 'gone or moved, not told', flag: 'MIS', right: ['missing', 'failed'] },
 ];
 
@@ -60,7 +60,7 @@ async function figuresOf(open: () => Monitor | Promise<Monitor>): Promise<readon
     await monitor.close();
     for (const [key, { flag }] of site.truth[1] ?? []) told.push({ flag, said: found.get(key) ?? null });
   }
-  // What the others do is only shown: the floors are ours.
+  // The other monitors are only shown: the floors are ours.
   const floor = name === 'Tidemark' ? { atMost: 0 } : null;
   return [
     ...errors.map(({ name: error, flag, right }) => {

@@ -28,7 +28,7 @@ function ownPage(seed: number, paragraphs: number, words: number): Buffer {
   return Buffer.from(lines.join('\n'));
 }
 
-/** MB/s of reading pages in one way: the best of many short rounds, since others may use the machine meanwhile. */
+/** MB/s of reading pages in one way: the best of many short rounds, since other programs may use the machine. */
 function speeds(
   pages: readonly Buffer[],
   readers: Readonly<Record<string, (page: Buffer) => unknown>>,

@@ -1,4 +1,4 @@
-/** URLs as crawlers meet them: mostly clean, some in every spelling that normalisation is for. Seeded. */
+/** URLs as crawlers find them: mostly clean, some in every form that normalisation handles. Seeded. */
 
 const words =
   'news shop about tide harbour weather archive article product category search forum thread user profile image gallery report paper spring autumn north south market river bridge light stone'.split(
@@ -14,7 +14,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** Distinct URLs: the number in each makes it so. */
+/** URLs that are distinct by the number in each. */
 export function mixedUrls(count: number): readonly string[] {
   const draw = seeded(20_06);
   const word = () => words[draw(words.length)] ?? '';
@@ -34,7 +34,7 @@ export function mixedUrls(count: number): readonly string[] {
     (n) => `https://${host()}${path()};jsessionid=${draw(2 ** 31).toString(16)}?n=${n}`,
     (n) => `https://${host()}/${word()}?next=https%3A%2F%2F${host()}%2F${word()}%2F${n}`,
   ];
-  // The first six are what most links look like: three of four.
+  // Three of four links look like the first six.
   return Array.from({ length: count }, (_, n) => {
     const spelling = spellings[draw(4) > 0 ? draw(6) : 6 + draw(spellings.length - 6)];
     return spelling?.(n) ?? '';
@@ -47,8 +47,8 @@ function drawnId(draw: (below: number) => number, length: number): string {
 }
 
 /**
- * The links of one page as a visitor with a session of its own gets them: the id in the path of most links, a token of
- * the response on every fifth, some without either, and one in fifty that only this visitor sees.
+ * The links of one page as a visitor with a session gets them: the id in the path of most links, a token of the response
+ * in every fifth, some without either, and one in fifty that only this visitor sees.
  */
 export function linksOfVisit(count: number, visitor: number): readonly string[] {
   const page = seeded(7);

@@ -1,6 +1,6 @@
 /**
- * Names of pages: how fast they are normalised, and how the search for session ids grows with the list. All of it is
- * work for one core, so processor time counts.
+ * URLs: how fast they are normalised, and how the search for session ids grows with the list. All work is on one core,
+ * so processor time counts.
  */
 import { findSession, identityOf, normalizeUrl, pairLinks } from '../src/url/index.ts';
 import { type Figure, printFigures } from './figure.ts';
@@ -27,7 +27,7 @@ function perSecond(name: string, floor: number | null, work: (url: string) => un
   };
 }
 
-/** At both sizes, and how much longer ten times the links take. */
+/** Measures both sizes, and how much longer ten times the links take. */
 function growth(
   name: string,
   floors: { readonly few: number | null; readonly ratio: number | null },

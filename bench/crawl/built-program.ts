@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The program as a user has it installed. */
+/** The program as users install it. */
 export interface BuiltProgram {
   readonly launcher: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * Builds it as it is published, but in `folder`, so that the checkout's own dist/ stays as it is. Starts after the first
- * find it compiled, as a user's do.
+ * Builds it as it is published, but in `folder`, so that the checkout's own dist/ does not change. As for users, all starts
+ * but the first find it compiled.
  */
 export function buildProgram(folder: string): BuiltProgram {
   for (const name of ['src', 'bin', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
@@ -24,7 +24,7 @@ export function buildProgram(folder: string): BuiltProgram {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`The build failed:\n${stdout}${stderr}`);
-  // Where there are sources, the launcher runs those.
+  // The launcher would run the sources if there were any.
   rmSync(join(folder, 'src'), { recursive: true });
   const environment = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
   return { launcher: join(folder, 'bin/tidemark.js'), environment };

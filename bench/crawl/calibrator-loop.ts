@@ -1,4 +1,4 @@
-// The plainest crawler that Node's usual parts make: arguments are start, scope and concurrency.
+// The simplest crawler made of Node's usual parts: arguments are start, scope and concurrency.
 import { Parser } from 'htmlparser2';
 import { Agent, request } from 'undici';
 

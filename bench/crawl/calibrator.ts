@@ -3,7 +3,7 @@ import { CONCURRENCY, type Contender } from './contender.ts';
 
 const script = fileURLToPath(new URL('./calibrator-loop.ts', import.meta.url));
 
-/** Runs first and last in each round: how far its two figures are apart is how far others can be trusted. */
+/** Runs first and last in each round: the difference of its two figures shows how far the others can be trusted. */
 export function calibrator(): Contender {
   return {
     name: 'undici + htmlparser2',

@@ -5,7 +5,7 @@ export interface Contender {
   readonly name: string;
   /** What a reader must know to compare it fairly. */
   readonly note: string;
-  /** How to get it, when it is not here; null when it can run. */
+  /** How to install it; null when it can run. */
   readonly missing: string | null;
   /** The command line for a crawl of `site` into the empty folder `out`. */
   commandLine(site: BenchSite, out: string): CommandLine;
@@ -17,9 +17,9 @@ export interface CommandLine {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Requests under way at once, the same for all who can be told. */
+/** Requests at the same time, the same for all contenders that have the option. */
 export const CONCURRENCY = 16;
 
-/** `missing` for a program that a package of Debian brings. */
+/** `missing` for a program in a Debian package. */
 export const fromDebian = (found: string | null, name: string) =>
   found === null ? `apt-get install ${name}` : null;

@@ -3,7 +3,7 @@ import type { Contender } from './contender.ts';
 import type { CrawlFigures } from './measure-crawl.ts';
 import { median } from './median.ts';
 
-/** How many times faster than a peer Tidemark has to be, and how many times it wants to be. */
+/** How many times faster than a peer Tidemark must be, and how many times it should be. */
 const demands: Readonly<Record<string, { readonly floor?: number; readonly wanted?: number }>> = {
   wget2: { wanted: 1 },
   wget: { floor: 1 },
@@ -20,7 +20,7 @@ export interface Series {
 export const isComplete = ({ rounds }: Series) =>
   rounds.length > 0 && rounds.every(({ fetched }) => fetched.missing === 0);
 
-/** Ratios of Tidemark to its peers; a peer that did not run, or not over the whole site, is a floor that is not met. */
+/** Ratios of Tidemark to its peers. A peer that did not run, or missed a part of the site, is a floor that is not met. */
 export function crawlFloors(subject: Series, peers: readonly Series[]): readonly Figure[] {
   return peers.flatMap((peer) => {
     const { floor, wanted } = demands[peer.contender.name] ?? {};
@@ -43,7 +43,7 @@ function ratioFigure(subject: Series, peer: Series, atLeast: number, kind: strin
   return { ...common, value: median(ratios), note: `median of ${ratios.length} rounds, ${range}` };
 }
 
-/** Crawls of one round stand beside each other; those of different rounds met different neighbours. */
+/** Only crawls of the same round are compared: the load differs between rounds. */
 export function ratiosByRound(subject: Series, peer: Series): readonly number[] {
   return peer.rounds.map(
     ({ pagesPerSecond }, round) => (subject.rounds[round]?.pagesPerSecond ?? 0) / pagesPerSecond,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** As much of Crawlee as is used here; it is not installed where types are checked. */
+/** The part of Crawlee used here; it is not installed where types are checked. */
 interface CrawleeHttp {
   readonly HttpCrawler: new (
     options: HttpCrawlerOptions,

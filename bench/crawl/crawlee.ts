@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONCURRENCY, type Contender } from './contender.ts';
 
-/** Never a dependency of the project: hundreds of packages, only to be measured against. */
+/** Never a dependency of the project: it has hundreds of packages, and is only for comparison. */
 const folder = join(tmpdir(), 'tidemark-bench-crawlee');
 const script = fileURLToPath(new URL('./crawlee-http-crawler.ts', import.meta.url));
 
@@ -23,7 +23,7 @@ export function crawleeHttpCrawler(): Contender {
   };
 }
 
-/** Into a folder of its own under the temporary one. Needs the network. */
+/** Installs it into its own temporary folder. Needs the network. */
 export function installCrawlee(): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"private":true}\n');

@@ -1,5 +1,5 @@
-// A site whose frontier has a chosen size: `/hub-N` lists new pages by the thousand, and each of those links to one more,
-// so that the number of waiting URLs stays what it was while they are visited. Argument: how many hubs.
+// A site whose frontier has a chosen size: `/hub-N` lists a thousand new pages, and each of those links to one more,
+// so that the number of waiting URLs stays the same while they are visited. Argument: the number of hubs.
 import { createServer } from 'node:http';
 
 const hubs = Number(process.argv[2] ?? 10);
@@ -42,7 +42,7 @@ function contentOf(path: string): string | null {
   const leaf = /^\/leaf-(\d+)-(\d+)-(a+)$/.exec(path);
   if (leaf === null) return null;
   const [, ofHub = '', number = '', generation = ''] = leaf;
-  // Nineteen links that are known already, as on most sites, and one that is not.
+  // Nineteen known links, as on most sites, and a new one.
   const known = numbered(19, (n) => `/leaf-${ofHub}-${(Number(number) + n) % PER_HUB}-a`);
   return page(path, [...known, `/leaf-${ofHub}-${number}-${generation}a`]);
 }

@@ -9,7 +9,7 @@ export interface EndlessSite {
   stop(): Promise<void>;
 }
 
-/** A site with `hubs` thousand URLs that wait to be visited, in a process of its own. */
+/** A site with `hubs` thousand URLs that wait to be visited, in its own process. */
 export async function endlessSite(hubs: number): Promise<EndlessSite> {
   const server = fork(new URL('./endless-site-server.ts', import.meta.url), [String(hubs)]);
   const [port] = (await once(server, 'message')) as [number];

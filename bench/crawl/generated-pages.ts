@@ -1,8 +1,8 @@
-/** As the Java documentation is: so many pages, most of them small, with a link in every 264 bytes. */
+/** Like the Java documentation: as many pages, most of them small, with a link in every 264 bytes. */
 const PAGES = 3546;
 const MEDIAN_BYTES = 12_800;
 const LARGEST_BYTES = 540_000;
-/** Of the logarithm: with this one the mean is 23.5 kB. */
+/** Spread of the sizes, on a logarithmic scale: it makes the mean 23.5 kB. */
 const SPREAD = 1.1;
 const BYTES_PER_LINK = 264;
 
@@ -13,7 +13,7 @@ export function generatedPages(): readonly string[] {
   return Array.from({ length: PAGES }, (_, number) => pathOf(number));
 }
 
-/** The page at a path, always the same, or null. */
+/** The page at a path, always the same; null when there is none. */
 export function generatedPage(path: string): string | null {
   const number = numberOf(path);
   return number === null ? null : pageOf(number);
@@ -31,7 +31,7 @@ function numberOf(path: string): number | null {
 
 function pageOf(number: number): string {
   const random = randomFrom(number);
-  // A page links to its children in a tree of all pages, so that every page can be reached, and to any others.
+  // A page links to its children in a tree of all pages, so that every page can be reached, and to random others.
   const children = Array.from({ length: 8 }, (_, child) => number * 8 + child + 1).filter((n) => n < PAGES);
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const bytes = Math.min(LARGEST_BYTES, MEDIAN_BYTES * Math.exp(SPREAD * normal));
@@ -49,7 +49,7 @@ function pageOf(number: number): string {
 }
 
 function linkTo(target: number, place: number): string {
-  // As documentation tools write links: from the root or from the folder, some of them into the page.
+  // Links as documentation tools write them: from the root or from the folder, some with a fragment.
   const path = place % 2 === 0 ? pathOf(target) : `../..${pathOf(target)}`;
   const fragment = place % 3 === 0 ? `#member-${place}` : '';
   return `<a href="${path}${fragment}" title="in part ${target % 61}"><code>Chapter${target}</code></a>`;

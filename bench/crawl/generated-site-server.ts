@@ -1,4 +1,4 @@
-// Serves the generated site in a process of its own; answers 'take' with the requests since the last time.
+// Serves the generated site in its own process; answers 'take' with the requests since the last time.
 import { createServer } from 'node:http';
 import type { ServedRequest } from './bench-site.ts';
 import { generatedPage, generatedPages } from './generated-pages.ts';

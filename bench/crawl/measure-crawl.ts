@@ -12,12 +12,12 @@ export interface CrawlFigures {
   readonly fetched: FetchedSet;
 }
 
-/** What the server saw of a crawl. It counts only when nothing of the site is missing. */
+/** What the server saw of a crawl. The crawl counts only when no page is missing. */
 export interface FetchedSet {
   readonly missing: number;
-  /** Pages asked for more than once. */
+  /** Pages requested more than once. */
   readonly repeated: number;
-  /** Requests for what is no page: pictures, robots.txt, files that are not there. */
+  /** Requests for anything but pages: pictures, robots.txt, missing files. */
   readonly others: number;
 }
 

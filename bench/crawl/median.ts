@@ -1,4 +1,4 @@
-/** Of an even number of values the mean of the two in the middle; 0 of none. */
+/** For an even number of values, the mean of the two in the middle; 0 without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

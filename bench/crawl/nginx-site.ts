@@ -12,13 +12,13 @@ export const documentation = '/usr/share/doc/openjdk-17-doc/api';
 export const scope = '/java.desktop/';
 
 export interface NginxOptions {
-  /** Instead of the installed documentation: a copy of it that may be changed. */
+  /** A copy of the documentation that may be changed, instead of the installed one. */
   readonly root?: string;
-  /** False sends neither ETag nor Last-Modified, and answers nothing with 304. */
+  /** False sends neither ETag nor Last-Modified, and never answers with 304. */
   readonly hasValidators?: boolean;
 }
 
-/** The Java documentation behind nginx, or null where one of them is not installed. */
+/** The Java documentation served by nginx; null when one of them is not installed. */
 export async function nginxSite(
   folder: string,
   { root = documentation, hasValidators = true }: NginxOptions = {},
@@ -80,7 +80,7 @@ function htmlFiles(root: string, folder: string): readonly string[] {
     .map((name) => `${folder}${name}`);
 }
 
-/** nginx writes a line when it has sent an answer, so the last one may follow its reader by a moment. */
+/** nginx logs an answer after sending it, so the last line may come a moment after the client has finished. */
 function requestReader(log: string): () => Promise<readonly ServedRequest[]> {
   let read = 0;
   return async () => {

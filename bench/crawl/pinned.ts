@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { findProgram } from './find-program.ts';
 
-/** A command line that keeps to the last core, so that all contenders meet the same server; null where that cannot be. */
+/** A command line that runs on the last core only, so that the server is the same for all contenders; null when not possible. */
 export function pinnedToOneCore(
   command: string,
   args: readonly string[],

@@ -8,11 +8,11 @@ import type { CommandLine } from './contender.ts';
 export interface Taken {
   readonly exitCode: number | null;
   readonly seconds: number;
-  /** Null where there is no GNU time to ask. */
+  /** Null without GNU time. */
   readonly cpuSeconds: number | null;
-  /** Most resident memory at any moment, of its largest process. */
+  /** The largest resident memory of any of its processes. */
   readonly memoryMb: number | null;
-  /** The end of what it said. */
+  /** The end of its output. */
   readonly said: string;
 }
 
@@ -44,7 +44,7 @@ export async function runCommand(
   const [exitCode] = (await once(child, 'close')) as [number | null];
   const seconds = (performance.now() - started) / 1000;
   if (!measured) return { exitCode, seconds, cpuSeconds: null, memoryMb: null, said };
-  // A program that fails puts a line about it before the figures.
+  // GNU time writes a line about a failed program before the figures.
   const last = readFileSync(figures, 'utf8').trimEnd().split('\n').at(-1) ?? '';
   const [user = 0, system = 0, kilobytes = 0] = last.split(' ').map(Number);
   return { exitCode, seconds, cpuSeconds: user + system, memoryMb: kilobytes / 1024, said };

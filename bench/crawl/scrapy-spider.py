@@ -25,7 +25,7 @@ class SiteSpider(scrapy.Spider):
             if not self.tuned:
                 yield response.follow(link, self.parse)
                 continue
-            # A request object for a page that is known costs more than this look at the set.
+            # Creating a request for a known page costs more than this lookup.
             url = link.url.partition("#")[0]
             if url not in self.seen:
                 self.seen.add(url)

@@ -4,7 +4,7 @@ import { findProgram } from './find-program.ts';
 
 const spider = fileURLToPath(new URL('./scrapy-spider.py', import.meta.url));
 
-/** Scrapy as its tutorial writes a crawler, or with what its users do to make it faster. */
+/** Scrapy as in its tutorial, or with what its users do to make it faster. */
 export function scrapy(how: 'as documented' | 'tuned'): Contender {
   const found = findProgram('scrapy');
   return {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BuiltProgram } from './built-program.ts';
 import { CONCURRENCY, type Contender } from './contender.ts';
 
-/** With everything on: links, text, identities, bodies compressed and kept, every commit on disk before the next. */
+/** With everything on: links, text, identities, bodies compressed and stored, every commit on disk before the next. */
 export function tidemark({ launcher, environment }: BuiltProgram): Contender {
   return {
     name: 'Tidemark',

@@ -27,7 +27,7 @@ export function wget(): Contender {
 
 export function wget2(): Contender {
   const found = findProgram('wget2');
-  // Other filters of wget2 miss pages: it matches before it cuts the fragment off.
+  // Other filters of wget2 miss pages: it matches before it removes the fragment.
   const filter = ['--filter-urls', '--accept-regex', String.raw`.*\.html(#.*)?$`];
   return {
     name: 'wget2',

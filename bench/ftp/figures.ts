@@ -4,15 +4,15 @@ import type { Figure } from '../figure.ts';
 import type { Mirror } from './mirrors.ts';
 import type { Exactness, Times, Visit } from './round.ts';
 
-/** Who is measured against whom. */
+/** The programs that are compared. */
 export interface Contest {
   readonly times: ReadonlyMap<Mirror, Times>;
-  /** As a user gets it. */
+  /** With its defaults. */
   readonly subject: Mirror;
-  /** The same over one connection, so that everybody has as many. */
+  /** The same over one connection, like the others. */
   readonly single: Mirror;
   readonly peers: readonly Mirror[];
-  /** Updates write down a visit of every file; beside this one, which writes nothing down, that has no floor. */
+  /** This one records nothing, while our updates record a visit of every file: the comparison has no floor. */
   readonly keepsNothing: Mirror;
 }
 

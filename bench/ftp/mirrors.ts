@@ -6,13 +6,13 @@ import { findProgram } from '../crawl/find-program.ts';
 export interface Mirror {
   readonly name: string;
   readonly note: string;
-  /** How to get it, when it is not here; null when it can run. */
+  /** How to install it; null when it can run. */
   readonly missing: string | null;
-  /** Brings the copy in `out` up to date; the first time, makes it. */
+  /** Creates or updates the copy in `out`. */
   commandLine(url: string, out: string): CommandLine;
 }
 
-/** As a user gets it, or with as many connections as given. */
+/** With its defaults, or with the given number of connections. */
 export function tidemarkMirror(program: BuiltProgram, connections?: number): Mirror {
   const options = connections === undefined ? [] : ['--concurrency', String(connections)];
   return {
@@ -23,7 +23,7 @@ export function tidemarkMirror(program: BuiltProgram, connections?: number): Mir
   };
 }
 
-/** What the last visit of a mirror of ours told. */
+/** What the last visit of our own mirror reported. */
 export function tidemarkReport(program: BuiltProgram, out: string): CommandLine {
   return tidemark(program, out, 'report', 'tree');
 }

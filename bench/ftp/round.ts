@@ -10,13 +10,13 @@ import type { Mirror } from './mirrors.ts';
 
 export type Visit = 'first' | 'update';
 
-/** What the visits of one mirror took, round by round. */
+/** The times of one mirror's visits, round by round. */
 export type Times = Readonly<Record<Visit, Taken[]>>;
 
 /** How exact an update was. */
 export interface Exactness {
   readonly wrongFlags: number;
-  /** Of files that were fetched, and of those that had to be. */
+  /** Bytes of files that were fetched, and of those that had to be fetched. */
   readonly bytes: number;
   readonly wanted: number;
 }
@@ -24,13 +24,13 @@ export interface Exactness {
 export interface RoundOptions {
   readonly files: number;
   readonly folder: string;
-  /** The one whose exactness counts, and how to ask what it told. */
+  /** The mirror whose exactness counts, and how to get its report. */
   readonly subject: Mirror;
   readonly report: (out: string) => CommandLine;
   readonly remark: (text: string) => void;
 }
 
-/** One tree, visited whole by each mirror; then changed, and visited again. */
+/** One tree, fetched completely by each mirror; then changed, and visited again. */
 export async function round(times: ReadonlyMap<Mirror, Times>, options: RoundOptions): Promise<Exactness> {
   const { files, folder, subject, report, remark } = options;
   const own = mkdtempSync(join(folder, 'round-'));

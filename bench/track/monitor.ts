@@ -7,11 +7,11 @@ export type Told = 'same' | 'changed' | 'new' | 'missing' | 'failed' | null;
 export interface Monitor {
   readonly name: string;
   /**
-   * Looks at the site. The addresses are those that a user would have noted down at the first visit: every page, without
-   * any session. A crawler needs the first of them only.
+   * Visits the site. The addresses are those that a user would have written down at the first visit: every page, without
+   * session ids. A crawler needs only the first one.
    */
   look(origin: string, addresses: readonly string[]): Promise<void>;
-  /** What the last look found, by the key of the page. */
+  /** What the last visit found, by the key of the page. */
   told(keyOf: (target: string) => string): ReadonlyMap<string, Told>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Monitor, Told } from './monitor.ts';
 
-/** The plainest way to watch pages: the hash of what can be read of each, beside the hash of last time. */
+/** The simplest way to watch pages: compares the hash of each page's text with the last one. */
 export function textHashMonitor(): Monitor {
   const hashes = new Map<string, string>();
   let found = new Map<string, Told>();

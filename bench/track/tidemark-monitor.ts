@@ -1,7 +1,7 @@
 import { commandLineTracker } from '../../test/track/tracker.ts';
 import { type Monitor, type Told, toldOf } from './monitor.ts';
 
-/** Tidemark, as a user starts it: it is told where the site begins, and nothing else. */
+/** Tidemark, as a user starts it: with the start address and nothing else. */
 export async function tidemarkMonitor(): Promise<Monitor> {
   const tracker = await commandLineTracker();
   let isFirst = true;

@@ -12,7 +12,7 @@ const words: Readonly<Record<string, Told>> = {
   UNCHANGED: 'same',
 };
 
-/** urlwatch itself: one job for each page, its text by html2text, as its manual advises for web pages. */
+/** urlwatch itself: one job per page, with text by html2text, as its manual advises for web pages. */
 export async function urlwatchMonitor(program: string): Promise<Monitor> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-urlwatch-'));
   const files = {
@@ -50,7 +50,7 @@ export async function urlwatchMonitor(program: string): Promise<Monitor> {
         ]),
       );
     },
-    // What it does not name has not changed. A page that is gone is an error to it.
+    // Pages that it does not name have not changed. It reports a missing page as an error.
     told: (keyOf) =>
       new Map(watched.map((address): [string, Told] => [keyOf(address), found.get(address) ?? 'same'])),
     close: () => rm(folder, { recursive: true, force: true }),

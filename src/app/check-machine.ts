@@ -6,14 +6,14 @@ import { packageFacts } from './package-facts.ts';
 /** One thing that Tidemark needs or can use. */
 export interface MachineCheck {
   readonly name: string;
-  /** `missing` is something that can be done without. */
+  /** `missing` is something optional. */
   readonly state: 'ok' | 'missing' | 'broken';
   readonly found: string;
-  /** What to do about it; null when all is well. */
+  /** What to do about it; null when nothing is wrong. */
   readonly advice: string | null;
 }
 
-/** Looks at everything that Tidemark depends on outside itself. Changes nothing. */
+/** Checks everything outside Tidemark that it depends on. Changes nothing. */
 export function checkMachine(config: Config, path: string): readonly MachineCheck[] {
   return [checkNode(), checkSqlite(), checkBrowser(config.browser, path), checkDataFolder(config.data)];
 }
@@ -35,7 +35,7 @@ function checkSqlite(): MachineCheck {
     name: 'SQLite',
     state: 'broken',
     found,
-    advice: `Needs ${OLDEST_SQLITE}; a newer Node brings it along.`,
+    advice: `Needs ${OLDEST_SQLITE}, which a newer Node includes.`,
   };
 }
 
@@ -76,7 +76,7 @@ function checkBrowser(chosen: string, path: string): MachineCheck {
     state: 'missing',
     found: 'none',
     advice:
-      'Only pages that are built by scripts need one: install Chrome, Chromium or Edge, or set TIDEMARK_BROWSER.',
+      'Only pages built by scripts need one: install Chrome, Chromium or Edge, or set TIDEMARK_BROWSER.',
   };
 }
 
@@ -96,7 +96,7 @@ function checkDataFolder(data: string): MachineCheck {
   } catch (error) {
     return broken((error as Error).message);
   }
-  const found = existing === folder ? folder : `${folder} (made when it is needed)`;
+  const found = existing === folder ? folder : `${folder} (created when needed)`;
   return { name: 'Data folder', state: 'ok', found, advice: null };
 }
 

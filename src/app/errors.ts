@@ -15,7 +15,7 @@ export const appErrors = {
   APP_PLUG_IN_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
-/** Settings from which no working program can be built. */
+/** A request that cannot be carried out: wrong settings, unknown names, unreadable files. */
 export class AppError extends TidemarkError {
   declare readonly code: keyof typeof appErrors;
 

@@ -1,4 +1,4 @@
-// What crawls, reads project files or serves pages is loaded when it is first called: a command waits for its own parts only.
+// Crawling, project files and the demo site are loaded on first use: a command loads only what it needs.
 import type { Config } from '../config/index.ts';
 import type { ProjectDefinition, ProjectFile } from '../project/index.ts';
 import type { Project, Store } from '../store/index.ts';
@@ -44,7 +44,7 @@ export const report: typeof import('./library.ts').report = async (...given) =>
 export const startRun: typeof import('./run/start-run.ts').startRun = async (...given) =>
   (await import('./run/start-run.ts')).startRun(...given);
 
-/** Opens the data folder for writing. What a run needs is loaded meanwhile: the thread that writes takes as long to start. */
+/** Opens the data folder for writing. The code for runs is loaded meanwhile: the writer thread takes as long to start. */
 export const openForRuns = async (config: Config, command: string): Promise<Store> => {
   const [store] = await Promise.all([openDataFolder(config, 'write', command), import('./run/start-run.ts')]);
   return store;
@@ -76,7 +76,7 @@ export const storedSecrets = (store: Pick<Store, 'secrets'>, dataFolder: string)
 export const surveySite: typeof import('./site-survey/survey-site.ts').surveySite = async (...given) =>
   (await import('./site-survey/survey-site.ts')).surveySite(...given);
 
-/** What the database keeps of a project, with its file read; without a file the definition is null. */
+/** What the database stores about a project, with its file parsed; without a file the definition is null. */
 export const readStored = async (
   text: string,
 ): Promise<StoredProject & { readonly definition: ProjectDefinition | null }> => {
@@ -105,5 +105,5 @@ export const whatToVisit: typeof import('./projects/what-to-visit.ts').whatToVis
 export const projectFileAt: typeof import('./projects/what-to-visit.ts').projectFileAt = async (...given) =>
   (await import('./projects/what-to-visit.ts')).projectFileAt(...given);
 
-/** Reports, diffs, lives of pages and learned rules. */
+/** Reports, diffs, page histories and learned rules. */
 export const trackReports = (): Promise<typeof import('./report/index.ts')> => import('./report/index.ts');

@@ -13,17 +13,17 @@ import type { RunSettings } from './run/run-settings.ts';
 import { startRun } from './run/start-run.ts';
 
 export interface TidemarkOptions {
-  /** The folder that keeps everything. Default: as the environment says (docs/configuration.md). */
+  /** The folder that stores everything. Default: from the environment (docs/configuration.md). */
   readonly data?: string;
-  /** A PostgreSQL server that keeps it instead: `postgres://user:password@host/database`. */
+  /** A PostgreSQL server to store it in instead: `postgres://user:password@host/database`. */
   readonly databaseUrl?: string;
-  /** Besides those that Tidemark has: docs/extending/protocol.md. */
+  /** In addition to the built-in ones: docs/extending/protocol.md. */
   readonly protocols?: readonly Protocol[];
-  /** Besides those that Tidemark has: docs/extending/step.md. */
+  /** In addition to the built-in ones: docs/extending/step.md. */
   readonly stepActions?: readonly StepAction<never>[];
 }
 
-/** Settings that are not given are as the project has them. */
+/** Settings that are left out are those of the project. */
 export interface VisitOptions extends Partial<RunSettings> {
   /** Default: the host of the address. */
   readonly project?: string;
@@ -31,33 +31,33 @@ export interface VisitOptions extends Partial<RunSettings> {
   readonly onlyDue?: boolean;
 }
 
-/** A page that is not the same as before, with its words before and after when it was updated. */
+/** A page that changed, with its words before and after when it was updated. */
 export interface ChangedSitePage extends ReportPage {
   readonly diff: PageDiff | null;
 }
 
 /** What a run found. */
 export interface SiteReport extends RunSummary {
-  /** Updated, new, missing and failing pages. */
+  /** Updated, new, missing and failed pages. */
   readonly changes: readonly ChangedSitePage[];
 }
 
-/** Tidemark on one data folder. Only one process at a time may write to a folder; several may share a PostgreSQL server. */
+/** Tidemark with one data folder. Only one process at a time may write to a folder; several may share a PostgreSQL server. */
 export interface Tidemark extends AsyncDisposable {
   /**
-   * Starts a visit that finds what changed since the last one, or resumes one that was paused. `what` is an address, a folder,
+   * Starts a visit that finds what changed since the last one, or resumes a paused one. `what` is an address, a folder,
    * the path of a project file, or the name of a project.
    */
   track(what: string, options?: VisitOptions): Promise<RunHandle>;
-  /** Starts a visit that fetches every page whole, changed or not. */
+  /** Starts a visit that fetches every page completely, changed or not. */
   crawl(what: string, options?: VisitOptions): Promise<RunHandle>;
-  /** What a run found; the newest one unless a number is given. Throws APP_PROJECT_UNKNOWN and APP_RUN_UNKNOWN. */
+  /** What a run found; the newest run unless a number is given. Throws APP_PROJECT_UNKNOWN and APP_RUN_UNKNOWN. */
   report(project: string, options?: { readonly run?: number }): Promise<SiteReport>;
-  /** Pauses the runs that are going on, and closes the database. */
+  /** Pauses all active runs, and closes the database. */
   close(): Promise<void>;
 }
 
-/** Opens a data folder, and makes it when it is not there. */
+/** Opens a data folder, and creates it if needed. */
 export async function openTidemark(options: TidemarkOptions = {}): Promise<Tidemark> {
   const { data, databaseUrl, protocols = [], stepActions = [] } = options;
   const config = readConfig({
@@ -152,23 +152,23 @@ export interface VisitedSite {
 }
 
 export interface OneVisitOptions extends VisitOptions, TidemarkOptions {
-  /** Called with what happens, as it happens. */
+  /** Called with every event of the visit. */
   readonly onEvent?: (event: CrawlEvent) => void;
   /** Aborting it pauses the visit. */
   readonly signal?: AbortSignal;
 }
 
-/** One visit from beginning to end: opens the data folder, finds what changed, and closes it again. */
+/** One complete visit: opens the data folder, finds what changed, and closes it again. */
 export function track(what: string, options: OneVisitOptions = {}): Promise<VisitedSite> {
   return visitOnce('track', what, options);
 }
 
-/** The same, fetching every page whole. */
+/** The same, but fetches every page completely. */
 export function crawl(what: string, options: OneVisitOptions = {}): Promise<VisitedSite> {
   return visitOnce('crawl', what, options);
 }
 
-/** What the newest run of a project, or one of an earlier number, found. */
+/** What the newest run of a project found, or the run with the given number. */
 export async function report(
   project: string,
   { run, ...options }: TidemarkOptions & { readonly run?: number } = {},

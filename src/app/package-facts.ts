@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 interface PackageFacts {
   readonly version: string;
-  /** The oldest Node that will do. */
+  /** The oldest Node that works. */
   readonly node: string;
 }
 

@@ -19,33 +19,33 @@ export interface DocumentLink {
   readonly nofollow: boolean;
 }
 
-/** All links of a document that lead somewhere, each URL once, and how many could not be understood. */
+/** All links of a document, each URL once, and the links that are not valid URLs. */
 export interface DocumentLinks {
   readonly links: readonly DocumentLink[];
   readonly invalid: readonly string[];
 }
 
-/** Resolves a document's links against where it was found, or its own `base`. */
+/** Resolves a document's links against its `base`, or against its own URL. */
 export function documentLinks(document: ReadDocument, url: string): DocumentLinks {
   const { links, base } = linksOf(document);
   const resolve = linkResolver(base === null ? url : baseUrl(base, url));
   const charset = document.type === 'other' ? 'utf-8' : document.charset.charset;
   const found = new Map<string, DocumentLink>();
   const invalid: string[] = [];
-  const written = new Set<string>();
+  const addresses = new Set<string>();
   for (const link of links) {
-    // The same address stands on a page many times, often with another fragment: one look is enough.
+    // A page often has the same address many times, with different fragments: once is enough.
     const address = withoutFragment(link.url);
     const key = isNofollow(link) ? `${address} nofollow` : address;
-    if (link.kind === 'page' && written.has(key)) continue;
-    if (link.kind === 'page') written.add(key);
+    if (link.kind === 'page' && addresses.has(key)) continue;
+    if (link.kind === 'page') addresses.add(key);
     const kind = candidateKind(link.kind);
     if (kind === null) continue;
     const target = absolute(encodeQuery(address, charset), resolve);
     if (target === null) invalid.push(link.url);
     else {
       const next = { url: target, kind, nofollow: isNofollow(link) };
-      if (saysMore(next, found.get(target))) found.set(target, next);
+      if (replaces(next, found.get(target))) found.set(target, next);
     }
   }
   return { links: [...found.values()], invalid };
@@ -56,11 +56,11 @@ function withoutFragment(link: string): string {
   return hash < 0 ? link : link.slice(0, hash);
 }
 
-/** The same address as picture and as link is a link; once with and once without nofollow, it may be followed. */
-function saysMore(link: DocumentLink, known: DocumentLink | undefined): boolean {
+/** A link outranks a picture with the same address, and a link that may be followed outranks one with nofollow. */
+function replaces(link: DocumentLink, known: DocumentLink | undefined): boolean {
   if (known === undefined) return true;
-  const [isPart, wasPart] = [isEmbeddedKind(link.kind), isEmbeddedKind(known.kind)];
-  return isPart === wasPart ? known.nofollow && !link.nofollow : wasPart;
+  const [isEmbedded, wasEmbedded] = [isEmbeddedKind(link.kind), isEmbeddedKind(known.kind)];
+  return isEmbedded === wasEmbedded ? known.nofollow && !link.nofollow : wasEmbedded;
 }
 
 function isEmbeddedKind(kind: CandidateKind): boolean {
@@ -88,7 +88,7 @@ function baseUrl(base: string, url: string): string {
   return resolved === null || /^(?:data|javascript):/.test(resolved) ? url : resolved;
 }
 
-/** A page must not choose the log-in that is sent: what stands before the `@` of a link is cut. */
+/** Removes the user and password before the `@`: a page must not choose the log-in that we send. */
 export function withoutLogin(url: string): string {
   return url.replace(/^([a-z]+:\/\/)[^/?#@]*@/, '$1');
 }
@@ -106,7 +106,7 @@ function absolute(link: string, resolve: (link: string) => string): string | nul
 /** The sitemap protocol allows 50 MB unpacked. */
 const MOST_SITEMAP_BYTES = 52_428_800;
 
-/** What a body is and says. What was asked for as a sitemap may also be a gzip file of its own, or a plain list of URLs. */
+/** Reads a body. A sitemap may also be a gzip file, or a plain list of URLs. */
 export function readPage(page: QueuedPage, body: Uint8Array, contentType: string | null): ReadDocument {
   if (page.linkKind !== 'listed') return readDocument(body, contentType);
   const unpacked = unpack(body);
@@ -115,7 +115,7 @@ export function readPage(page: QueuedPage, body: Uint8Array, contentType: string
   return { type: 'sitemap', charset: document.charset, sitemap: scanSitemap(document.text) };
 }
 
-/** Whether the content rules should take a packed sitemap for what is in it. */
+/** Whether the content rules should judge a gzip file as the sitemap inside it. */
 export function isPackedSitemap({ linkKind }: QueuedPage, body: Uint8Array): boolean {
   return linkKind === 'listed' && body[0] === 0x1f && body[1] === 0x8b;
 }
@@ -125,6 +125,6 @@ function unpack(body: Uint8Array): Uint8Array | null {
   try {
     return gunzipSync(body, { maxOutputLength: MOST_SITEMAP_BYTES });
   } catch {
-    return null; // damaged or too large: a file like any other
+    return null; // damaged or too large: treated like any other file
   }
 }

@@ -9,7 +9,7 @@ export {
   limitReached,
 } from './engine/crawl-progress.ts';
 export { CrawlError } from './errors.ts';
-export { noPage, PageDiscovery, type PageNames } from './frontier/discover-pages.ts';
+export { noSourcePage, PageDiscovery, type PageNames } from './frontier/discover-pages.ts';
 export { KnownPages } from './frontier/known-pages.ts';
 export { LeftOutCounts } from './frontier/left-out-counts.ts';
 export { identityHash, SeenIdentities } from './frontier/seen-identities.ts';

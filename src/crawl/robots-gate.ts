@@ -5,16 +5,16 @@ import { CrawlError } from './errors.ts';
 /** Whether a site lets us fetch a URL, and what else its robots.txt asks for. */
 export interface RobotsGate {
   /**
-   * Why the URL must not be fetched, in words; null when it may be. Throws CRAWL_ROBOTS_UNREACHABLE when the site
-   * could not be asked: then nothing of it may be fetched (RFC 9309, section 2.3.1.4).
+   * Why the URL must not be fetched, in words; null when it may be. Throws CRAWL_ROBOTS_UNREACHABLE when robots.txt
+   * could not be read: then nothing may be fetched from the site (RFC 9309, section 2.3.1.4).
    */
   refusal(url: string): Promise<string | null> | string | null;
 }
 
-/** For those who own the site. */
+/** Allows everything, for users who own the site. */
 export const openGate: RobotsGate = { refusal: () => null };
 
-/** Called once for each robots.txt that was read. */
+/** What a robots.txt file says besides its rules. */
 export interface RobotsNews {
   readonly origin: string;
   /** Seconds, or null. */
@@ -25,25 +25,26 @@ export interface RobotsNews {
 
 export interface RobotsTxtGateOptions {
   readonly cache: RobotsCache;
-  /** The name by which robots.txt addresses us. */
+  /** Our name in robots.txt. */
   readonly userAgent: string;
   readonly now: () => number;
-  readonly tell: (news: RobotsNews) => void;
+  /** Called once for each robots.txt that was read. */
+  readonly onRead: (news: RobotsNews) => void;
 }
 
-/** Keeps to robots.txt (RFC 9309). What is known already is answered without a promise: most pages of a crawl are of one host. */
+/** Obeys robots.txt (RFC 9309). Known sites are answered without a promise: most pages of a crawl are on one host. */
 export class RobotsTxtGate implements RobotsGate {
   readonly #cache: RobotsCache;
   readonly #userAgent: string;
   readonly #now: () => number;
-  readonly #tell: (news: RobotsNews) => void;
+  readonly #onRead: (news: RobotsNews) => void;
   readonly #known = new Map<string, KnownRobots>();
 
   constructor(options: RobotsTxtGateOptions) {
     this.#cache = options.cache;
     this.#userAgent = options.userAgent;
     this.#now = options.now;
-    this.#tell = options.tell;
+    this.#onRead = options.onRead;
   }
 
   refusal(url: string): Promise<string | null> | string | null {
@@ -59,24 +60,24 @@ export class RobotsTxtGate implements RobotsGate {
   #learn(origin: string, known: KnownRobots): void {
     this.#known.set(origin, known);
     const { robots } = known;
-    this.#tell({ origin, crawlDelay: crawlDelayFor(robots, this.#userAgent), sitemaps: robots.sitemaps });
+    this.#onRead({ origin, crawlDelay: crawlDelayFor(robots, this.#userAgent), sitemaps: robots.sitemaps });
   }
 
   #judge({ robots }: KnownRobots, url: string): string | null {
     const { allowed, rule, lineNumber } = isAllowed(robots, this.#userAgent, url);
     if (allowed) return null;
-    // No line decided: the site as a whole could not be asked.
+    // No line decided: robots.txt could not be read.
     if (robots.blanket !== null) {
       throw new CrawlError(
         'CRAWL_ROBOTS_UNREACHABLE',
-        `nothing of ${new URL(url).origin} is fetched: ${robots.blanket.because}`,
+        `nothing is fetched from ${new URL(url).origin}: ${robots.blanket.because}`,
       );
     }
     return lineNumber === null ? (rule ?? 'robots.txt') : `robots.txt, line ${lineNumber}: ${rule}`;
   }
 }
 
-/** Links that a site names beside its pages (the sitemaps of a robots.txt), until the engine takes them. */
+/** Links that a site names outside its pages (sitemaps in robots.txt), until the engine takes them. */
 export class LinkInbox {
   #links: DocumentLink[] = [];
 

@@ -18,7 +18,7 @@ import { type Judgement, unjudged } from './track/judgement.ts';
 import type { PageTracker } from './track/page-tracker.ts';
 import { PageVersion } from './track/page-version.ts';
 
-/** What the stages need. */
+/** What the stages use. */
 export interface CrawlTools {
   readonly fetcher: PageFetcher;
   readonly robots: RobotsGate;
@@ -26,19 +26,19 @@ export interface CrawlTools {
   readonly discovery: PageDiscovery;
   readonly leftOut: LeftOutCounts;
   readonly tracker: PageTracker;
-  /** Whether links are followed also on pages that did not change; otherwise their links are known already. */
+  /** Whether links are also followed on unchanged pages. If not, their links are known already. */
   readonly readsAllLinks: boolean;
-  /** Called when pages may have other names than before, before links of the page are followed. */
+  /** Called when the identities of pages may have changed, before links are followed. */
   readonly renamePages: () => Promise<void>;
-  /** Called when the start turns out to be elsewhere (example.org leads to www.example.org): the crawl is about that site. */
+  /** Called when the start redirects (example.org to www.example.org): the target's site belongs to the crawl. */
   readonly onStartMoved: (target: string) => void;
-  /** What a step of a project has to say about pages; null when it has nothing to say. */
+  /** What a step of the project says about single pages; null when it says nothing. */
   readonly step: StepTools | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** One page, through all stages: everything that is to be committed. */
+/** The result of all stages for one page: everything to commit. */
 export interface VisitedPage {
   readonly page: QueuedPage;
   readonly visit: NewVisit;
@@ -48,9 +48,8 @@ export interface VisitedPage {
 }
 
 /**
- * The way of a URL through the system, in its one direction: robots, fetch, judge, track, document, links; the store
- * packs and keeps the body. Throws FetchError, CRAWL_OVERLOADED or CRAWL_TWIN_FAILED when the page should be tried again
- * later.
+ * Takes one URL through all stages in order: robots, fetch, judge, track, document, links. The store packs the body.
+ * Throws FetchError, CRAWL_OVERLOADED or CRAWL_TWIN_FAILED when the page should be tried again later.
  */
 export async function visitPage(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<VisitedPage> {
   const { tracker } = tools;
@@ -61,7 +60,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   if (answer.status === 304 && page.lastGood !== null) {
     const visited = unchanged(page, attempts, answer, tracker.notModified(page));
     if (!tools.readsAllLinks) return visited;
-    // The server sends no body, so the links are those of the version that it says is still good.
+    // A 304 has no body: the links come from the stored version.
     const version = await tracker.lastVersion(page, page.lastGood);
     return { ...visited, discovered: await followLinks(page, version, tools) };
   }
@@ -81,7 +80,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   if (refused !== null)
     return leftOut(page, attempts, refused.rule ?? 'content', refused.reason, answer, tools);
 
-  const notKept = tools.step?.onlyLookedThrough(page) ?? null;
+  const notKept = tools.step?.readOnlyForLinks(page) ?? null;
   const version = new PageVersion(answer.url, answer.body, answer.headers);
   const judgement = notKept === null ? await tracker.content(page, version) : unjudged;
   if (tracker.takeNewUrlRules()) await tools.renamePages();
@@ -90,7 +89,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
 
   const discovered = await followLinks(page, version, tools);
   if (notKept !== null)
-    return { ...leftOut(page, attempts, LOOKED_THROUGH, notKept, answer, tools), discovered };
+    return { ...leftOut(page, attempts, READ_FOR_LINKS, notKept, answer, tools), discovered };
   if (judgement.flag === 'SAM') return { ...unchanged(page, attempts, answer, judgement), discovered };
 
   const visit = visitOf(page, attempts, answer, { outcome: 'ok', ...judgement });
@@ -98,12 +97,12 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   return { page, visit, body, discovered, wireBytes: answer.wireBytes };
 }
 
-/** Asks as the visitor whom the site knows; when it does not know that one any more, as a newcomer. */
+/** Asks as the current visitor, and again as a new one when the visitor's session has ended. */
 async function ask(page: QueuedPage, { fetcher, tracker }: CrawlTools): Promise<FetchResult> {
   const answer = await fetcher.fetch({
     ...tracker.requestFor(page),
     session: tracker.session.http,
-    // A redirect to another page makes that one a page of the crawl; one to ourselves (a session id, a cookie) is followed.
+    // A redirect to the same page (a session id, a cookie) is followed; its target is otherwise a page of its own.
     follow: ({ location }) => location !== null && isSamePage(location, page, tracker),
   });
   if (answer.status === 429 || answer.status === 503) {
@@ -113,9 +112,9 @@ async function ask(page: QueuedPage, { fetcher, tracker }: CrawlTools): Promise<
   return (await tracker.retryAsNewVisitor(page, answer)) ?? answer;
 }
 
-const LOOKED_THROUGH = 'only looked through for links';
+const READ_FOR_LINKS = 'only read for links';
 
-/** 204 and 205 bring none, and 206 only a part that nobody asked for. */
+/** 204 and 205 have no content, and 206 has only a part. */
 function isContent(status: number): boolean {
   return status === 200 || status === 201 || status === 202 || status === 203;
 }
@@ -124,7 +123,7 @@ function isSamePage(target: string, { url }: QueuedPage, { knowledge }: PageTrac
   return URL.canParse(target) && knowledge.identityOf(normalizeUrl(target)) === knowledge.identityOf(url);
 }
 
-/** Reads the page and finds what it leads to. */
+/** Reads the page and finds new pages. */
 async function followLinks(
   page: QueuedPage,
   version: PageVersion,
@@ -144,7 +143,7 @@ async function followLinks(
   });
 }
 
-/** The page is what it was: its version stays, and the visit says so. */
+/** The visit of an unchanged page, which keeps its version. */
 function unchanged(
   page: QueuedPage,
   attempts: number,
@@ -153,7 +152,7 @@ function unchanged(
 ): VisitedPage {
   const visit = visitOf(page, attempts, answer, { outcome: 'ok', ...judgement });
   const { sha256 = null, type = null, bytes = null, etag = null, lastModified = null } = page.lastGood ?? {};
-  // RFC 9110, section 15.4.5: a 304 repeats the validators, or the old ones hold.
+  // RFC 9110, section 15.4.5: a 304 repeats the validators, or the old ones stay valid.
   const validators =
     answer.status === 304
       ? { etag: visit.etag ?? etag, lastModified: visit.lastModified ?? lastModified }
@@ -167,7 +166,7 @@ function unchanged(
   };
 }
 
-/** Where an answer sends us; null when it is no redirect, or leads nowhere that could be asked for. */
+/** Where an answer redirects to; null when it does not redirect, or not to a valid URL. */
 function redirectTarget({ status, headers, url }: FetchResult): string | null {
   const location = status >= 300 && status < 400 && status !== 304 ? headers.get('location') : null;
   return location === null ? null : (URL.parse(location, url)?.href ?? null);
@@ -198,7 +197,7 @@ function moved(
   return { page, visit, body: null, discovered, wireBytes: answer.wireBytes };
 }
 
-/** An answer that is no page, by its status or by what it shows. */
+/** An answer that is not a page, by its status or by its content. */
 function failed(page: QueuedPage, attempts: number, answer: FetchResult, judgement: Judgement): VisitedPage {
   const isPage = isContent(answer.status);
   const visit = visitOf(page, attempts, answer, {
@@ -252,7 +251,7 @@ function visitOf(
   };
 }
 
-/** A visit that brought nothing, but for what is given. */
+/** A visit without an answer, except for the fields that are given. */
 export function emptyVisit(
   page: QueuedPage,
   attempts: number,

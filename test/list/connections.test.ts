@@ -108,7 +108,7 @@ test('a server that accepts no more connections pauses the run', async () => {
   // One try for each file: the waits between tries would take most of a minute.
   const { ending } = await site.visit(server.url, { settings: { attempts: 1 } });
   expect(ending).toMatchObject({ state: 'paused', pages: 0, errors: 9 });
-  expect(ending.reason).toMatch(/^10 files in a row failed, the last: .*Closing for the night/);
+  expect(ending.reason).toMatch(/^10 files in a row failed; the last error: .*Closing for the night/);
 
   isClosing = false;
   isClosed = false;

@@ -83,7 +83,7 @@ describe('the flags of a visit', () => {
     tree.write('a.txt', 'one two');
     await site.visit(tree.url);
     tree.write('a.txt', 'one  two\n');
-    expect(verdictOn(await site.visit(tree.url), 'a.txt')).toBe('UPD: other bytes, the same words');
+    expect(verdictOn(await site.visit(tree.url), 'a.txt')).toBe('UPD: different bytes, the same words');
     tree.write('a.txt', 'one two ');
     const byText = await site.visit(tree.url, { settings: { compare: [{ by: 'text' }] } });
     expect(verdictOn(byText, 'a.txt')).toMatch(/^SAM: /);
@@ -162,7 +162,7 @@ describe('a visit that pauses', () => {
     };
     const paused = await site.visit(tree.url, { settings: { attempts: 1 }, onEvent });
     expect(paused.ending).toMatchObject({ state: 'paused', pages: 0, errors: 9 });
-    expect(paused.ending.reason).toMatch(/^10 files in a row failed, the last: /);
+    expect(paused.ending.reason).toMatch(/^10 files in a row failed; the last error: /);
   });
 
   test('an interruption pauses it', async () => {

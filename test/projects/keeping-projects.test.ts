@@ -54,7 +54,7 @@ describe('export and import', () => {
     );
     const again = await tidemark('projects', 'import', ...exampleFiles);
     expect(again.exitCode).toBe(2);
-    expect(again.stderr).toMatch(/there is a project "[^"]+" already. Say --replace/);
+    expect(again.stderr).toMatch(/there is a project "[^"]+" already. Use --replace/);
   });
 
   test('when one file cannot be used, none is kept', async () => {

@@ -106,6 +106,6 @@ test('a page that cannot be split into regions is shown whole', async () => {
   site.serve({ '/': `${deep}${page(12, 'Buy boots')}` });
   await site.visit();
   expect(compared(await site.diff('/'))).toEqual([
-    'The whole page; the project compares text, links and pictures in the chosen regions (main), which could not be told apart here.',
+    'The whole page; the project compares text, links and pictures in the chosen regions (main), but these could not be separated here.',
   ]);
 });

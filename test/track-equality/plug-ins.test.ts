@@ -76,6 +76,6 @@ test('a plug-in that is missing, broken or not a function stops the run before i
     invalid(/cannot be loaded: broken/),
   );
   await expect(visit({ 'empty.mjs': 'export const a = 1;' }, 'empty.mjs')).rejects.toMatchObject(
-    invalid(/no function as its default export/),
+    invalid(/no default export that is a function/),
   );
 });

@@ -109,8 +109,8 @@ test('diff: as a file for a browser', async () => {
 
 test.each([
   [['/chair'], 'CLI_PAGE_UNKNOWN', /Did you mean http\S+\/chairs/],
-  [['/tables'], 'APP_VERSION_MISSING', /one version only, from run 1 to run 3/],
-  [['/chairs', '--to', '1'], 'APP_VERSION_MISSING', /one version only, from run 1\./],
+  [['/tables'], 'APP_VERSION_MISSING', /only one version, from run 1 to run 3/],
+  [['/chairs', '--to', '1'], 'APP_VERSION_MISSING', /only one version, from run 1\./],
   [['/chairs', '--from', '7'], 'APP_RUN_UNKNOWN', /there is no run 7/],
   [['/lamps', '--from', '1'], 'APP_VERSION_MISSING', /had no version in run 1; its first is from run 2/],
   [['/chairs', '--from', 'x'], 'CLI_OPTION_INVALID', /not a whole number/],

@@ -1,4 +1,4 @@
-/** The sections of the magazine, with what a visitor reads above each. */
+/** The sections of the magazine, each with its introduction. */
 export const sections = {
   tides: 'Why the water comes and goes, and how people learned to tell when.',
   harbours: 'Places where ships wait for water.',
@@ -88,7 +88,7 @@ const firstEdition: readonly Article[] = Object.entries(texts).flatMap(([section
   })),
 );
 
-/** Between two visits the editors have been at work: one article is new, one is gone, one says something else. */
+/** The edits between two visits: one article is new, one is gone, one has changed. */
 const secondEdition: readonly Article[] = [
   {
     section: 'tides',

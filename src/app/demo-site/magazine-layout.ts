@@ -1,9 +1,9 @@
-/** What differs between two answers to the same question. */
+/** What differs between two answers to the same request. */
 export interface Moment {
-  /** Travels in every link, as PHP does it for visitors without cookies. */
+  /** In every link, as PHP does for visitors without cookies. */
   readonly session: string;
   readonly now: Date;
-  /** Chooses the advert, and the order of what others read. */
+  /** Chooses the advert, and the order of the "others read" list. */
   readonly draw: number;
 }
 

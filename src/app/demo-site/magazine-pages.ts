@@ -14,7 +14,7 @@ const frontSlugs = [
   'reading-the-staff',
 ];
 
-/** The magazine: what stands at each path. The broken link on the front page leads to none of them. */
+/** The pages of the magazine by path. The broken link on the front page leads to none of them. */
 export function magazinePages(
   edition: Edition,
 ): ReadonlyMap<string, (moment: Moment, origin: string) => MagazineFile> {
@@ -23,7 +23,7 @@ export function magazinePages(
   return new Map([
     ['/', page('The Tide Table', (moment) => frontPage(articles, moment))],
     ['/about', page('About us', aboutUs)],
-    // Only the sitemap knows this one.
+    // Only the sitemap has this one.
     ['/first-issue', page('The first issue', (moment) => list(editions.first.slice(0, 3), moment))],
     ...Object.keys(sections).map(
       (name) =>
@@ -89,7 +89,7 @@ or <a href="${linkTo(`/print/${article.slug}`, moment)}">print this</a>.</p>
 ${list(shuffled(editions.first.slice(8, 12), moment.draw), moment)}`;
 }
 
-/** In an order that every answer draws anew. */
+/** In a different order in every answer. */
 function shuffled<T>(items: readonly T[], draw: number): readonly T[] {
   const left = [...items];
   let dice = draw;

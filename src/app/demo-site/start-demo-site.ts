@@ -7,14 +7,14 @@ import { magazinePages } from './magazine-pages.ts';
 /** The bundled sample site, served on loopback for as long as a demonstration takes. */
 export interface DemoSite {
   readonly url: string;
-  /** The next edition is out: what is served from now on is that. */
+  /** Serves the next edition from now on. */
   publish(edition: Edition): void;
-  /** How many session ids it gave out, and to how many requests for a page it answered. */
+  /** How many session ids it gave out, and how many page requests it answered. */
   visitors(): { readonly sessions: number; readonly requests: number };
   close(): Promise<void>;
 }
 
-/** Serves the magazine at a port of the system's choice. Whoever brings no session id gets a new one in every link. */
+/** Serves the magazine on a free port. A visitor without a session id gets a new one in every link. */
 export async function startDemoSite(): Promise<DemoSite> {
   let pages = magazinePages('first');
   let requests = 0;
@@ -54,7 +54,7 @@ export async function startDemoSite(): Promise<DemoSite> {
   };
 }
 
-/** 26 characters, as PHP has written them for years. */
+/** 26 characters, as in PHP. */
 function newSession(): string {
   return BigInt(`0x${randomBytes(17).toString('hex')}`)
     .toString(36)

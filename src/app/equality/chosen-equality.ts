@@ -13,8 +13,8 @@ import { AppError } from '../errors.ts';
 const standard: Equality = { by: 'view', view: wholePage };
 
 /**
- * How pages are compared, by their URL: as the first entry that fits says, else by all that readers see (A7). Plug-ins are
- * looked for in `folder`. Throws APP_PLUG_IN_INVALID.
+ * How pages are compared, by URL: the first entry that matches decides, otherwise everything that readers see counts (A7).
+ * Plug-ins are looked for in `folder`. Throws APP_PLUG_IN_INVALID.
  */
 export async function chosenEquality(
   entries: readonly CompareEntry[],
@@ -29,7 +29,7 @@ async function equalityOf(entry: CompareEntry, folder: string): Promise<Equality
   return entry.by === 'bytes' ? { by: 'bytes' } : { by: 'view', view: viewOf(entry) };
 }
 
-/** Refuses selectors, patterns and combinations that say nothing. Throws APP_SETTING_INVALID. */
+/** Checks selectors, patterns and their combinations. Throws APP_SETTING_INVALID. */
 export function checkComparison(entries: readonly CompareEntry[]): void {
   for (const [place, entry] of entries.entries()) {
     const parsed = compareEntry.safeParse(entry);
@@ -48,7 +48,7 @@ export async function loadPlugIn(path: string, folder: string): Promise<Comparis
   if (typeof compare !== 'function') {
     throw new AppError(
       'APP_PLUG_IN_INVALID',
-      `${file} has no function as its default export: write "export default function compare(before, after) { ... }".`,
+      `${file} has no default export that is a function: write "export default function compare(before, after) { ... }".`,
     );
   }
   return { name: basename(file), compare: (before, after) => compare(before, after) as unknown };
@@ -63,17 +63,17 @@ async function load(file: string): Promise<{ readonly default?: unknown }> {
   }
 }
 
-/** What was chosen for a URL: by the first entry that fits it. The choices stand in the order of the entries. */
+/** The choice for a URL: that of the first entry that matches. Choices are in the order of the entries. */
 export function byUrl<T>(
   entries: readonly CompareEntry[],
   choices: readonly T[],
   otherwise: T,
 ): (url: string) => T {
-  const fits = entries.map(({ match }) => (match === undefined ? () => true : anyPattern(match)));
-  return (url) => choices[fits.findIndex((isFor) => isFor(url))] ?? otherwise;
+  const matchers = entries.map(({ match }) => (match === undefined ? () => true : anyPattern(match)));
+  return (url) => choices[matchers.findIndex((matches) => matches(url))] ?? otherwise;
 }
 
-/** What an entry looks at on a page; one of bytes or with a plug-in has no view of its own. */
+/** The part of a page that an entry compares. Entries by bytes or with a plug-in have no view. */
 export function viewOf({ by = 'segments', only = [], ignore = [], ignoreText = [] }: CompareEntry): PageView {
   const isText = by === 'text';
   const isWhole = only.length + ignore.length + ignoreText.length === 0;

@@ -5,15 +5,15 @@ import { readStored } from '../projects/stored-project.ts';
 import { checkedSettings } from '../run/run-settings.ts';
 import { byUrl, viewOf } from './chosen-equality.ts';
 
-/** What a project compares of a page, for those who look at its versions afterwards. */
+/** The part of a page that a project compares, for showing its versions later. */
 export interface ComparedParts {
-  /** What of it can be shown: all of the page where every byte counts, or where a plug-in decides. */
+  /** The part to show: the whole page when every byte counts, or when a plug-in decides. */
   readonly view: PageView;
-  /** In words; null when it is what readers see of all of the page. */
+  /** In words; null when it is everything that readers see. */
   readonly subject: string | null;
 }
 
-/** By URL, as the settings of a project or of a run have it. Plug-ins are named, and not loaded. */
+/** By URL, from the settings of a project or a run. Plug-ins are named, but not loaded. */
 export async function comparedParts(settings: string): Promise<(url: string) => ComparedParts> {
   const { compare: entries } = await checkedSettings(readStored(settings).settings);
   return byUrl(entries, entries.map(partsOf), { view: wholePage, subject: null });

@@ -11,9 +11,9 @@ export interface ProjectFileToAdd {
   readonly text: string | Uint8Array;
   /** Shown in messages. */
   readonly fileName: string;
-  /** Where the file stands: files that it names are looked for there. */
+  /** The folder of the file: files that it names are looked for there. */
   readonly folder: string;
-  /** What its steps can do besides what Tidemark has. */
+  /** Actions for its steps, in addition to the built-in ones. */
   readonly stepActions?: readonly StepAction<never>[];
 }
 
@@ -22,14 +22,14 @@ export interface AddedProject {
   readonly isNew: boolean;
 }
 
-/** Keeps a project file; one of the same name takes the place of the old one. Throws PROJECT_FILE_INVALID. */
+/** Stores a project file, and replaces a project of the same name. Throws PROJECT_FILE_INVALID. */
 export async function addProject(store: Store, file: ProjectFileToAdd): Promise<AddedProject> {
   return keep(store, readProject(file.text, file), file.folder);
 }
 
 /**
- * Keeps several project files, or none when one of them cannot be used. Throws PROJECT_FILE_INVALID, and
- * APP_PROJECT_EXISTS for a name that is taken, unless the file may take the place of the old one.
+ * Stores several project files, or none when one of them cannot be used. Throws PROJECT_FILE_INVALID, and
+ * APP_PROJECT_EXISTS for a name that is taken, unless the file may replace the old one.
  */
 export async function addProjects(
   store: Store,
@@ -51,7 +51,7 @@ export async function addProjects(
     if (!replace && (await store.projects.find(name)) !== null) {
       throw new AppError(
         'APP_PROJECT_EXISTS',
-        `${fileName}: there is a project "${name}" already. Say --replace to change it, or choose another name.`,
+        `${fileName}: there is a project "${name}" already. Use --replace to change it, or choose another name.`,
       );
     }
   }

@@ -7,15 +7,15 @@ import {
   setInProjectFile,
 } from '../../project/index.ts';
 
-/** What a project file is read with. */
+/** How to read a project file. */
 export interface ProjectReading {
   /** Shown in messages. */
   readonly fileName?: string | undefined;
-  /** Besides those that Tidemark has. */
+  /** In addition to the built-in ones. */
   readonly stepActions?: readonly StepAction<never>[];
 }
 
-/** Reads a project file whose steps may use every action. Throws PROJECT_FILE_INVALID. */
+/** Reads a project file whose steps may use all actions. Throws PROJECT_FILE_INVALID. */
 export function readProject(text: string | Uint8Array, reading: ProjectReading = {}): ProjectFile {
   return readProjectFile(text, { fileName: reading.fileName, stepKeys: stepKeys(reading) });
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Project, Store } from '../../store/index.ts';
 import { seenPageFile } from './seen-page-file.ts';
 
-/** Removes a project with all that it collected. Throws STORE_LOCKED while a run of it is going. */
+/** Removes a project and everything it collected. Throws STORE_LOCKED while one of its runs is active. */
 export async function removeProject(store: Store, project: Project, dataFolder: string): Promise<void> {
   const claim = await store.projects.claim(project.id);
   try {

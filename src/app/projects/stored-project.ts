@@ -1,13 +1,13 @@
-/** What the database keeps of a project, and of each run as it was when it began. */
+/** What the database stores about a project, and about each run as it was when it started. */
 export interface StoredProject {
   readonly settings: object;
-  /** The project file as it was written, with its comments; null for a project that is an address with settings. */
+  /** The project file as written, with its comments; null for a project that is an address with settings. */
   readonly file: string | null;
-  /** Where the file stood: files that it names are looked for there. */
+  /** The folder of the file: files that it names are looked for there. */
   readonly folder: string;
 }
 
-/** The file stays text: who needs no more of it need not load a parser. */
+/** The file stays text, so that callers who only pass it on need no parser. */
 export function readStored(text: string): StoredProject {
   const { file, folder, ...settings } = JSON.parse(text) as {
     readonly file?: string;

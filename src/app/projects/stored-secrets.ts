@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { decryptField, encryptField, openKeyFile } from '../../access/index.ts';
 import type { Store } from '../../store/index.ts';
 
-/** Secrets in the database, each encrypted with a key that stands beside it in the data folder. */
+/** Secrets in the database, encrypted with a key in the data folder. */
 export interface StoredSecrets {
-  /** Null when there is none of that name. Throws when the key or the secret was damaged. */
+  /** Null when there is no secret of that name. Throws when the key or the secret is damaged. */
   find(name: string): Promise<string | null>;
   keep(name: string, value: string): Promise<void>;
 }

@@ -18,14 +18,14 @@ test.each(['news', 'example.org', '...', 'news.yaml.txt'])('%s is the name of a 
   expect(await whatToVisit(typed, undefined)).toEqual({ project: typed, url: null, file: null }),
 );
 
-test('who names the project has the last word', async () => {
+test('a name that the user chooses wins', async () => {
   expect(await whatToVisit('https://example.org/', 'mine')).toMatchObject({ project: 'mine' });
 });
 
 test.each([
   ['my reports', 'my reports'],
   ['100%', '100%'],
-])('a folder becomes a URL that ends with a slash, and its name the project: %s', async (name) => {
+])('a folder becomes a URL that ends with a slash, and gives the project its name: %s', async (name) => {
   const path = join(folder, name);
   mkdirSync(path);
   const url = pathToFileURL(path + sep).href;
@@ -40,7 +40,7 @@ test.each(['./nowhere', 'a\\b', 'a/b'])('%s is neither an address nor a folder',
 });
 
 test.each(['https://example.org/feed.json', 'HTTP://example.org/a.yaml'])(
-  '%s is no project file',
+  '%s is not a project file',
   async (typed) => expect((await whatToVisit(typed, undefined)).url).toBe(typed),
 );
 

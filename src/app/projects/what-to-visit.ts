@@ -7,18 +7,18 @@ import { AppError } from '../errors.ts';
 import type { ProjectFileToAdd } from './add-project.ts';
 import type { ProjectReading } from './project-file.ts';
 
-/** What a user names when a site is to be visited. */
+/** What a user asks to visit. */
 export interface WhatToVisit {
   readonly project: string;
-  /** Null for a project that is known, or that has a file. */
+  /** Null for a known project, or one with a file. */
   readonly url: string | null;
-  /** The project file, which has to be added before the visit. */
+  /** The project file, to be added before the visit. */
   readonly file: ProjectFileToAdd | null;
 }
 
 /**
- * Tells apart what a user may type: an address or a folder, the path of a project file, or the name of a project. `name` is
- * the name of the project when the user chose one. Throws APP_SETTING_INVALID, APP_FILE_UNREADABLE and PROJECT_FILE_INVALID.
+ * Finds out what a user typed: an address or a folder, the path of a project file, or the name of a project. `name` is
+ * the name of the project if the user chose one. Throws APP_SETTING_INVALID, APP_FILE_UNREADABLE and PROJECT_FILE_INVALID.
  */
 export async function whatToVisit(
   typed: string,
@@ -29,7 +29,7 @@ export async function whatToVisit(
     if (name !== undefined)
       throw new AppError(
         'APP_SETTING_INVALID',
-        `the name of the project is in ${typed}: leave --project out`,
+        `the name of the project is in ${typed}: leave out --project`,
       );
     const file = await projectFileAt(typed);
     const { parseProject } = await import('./project-file.ts');
@@ -40,7 +40,7 @@ export async function whatToVisit(
   return { project: name ?? nameFor(url), url, file: null };
 }
 
-/** A project file from the disk. Throws APP_FILE_UNREADABLE. */
+/** Reads a project file from disk. Throws APP_FILE_UNREADABLE. */
 export async function projectFileAt(path: string): Promise<ProjectFileToAdd> {
   try {
     return { text: await readFile(path), fileName: basename(path), folder: dirname(resolve(path)) };
@@ -53,7 +53,7 @@ function isProjectFile(typed: string): boolean {
   return /\.(?:ya?ml|json)$/i.test(typed) && !/^[a-z][a-z0-9+.-]*:\/\//i.test(typed);
 }
 
-/** A URL, or a path with a slash or a dot; names of projects have neither. */
+/** A URL, or a path with a slash; names of projects have none. */
 function isAddress(typed: string): boolean {
   return typed.includes('://') || /[/\\]/.test(typed) || typed === '.' || typed === '..';
 }
@@ -64,7 +64,7 @@ function addressOrFolder(typed: string): string {
   return isFolder ? pathToFileURL(`${resolve(typed)}${sep}`).href : typed;
 }
 
-/** The host; for a folder of this machine its name. */
+/** The host, or the name of a folder on this machine. */
 function nameFor(url: string): string {
   const { host = '', protocol = '', pathname = '' } = URL.parse(url) ?? {};
   if (host !== '') return host;

@@ -22,7 +22,7 @@ import {
 } from './page-versions.ts';
 import { changesBetween } from './version-changes.ts';
 
-/** Visits of a page that are looked through for its versions. */
+/** How many visits of a page are searched for its versions. */
 const mostVisits = 1000;
 
 interface DifferParts {
@@ -45,7 +45,7 @@ export class PageDiffer {
     this.#knowledge = new SiteKnowledge(parts.rules.map(({ stored }) => stored));
   }
 
-  /** `settings` say what is compared: those of the project, or of a run that is told about. */
+  /** `settings` say what is compared: those of the project, or of the run that is reported. */
   static async of(store: Store, project: Project, settings = project.settings): Promise<PageDiffer> {
     return new PageDiffer({
       store,
@@ -76,7 +76,7 @@ export class PageDiffer {
     const { subject, view: chosen } = compared(url);
     const wanted = isWhole ? wholePage : chosen;
     const view = hasText ? viewForBoth(wanted, before, after) : wholePage;
-    const isTorn = hasText && view !== wanted;
+    const cannotSplit = hasText && view !== wanted;
     return {
       project: project.name,
       file: String(id),
@@ -84,7 +84,7 @@ export class PageDiffer {
       identity,
       from: described(from, before),
       to: described(to, after),
-      compares: isTorn ? `${subject}, which could not be told apart here` : subject,
+      compares: cannotSplit ? `${subject}, but these could not be separated here` : subject,
       isWhole: view.subject === null,
       changes: hasText ? this.#changes(url, view, before, after) : null,
     };

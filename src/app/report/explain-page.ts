@@ -11,7 +11,7 @@ import { readVersion, versionsOf } from './page-versions.ts';
 const mostVisits = 1000;
 const day = 86_400_000;
 
-/** Everything that is known of a page, and why (X6). */
+/** Everything that is known about a page, and why (X6). */
 export async function explainPage(store: Store, { project, page }: FoundPage): Promise<PageLife> {
   const runs = await store.runs.list(project.id);
   const visits = await store.visits.ofPage(page.id, mostVisits);
@@ -65,7 +65,7 @@ function lifeVisit(visit: PageVisit, runs: readonly Run[]): LifeVisit {
   };
 }
 
-/** From one good visit to the next, the newest last. A visit that failed tells nothing of the content. */
+/** From one good visit to the next, the newest last. A failed visit says nothing about the content. */
 function rateSamples(newestFirst: readonly PageVisit[]): readonly RateSample[] {
   const good = newestFirst
     .filter(({ flag }) => flag === 'NEW' || flag === 'SAM' || flag === 'UPD')
@@ -76,7 +76,7 @@ function rateSamples(newestFirst: readonly PageVisit[]): readonly RateSample[] {
   }));
 }
 
-/** Rules that took something out of its URL, and those whose place is compared in the newest version. */
+/** Rules that removed something from its URL, and rules about places that are compared in the newest version. */
 async function rulesOf(
   store: Store,
   url: string,
@@ -96,7 +96,7 @@ async function rulesOf(
     .filter(({ content }) =>
       content.kind === 'url'
         ? evidence.has(content.rule.evidence)
-        : paths.some((path) => stands(path, content.rule.place.path)),
+        : paths.some((path) => isAt(path, content.rule.place.path)),
     )
     .map(({ id, stored, says }) => ({ id, state: stored.state, says }));
 }
@@ -113,14 +113,14 @@ async function pathsOf(
     const version = await readVersion(store, new FileReader(), newest);
     return viewedSnapshot(view, version).segments.map(({ path }) => path);
   } catch (error) {
-    // Its life can be told without its content.
+    // Its history can be shown without its content.
     if (error instanceof StoreError && error.decision === 'skip') return [];
     throw error;
   }
 }
 
-/** Whether a segment stands where a rule looks; `ul/li[*]` is any item of the list. */
-function stands(path: string, place: string): boolean {
+/** Whether a segment is at the place of a rule; `ul/li[*]` is any item of the list. */
+function isAt(path: string, place: string): boolean {
   if (!place.includes('[*]')) return path === place;
   const own = path.split('/');
   return place

@@ -6,7 +6,7 @@ export interface FoundPage {
   readonly page: ListedPage;
 }
 
-/** The pages of these projects that a URL or a file id names: at most one of each project. */
+/** The pages of these projects with this URL or file id: at most one per project. */
 export async function findPages(
   store: Store,
   projects: readonly Project[],
@@ -20,7 +20,7 @@ export async function findPages(
   return found;
 }
 
-/** Session ids in the URL do not matter: by the rules that the project learned, then as it is written. */
+/** Session ids in the URL do not matter: it is looked up by the project's learned rules first, then as written. */
 async function findPage(store: Store, project: Project, name: string): Promise<ListedPage | null> {
   if (/^\d{1,15}$/.test(name))
     return current(store, project, await store.pages.find(project.id, Number(name)));
@@ -43,7 +43,7 @@ async function spellings(store: Store, project: Project, url: string): Promise<r
   }
 }
 
-/** A page that turned out to be another one under a second name leads there. */
+/** The page that replaced this one, if it turned out to be the same page under another name. */
 async function current(store: Store, project: Project, page: ListedPage | null): Promise<ListedPage | null> {
   if (page === null) return null;
   const origin = await store.pages.origin(page.id);

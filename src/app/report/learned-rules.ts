@@ -7,13 +7,13 @@ import { AppError } from '../errors.ts';
 const part = 2000;
 const mostExamples = 3;
 
-/** What is known of a learned rule, for people who wonder whether it is right (X6). */
+/** What is known about a learned rule, so that users can judge whether it is right (X6). */
 export interface RuleExplained {
   readonly rule: NamedRule;
   /** Runs by number. */
   readonly sinceRun: number;
   readonly changedRun: number;
-  /** A rule for URLs: pages whose address it shortens. One for pages: those of the newest run whose reason names it. */
+  /** For a URL rule, pages whose address it shortens; for a page rule, pages of the newest run whose reason names it. */
   readonly pages: number;
   readonly examples: readonly string[];
 }
@@ -66,14 +66,14 @@ async function* concernedUrls(
   }
 }
 
-/** A learned rule as people deal with it. */
+/** A learned rule as users see it. */
 export interface NamedRule {
-  /** Short enough to type; the same as long as the rule exists. */
+  /** Short enough to type; never changes. */
   readonly id: string;
   readonly project: Project;
   readonly stored: LearnedRule;
   readonly content: RuleContent;
-  /** What it takes for noise, in one sentence. */
+  /** What it treats as noise, in one sentence. */
   readonly says: string;
 }
 
@@ -81,7 +81,7 @@ export type RuleContent =
   | { readonly kind: 'url'; readonly rule: IdentityRule }
   | { readonly kind: 'page'; readonly rule: VolatileRule };
 
-/** All rules of a project, also those that are off or withdrawn, in the order in which they were learned. */
+/** All rules of a project, including those that are off or withdrawn, in the order in which they were learned. */
 export async function namedRules(store: Store, project: Project): Promise<readonly NamedRule[]> {
   const rules = await store.learned.list(project.id);
   return rules.map((stored) => {
@@ -91,8 +91,8 @@ export async function namedRules(store: Store, project: Project): Promise<readon
 }
 
 /**
- * The rule that an id, or the beginning of one, names among the rules of these projects. Throws APP_RULE_UNKNOWN when
- * there is none or more than one.
+ * The rule of these projects whose id is, or starts with, `name`. Throws APP_RULE_UNKNOWN when there is none or more than
+ * one.
  */
 export async function findRule(store: Store, projects: readonly Project[], name: string): Promise<NamedRule> {
   const all = (await Promise.all(projects.map((project) => namedRules(store, project)))).flat();
@@ -104,7 +104,7 @@ export async function findRule(store: Store, projects: readonly Project[], name:
     'APP_RULE_UNKNOWN',
     only === undefined
       ? `there is no learned rule "${name}"; "tidemark learned ls" lists them.`
-      : `"${name}" is the beginning of several rules: ${ids}. Type more of it.`,
+      : `"${name}" matches several rules: ${ids}. Type more of the id.`,
   );
 }
 
@@ -114,7 +114,7 @@ function shortId(project: string, id: string): string {
 
 function contentOf({ kind, rule, state }: LearnedRule): RuleContent {
   if (kind === 'url') return { kind, rule: JSON.parse(rule) as IdentityRule };
-  // The state of the row is what counts, and is told apart from the sentence.
+  // The state of the row counts, and is shown separately.
   return { kind, rule: { ...(JSON.parse(rule) as VolatileRule), isOff: state === 'off' } };
 }
 
@@ -124,7 +124,7 @@ function inWords(content: RuleContent): string {
   return `the ${describePlace(place)} is a ${kind}: "${examples[0]}", then "${examples[1]}"`;
 }
 
-/** Switches a learned rule on or off, for the runs to come. Throws STORE_LOCKED while a run of the project is going. */
+/** Switches a learned rule on or off for later runs. Throws STORE_LOCKED while a run of the project is active. */
 export async function switchRule(
   store: Store,
   { project, stored }: NamedRule,

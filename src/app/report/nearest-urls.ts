@@ -1,10 +1,10 @@
 import type { Project, Store } from '../../store/index.ts';
 
 const part = 2000;
-/** Pages that are looked at: a suggestion is worth a moment, not a minute. */
+/** How many pages are searched: a suggestion must not take long. */
 const mostPages = 50_000;
 
-/** The addresses of these projects, without session ids, that are most like one that nobody knows, best first. */
+/** The addresses of these projects, without session ids, that are most similar to an unknown one, best first. */
 export async function nearestUrls(
   store: Store,
   projects: readonly Project[],
@@ -18,7 +18,7 @@ export async function nearestUrls(
     for (let after = 0; left > 0; ) {
       const pages = await store.pages.list(id, { after, limit: part });
       for (const { identity: url } of pages) {
-        const score = likeness(pieces, piecesOf(url));
+        const score = similarity(pieces, piecesOf(url));
         if (score < 0.5 || (best.length === most && score <= (best.at(-1)?.score ?? 0))) continue;
         best.push({ url, score });
         best.sort((a, b) => b.score - a.score);
@@ -40,7 +40,7 @@ function piecesOf(url: string): ReadonlySet<string> {
 }
 
 /** Dice's coefficient, from 0 to 1. */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size + b.size === 0) return 0;
   return (2 * a.intersection(b).size) / (a.size + b.size);
 }

@@ -20,14 +20,14 @@ function visits(...contents: readonly string[]): readonly PageVisit[] {
 const numbers = (...contents: readonly string[]) =>
   versionsOf(visits(...contents), runs).map(({ run, until }) => [run.number, until.number]);
 
-test('a version lasts from the run that brought it to the last that found it unchanged', () => {
+test('a version lasts from the run that brought it to the last one that found it unchanged', () => {
   expect(numbers('b', 'b', 'a', 'a', 'a')).toEqual([
     [4, 5],
     [1, 3],
   ]);
 });
 
-test('an error or a page that was missing ends no version; content that returns is a new one', () => {
+test('errors and missing pages do not end a version; content that returns is a new version', () => {
   expect(numbers('a', '-', 'a', 'b', 'a')).toEqual([
     [3, 5],
     [2, 2],
@@ -39,7 +39,7 @@ test('an error or a page that was missing ends no version; content that returns 
 const chosen = (choice: { from?: number; to?: number }, ...contents: readonly string[]) =>
   chooseVersions('u', versionsOf(visits(...contents), runs), runs, choice).map(({ run }) => run.number);
 
-test('the two newest versions, or those that two runs had', () => {
+test('the two newest versions, or those of two runs', () => {
   expect(chosen({}, 'c', 'b', 'b', 'a', 'a')).toEqual([3, 5]);
   expect(chosen({ to: 4 }, 'c', 'b', 'b', 'a', 'a')).toEqual([1, 3]);
   expect(chosen({ from: 2 }, 'c', 'b', 'b', 'a', 'a')).toEqual([1, 5]);
@@ -47,8 +47,8 @@ test('the two newest versions, or those that two runs had', () => {
 });
 
 test.each([
-  [{}, ['a', 'a'], 'had one version only, from run 4 to run 5'],
-  [{}, ['-', '-'], 'no visit was good yet'],
+  [{}, ['a', 'a'], 'had only one version, from run 4 to run 5'],
+  [{}, ['-', '-'], 'no visit has succeeded yet'],
   [{ from: 3 }, ['a'], 'had no version in run 3; its first is from run 5'],
   [{ to: 9 }, ['a', 'b'], 'there is no run 9; there are runs 1 to 5'],
 ] as const)('%j of %j: %s', (choice, contents, message) => {

@@ -2,7 +2,7 @@ import { type FileReader, hasWords, PageVersion } from '../../crawl/index.ts';
 import type { PageVisit, Run, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 
-/** A content that a page had over one visit or several. */
+/** The content of a page over one or more visits. */
 export interface StoredVersion {
   /** The run that brought it, and the last one that found it unchanged. */
   readonly run: Run;
@@ -12,7 +12,7 @@ export interface StoredVersion {
   readonly sha256: Uint8Array;
 }
 
-/** The versions of a page, newest first. A visit that brought nothing (MIS, ERR) ends none. */
+/** The versions of a page, newest first. A visit without content (MIS, ERR) does not end a version. */
 export function versionsOf(visits: readonly PageVisit[], runs: readonly Run[]): readonly StoredVersion[] {
   const runOf = new Map(runs.map((run) => [run.id, run]));
   const versions: StoredVersion[] = [];
@@ -28,14 +28,14 @@ export function versionsOf(visits: readonly PageVisit[], runs: readonly Run[]): 
   return versions;
 }
 
-/** Which versions are compared; runs by number. */
+/** Which versions to compare; runs by number. */
 export interface VersionChoice {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
 
 /**
- * Two versions of a page: those of the runs that are named, else the newest and the one before it. Throws
+ * Two versions of a page: those of the given runs, or the newest and the one before it. Throws
  * APP_RUN_UNKNOWN, and APP_VERSION_MISSING when there is no version to compare with.
  */
 export function chooseVersions(
@@ -46,7 +46,7 @@ export function chooseVersions(
 ): readonly [StoredVersion, StoredVersion] {
   const [newest] = versions;
   if (newest === undefined) {
-    throw new AppError('APP_VERSION_MISSING', `nothing was kept of ${url}: no visit was good yet.`);
+    throw new AppError('APP_VERSION_MISSING', `there is no version of ${url}: no visit has succeeded yet.`);
   }
   const after = to === undefined ? newest : versionAt(url, versions, runs, to);
   if (from !== undefined) return [versionAt(url, versions, runs, from), after];
@@ -55,11 +55,11 @@ export function chooseVersions(
   const since = after.run === after.until ? '' : ` to run ${after.until.number}`;
   throw new AppError(
     'APP_VERSION_MISSING',
-    `there is nothing to compare: ${url} had one version only, from run ${after.run.number}${since}.`,
+    `there is nothing to compare: ${url} had only one version, from run ${after.run.number}${since}.`,
   );
 }
 
-/** The version that the page had when a run was over. */
+/** The version that the page had when a run ended. */
 function versionAt(
   url: string,
   versions: readonly StoredVersion[],
@@ -75,7 +75,7 @@ function versionAt(
   );
 }
 
-/** The run of that number; the newest when none is named. Throws APP_RUN_UNKNOWN. */
+/** The run with this number; the newest without one. Throws APP_RUN_UNKNOWN. */
 export function runNumbered(runs: readonly Run[], number: number | undefined): Run {
   const run = number === undefined ? runs[0] : runs.find((candidate) => candidate.number === number);
   if (run !== undefined) return run;
@@ -92,17 +92,17 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
 }
 
-/** Larger bodies are told apart by their hash: nobody reads the words of so many bytes. */
+/** Larger bodies are compared by hash only. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** A stored version, as the tracker saw it when it came. Throws what `contents.read` throws. */
+/** A stored version, as the tracker saw it. Throws what `contents.read` throws. */
 export async function readVersion(
   store: Pick<Store, 'contents'>,
   files: FileReader,
   { visit, sha256 }: StoredVersion,
 ): Promise<PageVersion> {
   const headers = new Map(visit.headers.map(([name, value]) => [name.toLowerCase(), value]));
-  // What came over FTP or from a folder has no headers.
+  // Files from FTP or a folder have no headers.
   if (!headers.has('content-type') && visit.type !== null) headers.set('content-type', visit.type);
   const url = visit.finalUrl ?? visit.url;
   const nothing = new Uint8Array();

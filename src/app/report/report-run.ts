@@ -17,9 +17,9 @@ import { PageDiffer } from './diff-page.ts';
 import { namedRules } from './learned-rules.ts';
 import { runNumbered } from './page-versions.ts';
 
-/** Rows that are read at once. */
+/** Rows per read. */
 const part = 1000;
-/** Updated pages of the run that are compared to find out which changed most; the oldest pages first. */
+/** How many updated pages are compared to find those that changed most; the oldest pages first. */
 const mostCompared = 60;
 const mostChanged = 5;
 
@@ -77,7 +77,7 @@ async function* flaggedVisits(store: Store, run: Run, flags: readonly Flag[]): A
   }
 }
 
-/** Null when a version is no longer there to be compared. */
+/** Null when a version no longer exists. */
 async function diffIn(
   differ: PageDiffer,
   { number }: Run,
@@ -91,7 +91,7 @@ async function diffIn(
   }
 }
 
-/** The updated pages with most words that came or went, and how often each had changed before. */
+/** The updated pages with the most words added or removed, and how often each has changed. */
 async function changedMost(
   store: Store,
   run: Run,
@@ -116,7 +116,7 @@ async function changedMost(
   );
 }
 
-/** The aliases that were known when the run ended, among all addresses that it knew. */
+/** The aliases known when the run ended, and their share of all addresses. */
 async function aliasTotals(
   store: Store,
   project: Project,
@@ -131,7 +131,7 @@ async function aliasTotals(
   return { known, requestsSaved, reductionRate: addresses === 0 ? 0 : known / addresses };
 }
 
-/** Rules that were known when the run ended and that nobody switched off. */
+/** Rules known when the run ended that are switched on. */
 async function rulesOf(store: Store, project: Project, run: Run): Promise<readonly RuleLine[]> {
   const rules = await namedRules(store, project);
   return rules
@@ -139,7 +139,7 @@ async function rulesOf(store: Store, project: Project, run: Run): Promise<readon
     .map(({ id, says, content }) => ({ id, says, evidence: content.rule.evidence }));
 }
 
-/** Runs that are looked back at: what a source was like a year ago says little about next week. */
+/** How many runs count: a year-old run says little about next week. */
 const mostRuns = 10;
 const day = 86_400_000;
 

@@ -10,7 +10,7 @@ const options = (rules: readonly VolatileRule[] = []) => ({
   nameOf: () => 'rule',
 });
 
-test('a change knows the heading above it, one that went the heading that was above it', () => {
+test('a change has the heading above it; a removed segment, the heading that was above it', () => {
   const before = page(
     '<p>intro</p><h2>Old prices</h2><p>The chair costs 29 euros now</p><h2>Rest</h2><p>some words here</p>',
   );
@@ -22,7 +22,7 @@ test('a change knows the heading above it, one that went the heading that was ab
   ]);
 });
 
-test('a text that a rule has drawn is noise; one that it never drew may be an edit, and is shown', () => {
+test('a text that a rule has seen rotate is noise; another one may be an edit, and is shown', () => {
   const shop = (price: number, advert: string) =>
     page(
       `<h1>Shop</h1><p>The chair costs ${price} euros</p><aside><p>${advert}</p></aside><p>Open all day</p>`,
@@ -34,7 +34,7 @@ test('a text that a rule has drawn is noise; one that it never drew may be an ed
   expect(noiseOf('We close for good')).toEqual([false, false]);
 });
 
-test('two versions that share nothing are compared in no time, and nothing of it is noise', () => {
+test('two versions that share nothing are compared quickly, and nothing is noise', () => {
   const words = (seed: number) =>
     Array.from({ length: 30_000 }, (_, place) => `<p>w${seed}x${place} v${seed}x${place} words`).join('');
   const found = changesBetween(page(words(1)), page(words(2)), options());

@@ -10,19 +10,19 @@ import {
   type VolatileRule,
 } from '../../track/index.ts';
 
-/** Characters whose words are compared for one diff; beyond, changed segments are told as replaced. */
+/** How many characters are compared word by word in one diff; beyond that, changed segments are shown as replaced. */
 const mostCompared = 600_000;
-/** New segments that are looked at one by one: where all is new, nobody asks which of it is noise. */
+/** How many new segments are judged one by one: where everything is new, noise does not matter. */
 const mostJudged = 5000;
 
 export interface ChangeOptions {
   readonly rules: readonly VolatileRule[];
   readonly identity: LinkIdentity;
-  /** The name of a rule for people. */
+  /** The name of a rule that users see. */
   readonly nameOf: (rule: VolatileRule) => string;
 }
 
-/** What differs between two versions of a page, with the place of each change and what is known of it. */
+/** What differs between two versions of a page, with the place of each change and what is known about it. */
 export function changesBetween(
   before: Snapshot,
   after: Snapshot,
@@ -56,7 +56,7 @@ function judged(
 ): readonly JudgedChange[] {
   const known = new Set(before.segments.map(hashText));
   if (after.segments.filter((segment) => !known.has(hashText(segment))).length <= mostJudged) {
-    // The run fetched the page once more before it called it updated.
+    // The run fetched the page a second time before it reported a change.
     return judgeChanges(before, after, rules, { identity, hasTwin: true });
   }
   const reason = 'almost everything is new';
@@ -65,7 +65,7 @@ function judged(
     .map((change) => ({ change, isNoise: false, isCertain: true, reason, rules: [] }));
 }
 
-/** The texts that were drawn at a place are kept with its rule: another one there is what two fetches agreed on. */
+/** A rule stores the texts that rotate at its place; a different text there is one that two fetches agreed on. */
 function isKnownNoise({ isNoise, isCertain, rules }: JudgedChange): boolean {
   return isNoise && (isCertain || rules.every(({ kind }) => kind !== 'segment'));
 }

@@ -13,30 +13,30 @@ import { checkedSettings, type RunSettings, settingsInFile } from './run-setting
 /** Everything that a run does, whether the user gave an address with options or a project file. */
 export interface RunDefinition extends RunSteps {
   readonly project: string;
-  /** Whether the project says its steps itself. Otherwise its only step opens the source. */
+  /** Whether the project has steps. If not, the only step opens the source. */
   readonly hasOwnSteps: boolean;
   readonly settings: RunSettings;
   readonly rules: NonNullable<ProjectDefinition['rules']>;
   readonly forms: NonNullable<ProjectDefinition['forms']>;
-  /** For servers that ask for user and password; null when there is none. It is kept nowhere. */
+  /** For servers that ask for user and password; null when there is none. It is never stored. */
   readonly account: SiteLogin | null;
   /** When requests are allowed; always when empty. */
   readonly hours: readonly TimeWindow[];
   /** Where files that the project names are looked for. */
   readonly folder: string;
-  /** Hosts that the user named: they may be inside a network, while hosts that pages link to must be public. */
+  /** Hosts that the user named. They may be in a private network; hosts that pages link to must be public. */
   readonly hosts: readonly string[];
-  /** What the project keeps of it. */
-  readonly keptWithProject: string;
-  /** What the run keeps of it: with the settings that counted for this run only. */
-  readonly keptWithRun: string;
-  /** What decides which pages are collected. A run that was paused goes on only while this is the same. */
+  /** What is stored with the project. */
+  readonly storedWithProject: string;
+  /** What is stored with the run, including settings for this run only. */
+  readonly storedWithRun: string;
+  /** Everything that decides which pages are collected. A paused run is resumed only while this is the same. */
   readonly collects: string;
 }
 
 /**
- * Makes one definition of what the user asked for and what is known of the project. Throws what is wrong with it
- * (CRAWL_NO_START, APP_SETTING_INVALID, PROJECT_FILE_INVALID, ACCESS_SECRET_MISSING) before anything is asked or kept.
+ * Combines the user's request with what is stored about the project. Throws (CRAWL_NO_START, APP_SETTING_INVALID,
+ * PROJECT_FILE_INVALID, ACCESS_SECRET_MISSING) before anything is requested or stored.
  */
 export async function defineRun(
   known: Project | null,
@@ -48,7 +48,7 @@ export async function defineRun(
   if (isFile && request.url !== null) {
     throw new AppError(
       'APP_SETTING_INVALID',
-      `the project "${request.project}" has a file that says where it starts: leave the URL out, or choose another --project`,
+      `the project "${request.project}" has a file that says where it starts: leave out the URL, or choose another --project`,
     );
   }
   const file = stored?.file ?? null;
@@ -64,11 +64,11 @@ export async function defineRun(
     },
     typed?.password === undefined ? [] : [typed.password],
   );
-  const said = file === null ? (stored?.settings ?? {}) : settingsInFile(project);
+  const ownSettings = file === null ? (stored?.settings ?? {}) : settingsInFile(project);
   const { proxy } = project.crawl ?? {};
-  const keptSettings = await checkedSettings({ ...said, ...request.settings });
+  const storedSettings = await checkedSettings({ ...ownSettings, ...request.settings });
   const settings =
-    typeof proxy === 'object' ? { ...keptSettings, proxy: secrets.reveal(proxy) } : keptSettings;
+    typeof proxy === 'object' ? { ...storedSettings, proxy: secrets.reveal(proxy) } : storedSettings;
   const { steps = [], session = null, rules = [], forms = [], limits } = project;
   const source = normalizeUrl(project.source.url);
   const account = typed ?? accountIn(project, secrets);
@@ -87,20 +87,20 @@ export async function defineRun(
     secrets,
     folder,
     hosts: namedHosts(project),
-    keptWithProject:
-      file === null ? writeStored({ settings: keptSettings, file, folder }) : (known?.settings ?? ''),
-    keptWithRun: writeStored({ settings: keptSettings, file, folder }),
+    storedWithProject:
+      file === null ? writeStored({ settings: storedSettings, file, folder }) : (known?.settings ?? ''),
+    storedWithRun: writeStored({ settings: storedSettings, file, folder }),
     collects: collectedBy(project, settings),
   };
 }
 
-/** What a run that began earlier collects, as `RunDefinition.collects`. */
-export async function collectedThen(
+/** The `RunDefinition.collects` of an earlier run. */
+export async function collectedByRun(
   startUrl: string,
-  keptWithRun: string,
+  storedWithRun: string,
   surroundings: Pick<RunSurroundings, 'stepActions'>,
 ): Promise<string> {
-  const { file, settings } = readStored(keptWithRun);
+  const { file, settings } = readStored(storedWithRun);
   const project = file === null ? { name: '', source: { url: startUrl } } : await parsed(file, surroundings);
   return collectedBy(project, await checkedSettings(settings));
 }
@@ -112,7 +112,7 @@ function collectedBy(project: ProjectDefinition, settings: RunSettings): string 
   return JSON.stringify([normalizeUrl(source.url), steps, session, rules, forms, choice]);
 }
 
-/** Most runs have no file: they do without the parser. */
+/** Most runs have no file and need no parser. */
 async function parsed(
   file: string,
   { stepActions = [] }: Pick<RunSurroundings, 'stepActions'>,
@@ -143,9 +143,9 @@ function typedLogin(typed: string | null): SiteLogin | null {
 
 function accountIn({ preference, session }: ProjectDefinition, secrets: ProjectSecrets): SiteLogin | null {
   const login = session?.login;
-  const ofLogin =
+  const loginAccount =
     login === undefined ? {} : 'basic' in login ? login.basic : 'digest' in login ? login.digest : {};
-  const { user, password, key, passphrase } = { ...preference, ...ofLogin };
+  const { user, password, key, passphrase } = { ...preference, ...loginAccount };
   if (user === undefined) return null;
   return {
     username: secrets.reveal(user),

@@ -25,7 +25,7 @@ import type { RunEnding } from './run-request.ts';
 import { concurrencyOf, limitsOf } from './run-settings.ts';
 import type { Runner, RunParts } from './runner.ts';
 
-/** Visits a site that lists its files: all sub-trees at once, since none leads to another (B, figure 3-13). */
+/** Visits a site that lists its files: all sub-trees together, since none leads to another (B, figure 3-13). */
 export async function listRunner(parts: RunParts, protocol: ListingProtocol): Promise<Runner> {
   const { definition, surroundings, request, project, run, onEvent, signal } = parts;
   const { store, config, clock = systemClock, retryDelays } = surroundings;
@@ -33,7 +33,7 @@ export async function listRunner(parts: RunParts, protocol: ListingProtocol): Pr
   const retries = { ...usualRetries, ...retryDelays, attempts: settings.attempts };
   const trees = treesOf(definition);
   const ruleSet = definition.rules.length === 0 ? null : compileRules(definition.rules);
-  // A run that goes on lists everything anew, and so counts everything anew.
+  // A resumed run lists everything again, and so counts everything again.
   const counts = new RuleCounts();
   const allowed = allowedHours(hours, signal, clock, (until) =>
     onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
@@ -96,7 +96,7 @@ function treesOf(definition: RunDefinition): readonly SubTree[] {
     }));
 }
 
-/** Keeps `delay` milliseconds between two requests, over all connections, in the allowed hours. */
+/** Waits for the allowed hours, and for `delay` milliseconds between two requests, over all connections. */
 function inTurn(allowed: () => Promise<void>, delay: number, signal: AbortSignal): () => Promise<void> {
   let next = 0;
   return async () => {

@@ -10,11 +10,11 @@ import { type PageProtocol, type PageSpider, type RetryPolicy, usualRetries } fr
 import { Budgets, type StepEntry, type UserRules } from '../../project/index.ts';
 import { type SiteAccess, siteAccess } from '../site/site-access.ts';
 import { siteTracking } from '../site/site-tracking.ts';
-import { collectedThen, type RunDefinition } from './define-run.ts';
+import { collectedByRun, type RunDefinition } from './define-run.ts';
 import type { RunParts } from './runner.ts';
 import type { DiscoveryParts } from './step-discovery.ts';
 
-/** Everything that the steps of a run share, in the order in which one part needs another. */
+/** Everything that the steps of a run share. */
 export interface PageRunTools {
   readonly spider: PageSpider;
   readonly retries: RetryPolicy;
@@ -30,7 +30,7 @@ export interface PageRunTools {
   readonly saved: StepRunState;
 }
 
-/** Puts the parts of a run together: the one place that does. */
+/** Puts the parts of a run together, each after the parts it needs. */
 export async function pageRunTools(parts: RunParts, protocol: PageProtocol): Promise<PageRunTools> {
   const { definition, surroundings, request, run } = parts;
   const { store, retryDelays } = surroundings;
@@ -38,8 +38,8 @@ export async function pageRunTools(parts: RunParts, protocol: PageProtocol): Pro
   const spider = await protocol.start({ url: definition.source });
   const retries = { ...usualRetries, ...retryDelays, attempts: definition.settings.attempts };
   const access = await siteAccess(parts, protocol, spider, retries, saved.formsSent);
-  const visitsAll = request.visits === 'everything';
-  const tracker = await siteTracking(parts, access, !visitsAll);
+  const fetchesAll = request.visits === 'everything';
+  const tracker = await siteTracking(parts, access, !fetchesAll);
   const seen = new SeenIdentities();
   for await (const hashes of store.frontier.identityHashes(run.id)) seen.addAll(hashes);
   const leftOut = new LeftOutCounts();
@@ -51,8 +51,8 @@ export async function pageRunTools(parts: RunParts, protocol: PageProtocol): Pro
     retries,
     access,
     tracker,
-    // With several steps, a page leads to others in the step that comes to it first.
-    readsAllLinks: visitsAll || collecting > 1 || !(await collectsAsBefore(parts)),
+    // With several steps, links count for the step that visits the page first, which may be another one this time.
+    readsAllLinks: fetchesAll || collecting > 1 || !(await collectsAsBefore(parts)),
     seen,
     leftOut,
     budgets,
@@ -72,7 +72,7 @@ export async function pageRunTools(parts: RunParts, protocol: PageProtocol): Pro
   };
 }
 
-/** Patterns have a parser of their own, which runs without rules do without. */
+/** Runs without rules need no parser for patterns. */
 async function userRules({ rules }: RunDefinition, { ruleCounts }: StepRunState): Promise<UserRules | null> {
   if (rules.length === 0) return null;
   const { compileRules, RuleCounts } = await import('../../project/index.ts');
@@ -92,13 +92,13 @@ async function neverFollowed(
   return (url) => isNamed(url) || logsOut(url);
 }
 
-/** Whether the last finished run collected the same: then pages that have not changed lead to nothing new. */
+/** Whether the last finished run collected the same. Then unchanged pages have no new links. */
 async function collectsAsBefore({ surroundings, project, definition }: RunParts): Promise<boolean> {
   const runs = await surroundings.store.runs.list(project.id);
   const before = runs.find(({ state }) => state === 'finished');
   if (before === undefined) return false;
-  return (await collectedThen(project.startUrl, before.settings, surroundings)) === definition.collects;
+  return (await collectedByRun(project.startUrl, before.settings, surroundings)) === definition.collects;
 }
 
-/** Whether the pages of a step are kept, and not only passed on the way to another step. */
+/** Whether the pages of a step are kept. If not, the step only leads to the next one. */
 export const isCollected = ({ collect }: StepEntry): boolean => collect !== false;

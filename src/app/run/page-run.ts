@@ -6,7 +6,7 @@ import {
   findAliases,
   identityHash,
   nameOfStep,
-  noPage,
+  noSourcePage,
   type PageDiscovery,
   renamePages,
   SeenIdentities,
@@ -26,15 +26,15 @@ import { RunTotals } from './run-totals.ts';
 import type { Runner, RunParts } from './runner.ts';
 import { redirectsFrom, type StepDiscovery, stepDiscovery } from './step-discovery.ts';
 
-/** Requests under way at once over all hosts, at least; each host has a limit of its own. */
+/** At least this many requests at the same time over all hosts; each host has its own limit. */
 const LEAST_CONCURRENCY = 16;
 
-/** Visits a site whose pages lead to each other. */
+/** Visits a site whose pages link to each other. */
 export async function pageRunner(parts: RunParts, protocol: PageProtocol): Promise<Runner> {
   return new PageRun(parts, await pageRunTools(parts, protocol));
 }
 
-/** One step after the other, each with an engine of its own over the same frontier. */
+/** Takes one step after the other, each with its own engine over the same frontier. */
 class PageRun implements Runner {
   readonly #parts: RunParts;
   readonly #tools: PageRunTools;
@@ -110,7 +110,7 @@ class PageRun implements Runner {
         const state = await this.#walk(step, arrivals).catch((error: unknown) => {
           throw stepFailure(nameOfStep(definition, this.#step), error, secrets.redactor);
         });
-        // The engine of a step knows only what was left of the limits.
+        // The engine of a step knows only the rest of the limits, so its own reason would be misleading.
         if (state === 'paused') return stopped() ?? 'interrupted';
       }
       this.#step++;
@@ -120,16 +120,16 @@ class PageRun implements Runner {
     return null;
   }
 
-  /** Logs in if need be, and takes the way into the step, unless its pages are in the frontier already. */
+  /** Logs in if needed, and takes the actions of the step, unless its pages are in the frontier already. */
   async #arrive(): Promise<readonly Arrival[]> {
     const { entrances } = this.#tools.access.doors;
     const { hasOwnSteps } = this.#parts.definition;
     await entrances.logInFor(this.#isBegun ? this.#step + 1 : this.#step);
-    // The source is a page like any other: it is not opened before it is visited.
+    // Without steps, the source is visited like any other page and needs no action.
     return this.#isBegun || !hasOwnSteps ? [] : entrances.enter(this.#step);
   }
 
-  /** Fills the frontier from where the step arrived, and walks it until it is empty. */
+  /** Queues the first pages of the step, and visits the frontier until it is empty. */
   async #walk(step: StepEntry, arrivals: readonly Arrival[]): Promise<RunEnding['state']> {
     const { signal, definition } = this.#parts;
     const isResumed = this.#isBegun;
@@ -144,12 +144,12 @@ class PageRun implements Runner {
       arrivals.map(({ page }) => normalizeUrl(page.url)).filter((url) => this.#isSeen(url)),
     );
     await this.#prepare(isResumed);
-    const begin = isResumed ? [] : await this.#beginnings(arrivals, visited, found.discovery);
+    const firstPages = isResumed ? [] : await this.#firstPages(arrivals, visited, found.discovery);
     const engine = this.#engineOf(found, await this.#stepTools(step));
     this.#engine = engine;
     try {
       if (signal.aborted) engine.stop('interrupted');
-      const ending = await engine.run(begin);
+      const ending = await engine.run(firstPages);
       this.#totals.add(ending);
       return ending.state;
     } finally {
@@ -157,7 +157,7 @@ class PageRun implements Runner {
     }
   }
 
-  /** What comes before links are followed: a look at the site, and the pages of earlier runs. */
+  /** Done before links are followed: learns about the site, and queues the pages of earlier runs. */
   async #prepare(isResumed: boolean): Promise<void> {
     const { definition } = this.#parts;
     const { access, tracker, known } = this.#tools;
@@ -179,8 +179,8 @@ class PageRun implements Runner {
     );
   }
 
-  /** The pages that a step begins with. */
-  async #beginnings(
+  /** The first pages of a step. */
+  async #firstPages(
     arrivals: readonly Arrival[],
     visited: ReadonlySet<string>,
     discovery: PageDiscovery,
@@ -188,7 +188,7 @@ class PageRun implements Runner {
     const { definition } = this.#parts;
     const { known } = this.#tools;
     if (!definition.hasOwnSteps)
-      return discovery.discover([{ url: definition.source, kind: 'seed', nofollow: false }], noPage);
+      return discovery.discover([{ url: definition.source, kind: 'seed', nofollow: false }], noSourcePage);
     const { stepBeginnings } = await import('../../crawl/index.ts');
     const earlier = {
       isVisited: (url: string) => visited.has(url),
@@ -205,7 +205,7 @@ class PageRun implements Runner {
     return identityHash(this.#tools.tracker.knowledge.identityOf(url));
   }
 
-  /** Null for a step that has nothing to say about single pages. */
+  /** Null for a step that says nothing about single pages. */
   async #stepTools(step: StepEntry): Promise<StepTools | null> {
     const { access, rules } = this.#tools;
     if (typeof step.collect !== 'object' && rules === null && this.#parts.definition.forms.length === 0)
@@ -240,7 +240,7 @@ class PageRun implements Runner {
       },
       scheduler: access.scheduler,
       committer: this.#committer,
-      // A project with steps says itself where to look.
+      // A project with steps chooses its pages itself.
       listed: hasOwnSteps ? null : access.listed,
       limits: this.#totals.remaining(limitsOf(settings)),
       concurrency: Math.max(concurrencyOf(settings, 'pages'), LEAST_CONCURRENCY),

@@ -5,12 +5,12 @@ import { checkedSettings, settingsInFile } from './run-settings.ts';
 const settingsOf = (more: string) =>
   checkedSettings(settingsInFile(parseProjectFile(`name: a\nsource: https://a.test/\n${more}`)));
 
-describe('what a project says about its crawls', () => {
-  it('has the defaults of the command line', async () => {
+describe('the settings in a project file', () => {
+  it('have the defaults of the command line', async () => {
     expect(await settingsOf('')).toEqual(await checkedSettings({}));
   });
 
-  it('is turned into settings', async () => {
+  it('become settings of a run', async () => {
     const settings = await settingsOf(`preference: { depth: 3 }
 limits: { requestsPerMinute: 30, delay: 1s, pages: 5, time: 2m, bandwidth: 64k, concurrency: 2 }
 crawl: { robots: ignore, nofollow: follow, assets: images, timeout: 5s, scope: [a.test, b.test/docs/] }
@@ -20,7 +20,7 @@ crawl: { robots: ignore, nofollow: follow, assets: images, timeout: 5s, scope: [
     expect(settings).toMatchObject({ assets: 'images', scope: ['a.test', 'b.test/docs/'] });
   });
 
-  it('never holds a secret proxy', async () => {
+  it('never contain a secret proxy', async () => {
     expect((await settingsOf('crawl: { proxy: { env: PROXY } }')).proxy).toBeNull();
   });
 });

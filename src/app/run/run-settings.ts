@@ -4,11 +4,11 @@ import { type CompareEntry, type ProjectDefinition, scopeSettings } from '../../
 import { AppError } from '../errors.ts';
 import { proxySettings } from '../site/proxy-settings.ts';
 
-/** What a user can say about a run. Kept with an address, so that a later run needs no options. */
+/** The settings of a run. They are stored with an address, so that later runs need no options. */
 export const runSettings = z.strictObject({
   /** Links from the start; 0 fetches the start only. */
   depth: z.number().int().min(0).default(100),
-  /** Requests under way at once to one host; null for what is usual (`concurrencyOf`). */
+  /** Requests at the same time to one host; null for the default (`concurrencyOf`). */
   concurrency: z.number().int().min(1).max(256).nullable().default(null),
   /** Milliseconds between two requests to one host. */
   delay: z.number().min(0).default(0),
@@ -20,7 +20,7 @@ export const runSettings = z.strictObject({
   maxBytes: z.number().int().min(1).nullable().default(null),
   /** Seconds. */
   maxTime: z.number().positive().nullable().default(null),
-  /** Bytes of one page or file; null for what is usual: pages up to `largestPage`, files of every size. */
+  /** Bytes of one page or file; null for the default: pages up to `largestPage`, files of any size. */
   maxPageBytes: z.number().int().min(1).nullable().default(null),
   /** Bytes per second, over all hosts. */
   bandwidth: z.number().positive().nullable().default(null),
@@ -29,17 +29,17 @@ export const runSettings = z.strictObject({
   attempts: z.number().int().min(1).default(3),
   /** A URL or mail address, sent with the user agent. */
   contact: z.string().default(''),
-  /** Whether pages are fetched twice where that tells noise from change (X1). */
+  /** Whether pages are fetched twice to tell noise from change (X1). */
   twin: z.boolean().default(true),
-  /** How versions of a page are compared (A7); the first entry that fits its URL decides. */
+  /** How versions of a page are compared (A7); the first entry that matches its URL decides. */
   compare: z
     .array(z.record(z.string(), z.unknown()))
-    // `checkedSettings` looks into them; what is kept was checked before.
+    // `checkedSettings` checks them; stored entries were checked before.
     .transform((given) => given as readonly CompareEntry[])
     .default([]),
   userAgent: z.string().nullable().default(null),
   proxy: z.string().nullable().default(null),
-  /** Session ids in addresses: found by themselves, none, or of this length (A3). */
+  /** Session ids in addresses: found automatically, none, or of this length (A3). */
   sessionId: z.union([z.enum(['auto', 'none']), z.number().int().min(1).max(1000)]).default('auto'),
 });
 
@@ -47,11 +47,11 @@ export type RunSettings = z.output<typeof runSettings>;
 
 export const largestPage = 20 * 1024 * 1024;
 
-/** Strangers send a web site one request after the other; clients of servers that list open some connections. */
-const usualConcurrency = { pages: 1, files: 4 } as const;
+/** A polite visitor sends a web site one request at a time; clients of file servers open a few connections. */
+const defaultConcurrency = { pages: 1, files: 4 } as const;
 
-export function concurrencyOf({ concurrency }: RunSettings, siteOf: keyof typeof usualConcurrency): number {
-  return concurrency ?? usualConcurrency[siteOf];
+export function concurrencyOf({ concurrency }: RunSettings, siteOf: keyof typeof defaultConcurrency): number {
+  return concurrency ?? defaultConcurrency[siteOf];
 }
 
 export function limitsOf({ maxPages, maxBytes, maxTime }: RunSettings): CrawlLimits {
@@ -62,7 +62,7 @@ export function limitsOf({ maxPages, maxBytes, maxTime }: RunSettings): CrawlLim
   };
 }
 
-/** Settings as they will be kept. What is wrong is said before anything is kept: a bad value must not spoil later runs. */
+/** Checks settings before they are stored: a bad value must not spoil later runs. Throws APP_SETTING_INVALID and APP_PROXY_INVALID. */
 export async function checkedSettings(settings: unknown): Promise<RunSettings> {
   const parsed = runSettings.safeParse(settings);
   if (!parsed.success) {
@@ -70,7 +70,7 @@ export async function checkedSettings(settings: unknown): Promise<RunSettings> {
     throw new AppError('APP_SETTING_INVALID', `${path.join('.')}: ${message}`);
   }
   if (parsed.data.compare.length > 0) {
-    // Selectors and patterns need parsers that most runs do without.
+    // Selectors and patterns need parsers that most runs do not use.
     const { checkComparison } = await import('../equality/chosen-equality.ts');
     checkComparison(parsed.data.compare);
   }
@@ -81,7 +81,7 @@ export async function checkedSettings(settings: unknown): Promise<RunSettings> {
 
 const MINUTE = 60_000;
 
-/** What a project file says about its runs. A proxy that is a secret is not among it: settings are kept. */
+/** The settings in a project file, except a secret proxy: settings are stored. */
 export function settingsInFile(project: ProjectDefinition): Partial<RunSettings> {
   const { preference = {}, limits = {}, crawl = {} } = project;
   const perMinute = limits.requestsPerMinute === undefined ? 0 : MINUTE / limits.requestsPerMinute;
@@ -109,7 +109,7 @@ export function settingsInFile(project: ProjectDefinition): Partial<RunSettings>
   });
 }
 
-/** Without what is not said. */
+/** Without undefined values. */
 function defined(
   settings: {
     readonly [K in keyof RunSettings]: RunSettings[K] | undefined;

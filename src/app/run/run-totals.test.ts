@@ -4,7 +4,7 @@ import { RunTotals } from './run-totals.ts';
 const did = { pages: 3, errors: 0, leftOut: 0, bytes: 100, queued: 0, inFlight: 0, hosts: 1, ms: 0 };
 const none = Number.POSITIVE_INFINITY;
 
-test('a limit that the steps reach together is told as the user wrote it', () => {
+test('a limit that the steps reach together is reported as the user set it', () => {
   let now = 0;
   const totals = new RunTotals(() => now);
   const limits = { pages: 5, bytes: none, ms: 60_000 };
@@ -15,5 +15,5 @@ test('a limit that the steps reach together is told as the user wrote it', () =>
   expect(totals.reached(limits)).toBe('5 pages fetched');
   expect(totals.reached({ ...limits, pages: none, bytes: 200 })).toBe('200 bytes fetched');
   now = 60_000;
-  expect(totals.reached({ ...limits, pages: none })).toBe('60 seconds are over');
+  expect(totals.reached({ ...limits, pages: none })).toBe('60 seconds passed');
 });

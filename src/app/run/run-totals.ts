@@ -11,7 +11,7 @@ const nothing: CrawlProgress = {
   ms: 0,
 };
 
-/** Adds up what the engines of a run's steps did, so that the run looks like one. */
+/** Adds up the progress of all steps of a run. */
 export class RunTotals {
   readonly #started: number;
   readonly #now: () => number;
@@ -22,7 +22,7 @@ export class RunTotals {
     this.#started = now();
   }
 
-  /** With the steps before it; null between two steps. */
+  /** The progress of the current step plus all before it; null between two steps. */
   with(step: CrawlProgress | null): CrawlProgress {
     const progress = step ?? { ...nothing, queued: this.#before.queued };
     const { pages, errors, leftOut, bytes, hosts } = this.#before;
@@ -41,7 +41,7 @@ export class RunTotals {
     this.#before = this.with(progress);
   }
 
-  /** What is left of the run's limits. */
+  /** The rest of the run's limits. */
   remaining({ pages, bytes, ms }: CrawlLimits): CrawlLimits {
     const used = this.with(nothing);
     return { pages: pages - used.pages, bytes: bytes - used.bytes, ms: ms - used.ms };

@@ -3,7 +3,7 @@ import type { Project, Run } from '../../store/index.ts';
 import type { RunDefinition } from './define-run.ts';
 import type { RunEnding, RunRequest, RunSurroundings } from './run-request.ts';
 
-/** What both runners are made from. */
+/** What both runners need. */
 export interface RunParts {
   readonly definition: RunDefinition;
   readonly request: RunRequest;
@@ -11,15 +11,15 @@ export interface RunParts {
   readonly project: Project;
   readonly run: Run;
   readonly onEvent: (event: CrawlEvent) => void;
-  /** Aborted when the run is to be paused. */
+  /** Aborted to pause the run. */
   readonly signal: AbortSignal;
 }
 
-/** Walks what a run collects. There is one for sites of pages, and one for sites that list their files. */
+/** Visits a site. There is one runner for sites of pages, and one for sites that list their files. */
 export interface Runner {
-  /** Returns when all is visited, a limit is reached, or the run is paused. Changes nothing in the record of the run. */
+  /** Returns when everything is visited, a limit is reached, or the run is paused. Does not change the record of the run. */
   run(): Promise<RunEnding>;
   progress(): CrawlProgress;
-  /** Called once, at the very end, when what was collected is safe. */
+  /** Called once, at the very end, when everything is stored. */
   leave(isFinished: boolean): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type CrawlEvent, StepError } from '../../crawl/index.ts';
 import { lists } from '../../fetch/index.ts';
 import type { Project, Run, RunChange, Store } from '../../store/index.ts';
 import { siteProtocols } from '../site/protocols.ts';
-import { collectedThen, defineRun, type RunDefinition } from './define-run.ts';
+import { collectedByRun, defineRun, type RunDefinition } from './define-run.ts';
 import { pageRunner } from './page-run.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run-request.ts';
 import type { Runner, RunParts } from './runner.ts';
@@ -11,9 +11,9 @@ import type { Runner, RunParts } from './runner.ts';
 const PROGRESS_EVERY = 500;
 
 /**
- * Starts a run of a project, or goes on with the one that was paused or killed: the one way to do so, for the command line,
- * schedulers, servers and workers. Throws what is wrong with the request before anything is asked of the site, and
- * STORE_LOCKED when a run of the project is going on.
+ * Starts a run of a project, or resumes one that was paused or killed: the only way to do so, for the command line,
+ * schedulers, servers and workers. Throws errors in the request before anything is sent to the site, and STORE_LOCKED
+ * when a run of the project is active.
  */
 export async function startRun(given: RunSurroundings, request: RunRequest): Promise<RunHandle> {
   const surroundings = { environment: environmentVariable, config: readConfig(), ...given };
@@ -21,7 +21,7 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
   const known = await store.projects.find(request.project);
   const definition = await defineRun(known, request, surroundings);
   const protocol = siteProtocols(definition, surroundings).protocolOf(definition.source);
-  const project = await keptProject(store, known, definition);
+  const project = await storedProject(store, known, definition);
   const claim = await store.projects.claim(project.id);
   try {
     const { run, resumed } = await openRun(surroundings, project, definition);
@@ -42,10 +42,10 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
     const runner = lists(protocol)
       ? await (await import('./list-run.ts')).listRunner(parts, protocol)
       : await pageRunner(parts, protocol);
-    // Not before whoever holds the run had the chance to watch it.
+    // Not before the caller has had a chance to watch the run.
     const begun = new Promise((resolve) => setImmediate(resolve));
-    const ended = begun.then(() => toTheEnd(runner, parts, resumed)).finally(() => claim.release());
-    ended.catch(() => undefined); // whoever waits for the end is told
+    const ended = begun.then(() => runToEnd(runner, parts, resumed)).finally(() => claim.release());
+    ended.catch(() => undefined); // the caller may not be waiting for the end
     return {
       project: project.name,
       number: run.number,
@@ -64,8 +64,8 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
   }
 }
 
-/** Runs and watches over it; the record of the run says how it ended before anybody else does. */
-async function toTheEnd(runner: Runner, parts: RunParts, resumed: boolean): Promise<RunEnding> {
+/** Runs until the end. The record of the run is closed before the "ended" event. */
+async function runToEnd(runner: Runner, parts: RunParts, resumed: boolean): Promise<RunEnding> {
   const { project, run, onEvent, surroundings } = parts;
   const { store } = surroundings;
   const queued = await store.frontier.count(run.id);
@@ -76,12 +76,12 @@ async function toTheEnd(runner: Runner, parts: RunParts, resumed: boolean): Prom
     const ending = await runner.run();
     const { state, reason, rules, ...counts } = ending;
     isFinished = state === 'finished';
-    await closed(parts, { state, at: Date.now(), ...(reason !== null && { pauseReason: reason }) });
+    await closeRun(parts, { state, at: Date.now(), ...(reason !== null && { pauseReason: reason }) });
     onEvent({ event: 'ended', state, reason, ...counts });
     return ending;
   } catch (error) {
     if (error instanceof StepError)
-      await closed(parts, { state: 'paused', at: Date.now(), pauseReason: error.message });
+      await closeRun(parts, { state: 'paused', at: Date.now(), pauseReason: error.message });
     throw error;
   } finally {
     clearInterval(progress);
@@ -89,36 +89,40 @@ async function toTheEnd(runner: Runner, parts: RunParts, resumed: boolean): Prom
   }
 }
 
-function closed({ surroundings, run: { id, projectId } }: RunParts, run: RunChange): Promise<void> {
+function closeRun({ surroundings, run: { id, projectId } }: RunParts, run: RunChange): Promise<void> {
   const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
   return surroundings.store.commit({ projectId, runId: id, ...nothing, run });
 }
 
-async function keptProject(store: Store, known: Project | null, definition: RunDefinition): Promise<Project> {
-  const { project: name, source: startUrl, keptWithProject: settings } = definition;
+async function storedProject(
+  store: Store,
+  known: Project | null,
+  definition: RunDefinition,
+): Promise<Project> {
+  const { project: name, source: startUrl, storedWithProject: settings } = definition;
   if (known === null) return store.projects.create({ name, startUrl, settings, createdAt: Date.now() });
   if (known.startUrl !== startUrl || known.settings !== settings)
     await store.projects.change(known.id, { startUrl, settings });
   return { ...known, startUrl, settings };
 }
 
-/** The last run if it was not finished and collected the same, else a new one. */
+/** The last run if it is unfinished and collects the same, otherwise a new one. */
 async function openRun(
   surroundings: RunSurroundings,
   project: Project,
-  { collects, keptWithRun }: RunDefinition,
+  { collects, storedWithRun }: RunDefinition,
 ): Promise<{ run: Run; resumed: boolean }> {
   const { store } = surroundings;
   const last = await store.runs.latest(project.id);
   if (last !== null && last.state !== 'finished') {
-    const resumed = (await collectedThen(project.startUrl, last.settings, surroundings)) === collects;
+    const resumed = (await collectedByRun(project.startUrl, last.settings, surroundings)) === collects;
     await store.runs.change(last.id, {
       at: Date.now(),
       ...(resumed ? { state: 'running' } : { state: 'paused', pauseReason: 'the project was changed' }),
     });
     if (resumed) return { run: last, resumed };
   }
-  const run = await store.runs.begin(project.id, { startedAt: Date.now(), settings: keptWithRun });
+  const run = await store.runs.begin(project.id, { startedAt: Date.now(), settings: storedWithRun });
   return { run, resumed: false };
 }
 

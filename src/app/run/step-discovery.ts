@@ -29,19 +29,19 @@ export interface DiscoveryParts {
   readonly seen: SeenIdentities;
   readonly leftOut: LeftOutCounts;
   readonly names: PageNames;
-  /** Links that must not be followed while somebody is logged in; null when nobody is. */
+  /** Links that must not be followed while logged in; null without a log-in. */
   readonly isNeverFollowed: ((url: string) => boolean) | null;
 }
 
 export interface StepDiscovery {
   readonly discovery: PageDiscovery;
-  /** The start turned out to be elsewhere (example.org leads to www.example.org): the step is about that site too. */
+  /** The start redirects (example.org to www.example.org): the target's site belongs to the step, too. */
   readonly startMoved: (target: string) => void;
 }
 
 /**
- * Finds the pages of one step: with its depth and scope, the project's rules, and never by a link that logs out. `starts` is
- * where it begins: their hosts belong to it, unless a scope is named.
+ * Finds the pages of one step: with its depth and scope and the project's rules, and never through a link that logs out.
+ * The hosts of `starts` belong to it, unless the step has a scope.
  */
 export function stepDiscovery(
   parts: DiscoveryParts,
@@ -56,26 +56,26 @@ export function stepDiscovery(
     return isNeverFollowed === null ? standard : membersScope(standard, isNeverFollowed);
   };
   let scope = siteScope([source, ...starts], protocol, { ...settings, depth, scope: wanted });
-  const alsoAlways = asksForDepth(rules) ? [] : ['user rules'];
-  const discovery = new PageDiscovery(judgedBy(scope), seen, leftOut, names, alsoAlways);
+  const moreUrlOnlyRules = asksForDepth(rules) ? [] : ['user rules'];
+  const discovery = new PageDiscovery(judgedBy(scope), seen, leftOut, names, moreUrlOnlyRules);
   return {
     discovery,
     startMoved: (target) => {
-      if (wanted.length > 0) return; // the user said what belongs to it
+      if (wanted.length > 0) return; // the user chose the scope
       scope = widenedTo(scope, target);
       discovery.changeScope(judgedBy(scope));
     },
   };
 }
 
-/** Then the same URL may be let in elsewhere, and has to be asked about again. */
+/** If so, the verdict on a URL depends on where its link is, and each link has to be judged. */
 function asksForDepth(rules: UserRules | null): boolean {
   return (rules?.ruleSet.rules ?? []).some(({ conditions }) =>
     conditions.some(({ asksFor }) => asksFor === 'depth'),
   );
 }
 
-/** Where a start led by redirects when it was last visited. */
+/** Where a start redirected to when it was last visited. */
 export async function redirectsFrom(
   start: string,
   store: Store,
@@ -93,7 +93,7 @@ export async function redirectsFrom(
   return targets;
 }
 
-/** What belongs to a crawl that begins at `starts`, as the settings have it. */
+/** The scope of a crawl that starts at `starts`, from its settings. */
 export function siteScope(
   starts: readonly string[],
   { schemes }: Pick<PageProtocol, 'schemes'>,

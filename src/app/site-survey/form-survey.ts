@@ -4,7 +4,7 @@ import type { FormSurvey } from '../../project/index.ts';
 const searchName =
   /^(?:q|s|p|k|kw|query|search|keywords?|term|suche|suchbegriff|buscar|recherche|wd)$|search|query|such/i;
 
-/** What a form is for, by its fields; null for one that nobody fills in. */
+/** What a form is for, judging by its fields; null for one with nothing to fill in. */
 export function formSurvey(form: Form): FormSurvey | null {
   const fields = form.fields
     .filter(isFilled)
@@ -30,7 +30,7 @@ function kindOf(form: Form): FormSurvey['kind'] {
   return passwords.length === 0 && isSearch && texts.length <= 2 ? 'search' : 'other';
 }
 
-/** Typed by a person: hidden fields, buttons and what has a value to choose from keep what the page gives them. */
+/** Whether people type into it. Hidden fields, buttons and choices keep the value that the page gives them. */
 function isFilled(field: FormField): boolean {
   if (field.name === '' || field.disabled) return false;
   return field.kind === 'text' && field.type !== 'hidden';

@@ -4,13 +4,13 @@ import { decodeText, detectCharset, scanSitemap } from '../../document/index.ts'
 import type { SitemapSurvey } from '../../project/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 
-/** Files that are read, and addresses that are taken from them: enough to see how a site is built. */
+/** How many files and addresses are read: enough to see how a site is built. */
 const MOST_FILES = 20;
 const MOST_URLS = 50_000;
 /** The sitemap protocol allows 50 MB unpacked. */
 const MOST_BYTES = 52_428_800;
 
-/** Reads the sitemaps that robots.txt names, or the one at the usual place. Counts go on where reading stops: "could not be read". */
+/** Reads the sitemaps that robots.txt names, or the one at the usual place. `pages` is null for one that could not be read. */
 export async function surveySitemaps(
   named: readonly string[],
   start: string,
@@ -41,7 +41,7 @@ export async function surveySitemaps(
         }
       }
     }
-    // Nobody promised that there is one at the usual place.
+    // A missing sitemap at the usual place is normal.
     if (pages !== null || named.length > 0) sitemaps.push({ url: root, pages });
   }
   return { sitemaps, urls: [...urls] };
@@ -53,7 +53,7 @@ async function entriesOf(url: string, visit: StepVisitor) {
   const body = unpacked(answer.body);
   if (body === null) return null;
   const text = decodeText(body, detectCharset(body, answer.headers.get('content-type')).charset);
-  // A page that says "not found" with 200 is no list of addresses.
+  // A "not found" page with status 200 is not a sitemap.
   return /<html[\s>]/i.test(text.slice(0, 1000)) ? null : scanSitemap(text).entries;
 }
 

@@ -29,12 +29,12 @@ import { surveySitemaps } from './sitemap-survey.ts';
 
 export interface SurveyRequest {
   readonly url: string;
-  /** At most so many pages are looked at, and none that is more links away from the start. */
+  /** The most pages to look at, and how many links away from the start. */
   readonly pages: number;
   readonly depth: number;
-  /** Aborting it ends the look; what was seen by then is told. */
+  /** Aborting it ends the survey, which returns what it has seen so far. */
   readonly signal: AbortSignal;
-  /** Called before each page is asked for. */
+  /** Called before each page is requested. */
   readonly onPage: (url: string) => void;
 }
 
@@ -44,8 +44,8 @@ interface Waiting {
 }
 
 /**
- * Looks at a site as a polite visitor: robots.txt, sitemaps, then pages one after the other, those nearest to the start
- * first. Throws APP_SITE_UNREADABLE when not even the start can be looked at.
+ * Looks at a site as a polite visitor: robots.txt, then pages one after the other, those nearest to the start
+ * first, then sitemaps. Throws APP_SITE_UNREADABLE when the start cannot be read.
  */
 export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
   const typed = normalizeUrl(request.url);
@@ -59,8 +59,8 @@ export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
       now: Date.now,
     });
     const robotsOf = async (url: string) => (await cache.get(new URL(url).origin)).robots;
-    const mayAsk = async (url: string) => isAllowed(await robotsOf(url), ROBOT, url);
-    const { allowed, rule } = await mayAsk(typed);
+    const mayFetch = async (url: string) => isAllowed(await robotsOf(url), ROBOT, url);
+    const { allowed, rule } = await mayFetch(typed);
     if (!allowed) {
       const { blanket } = await robotsOf(typed);
       throw unreadable(typed, blanket?.because ?? `robots.txt does not allow it (${rule})`);
@@ -72,7 +72,7 @@ export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
     if (first.status !== 200) throw unreadable(typed, `it answered ${first.status}`);
     const robots = await robotsOf(first.url);
     const scope = standardScope(scopeSettings([typed, first.url], {}), Budgets.restore([]));
-    const walk = new SurveyWalk(request, scope, visit, async (url) => (await mayAsk(url)).allowed);
+    const walk = new SurveyWalk(request, scope, visit, async (url) => (await mayFetch(url)).allowed);
     await walk.from(first);
     const { sitemaps, urls: listed } = await surveySitemaps(
       robots.sitemaps,
@@ -98,16 +98,16 @@ export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
   }
 }
 
-/** The pages that were looked at, and all that they name. */
+/** Visits pages, and collects their addresses and forms. */
 class SurveyWalk {
   readonly #request: SurveyRequest;
   readonly #scope: Scope;
   readonly #visit: StepVisitor;
-  readonly #mayAsk: (url: string) => Promise<boolean>;
+  readonly #mayFetch: (url: string) => Promise<boolean>;
   readonly #known = new Set<string>();
   readonly #forms = new Map<string, FormSurvey>();
   readonly #waiting: Waiting[] = [];
-  /** How many pages of each folder were looked at: a list of a hundred articles is known after a few. */
+  /** How many pages of each folder were visited: a few of a hundred articles are enough. */
   readonly #seenIn = new Map<string, number>();
   pagesSeen = 0;
 
@@ -115,12 +115,12 @@ class SurveyWalk {
     request: SurveyRequest,
     scope: Scope,
     visit: StepVisitor,
-    mayAsk: (url: string) => Promise<boolean>,
+    mayFetch: (url: string) => Promise<boolean>,
   ) {
     this.#request = request;
     this.#scope = scope;
     this.#visit = visit;
-    this.#mayAsk = mayAsk;
+    this.#mayFetch = mayFetch;
   }
 
   get urls(): readonly string[] {
@@ -138,15 +138,15 @@ class SurveyWalk {
     while (this.pagesSeen < pages && !signal.aborted) {
       const next = this.#next();
       if (next === null) return;
-      if (!(await this.#mayAsk(next.url))) continue;
+      if (!(await this.#mayFetch(next.url))) continue;
       onPage(next.url);
-      // A page that cannot be had is no reason to know less about the others.
+      // A page that fails must not end the survey.
       const answer = await this.#visit({ url: next.url }).catch(() => null);
       if (answer?.status === 200) this.#look(answer, next.depth);
     }
   }
 
-  /** Notes an address, if it belongs to the site. */
+  /** Adds an address, if it belongs to the site. */
   add(url: string, depth: number, nofollow = false): void {
     const candidate = candidateFor(url, { depth, kind: 'page', referrerHost: null, nofollow });
     if (candidate === null || this.#known.has(url)) return;
@@ -172,7 +172,7 @@ class SurveyWalk {
     }
   }
 
-  /** The nearest to the start; among those, of the folder that was looked at least. */
+  /** The page nearest to the start; among several, the one whose folder was visited least. */
   #next(): Waiting | null {
     const nearest = Math.min(...this.#waiting.map(({ depth }) => depth));
     const seen = ({ url }: Waiting) => this.#seenIn.get(folderOf(url)) ?? 0;
@@ -191,5 +191,5 @@ const folderOf = (url: string): string => new URL(url).pathname.replace(/[^/]*$/
 const unreadable = (url: string, why: string): AppError =>
   new AppError(
     'APP_SITE_UNREADABLE',
-    `${url} cannot be looked at: ${why}. Check the address, or write the file by hand (docs/project-files.md).`,
+    `${url} cannot be read: ${why}. Check the address, or write the file by hand (docs/project-files.md).`,
   );

@@ -12,16 +12,16 @@ describe('the hours in which requests are allowed', () => {
     ['2026-01-10T05:00:00Z', 16 * HOUR],
     ['2026-07-10T04:00:00Z', 16 * HOUR], // summer: two hours ahead
     ['2026-01-10T20:59:00Z', 60_000],
-  ])('a night that goes on after midnight, at %s', (at, wait) => {
+  ])('a window that goes past midnight, at %s', (at, wait) => {
     expect(untilAllowed([night], Date.parse(at))).toBe(wait);
   });
 
-  it('several windows: the next one counts', () => {
+  it('with several windows, the next one counts', () => {
     expect(untilAllowed([night, day], Date.parse('2026-01-10T08:00:00Z'))).toBe(HOUR);
     expect(untilAllowed([night, day], Date.parse('2026-01-10T16:59:59Z'))).toBe(0);
   });
 
-  it('no windows, or the whole day', () => {
+  it('without windows, or with the whole day, there is no wait', () => {
     expect(untilAllowed([], 0)).toBe(0);
     expect(
       untilAllowed([{ from: '00:00', to: '24:00', zone: 'UTC' }], Date.parse('2026-01-10T23:59:59Z')),

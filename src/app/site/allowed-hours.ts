@@ -4,8 +4,8 @@ import type { PageFetcher } from '../../fetch/index.ts';
 import type { TimeWindow } from '../../project/index.ts';
 
 const DAY = 86_400;
-/** Clocks are changed and computers sleep: a long wait is looked at again now and then. */
-const LOOK_AGAIN = 60_000;
+/** Clocks are changed and computers sleep: a long wait is checked again this often, in milliseconds. */
+const LONGEST_SLEEP = 60_000;
 
 /** Milliseconds until one of the windows is open; 0 when one is. Without windows, all hours are allowed. */
 export function untilAllowed(windows: readonly TimeWindow[], now: number): number {
@@ -24,14 +24,14 @@ function secondsOf(time: string): number {
   return hours * 3600 + minutes * 60;
 }
 
-/** What the clocks of the zone show. */
+/** The time of day in the time zone, in seconds. */
 function secondsOfDay(now: number, timeZone: string): number {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
   const [hours = 0, minutes = 0, seconds = 0] = clock.format(now).split(':').map(Number);
   return hours * 3600 + minutes * 60 + seconds;
 }
 
-/** Waits until requests are allowed (B14). Aborting ends the wait: what was to be asked for is tried again by the next run. */
+/** Waits until requests are allowed (B14). Aborting ends the wait, and the resumed run tries the page again. */
 export function allowedHours(
   windows: readonly TimeWindow[],
   signal: AbortSignal,
@@ -39,20 +39,20 @@ export function allowedHours(
   onWait: (until: number) => void,
 ): () => Promise<void> {
   const left = () => untilAllowed(windows, clock.now());
-  let told = 0;
+  let announcedUntil = 0;
   return async () => {
     for (let wait = left(); wait > 0; wait = left()) {
       const until = clock.now() + wait;
-      if (told < clock.now()) onWait(until); // once a wait, however many requests wait
-      told = Math.max(told, until);
-      await clock.sleep(Math.min(wait, LOOK_AGAIN), signal);
+      if (announcedUntil < clock.now()) onWait(until); // once, however many requests wait
+      announcedUntil = Math.max(announcedUntil, until);
+      await clock.sleep(Math.min(wait, LONGEST_SLEEP), signal);
       if (signal.aborted)
         throw new CrawlError('CRAWL_OVERLOADED', 'the project allows no requests at this hour');
     }
   };
 }
 
-/** Asks only in the allowed hours. */
+/** Sends requests only in the allowed hours. */
 export function duringHours(
   fetcher: PageFetcher,
   windows: readonly TimeWindow[],
@@ -70,7 +70,7 @@ export function duringHours(
   };
 }
 
-/** What waits for a time of day goes by; tests have one of their own. */
+/** The clock for waiting until a time of day; tests have their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -4,7 +4,7 @@ import { AccessError, readCookieFile } from '../../access/index.ts';
 import { HttpSession, type PageFetcher } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 
-/** What the visitor of a run carries from the beginning: cookies of a file, and the password that HTTP asks for. */
+/** The session that a run starts with: cookies from a file, and the password for HTTP authentication. */
 export async function openSession({ source, account, session, folder }: RunDefinition): Promise<HttpSession> {
   const { username, password } = account ?? {};
   const { cookies } = session ?? {};
@@ -24,13 +24,13 @@ async function textOf(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AccessError('ACCESS_COOKIES_INVALID', `the file with cookies cannot be read: ${reason}`, {
+    throw new AccessError('ACCESS_COOKIES_INVALID', `the cookie file cannot be read: ${reason}`, {
       cause,
     });
   }
 }
 
-/** Sends the project's token along, to the site that it is for and to no other. */
+/** Sends the project's token with requests to its own site only. */
 export function withToken(fetcher: PageFetcher, { session, source, secrets }: RunDefinition): PageFetcher {
   const login = session?.login;
   if (login === undefined || !('bearer' in login)) return fetcher;

@@ -17,8 +17,8 @@ export interface VisitorOptions {
 }
 
 /**
- * Asks one thing after the other, as somebody at a browser does. It has no place in the engine's queue: a log-in that
- * a page under way asks for would wait for that page. What was posted is not sent a second time.
+ * Sends one request after the other, as a person with a browser does. It does not use the engine's queue: a log-in that a
+ * page under way needs would wait for that page. A POST is never sent twice.
  */
 export function politeVisitor({ fetcher, session, delay, retries }: VisitorOptions): StepVisitor {
   let before: Promise<unknown> = Promise.resolve();

@@ -5,7 +5,7 @@ import type { RunDefinition } from '../run/define-run.ts';
 import type { RunSurroundings } from '../run/run-request.ts';
 import { httpOptions, siteEgress } from './site-network.ts';
 
-/** What Tidemark can visit: the only list of protocols. A new one is one more line. */
+/** All protocols: the only list. A new one is one more line. */
 export function siteProtocols(
   { hosts, settings }: Pick<RunDefinition, 'hosts' | 'settings'>,
   { config, protocols: more = [] }: Required<Pick<RunSurroundings, 'config'>> & RunSurroundings,
@@ -20,7 +20,7 @@ export function siteProtocols(
   ]);
 }
 
-/** Without the file no server is known, which the spider tells with what to write into it. */
+/** Without the file no server is known; the spider's error then says what to write into it. */
 async function knownHosts(path: string): Promise<string> {
   try {
     return await readFile(path.replace(/^~(?=[/\\])/, homedir()), 'utf8');

@@ -11,23 +11,23 @@ import type { SiteDoors } from './site-doors.ts';
 import { siteRobots } from './site-robots.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** How a run reaches its site: as whom, by which doors, at what pace, in which hours. */
+/** How a run reaches its site: session, log-in, pace and hours. */
 export interface SiteAccess {
   readonly session: HttpSession;
   readonly doors: SiteDoors;
-  /** Whether the run is known to the site as a user of its own. */
+  /** Whether the run has an account or a log-in at the site. */
   readonly isMember: boolean;
   readonly scheduler: HostScheduler;
   readonly robots: RobotsGate;
-  /** What the site names beside its pages. */
+  /** Links that the site names outside its pages. */
   readonly listed: LinkInbox;
-  /** Whether there is something that must not be kept: a session, or a secret. */
+  /** Whether there is something that must not be stored: a session, or a secret. */
   readonly keepsSecrets: boolean;
-  /** Fetches pages as the member that the project is; answers may be kept. */
+  /** Fetches pages, logged in if the project has a log-in. Its answers may be stored. */
   readonly fetcher: PageFetcher;
 }
 
-/** `formsSent` is what an earlier part of the run has sent. */
+/** `formsSent` are the forms that an earlier part of the run has sent. */
 export async function siteAccess(
   { definition, surroundings, onEvent, signal }: RunParts,
   protocol: PageProtocol,
@@ -45,7 +45,7 @@ export async function siteAccess(
   const ask = politeVisitor({ fetcher: site, session, delay, retries });
   const doors = hasDoors(definition)
     ? (await import('./site-doors.ts')).siteDoors(definition, surroundings, ask, formsSent)
-    : openDoor;
+    : noDoors;
   const isMember = definition.session !== null || definition.hasAccount;
   const scheduler = new HostScheduler({
     ...politeLimits,
@@ -63,7 +63,7 @@ export async function siteAccess(
     robots: siteRobots({
       fetcher: site,
       session,
-      isAsked: protocol.capabilities.robots,
+      hasRobots: protocol.capabilities.robots,
       settings,
       retries,
       scheduler,
@@ -75,12 +75,12 @@ export async function siteAccess(
   };
 }
 
-/** Most runs have neither steps nor a log-in nor forms: they do without the parsers that those need. */
+/** Most runs have no steps, log-in or forms, and do not need their parsers. */
 function hasDoors({ hasOwnSteps, session, forms }: RunDefinition): boolean {
   return hasOwnSteps || session !== null || forms.length > 0;
 }
 
-const openDoor: SiteDoors = {
+const noDoors: SiteDoors = {
   entrances: {
     logInFor: () => Promise.resolve(),
     enter: () => Promise.resolve([]),

@@ -10,15 +10,15 @@ import type { PageFetcher } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunSurroundings } from '../run/run-request.ts';
 
-/** How a run gets into its site: the log-in, the ways into its steps, and its forms. */
+/** How a run gets into its site: its log-in, steps and forms. */
 export interface SiteDoors {
   readonly entrances: Pick<StepEntrances, 'logInFor' | 'enter' | 'logsOut' | 'logOut'>;
   readonly forms: Pick<PageForms, 'sent' | 'linksOf'>;
-  /** Asks as a member, and logs in again when the session has ended. */
+  /** Fetches as a member, and logs in again when the session has ended. */
   asMember(fetcher: PageFetcher): PageFetcher;
 }
 
-/** `ask` is one visitor's way to the site, not logged in; `formsSent` is what an earlier part of the run has sent. */
+/** `ask` sends requests without a log-in; `formsSent` are the forms that an earlier part of the run has sent. */
 export function siteDoors(
   definition: RunDefinition,
   { stepActions: more = [] }: Pick<RunSurroundings, 'stepActions'>,

@@ -17,10 +17,10 @@ import { packageFacts } from '../package-facts.ts';
 import { concurrencyOf, largestPage, type RunSettings } from '../run/run-settings.ts';
 import { proxySettings } from './proxy-settings.ts';
 
-/** Names our robot in robots.txt. */
+/** Our robot's name in robots.txt. */
 export const ROBOT = 'Tidemark';
 
-/** The way to the web that the settings ask for. `hosts` are those that the user named: they need not be public. */
+/** HTTP options from the settings. `hosts` are those that the user named: they need not be public. */
 export function httpOptions(
   hosts: readonly string[],
   settings: RunSettings,
@@ -38,7 +38,7 @@ export function httpOptions(
   };
 }
 
-/** The one way to open connections that the settings ask for. */
+/** The only way to open connections, built from the settings. */
 export function siteEgress(
   hosts: readonly string[],
   settings: RunSettings,
@@ -46,7 +46,7 @@ export function siteEgress(
 ): GuardedEgress {
   const proxy = settings.proxy === null ? null : proxySettings(settings.proxy);
   const policy = egressPolicy({
-    // The user of the command line typed these; what pages link to must be public.
+    // The user named these; hosts that pages link to must be public.
     allowedHosts: [...hosts, ...settings.scope.map(hostOf), ...(proxy === null ? [] : [proxy.host])],
     ...(proxy !== null && { proxy }),
   });
@@ -56,12 +56,12 @@ export function siteEgress(
 function certificatesIn(file: string): string {
   try {
     const text = readFileSync(file, 'utf8');
-    new X509Certificate(text); // throws when it is none
+    new X509Certificate(text); // throws when it is not one
     return text;
   } catch (error) {
     throw new ConfigError(
       'CONFIG_INVALID',
-      `TIDEMARK_CA_FILE: ${file} has no certificate that can be read: ${(error as Error).message}`,
+      `TIDEMARK_CA_FILE: ${file} contains no readable certificate: ${(error as Error).message}`,
     );
   }
 }
@@ -76,7 +76,7 @@ export function hostOf(scope: string): string {
   return url?.hostname ?? scope.split('/', 1)[0]?.replace(/^\*\.|:\d+$/g, '') ?? '';
 }
 
-/** Asks for a robots.txt. It decides about the whole site, so it is tried as often as a page. */
+/** Fetches robots.txt. It decides about the whole site, so it is tried as often as a page. */
 export function robotsFetch(fetcher: PageFetcher, session: HttpSession, policy: RetryPolicy): FetchOnce {
   const ask = async (url: string) => {
     const { status, headers, body } = await fetcher.fetch({

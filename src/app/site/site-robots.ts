@@ -8,26 +8,26 @@ import { ROBOT, robotsFetch } from './site-network.ts';
 export interface SiteRobotsParts {
   readonly fetcher: PageFetcher;
   readonly session: HttpSession;
-  /** Whether its protocol knows robots.txt. */
-  readonly isAsked: boolean;
+  /** Whether the protocol has robots.txt. */
+  readonly hasRobots: boolean;
   readonly settings: Pick<RunSettings, 'ignoreRobots'>;
   readonly retries: RetryPolicy;
-  /** Learns the delays that sites ask for. */
+  /** Receives the delays that sites ask for. */
   readonly scheduler: HostScheduler;
-  /** Takes the sitemaps that a robots.txt names. */
+  /** Receives the sitemaps that a robots.txt names. */
   readonly listed: LinkInbox;
 }
 
-/** What robots.txt files say to a run. */
+/** The robots.txt gate of a run. */
 export function siteRobots(parts: SiteRobotsParts): RobotsGate {
-  const { fetcher, session, isAsked, settings, retries, scheduler, listed } = parts;
-  if (settings.ignoreRobots || !isAsked) return openGate;
+  const { fetcher, session, hasRobots, settings, retries, scheduler, listed } = parts;
+  if (settings.ignoreRobots || !hasRobots) return openGate;
   const fetchOnce = robotsFetch(fetcher, session, retries);
   return new RobotsTxtGate({
     cache: new RobotsCache({ fetchOnce, now: Date.now }),
     userAgent: ROBOT,
     now: Date.now,
-    tell: ({ origin, crawlDelay, sitemaps }) => {
+    onRead: ({ origin, crawlDelay, sitemaps }) => {
       scheduler.setCrawlDelay(new URL(origin).host, crawlDelay);
       const urls = sitemaps.flatMap((sitemap) => URL.parse(sitemap, origin)?.href ?? []);
       listed.add(urls.map((url) => ({ url: normalizeUrl(url), kind: 'listed', nofollow: false })));

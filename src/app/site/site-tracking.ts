@@ -16,7 +16,7 @@ import type { RunSettings } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
 import type { SiteAccess } from './site-access.ts';
 
-/** What a project knows of its site, and who judges its visits by it. */
+/** The tracker of a run, with what the project knows about its site. */
 export async function siteTracking(
   { definition, surroundings, run, signal }: RunParts,
   { fetcher, session, robots, isMember }: SiteAccess,
@@ -61,7 +61,7 @@ export async function siteTracking(
   });
 }
 
-/** The usual way to compare needs none of the parsers that other ways do. */
+/** The default comparison does not need the parsers that others do. */
 async function equalityFor({ compare }: RunSettings, folder: string): Promise<(url: string) => Equality> {
   if (compare.length === 0) return () => ({ by: 'view', view: wholePage });
   const { chosenEquality } = await import('../equality/chosen-equality.ts');
@@ -69,8 +69,8 @@ async function equalityFor({ compare }: RunSettings, folder: string): Promise<(u
 }
 
 /**
- * Looks at the source as two visitors before the first page is queued (A3): on the first run, and again whenever the site
- * is known to write session ids into its URLs, so that this visit has ids of its own.
+ * Fetches the source as two visitors before the first page is queued (A3): on the first run, and whenever the site is
+ * known to write session ids into its URLs, so that this run gets its own ids.
  */
 export async function enterSite(
   { definition, surroundings, run }: RunParts,
@@ -78,13 +78,13 @@ export async function enterSite(
   tracker: PageTracker,
 ): Promise<void> {
   const { source } = definition;
-  const some = await surroundings.store.pages.known(run.projectId, { after: 0, limit: 50 });
-  const hasIds = some.some(({ url }) => sessionParts(url, tracker.knowledge.rulesFor(url)).length > 0);
-  if (some.length > 0 && !hasIds) return;
+  const sample = await surroundings.store.pages.known(run.projectId, { after: 0, limit: 50 });
+  const hasIds = sample.some(({ url }) => sessionParts(url, tracker.knowledge.rulesFor(url)).length > 0);
+  if (sample.length > 0 && !hasIds) return;
   try {
     if ((await robots.refusal(source)) === null) await tracker.probe(source);
   } catch (error) {
-    // Whatever it is, the crawl meets it again, and says so then.
+    // The crawl will meet the same error, and report it then.
     if (!(error instanceof TidemarkError)) throw error;
   }
 }

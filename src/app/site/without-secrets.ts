@@ -3,14 +3,14 @@ import type { FetchResult, PageFetcher } from '../../fetch/index.ts';
 
 type Headers = FetchResult['headers'];
 
-/** They carry what a session is made of. What is sent (`Cookie`, `Authorization`) is kept nowhere. */
-const ofTheSession =
+/** Headers that identify a session. Request headers (`Cookie`, `Authorization`) are never stored. */
+const sessionHeader =
   /^(?:set-cookie2?|authorization|cookie|proxy-authorization|authentication-info|(?:x-)?(?:csrf|xsrf|auth)-?token)$/i;
 
 /**
- * Answers to a member that may be kept. Values of session headers are taken out (cookies keep their names and
- * attributes), and so are the project's secrets, wherever they stand in headers or body. Each visit goes through here,
- * so that visits compare; the session itself has read its cookies before.
+ * Makes answers safe to store. It removes the values of session headers (cookies keep their names and attributes) and the
+ * project's secrets anywhere in headers or body. All visits go through here, so that they can be compared; the session has
+ * read its cookies before.
  */
 export function withoutSecrets(fetcher: PageFetcher, redactor: Redactor): PageFetcher {
   return {
@@ -27,7 +27,7 @@ export function withoutSecrets(fetcher: PageFetcher, redactor: Redactor): PageFe
 
 export function keptHeaders(headers: Headers, redactor: Redactor): Headers {
   const kept = (name: string, value: string): string =>
-    ofTheSession.test(name) ? withoutValue(name, value) : redactor.text(value);
+    sessionHeader.test(name) ? withoutValue(name, value) : redactor.text(value);
   return {
     get: (name) => {
       const value = headers.get(name);

@@ -3,31 +3,31 @@ import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import type { VisitedPage } from '../standard-plan.ts';
 import type { PageTracker } from '../track/page-tracker.ts';
 
-/** A commit waits this long for company while pages keep coming. */
+/** How long a commit waits for more pages, in milliseconds. */
 const LONGEST_WAIT = 250;
 /** More new pages than this are written in several commits. */
 const MOST_ROWS = 10_000;
-/** The state of the run is saved with a commit at most this often: with 100,000 hosts its budgets are megabytes. */
-const STATE_SAVING = 1000;
+/** The run's state is saved at most this often, in milliseconds: with 100,000 hosts its budgets take megabytes. */
+const STATE_INTERVAL = 1000;
 
 export interface CommitterOptions {
   readonly store: Store;
   readonly run: Run;
-  /** What a resumed run needs besides the frontier: budgets, the step that it is at. */
+  /** What a resumed run needs besides the frontier: its budgets and its current step. */
   readonly state: () => string;
   readonly leftOut: LeftOutCounts;
-  /** What was learned since the last commit. */
+  /** Gives what it has learned since the last commit. */
   readonly tracker: Pick<PageTracker, 'knowledge' | 'takeMemories'>;
   readonly now: () => number;
 }
 
-/** Collects what visits bring and writes it, one transaction per batch. */
+/** Collects the results of visits and writes them, one transaction per batch. */
 export class Committer {
   readonly #options: CommitterOptions;
   #batch = new CommitBatch();
   #lastCommit: number;
   #stateSaved = 0;
-  /** Called with every batch that is on disk. */
+  /** Called with every batch once it is on disk. */
   onCommitted: (batch: CommitBatch) => void = () => undefined;
 
   constructor(options: CommitterOptions) {
@@ -43,40 +43,39 @@ export class Committer {
     this.#batch.addStarts(pages);
   }
 
-  /** Whether nothing waits. */
   get isEmpty(): boolean {
     return this.#batch.isEmpty;
   }
 
-  /** Whether a batch waits whose pages the crawl needs to go on. */
+  /** Whether the batch has new pages, which the crawl may need to go on. */
   get hasDiscovered(): boolean {
     return this.#batch.discovered.length > 0;
   }
 
-  /** Whether what waits is as much as one commit should hold. */
+  /** Whether the batch holds as much as one commit should. */
   get isFull(): boolean {
     return this.#batch.isFull;
   }
 
-  /** When a batch that is not full should be written at the latest; Infinity when nothing waits. */
+  /** When the batch must be written at the latest; Infinity when it is empty. */
   get dueAt(): number {
     if (this.#batch.isEmpty) return Number.POSITIVE_INFINITY;
     return this.#batch.isFull ? 0 : this.#lastCommit + LONGEST_WAIT;
   }
 
-  /** Writes what waits: afterwards the store knows every page that was discovered so far. */
+  /** Writes the batch. Then the store knows every page discovered so far. */
   async commit({ withState = false } = {}): Promise<void> {
     const batch = this.#batch;
     this.#batch = new CommitBatch();
     const now = this.#options.now();
-    const saveState = withState || now - this.#stateSaved >= STATE_SAVING;
+    const saveState = withState || now - this.#stateSaved >= STATE_INTERVAL;
     await this.#write(batch, saveState);
     if (saveState) this.#stateSaved = now;
     this.#lastCommit = this.#options.now();
     this.onCommitted(batch);
   }
 
-  /** Writes what was learned since the last commit, and the state of the run. */
+  /** Writes what the tracker has learned since the last commit, and the state of the run. */
   end(): Promise<void> {
     return this.#write(new CommitBatch(), true);
   }
@@ -85,8 +84,8 @@ export class Committer {
     const { store, run, state, leftOut, tracker } = this.#options;
     const place = { projectId: run.projectId, runId: run.id };
     const { discovered, ...parts } = batch.parts();
-    // A page with a million links goes in slices. Its visit comes last: after a kill in between it is visited again,
-    // and finds what it has discovered already.
+    // A page with a million links is written in slices, its visit last: after a kill in between, the page is visited
+    // again.
     let from = 0;
     for (; discovered.length - from > MOST_ROWS; from += MOST_ROWS) {
       const slice = discovered.slice(from, from + MOST_ROWS);
@@ -104,7 +103,7 @@ export class Committer {
   }
 }
 
-/** Visited pages that wait for their commit. */
+/** Visited pages that are not committed yet. */
 export class CommitBatch {
   readonly #visits: NewVisit[] = [];
   readonly #bodies: VisitBody[] = [];
@@ -119,7 +118,7 @@ export class CommitBatch {
     this.#bytes += body.body.length;
   }
 
-  /** Start URLs come from no page. */
+  /** Start URLs have no visit that found them. */
   addStarts(pages: readonly DiscoveredPage[]): void {
     this.#discovered.push(...pages);
   }
@@ -149,7 +148,7 @@ export class CommitBatch {
   }
 }
 
-/** One fsync for so many pages; more gains little and would have to be fetched again after a kill. */
+/** The most pages per fsync. More gains little, and all of them are fetched again after a kill. */
 const MOST_PAGES = 64;
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_DISCOVERED = 2000;

@@ -3,7 +3,7 @@ import { TidemarkError } from '../../base/index.ts';
 import { delayAfter, mayTryAgain, type RetryPolicy } from '../../fetch/index.ts';
 import type { DiscoveredPage, QueuedPage, Run, Store } from '../../store/index.ts';
 import { CrawlError } from '../errors.ts';
-import { noPage } from '../frontier/discover-pages.ts';
+import { noSourcePage } from '../frontier/discover-pages.ts';
 import { RetryList } from '../frontier/retry-list.ts';
 import { WaitingPages } from '../frontier/waiting-pages.ts';
 import type { LinkInbox } from '../robots-gate.ts';
@@ -24,23 +24,23 @@ export interface CrawlEngineOptions {
   readonly tools: CrawlTools;
   readonly scheduler: HostScheduler;
   readonly committer: Committer;
-  /** Links that the site names beside its pages; null when they are not wanted. */
+  /** Links that the site names outside its pages; null when they are not wanted. */
   readonly listed: LinkInbox | null;
   readonly limits: CrawlLimits;
-  /** Requests under way at once, over all hosts. */
+  /** Requests at the same time, over all hosts. */
   readonly concurrency: number;
   readonly retries: RetryPolicy;
   readonly onEvent: (event: CrawlEvent) => void;
 }
 
-/** A timer of more than 24.8 days would fire at once. */
+/** A timer set for more than 24.8 days would fire at once. */
 const LONGEST_SLEEP = 60_000;
 
-/** Walks the frontier of one run until it is empty, something stops it, or `stop` is called. */
+/** Visits the pages of one run's frontier until it is empty, a limit is reached, or `stop` is called. */
 export class CrawlEngine {
   readonly #options: CrawlEngineOptions;
   readonly #waiting: WaitingPages;
-  /** Pages that are to be tried again. They stay taken. */
+  /** Pages to try again. The frontier does not hand them out meanwhile. */
   readonly #retries = new RetryList();
   readonly #committer: Committer;
   #committing: Promise<void> | null = null;
@@ -69,12 +69,12 @@ export class CrawlEngine {
     this.#committer.onCommitted = (batch) => this.#committed(batch);
   }
 
-  /** Starts from the given pages and from what the frontier holds. Throws what makes going on impossible (a full disk). */
+  /** Starts from the given pages and the frontier. Throws when the run cannot continue (a full disk). */
   async run(starts: readonly DiscoveredPage[]): Promise<CrawlEnding> {
     const { store, run } = this.#options;
     this.#committer.addStarts(starts);
     this.#takeListed();
-    // With the state: after a kill the run must know that these pages are in the frontier.
+    // Saves the state too: after a kill the run must know that these pages are in the frontier.
     await this.#committer.commit({ withState: true });
     this.#queued = 0;
     for (const { host, queued } of await store.frontier.hosts(run.id)) {
@@ -89,7 +89,7 @@ export class CrawlEngine {
     return this.#end();
   }
 
-  /** Finishes what is under way and commits it. */
+  /** Finishes the requests under way and commits them. */
   stop(reason: string): void {
     this.#stopped ??= reason;
     this.#pump();
@@ -106,7 +106,7 @@ export class CrawlEngine {
     };
   }
 
-  /** Starts as much as may be started now; arranges to be called again when something changes. */
+  /** Starts as many requests as possible now, and makes sure to be called again. */
   #pump(): void {
     if (this.#done === null || this.#failure !== null) {
       this.#finishIfIdle();
@@ -116,12 +116,12 @@ export class CrawlEngine {
     this.#checkLimits(now);
     if (this.#stopped === null) this.#startPages(now);
     if (this.#mustCommit(now)) this.#commitInBackground();
-    this.#wakeUpAt(now);
+    this.#setTimer(now);
     this.#finishIfIdle();
   }
 
   #startPages(now: number): void {
-    // The network can be faster than the disk: what has come must be on its way there before more is asked for.
+    // The network can be faster than the disk: finish writing before asking for more.
     if (this.#committing !== null && this.#committer.isFull) return;
     const { scheduler, limits } = this.#options;
     const mayStart = (host: string) => scheduler.nextStart(host, now) <= now;
@@ -147,23 +147,23 @@ export class CrawlEngine {
         this.#visited(visited);
         return outcomeOfStatus(visited.visit.status ?? 0);
       })
-      .catch((error: unknown) => this.#troubled(page, attempts, error))
+      .catch((error: unknown) => this.#visitFailed(page, attempts, error))
       .then((outcome) => {
         this.#inFlight--;
         scheduler.finished(page.host, outcome, tools.now());
         this.#takeListed();
-        this.#waiting.mayGoOn(page.host);
+        this.#waiting.requestEnded(page.host);
         this.#pump();
       })
       .catch((error: unknown) => this.#fail(error));
   }
 
-  /** Queues what the site names beside its pages: sitemaps come to light while robots.txt is read. */
+  /** Queues the sitemaps that reading a robots.txt brought up. */
   #takeListed(): void {
     const { listed, tools } = this.#options;
     const links = listed?.take() ?? [];
     if (links.length === 0) return;
-    const pages = tools.discovery.discover(links, noPage);
+    const pages = tools.discovery.discover(links, noSourcePage);
     this.#committer.addStarts(pages);
     this.#queued += pages.length;
   }
@@ -177,8 +177,8 @@ export class CrawlEngine {
     this.#options.onEvent(pageEvent(page, visit, visited.discovered.length));
   }
 
-  /** Tries again later, records the failure, or gives up, as the error says. */
-  #troubled(page: QueuedPage, attempts: number, error: unknown): RequestOutcome {
+  /** Tries again later, records the failure, or stops the run, as the error says. */
+  #visitFailed(page: QueuedPage, attempts: number, error: unknown): RequestOutcome {
     if (!(error instanceof TidemarkError) || error.decision === 'stop') {
       this.#fail(error);
       return { kind: 'failed' };
@@ -188,7 +188,7 @@ export class CrawlEngine {
     const { retries } = this.#options;
     if (mayTryAgain(error, attempts, retries)) {
       if (this.#stopped !== null) {
-        this.#waiting.release(page.id); // it stays in the frontier, and the resumed run tries again
+        this.#waiting.release(page.id); // it stays in the frontier for the resumed run
         return outcome;
       }
       const inMs = delayAfter(attempts, retries);
@@ -217,7 +217,7 @@ export class CrawlEngine {
   #mustCommit(now: number): boolean {
     if (this.#committing !== null || this.#committer.isEmpty) return false;
     if (now >= this.#committer.dueAt) return true;
-    // Nothing left to start: what was discovered is needed now. Nothing more to come: no use in waiting for company.
+    // With nothing left to start, new pages are needed now; with nothing under way, waiting would gain nothing.
     return this.#waiting.isStarving && (this.#committer.hasDiscovered || this.#inFlight === 0);
   }
 
@@ -236,7 +236,7 @@ export class CrawlEngine {
     for (const { host } of discovered) this.#waiting.added(host);
   }
 
-  #wakeUpAt(now: number): void {
+  #setTimer(now: number): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     let at = this.#committer.dueAt;

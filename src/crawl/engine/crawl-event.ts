@@ -11,7 +11,7 @@ export type CrawlEvent =
       readonly queued: number;
     }
   | {
-      /** Sites that list their files: the listing is there, and so many files are to be looked at. */
+      /** Sites that list their files: the listing is complete, and this many files are queued. */
       readonly event: 'listed';
       readonly queued: number;
     }
@@ -47,7 +47,7 @@ export type CrawlEvent =
       readonly reason: string | null;
     } & CrawlProgress);
 
-/** What a visit tells those who watch the run; `links` is how many new pages it led to. */
+/** The event of a visit; `links` is the number of new pages it found. */
 export function pageEvent({ url }: QueuedPage, visit: NewVisit, links: number): CrawlEvent {
   return {
     event: 'page',

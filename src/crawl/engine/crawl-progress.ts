@@ -18,7 +18,7 @@ export interface CrawlEnding extends CrawlProgress {
   readonly reason: string | null;
 }
 
-/** How far a run may go. What is reached first pauses it; it can be resumed with other limits. */
+/** How far a run may go. The first limit reached pauses it; it can be resumed with other limits. */
 export interface CrawlLimits {
   readonly pages: number;
   readonly bytes: number;
@@ -33,10 +33,10 @@ export function limitReached(
 ): string | null {
   if (used.pages >= pages) return `${pages} ${counted} fetched`;
   if (used.bytes >= bytes) return `${bytes} bytes fetched`;
-  return used.ms >= ms ? `${Math.round(ms / 1000)} seconds are over` : null;
+  return used.ms >= ms ? `${Math.round(ms / 1000)} seconds passed` : null;
 }
 
-/** Counts the visits of a run by how they went. */
+/** Counts the visits of a run by outcome. */
 export class VisitCounts implements Pick<CrawlProgress, 'pages' | 'errors' | 'leftOut'> {
   pages = 0;
   errors = 0;

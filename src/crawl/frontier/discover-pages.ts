@@ -7,7 +7,7 @@ import { identityHash } from './seen-identities.ts';
 
 /** Where links were found. */
 export interface LinkSource {
-  /** Null for what no page led to. */
+  /** Null when the links are not from a page. */
   readonly pageId: number | null;
   readonly host: string | null;
   readonly depth: number;
@@ -15,16 +15,16 @@ export interface LinkSource {
   readonly nofollow: boolean;
 }
 
-/** That of what the user named, and of what a site says beside its pages. */
-export const noPage: LinkSource = { pageId: null, host: null, depth: 0, nofollow: false };
+/** The source of links that the user gave, or that the site names outside its pages. */
+export const noSourcePage: LinkSource = { pageId: null, host: null, depth: 0, nofollow: false };
 
-/** Says which page a normalised URL leads to. */
+/** Gives the identity of the page at a normalised URL. */
 export interface PageNames {
   identityOf(url: string): string;
 }
 
-/** Rules whose answer is the same wherever the link stands, so that a URL need not be asked about again. */
-const ALWAYS = [
+/** Rules whose verdict does not depend on the page with the link: each URL is judged once. */
+const URL_ONLY_RULES = [
   'unsupported scheme',
   'outside scope',
   'embedded',
@@ -34,31 +34,30 @@ const ALWAYS = [
   'never follow',
 ];
 
-/** Turns links into pages to visit: known identities are dropped, the scope is asked about the others. */
+/** Turns links into pages to visit: drops known identities, and lets the scope judge the others. */
 export class PageDiscovery {
   #scope: Scope;
   readonly #seen: SeenIdentities;
   readonly #leftOut: LeftOutCounts;
   readonly #names: PageNames;
   readonly #settled = new RecentUrls();
-  readonly #always: ReadonlySet<string>;
+  readonly #urlOnlyRules: ReadonlySet<string>;
 
-  /** `alsoAlways` names further rules of the scope whose answer does not depend on where the link stands. */
+  /** `moreUrlOnlyRules` names further rules whose verdict depends only on the URL. */
   constructor(
     scope: Scope,
     seen: SeenIdentities,
     leftOut: LeftOutCounts,
     names: PageNames,
-    alsoAlways: readonly string[] = [],
+    moreUrlOnlyRules: readonly string[] = [],
   ) {
-    this.#always = new Set([...ALWAYS, ...alsoAlways]);
+    this.#urlOnlyRules = new Set([...URL_ONLY_RULES, ...moreUrlOnlyRules]);
     this.#scope = scope;
     this.#seen = seen;
     this.#leftOut = leftOut;
     this.#names = names;
   }
 
-  /** From now on other URLs belong to the crawl. */
   changeScope(scope: Scope): void {
     this.#scope = scope;
   }
@@ -73,7 +72,7 @@ export class PageDiscovery {
     return pages;
   }
 
-  /** Whether a page of an earlier run still belongs to the crawl; if so, links to it lead to nothing new. */
+  /** Whether a page of an earlier run still belongs to the crawl. If so, it counts as seen. */
   revisit({ url, identityHash: hash, depth }: KnownPage, kind: CandidateKind): boolean {
     if (this.#seen.has(hash)) return true;
     const candidate = candidateFor(url, { depth, kind, referrerHost: null, nofollow: false });
@@ -99,7 +98,7 @@ export class PageDiscovery {
     if (candidate === null) return null;
     const { verdict, rule } = this.#scope.judge(candidate);
     if (verdict === 'reject') {
-      if (rule !== null && this.#always.has(rule)) this.#settled.add(keyOf(link));
+      if (rule !== null && this.#urlOnlyRules.has(rule)) this.#settled.add(keyOf(link));
       this.#leftOut.add(rule ?? 'out of scope', url);
       return null;
     }
@@ -117,14 +116,14 @@ export class PageDiscovery {
   }
 }
 
-/** A picture that is not wanted as such may still be linked to. */
+/** A picture that is not wanted as a picture may still be wanted as a link. */
 function keyOf({ url, kind }: DocumentLink): string {
   return kind === 'image' || kind === 'asset' ? `${url} ${kind}` : url;
 }
 
 /**
- * URLs met lately whose answer is known: most links of a page stand on the page before as well, and a look here
- * spares them the hash. Two generations, so that memory stays bounded and nothing has to be ordered.
+ * URLs that were judged recently: most links of a page are also on the page before, and finding them here saves the
+ * hash. Two generations keep memory bounded without any order.
  */
 export class RecentUrls {
   readonly #most: number;

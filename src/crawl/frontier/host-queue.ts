@@ -1,17 +1,17 @@
 import type { Frontier, QueuedPage } from '../../store/index.ts';
 
-/** How many pages of a host are held in memory at a time; the rest of its queue stays in the database. */
+/** How many pages of a host are in memory at a time; the rest of its queue stays in the database. */
 const WINDOW = 256;
 
 /**
- * The queue of one host: a window on the frontier, in (depth, age) order. The window is always taken from the front:
- * what was visited has left the frontier, so the front is near, and a page that is found late takes its place.
+ * The queue of one host: a window on the frontier, in (depth, age) order. It is always read from the front: visited pages
+ * have left the frontier, and a page that is found late but close to the start comes first.
  */
 export class HostQueue {
   readonly host: string;
   readonly #frontier: Frontier;
   readonly #runId: number;
-  /** Pages that are under way or wait for their commit: the frontier still lists them. */
+  /** Pages under way or not committed yet: the frontier still lists them. */
   readonly #taken: ReadonlySet<number>;
   #pages: readonly QueuedPage[] = [];
   #next = 0;
@@ -30,7 +30,7 @@ export class HostQueue {
     return this.#pages.length - this.#next;
   }
 
-  /** Whether the frontier should be asked now, before the host is given up. */
+  /** Whether to read the next window from the frontier. */
   get shouldLoad(): boolean {
     return this.#mayHaveMore && !this.#isLoading && this.size === 0;
   }
@@ -46,7 +46,7 @@ export class HostQueue {
     this.#mayHaveMore = true;
   }
 
-  /** Fetches the next window. Called when the last one is used up, and not again before it is done. */
+  /** Reads the next window. Called when the last one is used up, and not again until it returns. */
   async load(): Promise<void> {
     this.#mayHaveMore = false;
     this.#isLoading = true;

@@ -19,7 +19,7 @@ storeForEachTest('sqlite', (opened) => {
 const now = 1000;
 const ids: Record<string, number> = {};
 
-/** Pages of an earlier run: `later` is due after now, `failed` was never good. */
+/** Pages of an earlier run: `later` is not due yet, `failed` has no good version. */
 beforeEach(async () => {
   const run = await startRun(store);
   const paths = ['plain', 'due', 'later', 'failed', 'private'];
@@ -58,7 +58,7 @@ async function nextRun() {
     if (latest === null) throw new Error('no run');
     return latest;
   };
-  /** Queues the pages as a run with one step does; `isQueued` when an earlier part of it has. */
+  /** Queues the pages as a run with one step does; `isQueued` when an earlier part of the run has done so. */
   const queue = async (onlyDue: boolean, isQueued = false) => {
     const known = new KnownPages({ store, run: await run(), seen, onlyDue, now });
     await known.queue([discovery], () => false, isQueued);
@@ -73,7 +73,7 @@ async function queued({ runId }: StartedRun): Promise<readonly string[]> {
   return pages.map(({ url }) => new URL(url).pathname.slice(1)).sort();
 }
 
-/** Makes a page an alias of `plain` that agreed so often. */
+/** Makes a page an alias of `plain` with this many agreements. */
 async function makeAlias(name: string, agreements: number): Promise<void> {
   const { commit } = await startRun(store);
   await commit({ aliases: { found: [{ pageId: id(name), ofPageId: id('plain') }], agreed: [], parted: [] } });
@@ -82,14 +82,14 @@ async function makeAlias(name: string, agreements: number): Promise<void> {
 }
 
 describe('pages of earlier runs', () => {
-  test('are all queued, but only those with a good version are counted', async () => {
+  test('are all queued, but only pages with a good version are counted', async () => {
     const { started, queue } = await nextRun();
     const { counts } = await queue(false);
     expect(counts).toEqual({ due: 3, notDue: 0, aliases: 0, excluded: 1 });
     expect(await queued(started)).toEqual(['due', 'failed', 'later', 'plain']);
   });
 
-  test('wait until they are due, if the user asks for that', async () => {
+  test('wait until they are due, if the user asks for it', async () => {
     const { started, queue, seen } = await nextRun();
     const { counts, known } = await queue(true);
     expect(counts).toEqual({ due: 2, notDue: 1, aliases: 0, excluded: 1 });
@@ -115,7 +115,7 @@ describe('pages of earlier runs', () => {
     expect((await queue(false)).counts).toMatchObject({ due: 3, aliases: 0 });
   });
 
-  test('what the run begins with is queued, whatever the scope says; what an earlier run began with is not', async () => {
+  test('the start of this run is queued whatever the scope says; the start of an earlier run is not', async () => {
     const start = discovered('/private', { linkKind: 'seed' });
     const { started, discovery, run, seen } = await nextRun();
     const known = new KnownPages({ store, run: await run(), seen, onlyDue: false, now });
@@ -136,7 +136,7 @@ describe('pages of earlier runs', () => {
     expect(await queued(started)).not.toContain('private');
   });
 
-  test('a run that goes on keeps its counts, and leaves the same pages alone', async () => {
+  test('a resumed run keeps its counts and leaves the same pages alone', async () => {
     const { started, queue, seen } = await nextRun();
     const counts = { due: 6, notDue: 1, aliases: 0, excluded: 1 };
     await started.commit({ knownPages: counts });
@@ -144,7 +144,7 @@ describe('pages of earlier runs', () => {
     expect(seen.has(discovered('/later').identityHash)).toBe(true);
   });
 
-  test('a run that goes on and left none alone has nothing to do', async () => {
+  test('a resumed run that left no page alone has nothing to do', async () => {
     const { started, queue } = await nextRun();
     const counts = { due: 7, notDue: 0, aliases: 0, excluded: 0 };
     await started.commit({ knownPages: counts });
@@ -154,13 +154,13 @@ describe('pages of earlier runs', () => {
 });
 
 describe('a run with several steps', () => {
-  test('finds first what it leaves alone, and queues at its last step what no link led to', async () => {
+  test('first finds the pages to leave alone, and queues pages without links at its last step', async () => {
     const { started, discovery, run, seen } = await nextRun();
     const known = new KnownPages({ store, run: await run(), seen, onlyDue: true, now });
     await known.leaveAlone();
     expect((await run()).knownPages).toEqual({ due: 3, notDue: 1, aliases: 0, excluded: 0 });
     expect(await queued(started)).toEqual([]);
-    seen.add(discovered('/plain').identityHash); // a step came by it
+    seen.add(discovered('/plain').identityHash); // a step has found it
     await known.queue([discovery], () => false, false);
     expect(await queued(started)).toEqual(['due', 'failed']);
     expect((await run()).knownPages).toEqual({ due: 2, notDue: 1, aliases: 0, excluded: 1 });
@@ -168,7 +168,7 @@ describe('a run with several steps', () => {
 });
 
 describe('new identities', () => {
-  test('are given to the pages that they change, together with the rules', async () => {
+  test('are stored together with the rules that changed them', async () => {
     const { started, run, seen } = await nextRun();
     const urls = ['4f2a9c81d07be653', 'b93e70d1a62c48f5'].map((mark) => `/x?mark=${mark}`);
     await started.commit({ discovered: urls.map((url) => discovered(url)) });

@@ -28,9 +28,9 @@ export interface KnownPagesOptions {
 }
 
 /**
- * The pages of earlier runs: which of them this run visits again, and which it leaves alone. Pages that no link leads to
- * any more are visited too, since a page is fetched before it is judged (A4). SAM, UPD, MIS and ERR of the run will add up
- * to what is counted as due here (B3).
+ * The pages of earlier runs: which of them this run visits again, and which it leaves alone. Pages without any link to
+ * them are visited too, since a page is fetched before it is judged (A4). The run's SAM, UPD, MIS and ERR add up to the
+ * pages counted as due here (B3).
  */
 export class KnownPages {
   readonly #options: KnownPagesOptions;
@@ -42,12 +42,12 @@ export class KnownPages {
     this.#counts = options.run.knownPages;
   }
 
-  /** Whether the run leaves a page alone: it is not due, or an alias of another one. */
+  /** Whether the run leaves a page alone: it is not due, or it is an alias of another page. */
   isLeftAlone(identityHash: Uint8Array): boolean {
     return this.#leftAlone.has(identityHash);
   }
 
-  /** Finds the pages that are left alone, for a run whose first steps follow links before anything is queued. */
+  /** Finds the pages to leave alone, for a run whose first steps follow links before known pages are queued. */
   async leaveAlone(): Promise<void> {
     const counts = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
     for await (const pages of knownPages(this.#options.store, this.#options.run.projectId)) {
@@ -60,8 +60,8 @@ export class KnownPages {
   }
 
   /**
-   * Queues the others, as far as one of the discoveries lets them in; what the run starts with it always does. `isQueued`: an earlier part of the run has done so,
-   * and only those that are left alone have to be found again.
+   * Queues the other pages that the scope of some discovery accepts; start pages are always accepted. `isQueued`: an
+   * earlier part of the run has queued them, and only the pages to leave alone have to be found again.
    */
   async queue(
     discoveries: readonly PageDiscovery[],
@@ -85,11 +85,11 @@ export class KnownPages {
     await this.#keep(this.#counts === null ? counts : corrected(this.#counts, counts.excluded));
   }
 
-  /** Marks a page that is not due, so that links to it are not followed. Null for one that is. */
+  /** Marks a page that is not due, so that links to it are not followed. Null for a page that is due. */
   #leave({ identityHash, isGood, dueAt, aliasAgreements }: KnownPage): 'aliases' | 'notDue' | null {
     const { onlyDue, seen, now } = this.#options;
     if (dueAt === null || dueAt <= now) return null;
-    // An alias that showed the same often enough is asked for when it is likely to have changed, and not before (E8).
+    // An alias that showed the same content often enough is fetched only when it is likely to have changed (E8).
     const isAlias = aliasAgreements !== null && aliasAgreements >= TRUSTED_AGREEMENTS;
     if (!isAlias && !(onlyDue && isGood)) return null;
     this.#leftAlone.add(identityHash);
@@ -106,9 +106,9 @@ export class KnownPages {
 
 const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
 
-/** Pages that one step of the run has visited since count as they did when it began. */
-function corrected(began: KnownPageCounts, excluded: number): KnownPageCounts {
-  return { ...began, due: began.due + began.excluded - excluded, excluded };
+/** Pages that a step of this run has visited keep the count they had when it started. */
+function corrected(atStart: KnownPageCounts, excluded: number): KnownPageCounts {
+  return { ...atStart, due: atStart.due + atStart.excluded - excluded, excluded };
 }
 
 function fateOf(
@@ -116,7 +116,7 @@ function fateOf(
   discoveries: readonly PageDiscovery[],
   isStart: (identityHash: Uint8Array) => boolean,
 ): 'due' | 'excluded' {
-  // What an earlier run began with is a page like any other, unless this one begins there too.
+  // The start of an earlier run is a page like any other, unless this run starts there too.
   const wasStart = page.linkKind === 'seed';
   const kind = isStart(page.identityHash) ? 'seed' : wasStart ? 'page' : (page.linkKind as CandidateKind);
   return discoveries.some((discovery) => discovery.revisit(page, kind)) ? 'due' : 'excluded';

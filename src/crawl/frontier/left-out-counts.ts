@@ -21,7 +21,7 @@ export class LeftOutCounts {
   }
 }
 
-/** A link may be megabytes long; nobody reads that. */
+/** A link may be megabytes long. */
 function shortened(url: string): string {
   return url.length <= LONGEST_EXAMPLE ? url : `${url.slice(0, LONGEST_EXAMPLE)}...`;
 }

@@ -1,6 +1,6 @@
 /**
- * Hosts that have pages waiting, in turn: each gets one request before any gets its next (fair between hosts).
- * A host stands in exactly one of the two lists, or in none while it has nothing to do.
+ * Hosts with pages waiting. They take turns: each gets one request before any host gets its next.
+ * A host is in exactly one of the two lists, or in none while it has nothing to do.
  */
 export class ReadyHosts {
   readonly #turn: string[] = [];
@@ -9,14 +9,14 @@ export class ReadyHosts {
   /** Hosts that may be asked later, soonest first: a binary heap. */
   readonly #later: { readonly at: number; readonly host: string }[] = [];
 
-  /** Puts a host at the end of the line. No effect when it stands in line already. */
+  /** Puts a host at the end of the line, unless it is in a list already. */
   add(host: string): void {
     if (this.#known.has(host)) return;
     this.#known.add(host);
     this.#turn.push(host);
   }
 
-  /** The next host in line, or null. It is in no list until it is put back. */
+  /** Takes the next host out of the line; null when there is none. */
   take(now: number): string | null {
     while (this.#later[0] !== undefined && this.#later[0].at <= now) this.#turn.push(this.#pop());
     const host = this.#turn[this.#head];
@@ -37,7 +37,7 @@ export class ReadyHosts {
     this.#rise(this.#later.length - 1);
   }
 
-  /** When the next host of the later ones may be asked; Infinity when there is none. */
+  /** When the next of the later hosts may be asked; Infinity when there is none. */
   get nextAt(): number {
     return this.#later[0]?.at ?? Number.POSITIVE_INFINITY;
   }

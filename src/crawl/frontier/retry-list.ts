@@ -6,7 +6,7 @@ interface Retry {
   readonly at: number;
 }
 
-/** Pages that are to be tried again. Few, unless a whole site is in trouble. */
+/** Pages to try again. Few, unless a whole site has problems. */
 export class RetryList {
   readonly #retries = new Map<number, Retry>();
 
@@ -28,7 +28,7 @@ export class RetryList {
     return null;
   }
 
-  /** When the next page may be tried, given when its host may be asked; Infinity when only a finishing request can tell. */
+  /** When the next page may be tried; Infinity when its host has to finish another request first. */
   nextAt(hostAt: (host: string) => number): number {
     let next = Number.POSITIVE_INFINITY;
     for (const { page, at } of this.#retries.values()) next = Math.min(next, Math.max(at, hostAt(page.host)));

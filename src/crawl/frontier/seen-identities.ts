@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * The identities that a run has queued so far. Eight bytes of each hash in two typed arrays: a million take 16 to 32 MB
- * and no garbage; two identities that agree in 64 bits are as likely as a disk error (a million: 3 in 10^8).
+ * The identities that a run has queued so far, as eight bytes of each hash in two typed arrays. A million take 16 to 32 MB
+ * and leave no garbage; the chance that two of them agree in 64 bits is 3 in 10^8, about that of a disk error.
  */
 export class SeenIdentities {
   #low = new Uint32Array(1 << 12);
@@ -13,7 +13,7 @@ export class SeenIdentities {
     return this.#size;
   }
 
-  /** Takes hashes of 16 bytes, end to end, as the store hands them out. */
+  /** Adds hashes of 16 bytes each, one after the other, as the store returns them. */
   addAll(hashes: Uint8Array): void {
     for (let at = 0; at + 16 <= hashes.length; at += 16) this.add(hashes, at);
   }
@@ -25,7 +25,7 @@ export class SeenIdentities {
     return (this.#low[slot] ?? 0) !== 0 || (this.#high[slot] ?? 0) !== 0;
   }
 
-  /** False when it was there already. */
+  /** Returns false when it is there already. */
   add(hash: Uint8Array, at = 0): boolean {
     const low = word(hash, at);
     const high = word(hash, at + 4);
@@ -63,7 +63,7 @@ export class SeenIdentities {
   }
 }
 
-/** Both words of a key must not be zero at once; a hash that has only zeros there becomes 1. */
+/** Zero marks a free slot, so a word that is zero becomes 1. */
 function word(bytes: Uint8Array, at: number): number {
   const value =
     ((bytes[at] ?? 0) |
@@ -75,13 +75,13 @@ function word(bytes: Uint8Array, at: number): number {
 }
 
 const BYTES = 16;
-/** Hashes stand side by side in slabs: a batch of thousands crosses to another thread as a few buffers, not as thousands. */
+/** Hashes share slabs: a batch of thousands goes to another thread as a few buffers. */
 const SLAB = 256 * BYTES;
 
 let slab = new Uint8Array(SLAB);
 let used = 0;
 
-/** What stands for an identity in the database and in memory: 16 bytes of SHA-256, which no page can forge. */
+/** Represents an identity in the database and in memory: 16 bytes of SHA-256, which no page can forge. */
 export function identityHash(identity: string): Uint8Array {
   if (used === SLAB) {
     slab = new Uint8Array(SLAB);
@@ -89,7 +89,7 @@ export function identityHash(identity: string): Uint8Array {
   }
   const place = slab.subarray(used, used + BYTES);
   used += BYTES;
-  // As a string: thousands of small buffers would weigh more than all the rest.
+  // As a string: thousands of small buffers would cost more than everything else.
   const digest = hash('sha256', identity, 'binary');
   for (let i = 0; i < BYTES; i++) place[i] = digest.charCodeAt(i);
   return place;

@@ -5,22 +5,22 @@ import { ReadyHosts } from './ready-hosts.ts';
 export interface WaitingPagesOptions {
   readonly frontier: Frontier;
   readonly runId: number;
-  /** When the next request to a host may begin; Infinity: when one that is under way has finished. */
+  /** When the next request to a host may start; Infinity when another one has to finish first. */
   readonly nextStart: (host: string, now: number) => number;
   /** Called when the frontier has answered, and `take` may have more. */
   readonly onLoaded: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
-/** The pages of the frontier that wait for their visit: whose turn it is among the hosts, and which page is next at each. */
+/** The pages of the frontier: chooses the next host, and the next page of that host. */
 export class WaitingPages {
   readonly #options: WaitingPagesOptions;
   readonly #hosts = new Map<string, HostQueue>();
   readonly #ready = new ReadyHosts();
-  /** Pages under way, to be tried again, or waiting for their commit: the frontier still lists them. */
+  /** Pages under way, to be tried again, or not committed yet: the frontier still lists them. */
   readonly #taken = new Set<number>();
   #loading = 0;
-  /** Pages that the windows of all hosts hold. */
+  /** Pages in the windows of all hosts. */
   #buffered = 0;
 
   constructor(options: WaitingPagesOptions) {
@@ -35,12 +35,12 @@ export class WaitingPages {
     return this.#loading > 0;
   }
 
-  /** Nothing is at hand, and nothing on its way from the frontier. */
+  /** Whether no page is in memory, and none is being loaded. */
   get isStarving(): boolean {
     return this.#buffered === 0 && this.#loading === 0;
   }
 
-  /** When a host that has to be left alone may be asked again; Infinity when there is none. */
+  /** When the next host that has to wait may be asked again; Infinity when there is none. */
   get nextAt(): number {
     return this.#ready.nextAt;
   }
@@ -52,7 +52,7 @@ export class WaitingPages {
   }
 
   /** A request to this host has finished. */
-  mayGoOn(host: string): void {
+  requestEnded(host: string): void {
     this.#ready.add(host);
   }
 
@@ -61,9 +61,9 @@ export class WaitingPages {
     for (let host = this.#ready.take(now); host !== null; host = this.#ready.take(now)) {
       const queue = this.#queueOf(host);
       if (queue.shouldLoad) this.#load(queue);
-      if (queue.size === 0) continue; // a window that arrives, or a commit, puts it back in line
+      if (queue.size === 0) continue; // a loaded window or a commit puts it back in line
       const at = this.#options.nextStart(host, now);
-      if (at === Number.POSITIVE_INFINITY) continue; // a finishing request puts it back in line
+      if (at === Number.POSITIVE_INFINITY) continue; // the end of a request puts it back in line
       if (at > now) {
         this.#ready.addLater(host, at);
         continue;
@@ -78,7 +78,7 @@ export class WaitingPages {
     return null;
   }
 
-  /** The page has left the frontier, or waits there again. */
+  /** The page has left the frontier, or may be taken again. */
   release(pageId: number): void {
     this.#taken.delete(pageId);
   }

@@ -7,16 +7,16 @@ import { PageComparer } from '../track/page-comparer.ts';
 import { SiteKnowledge } from '../track/site-knowledge.ts';
 import { type FileReader, hasWords } from './file-reader.ts';
 
-/** Files beyond this are told apart by their hash only: comparing words needs many times their size. */
+/** Larger files are compared by hash only: comparing words needs many times their size in memory. */
 const MOST_COMPARED = 8 * 1024 * 1024;
 
 export interface FileComparison {
   readonly equalityFor: (url: string) => Equality;
-  /** Whether the user chose how to compare. Otherwise every other byte is a change: files are not drawn anew each time. */
+  /** Whether the user chose how to compare. If not, every different byte is a change: files have no noise. */
   readonly isChosen: boolean;
 }
 
-/** Says in what a file differs from its last good version. */
+/** Says how a file differs from its last good version. */
 export class FileComparer {
   readonly #contents: Store['contents'];
   readonly #reader: FileReader;
@@ -36,7 +36,7 @@ export class FileComparer {
     });
   }
 
-  /** Null when only size and hash can tell. */
+  /** Null when only size and hash can be compared. */
   async compare(
     page: QueuedPage,
     { content, size }: Pick<ReceivedFile, 'content' | 'size'>,
@@ -52,7 +52,7 @@ export class FileComparer {
     if (!last.hasText || !now.hasText) return null;
     const comparison = await this.#pages.compare(page, last, now);
     if (comparison.level === 'changed' || this.#isChosen) return comparison;
-    return { level: 'changed', summary: 'other bytes, the same words' };
+    return { level: 'changed', summary: 'different bytes, the same words' };
   }
 }
 

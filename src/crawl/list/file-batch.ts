@@ -5,7 +5,7 @@ import type { FileToVisit } from './file-visit.ts';
 import { type BroughtContent, fileVisit, type VisitFailure } from './file-visit.ts';
 import { type FileToFetch, unfetchedVisit } from './sort-files.ts';
 
-/** What became of a file that was to be fetched. */
+/** The result of fetching a file. */
 export interface FetchedFile {
   readonly file: FileToFetch;
   readonly at: number;
@@ -19,18 +19,18 @@ export interface ReceivedContent {
   /** As it was listed. */
   readonly facts: FileFacts;
   readonly listedAt: number;
-  /** In what its words differ from those of the last good version; null when only size and hash can tell. */
+  /** How its words differ from the last good version; null when only size and hash can be compared. */
   readonly comparison: Comparison | null;
 }
 
-/** One fsync for so many files. More gains nothing (16 cost a fifth more time) and would be fetched again after a kill. */
+/** The most files per fsync. 16 cost a fifth more time; more gain nothing, and are fetched again after a kill. */
 const MOST_FILES = 32;
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** What a commit of files has. */
+/** The parts of a commit of files. */
 export type BatchParts = Pick<CrawlCommit, 'visits' | 'bodies' | 'files' | 'listed'>;
 
-/** Files that were fetched and wait for their commit. */
+/** Files that were fetched and are not committed yet. */
 export class FileBatch {
   readonly #fetched: FetchedFile[] = [];
   #bytes = 0;
@@ -48,7 +48,7 @@ export class FileBatch {
     return this.#fetched.length >= MOST_FILES || this.#bytes >= MOST_BYTES;
   }
 
-  /** Files that had no content before: each may be one that is gone under another name. */
+  /** Files that had no content before: each may be a missing file under a new name. */
   get appeared(): readonly NamedContent[] {
     return this.#fetched.flatMap(({ file: { known }, result }) =>
       'received' in result && known.good === null
@@ -58,8 +58,8 @@ export class FileBatch {
   }
 
   /**
-   * Judges the batch as a whole. `renamed` gives the files that were others before, by their new URLs: both visits are in
-   * one commit, so that after a kill neither is told alone.
+   * Judges the batch as a whole. `renamed` gives the old file for each new URL: the visits of both are in one commit, so
+   * that after a kill neither is reported alone.
    */
   judge(renamed: ReadonlyMap<string, FileToVisit>): JudgedBatch {
     const visits = this.#fetched.map((fetched): [FileToVisit, NewVisit] => {
@@ -71,7 +71,7 @@ export class FileBatch {
     return { visits, ...this.#contents(visits) };
   }
 
-  /** Content is kept where it made a version; how a file was listed, wherever it came whole. */
+  /** Content is kept when it is a new version; the listed facts, whenever the file was received completely. */
   #contents(visits: readonly (readonly [FileToVisit, NewVisit])[]): Omit<JudgedBatch, 'visits'> {
     const versions = new Set(visits.flatMap(([, visit]) => (visit.bringsVersion ? [visit.pageId] : [])));
     const bodies: NonNullable<CrawlCommit['bodies']>[number][] = [];
@@ -97,7 +97,7 @@ export class FileBatch {
 export interface JudgedBatch {
   readonly visits: readonly (readonly [FileToVisit, NewVisit])[];
   readonly parts: BatchParts;
-  /** Files on the disk that are not kept: they are what they were. */
+  /** Files on disk that are not kept, because they are unchanged. */
   readonly leftover: readonly string[];
 }
 
@@ -114,7 +114,7 @@ function visitOf({ file, at, durationMs, result }: FetchedFile, renamedFrom: str
   };
   const decision = judgeFetched(known, file, outcome, renamedFrom);
   const content: BroughtContent = { sha256: received.sha256, bytes: received.size, type };
-  // What is the same keeps its version: other bytes that are told to be the same are not kept.
+  // An unchanged file keeps its version, even when bytes differ that do not count.
   const isVersion = decision.flag === 'NEW' || decision.flag === 'UPD';
   return fileVisit(page, decision, { at, durationMs, ...(isVersion && { content }) });
 }

@@ -5,23 +5,23 @@ import type { FileToVisit } from './file-visit.ts';
 import type { VanishedFiles } from './vanished-files.ts';
 import { WriteBehind } from './write-behind.ts';
 
-/** A batch waits this many milliseconds for company: what is not committed is fetched again after a kill. */
+/** How long a batch waits for more files, in milliseconds: what is not committed is fetched again after a kill. */
 const LONGEST_WAIT = 50;
 
 export interface FileCommitOptions {
   readonly store: Store;
   readonly run: Run;
-  /** Called with visits that are committed. */
+  /** Called with visits once they are committed. */
   readonly onVisits: (visits: readonly (readonly [FileToVisit, NewVisit])[]) => void;
 }
 
-/** Judges and commits what was fetched, batch by batch. */
+/** Judges and commits fetched files, batch by batch. */
 export class FileCommits {
   readonly #parts: FileCommitOptions;
   readonly #vanished: VanishedFiles;
   readonly #writes = new WriteBehind();
   #batch = new FileBatch();
-  /** Until then a batch waits for the one before it to be written. */
+  /** Resolves when the batch before the last one is written. */
   #room: Promise<void> = Promise.resolve();
   #waiting: NodeJS.Timeout | undefined;
 
@@ -30,7 +30,7 @@ export class FileCommits {
     this.#vanished = vanished;
   }
 
-  /** Returns when there is room for more: the network may be faster than the disk. Throws when a commit failed. */
+  /** Returns when there is room for more: the network may be faster than the disk. Throws when a commit fails. */
   async add(fetched: FetchedFile): Promise<void> {
     this.#batch.add(fetched);
     if (this.#batch.isFull) this.#begin();
@@ -38,7 +38,7 @@ export class FileCommits {
     await this.#room;
   }
 
-  /** Commits what waits. Throws when this or an earlier commit failed. */
+  /** Commits the last batch. Throws when this or an earlier commit fails. */
   async flush(): Promise<void> {
     this.#begin();
     await this.#writes.done();

@@ -4,7 +4,7 @@ import { PageVersion } from '../track/page-version.ts';
 
 const PDF = 'application/pdf';
 
-/** What a file is, by its name and first bytes; never null, so that every file can be named by its type. */
+/** The type of a file, by its name and first bytes. Never null, so that reports can name it. */
 export function typeOfFile(url: string, head: Uint8Array): string {
   const found = fileType(url, head);
   if (found !== null) return found;
@@ -18,11 +18,11 @@ export function hasWords(type: string, head: Uint8Array): boolean {
   return type === PDF || documentType(head, type) !== 'other';
 }
 
-/** Reads what files say. PDFs are read in a thread, which starts with the first. */
+/** Reads the text of files. PDFs are read in a thread, which starts with the first one. */
 export class FileReader {
   readonly #pdfs = new PdfReader();
 
-  /** A version whose words can be compared. Of a PDF that cannot be read, one without words. */
+  /** A version whose words can be compared. A PDF that cannot be read has no words. */
   async version(url: string, body: Uint8Array, type: string | null): Promise<PageVersion> {
     if (type !== PDF) return versionOf(url, body, type);
     const pdf = await this.#pdfs.read(body);

@@ -2,14 +2,14 @@ import type { ListedFile, NewVisit, QueuedPage } from '../../store/index.ts';
 import type { FlagDecision, KnownFile } from '../../track/index.ts';
 import { unjudged, visitRate } from '../track/judgement.ts';
 
-/** What a visit of a file brought. */
+/** The content that a visit of a file brought. */
 export interface BroughtContent {
   readonly sha256: Uint8Array;
   readonly bytes: number;
   readonly type: string;
 }
 
-/** Why nothing came. */
+/** Why a visit brought no content. */
 export interface VisitFailure {
   readonly code: string;
   readonly message: string;
@@ -27,7 +27,7 @@ export function fileVisit(page: QueuedPage, decision: FlagDecision, facts: Visit
   const { flag, reason, isGoodVersion } = decision;
   const { at, durationMs = 0, content, failure } = facts;
   const { lastGood } = page;
-  // What never was a file of ours is none that is missing; a file that is not listed is no failure.
+  // A file that we never had cannot be missing.
   const isOurs = lastGood !== null || isGoodVersion;
   const version = isGoodVersion ? (content ?? lastGood) : null;
   return {
@@ -57,13 +57,13 @@ export function fileVisit(page: QueuedPage, decision: FlagDecision, facts: Visit
   };
 }
 
-/** A file of the frontier, with what is known of it. */
+/** A file of the frontier, with what is known about it. */
 export interface FileToVisit {
   readonly page: QueuedPage;
   readonly known: KnownFile;
 }
 
-/** `listed` is how its good version was listed; null when that is not known. */
+/** `listed` is how its good version was listed; null when not known. */
 export function fileToVisit(page: QueuedPage, listed: ListedFile | null): FileToVisit {
   const { url, lastGood, lastFlag } = page;
   const content = lastGood?.sha256 ?? null;

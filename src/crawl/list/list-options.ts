@@ -16,17 +16,17 @@ export interface ListSiteOptions {
   readonly scope: FileScope;
   readonly comparison: FileComparison;
   readonly limits: CrawlLimits;
-  /** Connections at once, as far as the server allows. */
+  /** Connections at the same time, as far as the server allows. */
   readonly connections: number;
   readonly attempts: number;
   /** Returns when the next file or folder may be asked for. */
   readonly turn: () => Promise<void>;
   /** Only what is likely to have changed (B13). */
   readonly onlyDue: boolean;
-  /** Takes secrets out of what is said or kept. */
+  /** Removes secrets from what is shown or stored. */
   readonly redact: (text: string) => string;
   readonly onEvent: (event: CrawlEvent) => void;
-  /** Aborting it gives up what is under way, and pauses the run. */
+  /** Aborting it ends the transfers under way, and pauses the run. */
   readonly signal: AbortSignal;
   readonly now: () => number;
 }

@@ -14,8 +14,8 @@ import { Visitors } from './visitors.ts';
 
 /**
  * A run over protocols that list before they fetch (B1, figures 4-3, 4-5 and 4-9 of B), in this order: list the trees,
- * queue, sort out what needs no fetch, fetch the rest, tell what is gone. An interrupted run begins anew with the listing,
- * and goes on with what its frontier has left.
+ * queue the files, sort out those that need no fetch, fetch the rest, report the missing ones. A resumed run lists again,
+ * and continues with what is left in its frontier.
  */
 export class ListSite {
   readonly #options: ListSiteOptions;
@@ -33,7 +33,7 @@ export class ListSite {
     this.#visitors = new Visitors(start, { most: connections, attempts });
   }
 
-  /** Throws what made going on impossible: a refused log-in, a full disk. */
+  /** Throws when the run cannot continue: a refused log-in, a full disk. */
   async run(): Promise<CrawlEnding> {
     const { receiver, signal } = this.#options;
     const reader = new FileReader();
@@ -57,7 +57,7 @@ export class ListSite {
     return { ...this.#counts, bytes: this.#bytes, queued: this.#queued, inFlight: 0, hosts: 1, ms };
   }
 
-  /** Why the run pauses; null when all is done. */
+  /** Why the run pauses; null when it is finished. */
   async #stages(reader: FileReader): Promise<string | null> {
     const options = this.#options;
     const { store, run, now } = options;
@@ -67,7 +67,7 @@ export class ListSite {
     const unseen = await queueFiles({ ...options, listing, leftOut });
     this.#queued = await store.frontier.count(run.id);
     options.onEvent({ event: 'listed', queued: this.#queued });
-    const onVisits = (visits: readonly (readonly [FileToVisit, NewVisit])[]) => this.#tell(visits);
+    const onVisits = (visits: readonly (readonly [FileToVisit, NewVisit])[]) => this.#report(visits);
     const sorted = await sortFiles({ store, run, listing, unseen, now, onVisits });
     const visits = new FileVisits(
       {
@@ -95,7 +95,7 @@ export class ListSite {
     return limitReached(limits, used, 'files');
   }
 
-  #tell(visits: readonly (readonly [FileToVisit, NewVisit])[]): void {
+  #report(visits: readonly (readonly [FileToVisit, NewVisit])[]): void {
     const { onEvent } = this.#options;
     for (const [{ page }, visit] of visits) {
       this.#queued--;

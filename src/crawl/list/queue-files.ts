@@ -26,12 +26,12 @@ export interface QueueParts {
   readonly onlyDue: boolean;
 }
 
-/** The sizes of files that were never fetched, null among them for a size that is not listed. */
+/** The sizes of files that were never fetched; null stands for a size that is not listed. */
 export type UnseenSizes = ReadonlySet<number | null>;
 
 /**
- * Queues every file that is known, listed, or could not be told. The frontier is what is left of a run: what an interrupted
- * part of it has visited is not queued again. SAM, UPD, MIS and ERR will add up to what is due here (B3).
+ * Queues every file that is known or listed, and every folder that could not be listed. Files that an interrupted part of
+ * the run has visited are not queued again. SAM, UPD, MIS and ERR add up to the files counted as due here (B3).
  */
 export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
   const { store, run, listing, scope, leftOut } = parts;
@@ -62,7 +62,7 @@ export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
     after = last.id;
     const revisits: number[] = [];
     for (const page of pages) {
-      // A folder that could not be listed once is no file: it is told again when it still cannot.
+      // A folder that could not be listed is not a file: it is reported again only if it still cannot be listed.
       if (page.url.endsWith('/')) continue;
       known.add(page.url);
       const fate = fateOf(page, parts);
@@ -87,7 +87,7 @@ export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
     else leftOut.add(rule ?? 'out of scope', url);
   }
   for (const { url } of listing.problems) if (!known.has(url)) await discover(url);
-  // A run that goes on lists everything anew, and would count it twice.
+  // A resumed run lists everything again, and would count it twice.
   await write({ discovered, ...(run.knownPages === null && { knownPages, leftOut: leftOut.take() }) });
   await writes.done();
   return unseen;
@@ -98,7 +98,7 @@ function fateOf(
   { listing, scope, onlyDue }: QueueParts,
 ): keyof KnownPageCounts {
   const found = foundFile(url, listing.files.get(url) ?? null, listing.listedAt);
-  if (scope.judge(found).verdict === 'reject' || isBelow(url, listing.notEntered)) return 'excluded';
+  if (scope.judge(found).verdict === 'reject' || isBelow(url, listing.skippedFolders)) return 'excluded';
   return onlyDue && isGood && dueAt !== null && dueAt > listing.listedAt ? 'notDue' : 'due';
 }
 
@@ -120,7 +120,7 @@ function foundFile(url: string, facts: FileFacts | null, now: number): FoundFile
   };
 }
 
-/** The name of a file is its address as it stands: nothing in it changes from session to session. */
+/** The identity of a file is its address: it has no session ids. */
 function discoveredFile(url: string): DiscoveredPage {
   const [, , host = '', ...names] = url.split('/');
   return {

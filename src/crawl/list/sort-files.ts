@@ -13,11 +13,11 @@ export interface FileToFetch extends FileToVisit {
   readonly why: string;
 }
 
-/** What a listing leaves to be done. */
+/** What is left to do after comparing with the listing. */
 export interface SortedFiles {
-  /** How many have to be fetched. */
+  /** How many files have to be fetched. */
   readonly fetches: number;
-  /** Told at the end, since they may turn up under another name. */
+  /** Reported at the end, since they may turn up under a new name. */
   readonly vanished: VanishedFiles;
 }
 
@@ -27,11 +27,11 @@ export interface SortParts {
   readonly listing: TreeListing;
   readonly unseen: UnseenSizes;
   readonly now: () => number;
-  /** Called with visits that are committed. */
+  /** Called with visits once they are committed. */
   readonly onVisits: (visits: readonly (readonly [FileToVisit, NewVisit])[]) => void;
 }
 
-/** Goes through the frontier with the listing in hand, and commits what needs no fetch. */
+/** Compares the frontier with the listing, and commits the files that need no fetch. */
 export async function sortFiles(parts: SortParts): Promise<SortedFiles> {
   const { store, run, listing, unseen, now } = parts;
   const writes = new WriteBehind();
@@ -42,7 +42,7 @@ export async function sortFiles(parts: SortParts): Promise<SortedFiles> {
     for (const file of files) {
       const fate = fateOf(file, listing);
       if (fate.kind === 'fetch') fetches++;
-      else if (fate.kind === 'gone' && mayTurnUp(file, unseen) && vanished.add(file)) continue;
+      else if (fate.kind === 'gone' && mayBeRenamed(file, unseen) && vanished.add(file)) continue;
       else visits.push([file, unfetchedVisit(file, fate, now())]);
     }
     await writes.begin(() => commitVisits(parts, visits));
@@ -51,8 +51,8 @@ export async function sortFiles(parts: SortParts): Promise<SortedFiles> {
   return { fetches, vanished };
 }
 
-/** Tells files that are gone and did not turn up under another name. */
-export async function tellGone(parts: Omit<SortParts, 'unseen'>): Promise<void> {
+/** Reports files that are gone and did not turn up under a new name. */
+export async function reportGone(parts: Omit<SortParts, 'unseen'>): Promise<void> {
   const { store, run, listing, now } = parts;
   const writes = new WriteBehind();
   for await (const files of queuedFiles(store, run)) {
@@ -80,7 +80,7 @@ async function commitVisits(
   onVisits(visits);
 }
 
-/** What is to be fetched of the frontier. It is read as it is needed: a tree may have more files than fit into memory. */
+/** The files of the frontier to fetch, read as needed: a tree may have more files than fit into memory. */
 export async function* filesToFetch({
   store,
   run,
@@ -94,7 +94,7 @@ export async function* filesToFetch({
   }
 }
 
-/** The visit of a file that was not asked for. `renamedTo` is for one that is gone. */
+/** The visit of a file that was not fetched. `renamedTo` is the new URL of a file that is gone. */
 export function unfetchedVisit(
   { page, known }: FileToVisit,
   fate: Exclude<FileFate, { kind: 'fetch' }>,
@@ -105,8 +105,8 @@ export function unfetchedVisit(
   return fileVisit(page, decision, { at, ...(fate.kind === 'unclear' && { failure: fate.problem }) });
 }
 
-/** Under another name it has the same size. A folder that is empty all at once would not fit into memory otherwise. */
-function mayTurnUp({ page: { lastGood } }: FileToVisit, unseen: UnseenSizes): boolean {
+/** A renamed file keeps its size. Without this check, all files of a folder that is suddenly empty would be in memory. */
+function mayBeRenamed({ page: { lastGood } }: FileToVisit, unseen: UnseenSizes): boolean {
   return unseen.has(null) || unseen.has(lastGood?.bytes ?? null);
 }
 

@@ -5,19 +5,19 @@ import { type FileFacts, type ListingProblem, ListingProblems } from '../../trac
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import type { Visitors } from './visitors.ts';
 
-/** What the trees of a project hold, as one walk over them told it. */
+/** The files in the trees of a project, as one walk over them found them. */
 export interface TreeListing {
   readonly files: ReadonlyMap<string, FileFacts>;
   readonly problems: ListingProblems;
-  /** Folders that are not wanted, so that nothing is known of what is below them. */
-  readonly notEntered: ReadonlySet<string>;
+  /** Folders outside the scope: nothing is known about the files below them. */
+  readonly skippedFolders: ReadonlySet<string>;
   /** When the walk began, in milliseconds since 1970. */
   readonly listedAt: number;
 }
 
 export interface ListingParts {
   readonly visitors: Visitors;
-  /** How many folders are listed at once. */
+  /** How many folders are listed at the same time. */
   readonly connections: number;
   readonly trees: readonly SubTree[];
   readonly scope: FileScope;
@@ -25,18 +25,18 @@ export interface ListingParts {
   readonly attempts: number;
   /** Returns when the next folder may be asked for. */
   readonly turn: () => Promise<void>;
-  /** Takes secrets out of what is said or kept. */
+  /** Removes secrets from what is shown or stored. */
   readonly redact: (text: string) => string;
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
 
-/** Lists all trees. Throws only what says "stop"; a site that cannot be entered is a problem of every tree. */
+/** Lists all trees. Throws only errors that say "stop"; a site that cannot be entered is a problem of every tree. */
 export async function listTrees(parts: ListingParts): Promise<TreeListing> {
   const { visitors, connections, trees, scope, leftOut, attempts, turn, redact, now, signal } = parts;
   const files = new Map<string, FileFacts>();
   const problems: ListingProblem[] = [];
-  const notEntered = new Set<string>();
+  const skippedFolders = new Set<string>();
   const listedAt = now();
   const problemAt = (url: string, { code, message }: TidemarkError) =>
     problems.push({ url, code, message: redact(message) });
@@ -44,7 +44,7 @@ export async function listTrees(parts: ListingParts): Promise<TreeListing> {
     const { verdict, rule } = scope.judgeFolder(url);
     if (verdict === 'accept') return true;
     leftOut.add(rule ?? 'out of scope', url);
-    notEntered.add(url);
+    skippedFolders.add(url);
     return false;
   };
   const list = (folder: string) =>
@@ -67,7 +67,7 @@ export async function listTrees(parts: ListingParts): Promise<TreeListing> {
       problemAt(root, error);
     }
   }
-  return { files, problems: new ListingProblems(problems), notEntered, listedAt };
+  return { files, problems: new ListingProblems(problems), skippedFolders, listedAt };
 }
 
 function factsOf({ size, modified, hash }: ListedEntry): FileFacts {

@@ -3,8 +3,8 @@ import { GoneFiles, type NamedContent } from '../../track/index.ts';
 import { type FileToVisit, fileToVisit } from './file-visit.ts';
 
 /**
- * Files that are gone and may turn up under another name. They wait in the frontier, and only what finds them is in
- * memory: all files of a large tree may be renamed at once.
+ * Files that are gone and may turn up under a new name. They stay in the frontier, and only what is needed to find them is
+ * in memory: all files of a large tree may be renamed at once.
  */
 export class VanishedFiles {
   readonly #store: Store;
@@ -21,7 +21,7 @@ export class VanishedFiles {
     return this.#places.size === 0;
   }
 
-  /** Whether it was added: what never had a content cannot be found by it. */
+  /** Returns whether it was added: a file without content cannot be found by its content. */
   add({ page: { host, depth, id }, known: { url, good } }: FileToVisit): boolean {
     if (good === null) return false;
     this.#contents.add({ url, content: good.content });
@@ -29,7 +29,7 @@ export class VanishedFiles {
     return true;
   }
 
-  /** Pairs files that appeared with those that they were before, and forgets the pairs. Gives new URL -> old file. */
+  /** Finds the old files of those that appeared, and forgets them. Returns new URL -> old file. */
   async pair(appeared: readonly NamedContent[]): Promise<ReadonlyMap<string, FileToVisit>> {
     const pairs = new Map<string, FileToVisit>();
     for (const [url, oldUrl] of this.#contents.pair(appeared)) {
@@ -44,7 +44,7 @@ export class VanishedFiles {
     const place = this.#places.get(url);
     if (place === undefined) return null;
     const { host, depth, id } = place;
-    // The first after the place before it.
+    // The first page after the place before it.
     const [page] = await this.#store.frontier.next(this.#run.id, host, { depth, id: id - 1 }, 1);
     return page === undefined ? null : fileToVisit(page, null);
   }

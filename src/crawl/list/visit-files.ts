@@ -7,14 +7,20 @@ import type { FetchedFile } from './file-batch.ts';
 import { FileCommits } from './file-commits.ts';
 import { typeOfFile } from './file-reader.ts';
 import type { ListSiteOptions } from './list-options.ts';
-import { type FileToFetch, filesToFetch, type SortedFiles, type SortParts, tellGone } from './sort-files.ts';
+import {
+  type FileToFetch,
+  filesToFetch,
+  reportGone,
+  type SortedFiles,
+  type SortParts,
+} from './sort-files.ts';
 import type { Visitors } from './visitors.ts';
 
-/** So many files in a row that fail in a way that may pass mean that the server is in trouble, not the files. */
+/** After this many temporary failures in a row, the problem is the server and not the files. */
 const MOST_FAILURES = 10;
-/** A log-in takes as long as some small files do. */
+/** A log-in takes as long as a few small files. */
 const FILES_PER_CONNECTION = 4;
-/** How much of a file its type is told by, when it does not say. */
+/** How many bytes of a file are read to find its type. */
 const HEAD = Math.max(fileTypeBytes, 4096);
 
 export interface VisitParts extends ListSiteOptions, Omit<SortParts, 'unseen'> {
@@ -44,7 +50,7 @@ export class FileVisits {
     this.#commits = new FileCommits(parts, sorted.vanished);
   }
 
-  /** Why it ended before everything was visited; null when it was. */
+  /** Returns why it stopped early; null when all files were visited. */
   async run(): Promise<string | null> {
     const needed = Math.ceil(this.#sorted.fetches / FILES_PER_CONNECTION);
     const length = Math.min(this.#parts.connections, needed);
@@ -52,11 +58,11 @@ export class FileVisits {
     await this.#commits.flush();
     const failure = ended.find((worker) => worker.status === 'rejected');
     if (failure !== undefined) throw failure.reason;
-    if (this.#stopped === null && !this.#sorted.vanished.isEmpty) await tellGone(this.#parts);
+    if (this.#stopped === null && !this.#sorted.vanished.isEmpty) await reportGone(this.#parts);
     return this.#stopped;
   }
 
-  /** What makes going on impossible for one is no use to the others. */
+  /** An error that ends one worker stops the others too. */
   async #workUntilFailure(): Promise<void> {
     try {
       await this.#work();
@@ -67,7 +73,7 @@ export class FileVisits {
   }
 
   async #work(): Promise<void> {
-    // What is under way may use up what is left; whoever finds that it did not goes on.
+    // Files under way count against the limit. If they fail, a worker that is still running fetches others.
     while (this.#underWay < Math.max(1, this.#parts.left())) {
       this.#underWay++;
       const file = await this.#next();
@@ -78,7 +84,7 @@ export class FileVisits {
     }
   }
 
-  /** Null when there is no more, or when it is time to stop: what is left stays in the frontier. */
+  /** Null when there are no more files, or the run stops: the rest stays in the frontier. */
   async #next(): Promise<FileToFetch | null> {
     if (this.#stopped !== null) return null;
     const { value, done } = await this.#queue.next();
@@ -87,7 +93,7 @@ export class FileVisits {
     return this.#stopped === null ? value : null;
   }
 
-  /** Null when it was given up on our side: then it stays in the frontier. */
+  /** Null when the run was paused: then the file stays in the frontier. */
   async #fetch(file: FileToFetch): Promise<FetchedFile | null> {
     const { visitors, listing, receiver, capabilities, signal, turn, now, redact, onBytes } = this.#parts;
     const { url } = file.page;
@@ -113,7 +119,7 @@ export class FileVisits {
       if (error.decision === 'retry') this.#failures++;
       const message = redact(error.message);
       if (this.#failures >= MOST_FAILURES) {
-        this.#stopped = `${MOST_FAILURES} files in a row failed, the last: ${message}`;
+        this.#stopped = `${MOST_FAILURES} files in a row failed; the last error: ${message}`;
         return null;
       }
       return { file, at, durationMs: now() - at, result: { code: error.code, message } };
@@ -123,9 +129,9 @@ export class FileVisits {
   async #read({ page, known }: FileToFetch, received: ReceivedFile) {
     const head = await headOf(received.content);
     const type = typeOfFile(page.url, head);
-    const isOther =
+    const isDifferent =
       known.good !== null && known.good.content !== Buffer.from(received.sha256).toString('hex');
-    const comparison = isOther ? await this.#parts.comparer.compare(page, received, type, head) : null;
+    const comparison = isDifferent ? await this.#parts.comparer.compare(page, received, type, head) : null;
     return { type, comparison };
   }
 }

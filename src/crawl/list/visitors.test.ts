@@ -5,7 +5,7 @@ import { Visitors } from './visitors.ts';
 const limits = { most: 3, attempts: 2 };
 const refused = () => new FetchError('FETCH_CLOSED', 'too many connections');
 
-/** A site that lets in so many, and counts. */
+/** A site with room for a number of visitors, which counts them. */
 class Site {
   readonly inside = new Set<ListingSpider>();
   readonly attempts: number[] = [];
@@ -19,9 +19,9 @@ class Site {
     this.attempts.push(attempts);
     if (this.inside.size >= this.room) throw refused();
     const spider: ListingSpider = {
-      list: () => Promise.reject(new Error('nobody lists here')),
+      list: () => Promise.reject(new Error('not used')),
       fetch: () => {
-        throw new Error('nobody fetches here');
+        throw new Error('not used');
       },
       close: async () => void this.inside.delete(spider),
     };
@@ -30,7 +30,7 @@ class Site {
   };
 }
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 function heldWork(visitors: Visitors) {
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<ListingSpider>();
@@ -41,7 +41,7 @@ function heldWork(visitors: Visitors) {
   return { done, begun: begun.promise, end: held.resolve };
 }
 
-test('others come in only while somebody waits, and not more than there may be', async () => {
+test('more visitors enter only while work waits, and not more than allowed', async () => {
   const site = new Site(9);
   const visitors = new Visitors(site.start, limits);
   await visitors.enter();
@@ -57,7 +57,7 @@ test('others come in only while somebody waits, and not more than there may be',
   expect(site.inside.size).toBe(0);
 });
 
-test('nobody inside: who waits is told why, and the next may try again', async () => {
+test('when no visitor can enter, waiting work fails with the reason, and later work tries again', async () => {
   const site = new Site(0);
   const visitors = new Visitors(site.start, limits);
   await expect(visitors.enter()).rejects.toMatchObject({ code: 'FETCH_CLOSED' });
@@ -66,7 +66,7 @@ test('nobody inside: who waits is told why, and the next may try again', async (
   expect(site.attempts).toEqual([2, 2]);
 });
 
-test('work that lost its connection is done by the others when no new one is to be had', async () => {
+test('work that lost its connection is done by another visitor when no new one can enter', async () => {
   const site = new Site(2);
   const visitors = new Visitors(site.start, limits);
   const other = heldWork(visitors);
@@ -85,7 +85,7 @@ test('work that lost its connection is done by the others when no new one is to 
   expect(site.inside).toEqual(new Set([lost]));
 });
 
-test('a new visitor tries once more; then the failure is that of the work', async () => {
+test('a new visitor tries the work once more; then the work fails', async () => {
   const site = new Site(9);
   const visitors = new Visitors(site.start, limits);
   const other = heldWork(visitors);
@@ -101,7 +101,7 @@ test('a new visitor tries once more; then the failure is that of the work', asyn
   await other.done;
 });
 
-test('the failure of a file is no reason to look for another connection', async () => {
+test('a failing file does not lead to a new connection', async () => {
   const site = new Site(9);
   const visitors = new Visitors(site.start, limits);
   const other = heldWork(visitors);

@@ -1,7 +1,7 @@
 import { TidemarkError } from '../../base/index.ts';
 import type { FetchErrorCode, ListingSpider } from '../../fetch/index.ts';
 
-/** How work fails whose visitor lost the connection and got no other; files that fail of themselves fail otherwise. */
+/** Errors of a visitor that lost its connection and could not reconnect. Files fail with other codes. */
 const withoutConnection: ReadonlySet<string> = new Set<FetchErrorCode>([
   'FETCH_CLOSED',
   'FETCH_REFUSED',
@@ -9,12 +9,12 @@ const withoutConnection: ReadonlySet<string> = new Set<FetchErrorCode>([
   'FETCH_TIMEOUT_CONNECT',
 ]);
 
-/** Enters the site, with so many attempts when the trouble may pass. Throws a FetchError. */
+/** Enters the site, with this many attempts for temporary failures. Throws a FetchError. */
 export type StartVisitor = (attempts: number) => Promise<ListingSpider>;
 
 /**
- * The visitors of one run, each with a connection of its own. One must come in; the others only help: a server that lets
- * us have fewer connections, or takes some away, is served by those that are left.
+ * The visitors of one run, each with its own connection. One must be able to enter; the others only help: when a server
+ * allows fewer connections or closes some, the visitors that are left do the work.
  */
 export class Visitors {
   readonly #start: StartVisitor;
@@ -23,7 +23,7 @@ export class Visitors {
   readonly #idle: ListingSpider[] = [];
   readonly #waiting: PromiseWithResolvers<ListingSpider>[] = [];
   #most: number;
-  #isComing = false;
+  #isGrowing = false;
   #isClosed = false;
 
   constructor(start: StartVisitor, { most, attempts }: { readonly most: number; readonly attempts: number }) {
@@ -38,8 +38,8 @@ export class Visitors {
   }
 
   /**
-   * Has a visitor do some work, as soon as one is free. Work that failed with its connection is done again, by a new
-   * visitor once, by the others as often as the server lets no new one in. Throws what the work throws.
+   * Gives work to a visitor as soon as one is free. Work whose connection was lost is done again: once by a new visitor,
+   * or by the others when the server lets no new one in. Throws what the work throws.
    */
   async use<T>(work: (visitor: ListingSpider) => Promise<T>): Promise<T> {
     for (let isLast = false; ; ) {
@@ -76,10 +76,10 @@ export class Visitors {
     else waiting.resolve(visitor);
   }
 
-  /** One after the other, and only while somebody waits: most servers count connections that are not logged in yet. */
+  /** Adds visitors one after the other while work waits: most servers count connections that are not logged in yet. */
   async #grow(): Promise<void> {
-    if (this.#isComing || this.#all.size >= this.#most) return;
-    this.#isComing = true;
+    if (this.#isGrowing || this.#all.size >= this.#most) return;
+    this.#isGrowing = true;
     try {
       while (this.#waiting.length > 0 && this.#all.size < this.#most) {
         await this.#add(this.#all.size === 0 ? this.#attempts : 1);
@@ -87,17 +87,17 @@ export class Visitors {
     } catch (error) {
       for (const { reject } of this.#waiting.splice(0)) reject(error);
     } finally {
-      this.#isComing = false;
+      this.#isGrowing = false;
     }
   }
 
-  /** Whether one more came in. Throws when nobody is there without it. */
+  /** Returns whether a visitor entered. Throws when there is no other visitor. */
   async #add(attempts: number): Promise<boolean> {
     try {
       const visitor = await this.#start(attempts);
       this.#all.add(visitor);
       this.#release(visitor);
-      // Nobody waited for the end of a log-in that was not needed any more.
+      // Closed while this visitor was logging in.
       if (this.#isClosed) await visitor.close();
       return true;
     } catch (error) {
@@ -107,7 +107,7 @@ export class Visitors {
     }
   }
 
-  /** The last visitor stays, whatever happens: its failures are those of the site. */
+  /** The last visitor is never replaced: its failures are those of the site. */
   #isLost(error: unknown): boolean {
     return this.#all.size > 1 && error instanceof TidemarkError && withoutConnection.has(error.code);
   }

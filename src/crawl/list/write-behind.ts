@@ -1,12 +1,12 @@
-/** Writes one after the other, while the next is being prepared. */
+/** Writes one batch after the other, while the next one is prepared. */
 export class WriteBehind {
   #last: Promise<void> = Promise.resolve();
 
-  /** Begins to write after all before it. Returns when those are done, so that there is at most one ahead; throws when one failed. */
+  /** Starts a write after all earlier ones. Returns when those are done, so that at most one is pending; throws when one failed. */
   begin(write: () => Promise<void>): Promise<void> {
     const before = this.#last;
     this.#last = before.then(write);
-    // Whoever waits is told; it may be that nobody waits any more.
+    // The next `begin` or `done` throws it; without one, it must not be an unhandled rejection.
     this.#last.catch(() => undefined);
     return before;
   }

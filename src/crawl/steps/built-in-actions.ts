@@ -23,40 +23,40 @@ export const openAddress: StepAction<string> = {
   take: async (open, { source, visit }) => [await arriveAt(addressIn({ source }, open), visit)],
 };
 
-/** `follow: Next page`: a link of the page where the step is. */
+/** `follow: Next page`: a link on the current page. */
 export const followLink: StepAction<PageLink> = {
   key: 'follow',
   take: async (wish, { page, visit }) => {
-    const from = present(page);
+    const from = requirePage(page);
     return [
       await arriveAt(
-        seenInstead(from, () => linkOf(from, wish)),
+        withSeenPage(from, () => linkOf(from, wish)),
         visit,
       ),
     ];
   },
 };
 
-/** `form: { fill: ... }`: a form of the page where the step is. */
+/** `form: { fill: ... }`: a form on the current page. */
 export const fillAndSend: StepAction<FormEntry> = {
   key: 'form',
   take: async (entry, { page, visit, secrets }) => {
-    const from = present(page);
+    const from = requirePage(page);
     const form = formToSend(entry, secrets);
     const [first = {}, ...others] = form.submissions;
     const arrivals: [Arrival, ...Arrival[]] = [await sendForm(from, form, first, visit)];
     for (const values of others) {
-      // A form that is posted may hold a token for one use: it is taken fresh from its page.
+      // A posted form may have a token that works only once: open its page again.
       const isPosted =
-        seenInstead(from, () => fillForm(formOf(from, form), values, form.fill)).method === 'POST';
+        withSeenPage(from, () => fillForm(formOf(from, form), values, form.fill)).method === 'POST';
       arrivals.push(await sendForm(isPosted ? await openPage(from.url, visit) : from, form, values, visit));
     }
     return arrivals;
   },
 };
 
-function present(page: VisitorAnswer | null): VisitorAnswer {
-  if (page === null) throw new StepError('there is no page to begin with', null);
+function requirePage(page: VisitorAnswer | null): VisitorAnswer {
+  if (page === null) throw new StepError('there is no page to start from', null);
   return page;
 }
 
@@ -69,13 +69,13 @@ export function linkOf(page: VisitorAnswer, wish: LinkWish): string {
   return findLink(textOfPage(page).html, page.url, wish);
 }
 
-/** The one form of the page that is meant. */
+/** The form on the page that the project means. */
 export function formOf(page: VisitorAnswer, { wish }: FormToSend): Form {
   const { html, charset } = textOfPage(page);
   return chooseForm(findForms(html, page.url, charset), wish);
 }
 
-/** Opens a page. Throws StepError, saying what was seen instead. */
+/** Opens a page. Throws a StepError that says what was seen instead. */
 export async function openPage(url: string, visit: StepVisitor): Promise<VisitorAnswer> {
   const page = await visit({ url });
   if (page.status >= 200 && page.status < 300) return page;
@@ -88,9 +88,9 @@ export async function sendForm(
   values: FormValues,
   visit: StepVisitor,
 ): Promise<Arrival> {
-  const form = seenInstead(page, () => formOf(page, toSend));
-  const { method } = seenInstead(page, () => fillForm(form, values, toSend.fill));
-  let became = method;
+  const form = withSeenPage(page, () => formOf(page, toSend));
+  const { method } = withSeenPage(page, () => fillForm(form, values, toSend.fill));
+  let finalMethod = method;
   const answer = await submitForm(
     form,
     values,
@@ -98,17 +98,17 @@ export async function sendForm(
       const result = await visit(request);
       // These three turn a POST into a GET (Fetch, "HTTP-redirect fetch").
       if (result.hops.some(({ status }) => status === 301 || status === 302 || status === 303))
-        became = 'GET';
+        finalMethod = 'GET';
       return result;
     },
     toSend.fill,
   );
-  if (answer.status >= 200 && answer.status < 300) return { page: answer, hasAddress: became === 'GET' };
+  if (answer.status >= 200 && answer.status < 300) return { page: answer, hasAddress: finalMethod === 'GET' };
   throw unexpected('the form was refused', answer);
 }
 
-/** Adds to a failure which page it was about. */
-function seenInstead<T>(page: VisitorAnswer, look: () => T): T {
+/** Adds a description of the page to a failure. */
+function withSeenPage<T>(page: VisitorAnswer, look: () => T): T {
   try {
     return look();
   } catch (error) {

@@ -4,27 +4,27 @@ import type { ProjectSecrets } from './project-secrets.ts';
 
 type OneValue = Exclude<FieldValue, readonly unknown[]>;
 
-/** A form to fill in and send, once for each of the submissions. */
+/** A form to fill in and send, once for each submission. */
 export interface FormToSend {
   readonly wish: FormWish;
   readonly submissions: readonly FormValues[];
   readonly fill: FillOptions;
 }
 
-/** A form of a project, with its secrets in place. */
+/** A form of a project, with its secrets filled in. */
 export function formToSend({ find, fill = {}, submit }: FormEntry, secrets: ProjectSecrets): FormToSend {
   return {
-    // What the file does not say is not there, rather than undefined.
+    // Keys that the file does not have are absent, not undefined.
     wish: find === undefined ? { fields: Object.keys(fill) } : (find as FormWish),
-    submissions: oneByOne(Object.entries(fill)).map(
+    submissions: submissionsOf(Object.entries(fill)).map(
       (fields): FormValues => Object.fromEntries(fields.map(([name, value]) => [name, secrets.value(value)])),
     ),
     fill: submit === undefined ? {} : { submit },
   };
 }
 
-/** A project has at most one list in a form; every value of it makes a submission of its own. */
-function oneByOne(
+/** A form has at most one list of values, and is sent once for each of them. */
+function submissionsOf(
   fields: readonly (readonly [string, FieldValue])[],
 ): readonly (readonly (readonly [string, OneValue])[])[] {
   let all: (readonly [string, OneValue])[][] = [[]];

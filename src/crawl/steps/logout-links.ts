@@ -4,9 +4,9 @@ import { normalizeUrl } from '../../url/index.ts';
 import { textOfPage } from './opened-page.ts';
 
 /**
- * The addresses of a page's links that log out, by what stands on them: `/session/end` says nothing by itself. The
- * scanner of the crawl does not keep the text of links, so this is asked of the pages on which steps arrive; the link
- * is the same on all pages of a site.
+ * The addresses of links that log out, by the text of the link: `/session/end` says nothing by itself. The crawl's own
+ * scanner does not keep the text of links, so only the pages where steps arrive are searched; the link is the same on all
+ * pages of a site.
  */
 export function logoutLinks(page: VisitorAnswer): readonly string[] {
   const found: string[] = [];

@@ -1,7 +1,7 @@
 import { endsTheSession } from '../../access/index.ts';
 import type { Scope, ScopeRule } from '../../project/index.ts';
 
-/** The scope of a crawl that is logged in: links that would end the session are never followed. */
+/** The scope of a crawl that is logged in: it never follows links that would end the session. */
 export function membersScope(scope: Scope, isNeverFollowed: (url: string) => boolean): Scope {
   const rules: readonly ScopeRule[] = [endsTheSession, holdsSecret, neverFollow(isNeverFollowed)];
   return {
@@ -13,11 +13,11 @@ export function membersScope(scope: Scope, isNeverFollowed: (url: string) => boo
   };
 }
 
-/** Secrets are taken out of pages before they are read, and with them out of links that carry one. */
+/** Secrets are removed from pages before they are read, and so from links that contain one. */
 const holdsSecret: ScopeRule = {
   name: 'holds a secret',
   decide: ({ url }) => (/\[secret\]|%5Bsecret%5D/i.test(url) ? 'reject' : 'none'),
-  reason: () => 'its address holds a secret of the project, and addresses are kept',
+  reason: () => 'its address contains a secret of the project, and addresses are stored',
 };
 
 const neverFollow = (isNeverFollowed: (url: string) => boolean): ScopeRule => ({

@@ -31,7 +31,7 @@ export class Membership {
     return this.#run.session !== null || this.#run.hasAccount;
   }
 
-  /** The place of the step that logs in; null when none does. */
+  /** The index of the step that logs in; null when none does. */
   get loginStep(): number | null {
     const { session, steps } = this.#run;
     const login = session?.login;
@@ -42,12 +42,12 @@ export class Membership {
     return this.#session !== null;
   }
 
-  /** Logs in by the form of a page; gives the page that comes after it. */
+  /** Logs in with the form on a page; returns the page after the log-in. */
   async logIn(page: string, form: FormEntry): Promise<VisitorAnswer> {
     const { secrets } = this.#run;
     const { wish, submissions, fill } = formToSend(form, secrets);
-    const way = { page, form: wish, values: submissions[0] ?? {}, fill, loggedInWhen: this.#signs };
-    const flow = new LoginFlow(way, this.#fetch, secrets.redactor);
+    const login = { page, form: wish, values: submissions[0] ?? {}, fill, loggedInWhen: this.#signs };
+    const flow = new LoginFlow(login, this.#fetch, secrets.redactor);
     this.#hosts.add(new URL(page).host);
     let arrived: VisitorAnswer | null = null;
     const session = new MemberSession({
@@ -63,7 +63,7 @@ export class Membership {
     return arrived ?? this.#fetch({ url: page });
   }
 
-  /** For cookies, and passwords that HTTP asks for: there is no form to log in with again, but it can be seen whether it worked. */
+  /** For cookies and HTTP passwords: there is no form to log in again, but pages show whether we are logged in. */
   async watch(): Promise<void> {
     if (this.#signs.length === 0) return;
     const session = new MemberSession(
@@ -73,13 +73,13 @@ export class Membership {
     this.#session = session;
   }
 
-  /** Asks as a member. Pages of other sites show nobody as logged in. */
+  /** Asks as a member. Pages of other sites do not show whether we are logged in. */
   visit<Answer extends VisitorAnswer>(url: string, fetch: () => Promise<Answer>): Promise<Answer> {
     const session = this.#hosts.has(new URL(url).host) ? this.#session : null;
     return session === null ? fetch() : session.visit(url, fetch);
   }
 
-  /** Opens the address that logs out, and nothing after it. */
+  /** Opens the address that logs out. Nothing is requested after it. */
   async leave(url: string): Promise<void> {
     this.#session = null;
     await this.#fetch({ url });
@@ -112,7 +112,7 @@ function watchedFlow(
       const reason = seen.state === 'out' ? seen.reason : `${url} answered ${page.status}`;
       throw new AccessError(
         'ACCESS_LOGIN_FAILED',
-        redactor.text(`the cookies or the password that the project has do not log in: ${reason}`),
+        redactor.text(`the project's cookies or password do not log in: ${reason}`),
       );
     },
     isStillLoggedIn: async () => (await look()).seen.state === 'in',

@@ -3,7 +3,7 @@ import { decodeText, detectCharset, scanHtml } from '../../document/index.ts';
 
 const LONGEST_EXCERPT = 160;
 
-/** The page as text, and the encoding that it was written in. */
+/** The page as text, and its encoding. */
 export function textOfPage({ headers, body }: VisitorAnswer): {
   readonly html: string;
   readonly charset: string;
@@ -12,7 +12,7 @@ export function textOfPage({ headers, body }: VisitorAnswer): {
   return { html: decodeText(body, charset), charset };
 }
 
-/** What a page shows, for messages and for looking at. */
+/** What a page shows, for messages and for the user to look at. */
 export function seenOf({ url, status, headers, body }: VisitorAnswer): SeenPage {
   const contentType = headers.get('content-type');
   const { title, bodyText } = scanHtml(body, detectCharset(body, contentType).charset);

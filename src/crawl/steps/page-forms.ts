@@ -6,16 +6,16 @@ import { formOf, sendForm } from './built-in-actions.ts';
 import type { FormToSend } from './form-to-send.ts';
 import type { StepVisitor } from './step-action.ts';
 
-/** Quick to see, so that every page may be asked. */
+/** A quick check, made on every page. */
 const maybeForm = /<form[\s>]/i;
 
-/** Forms that are filled in and sent, once each, when the crawl comes by them (B4). */
+/** Forms that are filled in and sent, once each, when the crawl finds them (B4). */
 export class PageForms {
   readonly #waiting: Map<number, FormToSend>;
   readonly #sent: number[];
   readonly #visit: StepVisitor;
 
-  /** `sent` are the places of forms that an earlier part of the run has sent. */
+  /** `sent` are the indexes of forms that an earlier part of the run has sent. */
   constructor(forms: readonly FormToSend[], sent: readonly number[], visit: StepVisitor) {
     this.#sent = [...sent];
     this.#waiting = new Map([...forms.entries()].filter(([place]) => !sent.includes(place)));
@@ -26,14 +26,14 @@ export class PageForms {
     return this.#sent;
   }
 
-  /** Where the forms of this page lead: the result of a GET form is a link like any other; that of a POST form gives its links. */
+  /** Links from the forms on this page: a GET form is a link itself; a POST form is sent, and gives the links of its answer. */
   async linksOf(page: VisitorAnswer): Promise<readonly DocumentLink[]> {
     if (this.#waiting.size === 0) return [];
     if (!maybeForm.test(Buffer.from(page.body).toString('latin1'))) return [];
     const links: DocumentLink[] = [];
     for (const [place, form] of this.#waiting) {
       if (!hasForm(page, form)) continue;
-      this.#waiting.delete(place); // while it is sent, another page may show the same form
+      this.#waiting.delete(place); // another page may have the same form while this one is sent
       try {
         for (const values of form.submissions) links.push(...(await this.#linksBehind(page, form, values)));
       } catch (error) {
@@ -66,7 +66,7 @@ function hasForm(page: VisitorAnswer, form: FormToSend): boolean {
   }
 }
 
-/** The links of a page that is not visited by itself. */
+/** The links of a page that is not a visit of its own. */
 export function linksIn({ url, body, headers }: VisitorAnswer): readonly DocumentLink[] {
   return documentLinks(readDocument(body, headers.get('content-type')), url).links;
 }

@@ -12,11 +12,11 @@ import { nameOfStep } from './step-error.ts';
 
 type SecretValue = FormText | SecretReference;
 
-/** The secrets of a project, each found once, before anything is asked of the site. */
+/** The secrets of a project. Each is looked up once, before the first request to the site. */
 export class ProjectSecrets {
   readonly #found: ReadonlyMap<string, Secret>;
   readonly #known: readonly (Secret | string)[];
-  /** Takes them out of everything that is said or kept. */
+  /** Removes them from everything that is shown or stored. */
   readonly redactor: Redactor;
 
   private constructor(found: ReadonlyMap<string, Secret>, typed: readonly string[]) {
@@ -25,7 +25,7 @@ export class ProjectSecrets {
     this.redactor = new Redactor(this.#known);
   }
 
-  /** `typed` are those that the user typed for this run. Throws ACCESS_SECRET_MISSING, naming what the secret is for. */
+  /** `typed` are secrets that the user typed for this run. Throws ACCESS_SECRET_MISSING, which says what the secret is for. */
   static async find(
     project: ProjectDefinition,
     readers: SecretReaders,
@@ -47,13 +47,13 @@ export class ProjectSecrets {
     return isSecretReference(value) ? (this.#found.get(JSON.stringify(value)) ?? '') : value;
   }
 
-  /** For the one place that needs it in clear. */
+  /** The value as plain text, for the one place that needs it. */
   reveal(value: SecretValue): string {
     const text = this.text(value);
     return typeof text === 'string' ? text : text.reveal();
   }
 
-  /** What goes into a field at once. */
+  /** The value of one field in one submission. */
   value(value: Exclude<FieldValue, readonly unknown[]>): FormValue {
     if (typeof value === 'boolean') return value;
     if (typeof value === 'object' && 'all' in value) return value.all.map((each) => this.text(each));
@@ -63,7 +63,7 @@ export class ProjectSecrets {
 
 type Wanted = readonly [reference: SecretReference, wantedFor: string];
 
-/** Only where a project may have one: a field of a form may be called "file" as well. */
+/** Only where a project may have a secret: a form may also have a field called "file". */
 function referencesIn(project: ProjectDefinition): readonly Wanted[] {
   const { preference, session, steps = [], forms = [], crawl } = project;
   const login = session?.login;

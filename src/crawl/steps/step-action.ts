@@ -3,38 +3,38 @@ import type { VisitorAnswer } from '../../access/index.ts';
 import type { FetchRequest, FetchResult } from '../../fetch/index.ts';
 import type { ProjectSecrets } from './project-secrets.ts';
 
-/** One visitor's way to the site, as a member when the project has a log-in. Follows redirects. */
+/** Sends the requests of one visitor, who is logged in when the project has a log-in. Follows redirects. */
 export type StepVisitor = (
   request: Pick<FetchRequest, 'url' | 'method' | 'headers' | 'body'>,
 ) => Promise<FetchResult>;
 
-/** A page that a step has come to. */
+/** A page where a step has arrived. */
 export interface Arrival {
   readonly page: VisitorAnswer;
-  /** Whether asking for its URL brings the same page again; not so for the answer to a form that was posted. */
+  /** Whether requesting its URL gives the same page again; false for the answer to a posted form. */
   readonly hasAddress: boolean;
 }
 
 /** What an action may use. */
 export interface StepContext {
-  /** The address where the project begins. */
+  /** The address where the project starts. */
   readonly source: string;
-  /** Where the step is now; null when it has opened nothing yet. */
+  /** The current page of the step; null when it has not opened one yet. */
   readonly page: VisitorAnswer | null;
-  /** Asks the site, one request after the other. */
+  /** Sends requests to the site, one after the other. */
   readonly visit: StepVisitor;
   readonly secrets: ProjectSecrets;
 }
 
 /**
- * One thing that a step can do on its way to the page it begins with (B5). A step does those whose key it has, in the
- * order of the list in `step-actions.ts`.
+ * One thing that a step can do to get to its first page (B5). A step takes the actions whose keys it has, in the order of
+ * the list in `step-actions.ts`.
  */
 export interface StepAction<Value = unknown> {
   /** Its key in a step of a project file. */
   readonly key: string;
-  /** What the key takes; left out where the schema of project files has the key itself. */
+  /** The values of the key; left out when the schema of project files already has the key. */
   readonly schema?: z.ZodType;
-  /** Gives where the step is afterwards, the last place last. Throws StepError, AccessError or FetchError. */
+  /** Returns the pages it arrived at; the last one becomes the current page. Throws StepError, AccessError or FetchError. */
   take(value: Value, context: StepContext): Promise<readonly [Arrival, ...Arrival[]]>;
 }

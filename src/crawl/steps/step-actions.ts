@@ -3,7 +3,7 @@ import { fillAndSend, followLink, openAddress } from './built-in-actions.ts';
 import type { Arrival, StepAction, StepContext } from './step-action.ts';
 import { StepError } from './step-error.ts';
 
-/** What steps can do, in the order in which a step does it: the only list. A new action is one more line. */
+/** All actions, in the order in which a step takes them: the only list. A new action is one more line. */
 export const stepActions: readonly StepAction<never>[] = [openAddress, followLink, fillAndSend];
 
 /** The keys that actions add to the steps of project files. */
@@ -11,7 +11,7 @@ export function stepKeysOf(actions: readonly StepAction<never>[]): readonly Step
   return actions.flatMap(({ key, schema }) => (schema === undefined ? [] : [{ key, schema }]));
 }
 
-/** Does what a step asks for, from `context.page` on. The last arrival is where the step ends. */
+/** Takes the actions of a step, starting from `context.page`. The last arrival is where the step ends. */
 export async function takeActions(
   step: StepEntry,
   actions: readonly StepAction<never>[],
@@ -25,6 +25,6 @@ export async function takeActions(
     arrivals = await action.take(value as never, { ...context, page });
   }
   const [first, ...others] = arrivals;
-  if (first === undefined) throw new StepError('there is no page to begin with', null);
+  if (first === undefined) throw new StepError('there is no page to start from', null);
   return [first, ...others];
 }

@@ -9,8 +9,8 @@ import { takeActions } from './step-actions.ts';
 import { nameOfStep, stepFailure } from './step-error.ts';
 
 /**
- * The ways into the steps of a run. What a step needs of those before it (the page where they ended, the log-in) is done
- * again when this process has not done it: after an interruption only the step is remembered, no page.
+ * Gets to the first pages of a run's steps. What a step needs from earlier steps (the page where they ended, the log-in) is
+ * done again when this process has not done it: an interrupted run remembers its step, but no page.
  */
 export class StepEntrances {
   readonly #run: RunSteps;
@@ -20,7 +20,7 @@ export class StepEntrances {
   readonly #endedAt = new Map<number, VisitorAnswer>();
   readonly #logouts = new Set<string>();
 
-  /** `visit` asks as a member, once the membership has begun. */
+  /** `visit` is logged in once the membership has begun. */
   constructor(
     run: RunSteps,
     membership: Membership,
@@ -33,7 +33,7 @@ export class StepEntrances {
     this.#actions = actions;
   }
 
-  /** Logs in, if that comes before the step. Throws CRAWL_STEP_FAILED. */
+  /** Logs in, if the log-in comes before this step. Throws CRAWL_STEP_FAILED. */
   async logInFor(place: number): Promise<void> {
     if (this.#membership.isLoggedIn) return;
     const { session } = this.#run;
@@ -52,7 +52,7 @@ export class StepEntrances {
     }
   }
 
-  /** Takes the way into a step. Throws CRAWL_STEP_FAILED, which names the step. */
+  /** Takes the actions of a step. Throws CRAWL_STEP_FAILED, which names the step. */
   async enter(place: number): Promise<readonly Arrival[]> {
     const step = this.#stepAt(place);
     const before = step.open === undefined ? await this.endOf(place - 1) : null;
@@ -79,12 +79,12 @@ export class StepEntrances {
     return this.endOf(place);
   }
 
-  /** Whether a link of a page that was seen on the way is called "log out" and leads here. */
+  /** Whether a page seen on the way has a "log out" link to this URL. */
   logsOut(url: string): boolean {
     return this.#logouts.has(url);
   }
 
-  /** What the project does at the very end, when all is kept. */
+  /** Called at the very end, when everything is stored. */
   async logOut(): Promise<void> {
     const { logout } = this.#run.session ?? {};
     if (logout === undefined) return;
@@ -97,7 +97,7 @@ export class StepEntrances {
     }
   }
 
-  /** The first step begins at the source, unless it says otherwise. */
+  /** The first step opens the source, unless it says otherwise. */
   #stepAt(place: number): StepEntry {
     const step = this.#run.steps[place] ?? {};
     return place > 0 || step.open !== undefined ? step : { ...step, open: this.#run.source };
@@ -112,7 +112,7 @@ export class StepEntrances {
     return [{ page: await this.#membership.logIn(address, form), hasAddress: true }];
   }
 
-  /** After an interruption that is the page that came after the log-in: it has the same links. */
+  /** After an interruption this is the page after the log-in, which has the same links. */
   async #lastPage(): Promise<VisitorAnswer> {
     return [...this.#endedAt.values()].at(-1) ?? (await this.endOf(this.#run.steps.length - 1));
   }

@@ -3,9 +3,9 @@ import { FetchError } from '../../fetch/index.ts';
 import type { ProjectDefinition } from '../../project/index.ts';
 import { CrawlError } from '../errors.ts';
 
-/** CRAWL_STEP_FAILED: a step of a project did not come to where it should. */
+/** CRAWL_STEP_FAILED: a step of a project did not get to its page. */
 export class StepError extends CrawlError {
-  /** What was seen instead, for looking at; null when the failure is not about a page. Holds no secret. */
+  /** The page that was seen instead; null when the failure is not about a page. Contains no secret. */
   readonly page: SeenPage | null;
 
   constructor(message: string, page: SeenPage | null, cause?: unknown) {
@@ -14,7 +14,7 @@ export class StepError extends CrawlError {
   }
 }
 
-/** A failure on the way in, with the step that it belongs to. Others (a full disk) have nothing to do with the step. */
+/** Adds the step to a failure. Other errors (a full disk) have nothing to do with the step. */
 export function stepFailure(step: string, error: unknown, redactor: Redactor): unknown {
   if (!(error instanceof StepError || error instanceof AccessError || error instanceof FetchError))
     return error;
@@ -22,7 +22,7 @@ export function stepFailure(step: string, error: unknown, redactor: Redactor): u
   return new StepError(redactor.text(`${step}: ${error.message}`), page, causeOf(error, page, redactor));
 }
 
-/** A page may show what was typed, and a message may quote it. */
+/** A page may show what was typed into a form. */
 function withoutSecrets(page: SeenPage, redactor: Redactor): SeenPage {
   const { url, title, excerpt, body } = page;
   return {

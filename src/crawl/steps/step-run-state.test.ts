@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readStepRunState } from './step-run-state.ts';
 
 describe('the saved state of a run', () => {
-  it('begins at the first step', () => {
+  it('starts at the first step', () => {
     expect(readStepRunState(null)).toMatchObject({ step: 0, begun: false, budgets: null, ruleCounts: null });
   });
 
@@ -18,7 +18,7 @@ describe('the saved state of a run', () => {
     expect(readStepRunState(JSON.stringify(state))).toEqual(state);
   });
 
-  it('of a run from before there were steps holds its budgets', () => {
+  it('of an old run without steps has its budgets', () => {
     const budgets = { pages: [['a', 1]], queries: [], calendars: [] };
     expect(readStepRunState(JSON.stringify(budgets))).toMatchObject({ step: 0, begun: false, budgets });
   });

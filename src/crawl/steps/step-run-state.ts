@@ -1,22 +1,22 @@
 /**
- * Where a run with steps is. It is saved in the same transaction as the pages it speaks of, so that a run killed at
- * any moment goes on in the right step.
+ * How far a run with steps has come. It is saved in the same transaction as the pages it is about, so that a run killed at
+ * any moment continues in the right step.
  */
 export interface StepRunState {
   /** From 0. */
   readonly step: number;
-  /** Whether the pages that the step begins with are in the frontier. Until then its entry is repeated. */
+  /** Whether the first pages of the step are in the frontier. Until then its actions are repeated. */
   readonly begun: boolean;
-  /** Where each step began: what belongs to it depends on their hosts. */
+  /** Where each step started: its scope depends on these hosts. */
   readonly starts: readonly (readonly string[])[];
-  /** Places of the project's forms that were sent; each is sent once a run. */
+  /** Indexes of the project's forms that were sent; each is sent once per run. */
   readonly formsSent: readonly number[];
   /** For `Budgets.restore` and `RuleCounts.merge`, which check them; null before the first save. */
   readonly budgets: unknown;
   readonly ruleCounts: unknown;
 }
 
-const atTheBeginning: StepRunState = {
+const initialState: StepRunState = {
   step: 0,
   begun: false,
   starts: [],
@@ -25,10 +25,10 @@ const atTheBeginning: StepRunState = {
   ruleCounts: null,
 };
 
-/** Reads what `JSON.stringify` wrote of a state. Runs from before there were steps saved their budgets alone. */
+/** Reads a state written with `JSON.stringify`. Old runs without steps saved only their budgets. */
 export function readStepRunState(saved: string | null): StepRunState {
-  if (saved === null) return atTheBeginning;
+  if (saved === null) return initialState;
   const state = JSON.parse(saved) as Partial<StepRunState>;
-  if (state.step === undefined) return { ...atTheBeginning, budgets: state };
-  return { ...atTheBeginning, ...state };
+  if (state.step === undefined) return { ...initialState, budgets: state };
+  return { ...initialState, ...state };
 }

@@ -11,13 +11,13 @@ import type { QueuedPage } from '../../store/index.ts';
 import type { DocumentLink } from '../document-links.ts';
 import type { PageForms } from './page-forms.ts';
 
-/** What a step of a project has to say about each page that is fetched. */
+/** What a step of a project says about each fetched page. */
 export interface StepTools {
-  /** A decision against an answer that could not be made before it was there; null when nothing speaks against it. */
+  /** A rejection that needs the answer (its type, size, age); null when the answer is accepted. */
   refusal(page: QueuedPage, answer: FetchResult): ScopeDecision | null;
-  /** Why a page is read only for its links and not kept; null when it is kept. */
-  onlyLookedThrough(page: QueuedPage): string | null;
-  /** Where forms of the page lead once they are filled in. Throws what sending one throws. */
+  /** Why a page is only read for its links and not kept; null when it is kept. */
+  readOnlyForLinks(page: QueuedPage): string | null;
+  /** Links from the forms on the page once they are sent. Throws what sending one throws. */
   formLinks(page: VisitorAnswer): Promise<readonly DocumentLink[]>;
 }
 
@@ -29,7 +29,7 @@ export function stepTools(
   const isWanted = typeof collect === 'object' ? anyPattern(collect.only) : () => true;
   return {
     refusal: ({ url, depth, linkKind }, { headers, body, startedAt }) => {
-      // What the user named is not asked for again, and a sitemap is no page.
+      // Rules do not apply to addresses that the user named, nor to sitemaps.
       if (rules === null || !rules.ruleSet.asksForAnswer || linkKind === 'seed' || linkKind === 'listed')
         return null;
       const changed = Date.parse(headers.get('last-modified') ?? '');
@@ -41,10 +41,10 @@ export function stepTools(
       const decision = judgeAnswer(rules, { url, depth, answer });
       return decision.verdict === 'reject' ? decision : null;
     },
-    onlyLookedThrough: ({ url, depth, linkKind }) => {
-      if (!isWanted(url)) return 'the step collects other pages: this one was only looked through for links';
+    readOnlyForLinks: ({ url, depth, linkKind }) => {
+      if (!isWanted(url)) return 'the step does not collect this page: it was only read for its links';
       const isDenied = linkKind === 'listed' && rules?.ruleSet.decide({ url, depth }).verdict === 'reject';
-      return isDenied ? 'the default denies it: this list was only looked through for links' : null;
+      return isDenied ? 'the default denies this list: it was only read for its links' : null;
     },
     formLinks: (answer) => forms.linksOf(answer),
   };

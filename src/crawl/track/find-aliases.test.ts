@@ -18,7 +18,7 @@ const page = (text: string, more = '') => `<title>T</title><p>${text}</p>${more}
 const a = 'https://example.org/a';
 const b = 'https://example.org/b';
 
-/** A run that finds these pages, and then looks for aliases. Returns them as "alias of page, so many agreements". */
+/** A run that finds these pages, and then looks for aliases. Returns them as "alias of page, number of agreements". */
 async function runWith(shown: Shown): Promise<readonly string[]> {
   const { projectId, runId, commit } = await startRun(store);
   const links = Object.keys(shown).map((url) =>
@@ -78,7 +78,7 @@ test('so is one whose links are different', async () => {
   expect(await runWith({ [a]: linked('/1'), [b]: linked('/2') })).toEqual([]);
 });
 
-test('of three pages of one text, each finds its own', async () => {
+test('each of several pages with the same text finds its own original', async () => {
   const c = 'https://example.org/c';
   const d = 'https://example.org/d';
   const linked = (to: string) => page('one', `<p><a href="${to}">x</a>`);

@@ -10,7 +10,7 @@ const MOST_ORIGINALS = 20;
 /**
  * Finds URLs that show the same page (E3), at the end of a run: equal texts by their hash, and then text, links and
  * pictures, because the text alone would merge pages that differ in a picture (E7). An alias that has become a different
- * page is no alias any more.
+ * page stops being one.
  */
 export async function findAliases(store: Store, run: Run, knowledge: SiteKnowledge): Promise<void> {
   const known = await store.aliases.list(run.projectId);
@@ -27,7 +27,7 @@ export async function findAliases(store: Store, run: Run, knowledge: SiteKnowled
     for (const { pageId } of pages) unconfirmed.delete(pageId);
     await commitNews(store, run, news);
   }
-  // Those left share their text with no other page any more.
+  // No other page shares the text of those that are left.
   await commitNews(store, run, { found: [], agreed: [], parted: [...unconfirmed] });
 }
 

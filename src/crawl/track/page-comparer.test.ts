@@ -101,7 +101,7 @@ describe('how many fetches a change needs', () => {
     expect(fetches()).toBe(3);
   });
 
-  test('no further one, once a fetch shows that it is noise', async () => {
+  test('no more, once a fetch shows that it is noise', async () => {
     const { compare, fetches } = await comparer({
       shows: [page('ten a pound', 'Old lamps for new')],
       rules: adverts,
@@ -128,7 +128,7 @@ describe('how many fetches a change needs', () => {
   });
 });
 
-describe('what is learned on the way', () => {
+describe('what the comparison learns', () => {
   const counter = learnVolatileRules(
     snapshot(page('ten a pound', '', '<footer><p>Seen 12 times so far</p></footer>')),
     snapshot(page('ten a pound', '', '<footer><p>Seen 13 times so far</p></footer>')),
@@ -157,7 +157,7 @@ describe('what is learned on the way', () => {
     ]);
   });
 
-  test('a picture with a new name and the same bytes is no change', async () => {
+  test('a picture with a new name and the same bytes is not a change', async () => {
     const picture = (name: string) => page('ten a pound', `<img src="/tide.${name}.png">`);
     const { compare } = await comparer({ shows: [picture('d4e5f6')] });
     expect(await compare(picture('a1b2c3'), picture('d4e5f6'))).toEqual({ level: 'same segments' });
@@ -183,7 +183,7 @@ describe('pictures and programs', () => {
     });
   });
 
-  test('without a second visitor that cannot be known', async () => {
+  test('without a second visitor, this cannot be known', async () => {
     const { compare } = await comparer({ shows: ['never asked'], twins: false, type });
     expect(await compare('PK one', 'PK two')).toMatchObject({ level: 'changed' });
   });

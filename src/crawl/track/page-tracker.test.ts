@@ -139,7 +139,7 @@ describe('flags', () => {
     expect(tracker.redirect(page, page.url.replace('/a', '/login'))).toMatchObject({ flag: 'ERR' });
   });
 
-  test('a URL that was never a page of ours has none', async () => {
+  test('a URL that was never one of our pages has no flag', async () => {
     const { tracker, queued } = await trackedSite();
     const page = await queued('/never');
     expect(tracker.status(page, 404)).toBe(unjudged);
@@ -198,7 +198,7 @@ describe('the first visit', () => {
     expect(site.pages()).toEqual(['/', '/', '/a', '/a', '/b']);
   });
 
-  test('learns what differs, and tells when URLs have other identities', async () => {
+  test('learns what differs, and says when URLs have new identities', async () => {
     let requests = 0;
     const { visitPage, knowledge, tracker, site } = await trackedSite((_, response) => {
       const mark = `${++requests}f2a9c81d07be653`;
@@ -261,7 +261,7 @@ describe('a session that ended', () => {
     return { ...parts, valid, ask };
   }
 
-  test('is replaced by that of a new visitor, which goes on', async () => {
+  test('is replaced by that of a new visitor, which continues', async () => {
     const { valid, tracker, queued, ask, twins, site } = await siteWithSessions();
     const page = await queued('/a?mark=0f2a9c81d07be653');
     valid.clear();
@@ -274,7 +274,7 @@ describe('a session that ended', () => {
     expect(site.requests.at(-1)?.target).not.toBe(new URL(url).pathname + new URL(url).search);
   });
 
-  test('is looked into for redirects of any page, and for failures of known ones', async () => {
+  test('is checked after redirects of any page, and after failures of known pages', async () => {
     const { tracker, queued, ask, valid } = await siteWithSessions();
     valid.clear();
     const unknown = await queued('/b?mark=0f2a9c81d07be653');
@@ -283,7 +283,7 @@ describe('a session that ended', () => {
     expect(await tracker.retryAsNewVisitor(missing, await ask(missing))).toBeNull();
   });
 
-  test('is not looked into on a site without ids', async () => {
+  test('is not checked on a site without ids', async () => {
     const { tracker, queued, site, fetcher } = await trackedSite();
     const page = await queued('/never');
     const answer = await fetcher.fetch({ ...tracker.requestFor(page), session: tracker.session.http });

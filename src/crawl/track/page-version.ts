@@ -17,7 +17,7 @@ import type { Store } from '../../store/index.ts';
 import type { ShownPage, Snapshot } from '../../track/index.ts';
 import { documentLinks } from '../document-links.ts';
 
-/** Log-in walls are short pages: a password field is looked for in so many bytes. */
+/** Log-in walls are short pages: a password field is searched for only in this many bytes. */
 const MOST_SEARCHED = 65_536;
 
 /** One fetch of a page. It is parsed only when needed: most visits end with a look at the bytes. */

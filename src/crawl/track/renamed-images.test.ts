@@ -34,7 +34,7 @@ async function pageWithPicture({ robots = '', stored = null, answer = sameBytes 
     cache: new RobotsCache({ fetchOnce, now: () => 0 }),
     userAgent: 'tidemark',
     now: () => 0,
-    tell: () => undefined,
+    onRead: () => undefined,
   });
   const knowledge = new SiteKnowledge([]);
   const images = new RenamedImages({

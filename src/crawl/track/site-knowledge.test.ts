@@ -108,7 +108,7 @@ describe('links of a page', () => {
     expect(identity(link('a#one'))).toBe(`${origin}/a#one`);
   });
 
-  test('an address that is no URL is taken as written', () => {
+  test('an address that is not a URL is taken as written', () => {
     expect(linkIdentities(`${origin}/`, new SiteKnowledge([]))(link('http://['))).toBe('http://[');
   });
 

@@ -85,7 +85,7 @@ describe('the second visitor', () => {
     expect((await twins.request(page)).status).toBe(200);
   });
 
-  test('sees the start page beside the first one, and is the next to fetch', async () => {
+  test('sees the start page as well as the first one, and makes the next fetch', async () => {
     const { site, twins } = await siteWithIds();
     const [first, second] = await twins.fetchStartTwice();
     expect([first, second].map(({ links }) => new URL(links[0] ?? '').searchParams.get('mark'))).toEqual([

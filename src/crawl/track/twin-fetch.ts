@@ -110,9 +110,9 @@ export class TwinFetch {
   }
 }
 
-/** So many pages of one template are fetched twice on the first visit... */
+/** The most pages of one template that are fetched twice on the first visit... */
 const PAGES_PER_TEMPLATE = 2;
-/** ...and so many of one host in all. */
+/** ...and the most of one host in all. */
 const PAGES_PER_HOST = 24;
 
 /** Chooses the pages that are fetched twice on the first visit (X1): a few of each template. */

@@ -70,6 +70,51 @@ describe('the draft of a project', () => {
     expect(text).toContain('a search form on https://example.org/: GET https://example.org/find, fields q');
   });
 
+  it('lists no more than helps to choose, and says how much it leaves out', () => {
+    const many = (count: number, path: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) => path(n));
+    const text = draftProjectFile('example.org', {
+      ...survey,
+      urls: many(27, (n) => `${site}/list?${String.fromCharCode(97 + n)}=1`),
+      robots: { crawlDelay: null, disallowed: many(22, (n) => `/private-${n}/`), instead: null },
+      forms: many(11, (n) => `${site}/form-${n}`).map((page) => ({
+        kind: 'other',
+        page,
+        action: page,
+        method: 'get',
+        fields: [],
+      })),
+    });
+    expect(text.match(/- allow: /g)).toHaveLength(25);
+    expect(text.match(/^## {3}\/private-/gm)).toHaveLength(20);
+    expect(text.match(/a form on /g)).toHaveLength(10);
+    expect(text.match(/and \d+ more/g)).toEqual(['and 2 more', 'and 2 more', 'and 1 more']);
+  });
+
+  it('opens pages of other hosts by their full address', () => {
+    const [form] = survey.forms;
+    const forms = form === undefined ? [] : [{ ...form, page: 'https://login.example.org/in?a=b' }];
+    const { definition } = readProjectFile(uncommented(draftProjectFile('a', { ...survey, forms })));
+    expect(definition.steps?.[0]?.open).toBe('https://login.example.org/in?a=b');
+  });
+
+  it('says what is not there', () => {
+    const empty = { ...survey, sitemaps: [], forms: [], urls: [] };
+    const text = draftProjectFile('a', {
+      ...empty,
+      robots: { crawlDelay: null, disallowed: [], instead: null },
+    });
+    expect(text).toContain(
+      '## robots.txt asks for no delay; it is obeyed by default.\n## It disallows nothing.',
+    );
+    expect(text).toContain('## Sitemaps: none found.');
+    expect(text).toContain('## Forms: none found.');
+    const instead = 'there is none, so everything is allowed';
+    expect(
+      draftProjectFile('a', { ...empty, robots: { crawlDelay: null, disallowed: [], instead } }),
+    ).toContain(`## robots.txt: ${instead}.`);
+  });
+
   it('is not broken by what a site says', () => {
     const robots = { crawlDelay: null, disallowed: ['/a\nname: evil', '/b\u{2028}source: x'], instead: null };
     const text = draftProjectFile('a: b', { ...survey, robots, forms: [], sitemaps: [], urls: [] });

@@ -30,6 +30,14 @@ describe('addresses of the same shape', () => {
     ]);
   });
 
+  it('keep up to fifteen sections apart, and five names further down', () => {
+    const names = (count: number) => numbers(count).map((n) => 'abcdefghijklmnop'[n - 1] ?? '');
+    expect(shapesOf(...names(15).map((name) => `/${name}/x`))).toHaveLength(15);
+    expect(shapesOf(...names(16).map((name) => `/${name}/x`))).toEqual([['/*/x', 16]]);
+    expect(shapesOf(...names(5).map((name) => `/news/${name}/x`))).toHaveLength(5);
+    expect(shapesOf(...names(6).map((name) => `/news/${name}/x`))).toEqual([['/news/*/x', 6]]);
+  });
+
   it('keep the ends of their names', () => {
     expect(shapesOf(...numbers(9).map((n) => `/060525/${n}/${'abcdefghi'[n - 1]}x.html`))).toEqual([
       ['/NNN/NNN/*.html', 9],

@@ -67,6 +67,8 @@ test('noise is hidden and counted, unless it is asked for or there is nothing el
   expect(shown(both, true)).toContain('[abcdef12]');
   const only = diffExample({ changes: [noise] });
   expect(shown(only)).toContain('Only what is known to change by itself differs');
+  expect(shown(only)).toContain('Buy that');
+  expect(diffJson(only, false)).toMatchObject({ noise: 1, changes: [noise] });
   expect(diffJson(both, false)).toMatchObject({ noise: 1, changes: [changeExample()] });
   expect(changedWords(both.changes ?? [])).toBe(2);
 });
