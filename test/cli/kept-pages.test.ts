@@ -21,10 +21,11 @@ beforeAll(async () => {
     pagesOf({
       '/': linkPage('/tea', '/coffee'),
       '/tea': (response) => {
-        response.writeHead(200, { 'Content-Type': 'text/html; charset=iso-8859-1' });
-        response.end(Buffer.from(`<title>Tea</title><p>Th\xe9 vert, ${price} euros`, 'latin1'));
+        response.writeHead(200, { 'Content-Type': 'text/html; charset=windows-1251' });
+        response.end(Buffer.from(`<title>Tea</title><p>\xd7\xe0\xe9, ${price} euros`, 'latin1'));
       },
       '/coffee': '<title>Coffee</title><p>Coffee is out of stock',
+      '/leaflet': '<p>Nothing links here',
     }),
   );
   runs.push(await tidemark('crawl', `${server.origin}/`, '--project', 'my shop'));
@@ -68,13 +69,16 @@ describe('tidemark ls', () => {
 describe('tidemark show', () => {
   it('decodes text by the header of the answer', async () => {
     const { stdout } = await tidemark('show', `${server.origin}/tea`, '--text', '--project', 'my shop');
-    expect(stdout).toBe('Tea\n\nTh\u00e9 vert, six euros\n');
+    expect(stdout).toBe('Tea\n\nЧай, six euros\n');
   });
 
   it('says which other projects have the page', async () => {
-    await tidemark('crawl', `${server.origin}/tea`, '--project', 'teas');
-    const { stderr } = await tidemark('show', `${server.origin}/tea`);
-    expect(stderr).toMatch(/^This is the page of "[^"]+"; with --project, also of: .+\.$/m);
+    for (const project of ['left', 'right'])
+      await tidemark('crawl', `${server.origin}/leaflet`, '--project', project);
+    const { stderr } = await tidemark('show', `${server.origin}/leaflet`);
+    expect(stderr).toMatch(
+      /^This is the page of "(?:left|right)"; with --project, also of: (?:left|right)\.$/m,
+    );
   });
 
   it('refuses a project that does not exist', async () => {

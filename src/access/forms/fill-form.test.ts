@@ -271,6 +271,13 @@ describe('what was filled in can be read back', () => {
     );
   });
 
+  test('a name with quotes or line breaks stays inside its header', () => {
+    const html = empty('method=post enctype=multipart/form-data');
+    const { contentType, body } = fill(html, { 'a"b\nc': 'x' }, { allowUnknown: true });
+    const [part] = readMultipart(contentType ?? '', Buffer.from(body ?? []));
+    expect(part?.name).toBe('a%22b%0D%0Ac');
+  });
+
   test('files are sent empty', () => {
     const { contentType, body } = fill(
       '<form method=post enctype=multipart/form-data><input type=file name=f>',

@@ -44,11 +44,10 @@ export function parsePage(html: string, url: string): PageTree {
   };
 }
 
-/** The elements that match, in the order of the source. */
+/** The elements that match, in the order of the source, without those inside a `template`. */
 export function select({ root }: PageTree, selector: string): readonly Element[] {
   try {
-    const found = selectAll<ChildNode, Element>(selector, root.children);
-    return found.filter((element) => ancestor(element, 'template') === null);
+    return selectAll<ChildNode, Element>(selector, root.children);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AccessError('ACCESS_SELECTOR_INVALID', `"${selector}" is not a CSS selector: ${reason}`, {
