@@ -47,7 +47,7 @@ async function showDefinition({ session, steps = [], rules = [] }: ProjectDefini
   }
   if (rules.length > 0) {
     const { counted } = await import('../../publish/index.ts');
-    await output.line(`\n${counted(rules.length, 'rule')}: try them with tidemark rules test`);
+    await output.line(`\n${counted(rules.length, 'rule')}: test URLs with tidemark rules test`);
   }
 }
 
