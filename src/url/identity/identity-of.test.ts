@@ -58,6 +58,8 @@ describe('what selects content is kept', () => {
     'http://e.org/blob?sha=9682993c8daa2c5497996114facdc805',
     'http://e.org/watch?v=dQw4w9WgXcQ',
     'http://e.org/p?cfid=3',
+    'http://e.org/p?cfid=3&to=%2Fq%3Fcftoken%3D57491900',
+    'http://e.org/p?Session_ID=70661643',
     'http://e.org/p?PHPSESSIDS=1',
     'http://e.org/jsessionid-explained.html',
     'http://e.org/wiki/(S)-1-Hexanol',
@@ -78,6 +80,12 @@ describe('an identity', () => {
         why: 'this name is used for session ids and for nothing else',
       },
     ]);
+  });
+
+  it('names a removed field once, and not what was inside its value', () => {
+    const { identity, removed } = identityOf('http://e.org/p?PHPSESSID=/q?jsessionid=1&a=1');
+    expect(identity).toBe('http://e.org/p?a=1');
+    expect(removed.map(({ text }) => text)).toEqual(['PHPSESSID=/q?jsessionid=1']);
   });
 
   it('is a typed error for anything that is not a URL', () => {

@@ -26,6 +26,26 @@ test('the id that a rule matches is exchanged, and nothing else', () => {
   );
 });
 
+test('an id inside the value of another is exchanged with it', () => {
+  const url = 'https://example.org/p?PHPSESSID=/q?jsessionid=1';
+  const values = new Map(sessionParts(url, []).map(({ place }) => [place, 'new']));
+  expect(values.size).toBe(2);
+  expect(withSessionIds(url, [], values)).toBe('https://example.org/p?PHPSESSID=new');
+});
+
+test('what is new in every response or on every link is not the id of a visitor', () => {
+  const links = (id: string) => Array.from({ length: 9 }, (_, n) => `https://example.org/${n}?u=${id}`);
+  const rules = learnIdentityRules(links('k3j9x8q2w7'), links('p0o4i8u1y5'));
+  const url = 'https://example.org/home?u=zzz9yyy8xx';
+  expect(sessionParts(url, rules)).toHaveLength(1);
+  expect(
+    sessionParts(
+      url,
+      rules.map((rule) => ({ ...rule, kind: 'response token' })),
+    ),
+  ).toEqual([]);
+});
+
 test('a URL without an id stays as it is', () => {
   expect(sessionParts('https://example.org/a?sid=42', [])).toEqual([]);
   expect(withSessionIds('https://example.org/a?sid=42', [], new Map([['x', 'y']]))).toBe(

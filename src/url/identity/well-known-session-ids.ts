@@ -104,7 +104,7 @@ export function findWellKnownId(field: UrlField, fields: readonly UrlField[]): W
 
 /** A quick test that spares most URLs the slow one: every well-known session id has one of these in it. */
 const HINT =
-  /ses|sid|cfid|zenid|symfony|cakephp|fe_typo|viewstate|engineid|contextid|oscadmin|\(|%28|[?&;/]_{0,3}s=|(?:%3f|%26|%3b)_{0,3}s%/i;
+  /ses|sid|cfid|zenid|symfony|cakephp|fe_typo|viewstate|engineid|contextid|oscadmin|\(|[?&;/]_{0,3}s=|(?:%3f|%26|%3b)_{0,3}s%/i;
 
 export function mayHoldWellKnownId(url: string): boolean {
   return HINT.test(url);
