@@ -32,9 +32,9 @@ describe('tidemark demo', () => {
       ([, path]) => path,
     );
     expect(updated).toEqual([
+      '/feed.xml',
       '/tides',
       '/instruments',
-      '/feed.xml',
       '/tides/what-the-wall-remembers',
       '/instruments/the-harmonic-year',
       '/instruments/pressure-at-the-bottom',

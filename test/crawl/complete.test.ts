@@ -104,7 +104,7 @@ test('the command line finds the same through a proxy, where the site has its de
   try {
     const options = ['--proxy', server.origin, '--concurrency', '8', '--no-twin', '--data', data];
     const crawled = await runTidemark(['crawl', site.start, ...options]);
-    expect(crawled).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Finished\. 1000 pages/) });
+    expect(crawled).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Finished\. 1,000 pages/) });
     const listed = objectsOf(await runTidemark(['ls', 'site.test', '--json', '--data', data]));
     const kept = (listed as { identity: string; sha256: string }[]).map(
       ({ identity, sha256 }) => [identity, sha256] as const,

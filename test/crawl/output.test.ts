@@ -158,7 +158,11 @@ test('ls prints one line per page for programs; show and export print what was k
 
 test.each([
   [['crawl'], 2, /say where to start/],
-  [['crawl', 'example.org'], 2, /write it with http/],
+  [
+    ['crawl', 'example.org'],
+    2,
+    /there is no project "example.org" yet: write the address .* as in https:\/\/example\.org\//,
+  ],
   [['crawl', '--project', 'nothing-yet'], 2, /CRAWL_NO_START/],
   [['crawl', 'http://example.org/', '--depth', '-1'], 2, /--depth/],
   [['crawl', 'http://example.org/', '--max-time', 'soon'], 2, /--max-time/],

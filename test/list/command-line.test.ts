@@ -43,6 +43,6 @@ test('a folder is tracked by its path, and every command knows its files', async
 test('what is neither an address nor a folder is refused', async () => {
   const { exitCode, stderr } = await tidemark('crawl', './no-such-folder');
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('is no address, and no folder');
+  expect(stderr).toContain('is neither an address nor a folder');
   expect((await tidemark('crawl', 'gopher://example.org/')).stderr).toContain('FETCH_SCHEME_UNKNOWN');
 });

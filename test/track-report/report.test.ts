@@ -7,7 +7,7 @@ interface Report {
   readonly run: number;
   readonly totals: Readonly<Record<string, number>>;
   readonly pages: readonly { readonly file: string; readonly url: string; readonly flag: string }[];
-  readonly plan: { readonly due: number };
+  readonly knownPages: { readonly due: number };
   readonly notReached: number;
   readonly changedMost: readonly { readonly url: string; readonly words: number | null }[];
 }
@@ -34,7 +34,7 @@ test('JSON: every page of the run with one flag; SAM, UPD, MIS and ERR add up to
     '/sale': 'MIS',
     '/lamps': 'NEW',
   });
-  expect(report.plan.due).toBe(6);
+  expect(report.knownPages.due).toBe(6);
   expect(report.notReached).toBe(0);
   for (const { file } of report.pages) expect(file).toMatch(/^\d+$/);
 });
