@@ -2,6 +2,7 @@ import { environmentVariable, readConfig } from '../../config/index.ts';
 import { type CrawlEvent, StepError } from '../../crawl/index.ts';
 import { lists } from '../../fetch/index.ts';
 import type { Project, Run, RunChange, Store } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
 import { siteProtocols } from '../site/protocols.ts';
 import { collectedByRun, defineRun, type RunDefinition } from './define-run.ts';
 import { pageRunner } from './page-run.ts';
@@ -16,14 +17,16 @@ const PROGRESS_EVERY = 500;
  * when a run of the project is active.
  */
 export async function startRun(given: RunSurroundings, request: RunRequest): Promise<RunHandle> {
-  const surroundings = { environment: environmentVariable, config: readConfig(), ...given };
+  const surroundings = { environment: environmentVariable, ...given, config: given.config ?? readConfig() };
   const { store } = surroundings;
   const known = await store.projects.find(request.project);
   const definition = await defineRun(known, request, surroundings);
   const protocol = siteProtocols(definition, surroundings).protocolOf(definition.source);
-  const project = await storedProject(store, known, definition);
-  const claim = await store.projects.claim(project.id);
+  const { id } = known ?? (await newProject(store, definition));
+  const claim = await store.projects.claim(id);
   try {
+    // Not before the claim: whoever is refused must leave no trace in the project.
+    const project = await updatedProject(store, id, definition);
     const { run, resumed } = await openRun(surroundings, project, definition);
     const watchers = new Set<(event: CrawlEvent) => void>();
     const tell = (event: CrawlEvent) => {
@@ -94,15 +97,19 @@ function closeRun({ surroundings, run: { id, projectId } }: RunParts, run: RunCh
   return surroundings.store.commit({ projectId, runId: id, ...nothing, run });
 }
 
-async function storedProject(
-  store: Store,
-  known: Project | null,
-  definition: RunDefinition,
-): Promise<Project> {
+function newProject(store: Store, definition: RunDefinition): Promise<Project> {
   const { project: name, source: startUrl, storedWithProject: settings } = definition;
-  if (known === null) return store.projects.create({ name, startUrl, settings, createdAt: Date.now() });
+  return store.projects.create({ name, startUrl, settings, createdAt: Date.now() });
+}
+
+/** The project as this run leaves it. */
+async function updatedProject(store: Store, id: number, definition: RunDefinition): Promise<Project> {
+  const { project: name, source: startUrl, storedWithProject: settings } = definition;
+  const known = await store.projects.find(name);
+  if (known === null || known.id !== id)
+    throw new AppError('APP_PROJECT_CHANGED', `the project "${name}" was removed meanwhile: start again`);
   if (known.startUrl !== startUrl || known.settings !== settings)
-    await store.projects.change(known.id, { startUrl, settings });
+    await store.projects.change(id, { startUrl, settings });
   return { ...known, startUrl, settings };
 }
 

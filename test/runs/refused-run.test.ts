@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { startRun } from '../../src/app/index.ts';
+import { pagesOf } from '../sites/site-server.ts';
+import { siteForThisTest, storeForThisTest } from './site-for-this-test.ts';
+
+test('a second run of a project is refused while one is going on, and changes nothing', async () => {
+  const site = await siteForThisTest(pagesOf({ '/': '<title>Home</title><p>At home.</p>' }));
+  const store = await storeForThisTest();
+  const url = `${site.origin}/`;
+  const first = await startRun({ store }, { project: 'home', url, settings: { depth: 3 } });
+  await expect(startRun({ store }, { project: 'home', url, settings: { depth: 1 } })).rejects.toMatchObject({
+    code: 'STORE_LOCKED',
+  });
+  expect(JSON.parse((await store.projects.find('home'))?.settings ?? '')).toMatchObject({ depth: 3 });
+  expect(await first.ended).toMatchObject({ state: 'finished', pages: 1 });
+});
+
+test('a run can be watched by several, paused, and resumed by starting it again', async () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 30 }, (_, i) => [
+      `/${i === 0 ? '' : i}`,
+      `<p>Page ${i}.</p><a href="/${i + 1}">next</a>`,
+    ]),
+  );
+  const site = await siteForThisTest(pagesOf(pages));
+  const store = await storeForThisTest();
+  const request = { project: 'chain', url: `${site.origin}/`, settings: { twin: false } };
+  const run = await startRun({ store }, request);
+  const [seen, alsoSeen]: [string[], string[]] = [[], []];
+  run.watch(({ event }) => seen.push(event));
+  const stopWatching = run.watch((event) => {
+    alsoSeen.push(event.event);
+    if (event.event === 'page' && event.url.endsWith('/7')) run.pause();
+  });
+  expect(await run.ended).toMatchObject({ state: 'paused', reason: 'interrupted' });
+  stopWatching();
+  expect(alsoSeen).toEqual(seen);
+  expect(seen[0]).toBe('started');
+  expect(seen.at(-1)).toBe('ended');
+  const resumed = await startRun({ store }, request);
+  expect([resumed.resumed, resumed.number]).toEqual([true, 1]);
+  expect(await resumed.ended).toMatchObject({ state: 'finished' });
+  expect(resumed.progress().queued).toBe(0);
+  expect(new Set(site.pages()).size).toBe(31);
+});
