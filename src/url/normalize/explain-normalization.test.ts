@@ -26,6 +26,12 @@ describe('an explanation', () => {
     ]);
   });
 
+  test.each(['/a/b/..', '/a/b/../', '/a/b/c/../../.', '/a/.'])('names the rule that resolves %s', (path) => {
+    const { url, steps } = explainNormalization(`http://h${path}`);
+    expect(url).toBe('http://h/a/');
+    expect(steps.map((step) => step.rule)).toEqual(['dot-segments']);
+  });
+
   test('is empty for a normal URL', () => {
     expect(explainNormalization('http://a/?')).toEqual({ url: 'http://a/?', steps: [] });
   });

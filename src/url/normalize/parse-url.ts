@@ -75,7 +75,8 @@ function describeAuthority(scheme: string, rest: string): string {
   const host = colon > bracket ? hostAndPort.slice(0, colon) : hostAndPort;
   const port = colon > bracket ? hostAndPort.slice(colon + 1) : '';
   if (host === '') return 'it names no host';
-  if (scheme !== 'file' && port !== '' && (!/^[0-9]+$/.test(port) || Number(port) > 65_535)) {
+  if (scheme === 'file' && port !== '') return 'a file URL cannot have a port';
+  if (port !== '' && (!/^[0-9]+$/.test(port) || Number(port) > 65_535)) {
     return `its port ${shown(port)} is not a number from 0 to 65535`;
   }
   if (host.startsWith('[')) return `${shown(host)} is not an IPv6 address`;

@@ -112,6 +112,21 @@ describe('rules learned from two sessions', () => {
     expect(learned('/', 7)).toEqual([]);
   });
 
+  it('keep a value that selects one of several pages in one of the lists', () => {
+    const links = (first: number) => pages.map((page, n) => `http://e.org/${page}?t=${first + n}`);
+    expect(learnIdentityRules(links(11), [...links(51), ...links(81)])).toEqual([]);
+  });
+
+  it('keep a number next to a value that is new on every link', () => {
+    const values = (text: string) => text.split(' ');
+    const a = values('k3J9xQ2mZ8 c4V6bN1hG3 H7d2Kq9wXs m5T0pL8vRe Zy3Fg6Ju1a q9S4nB7xWc E2r8Ui5oPd');
+    const b = values('P0wR7tY5uL aQ1sW2dE3f 9kL8jH7gF6 tR5yU4iO3p zX6cV5bN4m 7hJ8kL9pO0 wE3rT4yU5i');
+    const links = (nonces: readonly string[], first: number) =>
+      pages.map((page, n) => `http://e.org/x-${first + n}-${nonces[n]}.html?${page}`);
+    const rules = learnIdentityRules(links(a, 100), links(b, 500));
+    expect(identityOf(`http://e.org/x-42-${idC}.html`, rules).identity).toBe('http://e.org/x-42-~.html');
+  });
+
   it('can be stored as JSON', () => {
     const links = (id: string) => pages.map((page) => `http://e.org/${page}?u=${id}`);
     const rules = learnIdentityRules(links(idA), links(idB));

@@ -36,6 +36,19 @@ describe('finding the session id', () => {
     });
   });
 
+  it('keeps digits that two ids share by chance', () => {
+    const links = (id: string) => pages.map((page) => `http://example.org/${id}/${page}`);
+    expect(findSession(links('102-3456789-1234567'), links('102-9876543-7654321'))).toMatchObject({
+      a: '102-3456789-1234567',
+      b: '102-9876543-7654321',
+    });
+  });
+
+  it('does not guess from a value that only some links have', () => {
+    const plain = Array.from({ length: 20 }, (_, n) => `http://example.org/page/${n}`);
+    expect(findSession([...plain, ...withId('Zq81mvX0pL')])).toMatchObject({ a: null });
+  });
+
   it('finds nothing on a site without ids', () => {
     const links = pages.map((page) => `http://example.org/${page}?id=42`);
     expect(findSession(links, links)).toMatchObject({ length: null, a: null, b: null, candidates: [] });

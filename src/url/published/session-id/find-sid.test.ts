@@ -52,6 +52,16 @@ describe('FIND-SID', () => {
     expect(findSessionIdCandidates(links, 10)).toEqual([{ text: '0123456789', count: 2 }]);
   });
 
+  it('compares the third and the fourth link, and not the second and the third', () => {
+    const links = [
+      'http://a/a-very-long-address-of-some-page-without-anything',
+      'http://b/the-second-longest-address?s=aaaaaaaaaa',
+      'http://c/?s=aaaaaaaaaa&t=bbbbbbbbbb',
+      'http://d/?t=bbbbbbbbbb',
+    ];
+    expect(findSessionIdCandidates(links, 10)).toEqual([{ text: 'bbbbbbbbbb', count: 2 }]);
+  });
+
   it('finds none when the links run out', () => {
     expect(findSessionIdCandidates(['http://a/1', 'http://b/2', 'http://c/3'], 8)).toEqual([]);
     expect(findSessionIdCandidates(['http://a/12345678'], 8)).toEqual([]);
