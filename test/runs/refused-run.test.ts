@@ -43,3 +43,19 @@ test('a run can be watched by several, paused, and resumed by starting it again'
   expect(resumed.progress().queued).toBe(0);
   expect(new Set(site.pages()).size).toBe(31);
 });
+
+test('an earlier run whose file can no longer be read does not keep the project from running', async () => {
+  const site = await siteForThisTest(pagesOf({ '/': '<title>Home</title><p>At home.</p>' }));
+  const store = await storeForThisTest();
+  const request = { project: 'home', url: `${site.origin}/` };
+  await (await startRun({ store }, request)).ended;
+  const { id } = (await store.projects.find('home')) ?? { id: 0 };
+  for (const state of ['finished', 'paused'] as const) {
+    const settings = JSON.stringify({ file: 'name: home\nunknown: key\n', folder: '.' });
+    const old = await store.runs.begin(id, { startedAt: 0, settings });
+    await store.runs.change(old.id, { state, at: 0 });
+    const run = await startRun({ store }, request);
+    expect(run.resumed).toBe(false);
+    expect(await run.ended).toMatchObject({ state: 'finished', pages: 1 });
+  }
+});

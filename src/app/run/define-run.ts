@@ -1,4 +1,5 @@
 import { secretFilesIn } from '../../access/index.ts';
+import { TidemarkError } from '../../base/index.ts';
 import { CrawlError, ProjectSecrets, type RunSteps, withoutLogin } from '../../crawl/index.ts';
 import type { SiteLogin } from '../../fetch/index.ts';
 import type { ProjectDefinition, StepEntry, TimeWindow } from '../../project/index.ts';
@@ -94,15 +95,22 @@ export async function defineRun(
   };
 }
 
-/** The `RunDefinition.collects` of an earlier run. */
+/** What an earlier run collected, as `RunDefinition.collects`; null when that cannot be read any more. */
 export async function collectedByRun(
   startUrl: string,
   storedWithRun: string,
   surroundings: Pick<RunSurroundings, 'stepActions'>,
-): Promise<string> {
-  const { file, settings } = readStored(storedWithRun);
-  const project = file === null ? { name: '', source: { url: startUrl } } : await parsed(file, surroundings);
-  return collectedBy(project, await checkedSettings(settings));
+): Promise<string | null> {
+  try {
+    const { file, settings } = readStored(storedWithRun);
+    const project =
+      file === null ? { name: '', source: { url: startUrl } } : await parsed(file, surroundings);
+    return collectedBy(project, await checkedSettings(settings));
+  } catch (error) {
+    // What an older version or another program wrote must not keep the project from running again.
+    if (error instanceof TidemarkError) return null;
+    throw error;
+  }
 }
 
 function collectedBy(project: ProjectDefinition, settings: RunSettings): string {

@@ -32,10 +32,19 @@ export interface PageRunTools {
 
 /** Puts the parts of a run together, each after the parts it needs. */
 export async function pageRunTools(parts: RunParts, protocol: PageProtocol): Promise<PageRunTools> {
+  const spider = await protocol.start({ url: parts.definition.source });
+  try {
+    return await toolsWith(spider, parts, protocol);
+  } catch (error) {
+    await spider.close();
+    throw error;
+  }
+}
+
+async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProtocol): Promise<PageRunTools> {
   const { definition, surroundings, request, run } = parts;
   const { store, retryDelays } = surroundings;
   const saved = readStepRunState(run.savedState);
-  const spider = await protocol.start({ url: definition.source });
   const retries = { ...usualRetries, ...retryDelays, attempts: definition.settings.attempts };
   const access = await siteAccess(parts, protocol, spider, retries, saved.formsSent);
   const fetchesAll = request.visits === 'everything';
