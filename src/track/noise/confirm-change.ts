@@ -1,11 +1,11 @@
 import type { Segment } from '../../document/index.ts';
 import type { Snapshot } from '../compare/compare-segments.ts';
-import { placeKind } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
 import { type JudgedChange, judgeChanges } from './judge-changes.ts';
 import { hasOnlyKnownLinks, isKnownText, isVolatilePlace, rotatingWords } from './known-noise.ts';
 import { learnVolatileRules } from './learn-rules.ts';
 import { TwinAgreement } from './twin-agreement.ts';
+import { VisitFetches } from './visit-fetches.ts';
 import { VolatileRegions } from './volatile-regions.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
@@ -42,7 +42,7 @@ export function confirmChange(
   for (const twin of others)
     for (const rule of learnVolatileRules(now, twin, identity)) learned.set(rule.id, rule);
   const fresh = [...learned.values()];
-  const confirmer = new ChangeConfirmer(last, now, others, identity, rules);
+  const confirmer = new ChangeConfirmer(new VisitFetches(last, now, others, identity), rules);
   const changes: JudgedChange[] = [];
   const noise: JudgedChange[] = [];
   const contradicted = new Set<VolatileRule>();
@@ -84,38 +84,20 @@ const seenBefore: Decision = { verdict: 'noise', reason: 'an earlier fetch had i
 
 /** Decides about the differences of one page in the light of all fetches of this visit. */
 class ChangeConfirmer {
-  readonly #last: Snapshot;
-  readonly #now: Snapshot;
-  readonly #twins: readonly Snapshot[];
-  readonly #identity: LinkIdentity;
+  readonly #fetches: VisitFetches;
   readonly #rules: readonly VolatileRule[];
   readonly #agreement: TwinAgreement;
   #knownRegions: VolatileRegions | null = null;
 
-  constructor(
-    last: Snapshot,
-    now: Snapshot,
-    twins: readonly Snapshot[],
-    identity: LinkIdentity,
-    rules: readonly VolatileRule[],
-  ) {
-    this.#last = last;
-    this.#now = now;
-    this.#twins = twins;
-    this.#identity = identity;
+  constructor(fetches: VisitFetches, rules: readonly VolatileRule[]) {
+    this.#fetches = fetches;
     this.#rules = rules;
-    this.#agreement = new TwinAgreement(last, now, twins, identity);
+    this.#agreement = new TwinAgreement(fetches);
   }
 
   /** Built only when needed: most edits are plain to see without. */
   get #regions(): VolatileRegions {
-    this.#knownRegions ??= new VolatileRegions(
-      this.#agreement,
-      this.#identity,
-      this.#last,
-      this.#now,
-      this.#twins,
-    );
+    this.#knownRegions ??= new VolatileRegions(this.#agreement, this.#fetches);
     return this.#knownRegions;
   }
 
@@ -123,12 +105,8 @@ class ChangeConfirmer {
     const { change, isNoise } = judged;
     const { flag, before, after } = change;
     if (after === null) return isNoise ? noiseByRules : this.#decideLoss(before);
-    // At another kind of place it is another segment: one is gone here, and one came there.
-    if (before !== null && placeKind(before) !== placeKind(after)) {
-      const loss = this.#isKnown(null, before) ? noiseByRules : this.#decideLoss(before);
-      if (flag === 'changed' && loss.verdict !== 'noise') return loss;
-      if (flag === 'moved' && this.#regions.wasAlreadyThere(after)) return loss;
-    }
+    if (before !== null && !this.#fetches.places.areAtOnePlace(before, after))
+      return this.#decideTwoPlaces(before, after);
     if (this.#agreement.isMissingInTwin(change))
       return { verdict: 'noise', reason: 'another fetch does not have it here' };
     return flag === 'moved'
@@ -136,9 +114,20 @@ class ChangeConfirmer {
       : this.#decideText(judged, before, after);
   }
 
+  /** At another place it is another segment: one is gone here, and one came there. */
+  #decideTwoPlaces(before: Segment, after: Segment): Decision {
+    const loss = this.#isKnown(null, before) ? noiseByRules : this.#decideLoss(before);
+    if (loss.verdict === 'change') return loss;
+    const change = { flag: 'new', before: null, after } as const;
+    const gain = this.#agreement.isMissingInTwin(change)
+      ? noiseByRules
+      : this.#decideText({ change, isNoise: false, reason: '', rules: [], isCertain: true }, null, after);
+    return gain.verdict === 'noise' ? loss : gain;
+  }
+
   /** Whether a segment that is not there any more was removed. */
   #decideLoss(before: Segment): Decision {
-    if (this.#agreement.isMoreFrequentInTwin(before))
+    if (this.#regions.isMoreFrequentInTwin(before))
       return { verdict: 'noise', reason: 'another fetch still has it' };
     if (this.#regions.isStillThere(before)) return { verdict: 'noise', reason: 'its list still has it' };
     if (this.#regions.isReplaced(before))
@@ -176,6 +165,7 @@ class ChangeConfirmer {
   }
 
   #isKnown(before: Segment | null, after: Segment): boolean {
-    return isKnownText({ before, beforeAt: this.#last.at, after, afterAt: this.#now.at }, this.#rules);
+    const { last, now } = this.#fetches;
+    return isKnownText({ before, beforeAt: last.at, after, afterAt: now.at }, this.#rules);
   }
 }

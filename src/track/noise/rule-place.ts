@@ -63,7 +63,12 @@ export function sharedList(first: string, second: string): string | null {
   if (item === '' || item !== other) return null;
   const rest = a.slice(shared + 1);
   if (rest.join('/') !== b.slice(shared + 1).join('/')) return null;
-  return [...a.slice(0, shared), `${item}[*]`, ...rest].join('/');
+  return [...a.slice(0, shared), starStep(a[shared] as string), ...rest].join('/');
+}
+
+/** The step of a path for any item: `li[*]` for `li` and for `li[3]`. */
+export function starStep(step: string): string {
+  return `${nameOf(step)}[*]`;
 }
 
 /** `li[3]` is an `li`. */

@@ -1,8 +1,10 @@
 import { hashText, type Segment } from '../../document/index.ts';
-import { compareSegments, type SegmentChange, type Snapshot } from '../compare/compare-segments.ts';
-import { placeKind, sameWords } from '../compare/segment-likeness.ts';
-import { type LinkIdentity, linkDifferences, sameLinks } from '../compare/segment-links.ts';
+import type { SegmentChange, Snapshot } from '../compare/compare-segments.ts';
+import { sameWords } from '../compare/segment-likeness.ts';
+import { linkDifferences, sameLinks } from '../compare/segment-links.ts';
+import type { PagePlaces } from './page-places.ts';
 import { comparableTokens, hunksOf } from './token-differences.ts';
+import type { VisitFetches } from './visit-fetches.ts';
 import { VolatileText } from './volatile-text.ts';
 
 /** A segment of this fetch in another fetch of the same visit. */
@@ -14,30 +16,16 @@ interface Partner {
 
 /** What the fetches of one visit have in common, segment by segment. */
 export class TwinAgreement {
-  readonly #last: Snapshot;
-  readonly #now: Snapshot;
+  readonly #fetches: VisitFetches;
   /** One map for each of the other fetches. */
   readonly #partners: readonly ReadonlyMap<Segment, Partner>[];
-  /** How often each text occurs in each of the other fetches, and in this one. */
-  readonly #counts: readonly ReadonlyMap<string, number>[];
-  readonly #ownCounts: ReadonlyMap<string, number>;
-  readonly #identity: LinkIdentity;
   #wordsOfLast: ReadonlySet<string> | undefined;
 
-  constructor(last: Snapshot, now: Snapshot, twins: readonly Snapshot[], identity: LinkIdentity) {
-    this.#last = last;
-    this.#now = now;
-    this.#identity = identity;
-    this.#partners = twins.map((twin) => partnersIn(twin, now, identity));
-    this.#counts = twins.map(countTexts);
-    this.#ownCounts = countTexts(now);
-  }
-
-  /** Whether some other fetch has the text of a segment more often than this one, anywhere. */
-  isMoreFrequentInTwin(segment: Segment): boolean {
-    const text = hashText(segment);
-    const own = this.#ownCounts.get(text) ?? 0;
-    return this.#counts.some((counts) => (counts.get(text) ?? 0) > own);
+  constructor(fetches: VisitFetches) {
+    this.#fetches = fetches;
+    this.#partners = fetches.twins.map((twin, index) =>
+      partnersIn(twin, fetches.twinChanges[index] ?? [], fetches.places),
+    );
   }
 
   /** The segment in each of the other fetches; null unless it is steady. */
@@ -54,7 +42,7 @@ export class TwinAgreement {
         partner !== undefined &&
         !partner.isMoved &&
         hashText(partner.segment) === text &&
-        sameLinks(after, partner.segment, this.#identity)
+        sameLinks(after, partner.segment, this.#fetches.identity)
       );
     });
   }
@@ -82,14 +70,16 @@ export class TwinAgreement {
   }
 
   #newWords(before: Segment | null, after: Segment, counterparts: readonly Segment[]): readonly string[] {
-    const pairs = counterparts.map((one) => comparableTokens(after, this.#now.at, one, this.#now.at));
+    const pairs = counterparts.map((one) =>
+      comparableTokens(after, this.#fetches.now.at, one, this.#fetches.now.at),
+    );
     const [own] = pairs[0] ?? [[]];
     const variants = new VolatileText([own, ...pairs.map(([, other]) => other)]);
     if (before === null) {
       const words = variants.mismatch([])?.missing ?? [];
       return counterparts.every((one) => sameWords(one, after)) ? words : this.#neverSeen(words);
     }
-    const [old, now] = comparableTokens(before, this.#last.at, after, this.#now.at);
+    const [old, now] = comparableTokens(before, this.#fetches.last.at, after, this.#fetches.now.at);
     if (hunksOf(old, now).length === 0) return []; // only the time moved on
     const mismatch = variants.mismatch(old);
     if (mismatch === null) return [];
@@ -98,15 +88,15 @@ export class TwinAgreement {
 
   /** The words that are nowhere in the last version. */
   #neverSeen(words: readonly string[]): readonly string[] {
-    this.#wordsOfLast ??= new Set(this.#last.segments.flatMap((segment) => segment.tokens));
+    this.#wordsOfLast ??= new Set(this.#fetches.last.segments.flatMap((segment) => segment.tokens));
     const known = this.#wordsOfLast;
     return words.filter((word) => /^[\p{L}\p{N}_]/u.test(word) && !known.has(word));
   }
 
   /** An address that differs from the last version in a part on which all fetches of this visit agree. */
   #newLink(before: Segment, after: Segment, counterparts: readonly Segment[]): string | null {
-    const differences = linkDifferences(before, after, this.#identity);
-    const noise = counterparts.map((one) => linkDifferences(after, one, this.#identity));
+    const differences = linkDifferences(before, after, this.#fetches.identity);
+    const noise = counterparts.map((one) => linkDifferences(after, one, this.#fetches.identity));
     if (differences === null || noise.includes(null)) return this.#linkNeverSeen(after, counterparts);
     const volatileLinks = noise.flatMap((one) => one ?? []);
     const news = differences.find(({ index, parameters }) => {
@@ -120,10 +110,12 @@ export class TwinAgreement {
 
   /** A link or image that all fetches of this visit have in a segment, and the last version has nowhere. */
   #linkNeverSeen(after: Segment, counterparts: readonly Segment[]): string | null {
-    const known = new Set(this.#last.segments.flatMap(({ links }) => links.map(this.#identity)));
-    const shared = counterparts.map((segment) => new Set(segment.links.map(this.#identity)));
+    const known = new Set(
+      this.#fetches.last.segments.flatMap(({ links }) => links.map(this.#fetches.identity)),
+    );
+    const shared = counterparts.map((segment) => new Set(segment.links.map(this.#fetches.identity)));
     const link = after.links.find((candidate) => {
-      const identity = this.#identity(candidate);
+      const identity = this.#fetches.identity(candidate);
       return !known.has(identity) && shared.every((links) => links.has(identity));
     });
     return link?.url ?? null;
@@ -137,26 +129,24 @@ export class TwinAgreement {
   }
 }
 
-function partnersIn(twin: Snapshot, now: Snapshot, identity: LinkIdentity): ReadonlyMap<Segment, Partner> {
+function partnersIn(
+  twin: Snapshot,
+  changes: readonly SegmentChange[],
+  places: PagePlaces,
+): ReadonlyMap<Segment, Partner> {
   const partners = new Map<Segment, Partner>();
   const byPath = new Map(twin.segments.map((segment) => [segment.path, segment]));
-  for (const change of compareSegments(now.segments, twin.segments, identity)) {
+  for (const change of changes) {
     const { before, after } = change;
     if (before === null || after === null) continue;
     const isMoved = change.flag === 'moved' || (change.flag === 'changed' && change.isMoved);
-    // An advert that appears at another kind of place in the twin says nothing about this place: look at the same path.
-    const isElsewhere = isMoved && placeKind(before) !== placeKind(after);
-    const atPath = isElsewhere ? byPath.get(before.path) : undefined;
-    partners.set(before, { segment: atPath ?? after, isMoved: isMoved && atPath === undefined });
+    if (places.areAtOnePlace(before, after)) {
+      partners.set(before, { segment: after, isMoved });
+      continue;
+    }
+    // An advert that appears at another place in the twin says nothing about this place: look at the same path.
+    const atPath = byPath.get(before.path);
+    if (atPath !== undefined) partners.set(before, { segment: atPath, isMoved: false });
   }
   return partners;
-}
-
-function countTexts({ segments }: Snapshot): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const segment of segments) {
-    const text = hashText(segment);
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
-  return counts;
 }

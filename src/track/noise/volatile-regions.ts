@@ -1,10 +1,9 @@
 import { hashText, type Segment } from '../../document/index.ts';
-import { compareSegments, type Snapshot } from '../compare/compare-segments.ts';
-import { placeKind } from '../compare/segment-likeness.ts';
-import type { LinkIdentity } from '../compare/segment-links.ts';
+import type { PagePlaces } from './page-places.ts';
 import type { TwinAgreement } from './twin-agreement.ts';
+import type { VisitFetches } from './visit-fetches.ts';
 
-/** What each version has at one kind of place between two fixed segments. */
+/** What each version has at one place between two fixed segments. */
 interface Region {
   readonly last: readonly Segment[];
   /** One list for each fetch of this visit, the first fetch first. */
@@ -20,72 +19,84 @@ type RegionState = 'steady' | 'shuffled' | 'rotating';
  * order. Where the fetches differ, the content rotates, and it may have replaced what was there before.
  */
 export class VolatileRegions {
+  readonly #places: PagePlaces;
   readonly #regions = new Map<Segment, Region>();
-  /** For each kind of place the whole page as one region: fixed segments do not divide a list that is shuffled. */
-  readonly #wholePage = new Map<string, Region>();
+  /** Each place as one region: fixed segments do not divide a list that is shuffled. */
+  readonly #wholePlaces = new Map<string, Region>();
 
-  constructor(
-    agreement: TwinAgreement,
-    identity: LinkIdentity,
-    last: Snapshot,
-    now: Snapshot,
-    twins: readonly Snapshot[],
-  ) {
+  constructor(agreement: TwinAgreement, { last, now, twins, changes, places }: VisitFetches) {
+    this.#places = places;
     const versions = [last, now, ...twins].map(({ segments }) => segments);
-    const places = versions.map((segments) => new Map(segments.map((segment, place) => [segment, place])));
+    const orders = versions.map((segments) => new Map(segments.map((segment, at) => [segment, at])));
     let from = versions.map(() => 0);
     const endRegion = (to: readonly number[]): void => {
       const parts = versions.map((segments, version) => segments.slice(from[version], to[version]));
-      for (const region of regionsOf(parts)) {
+      for (const region of this.#regionsOf(parts).values()) {
         for (const segment of [...region.last, ...(region.fetches[0] ?? [])])
           this.#regions.set(segment, region);
       }
-      from = to.map((place) => place + 1);
+      from = to.map((at) => at + 1);
     };
-    for (const { flag, before, after } of compareSegments(last.segments, now.segments, identity)) {
-      if (flag !== 'same') continue;
+    for (const { flag, before, after } of changes) {
+      if (flag !== 'same' || !places.areAtOnePlace(before, after)) continue;
       const partners = agreement.identicalPartners(after);
       if (partners === null) continue;
-      endRegion([before, after, ...partners].map((segment, version) => places[version]?.get(segment) ?? 0));
+      endRegion([before, after, ...partners].map((segment, version) => orders[version]?.get(segment) ?? 0));
     }
     endRegion(versions.map((segments) => segments.length));
-    for (const region of regionsOf(versions)) {
-      const [any] = [...region.last, ...region.fetches.flat()];
-      if (any !== undefined) this.#wholePage.set(placeKind(any), region);
-    }
+    this.#wholePlaces = this.#regionsOf(versions);
+  }
+
+  /** Splits parts of several versions by place; the last version comes first. */
+  #regionsOf(parts: readonly (readonly Segment[])[]): Map<string, Region> {
+    const groups = parts.map((segments) => Map.groupBy(segments, (segment) => this.#places.placeOf(segment)));
+    const places = new Set(groups.flatMap((group) => [...group.keys()]));
+    return new Map(
+      [...places].map((place) => {
+        const [last = [], ...fetches] = groups.map((group) => group.get(place) ?? []);
+        return [place, { last, fetches, state: stateOf(fetches) }];
+      }),
+    );
+  }
+
+  /** Whether some other fetch has the text of a segment more often at its place than this one. */
+  isMoreFrequentInTwin(segment: Segment): boolean {
+    const [own = 0, ...others] = this.#countText(segment).slice(1);
+    return others.some((count) => count > own);
   }
 
   /** The state of the region where a segment is, or was. */
   stateAt(segment: Segment): RegionState {
-    const state = this.#wholePage.get(placeKind(segment))?.state ?? 'rotating';
+    const state = this.#wholePlaces.get(this.#places.placeOf(segment))?.state ?? 'rotating';
     return state === 'rotating' ? (this.#regions.get(segment)?.state ?? 'steady') : state;
   }
 
-  /** Whether places of its kind still have the text of an old segment as often: then another segment is gone. */
+  /** Whether its place still has the text of an old segment as often: then another segment is gone. */
   isStillThere(before: Segment): boolean {
-    const [last, now] = this.#countText(before);
+    const [last = 0, now = 0] = this.#countText(before);
     return now >= last;
   }
 
-  /** Whether places of its kind already had the text of a new segment as often: then another segment came. */
+  /** Whether its place already had the text of a new segment as often: then another segment came. */
   wasAlreadyThere(after: Segment): boolean {
-    const [last, now] = this.#countText(after);
+    const [last = 0, now = 0] = this.#countText(after);
     return last >= now;
   }
 
-  /** How often places of its kind have the text of a segment, in the last version and in this fetch. */
-  #countText(segment: Segment): readonly [number, number] {
-    const region = this.#wholePage.get(placeKind(segment));
+  /** How often the place of a segment has its text, in the last version and in each fetch of this visit. */
+  #countText(segment: Segment): readonly number[] {
+    const region = this.#wholePlaces.get(this.#places.placeOf(segment));
+    if (region === undefined) return [];
     const text = hashText(segment);
-    const count = (segments: readonly Segment[] = []): number =>
-      segments.filter((one) => hashText(one) === text).length;
-    return [count(region?.last), count(region?.fetches[0])];
+    return [region.last, ...region.fetches].map(
+      (segments) => segments.filter((one) => hashText(one) === text).length,
+    );
   }
 
   /** Whether the content where an old segment was rotates, and there is as much of it as before. */
   isReplaced(before: Segment): boolean {
     if (this.stateAt(before) !== 'rotating') return false;
-    return [this.#regions.get(before), this.#wholePage.get(placeKind(before))].every(
+    return [this.#regions.get(before), this.#wholePlaces.get(this.#places.placeOf(before))].every(
       (region) => region !== undefined && hasRoom(region),
     );
   }
@@ -95,15 +106,6 @@ export class VolatileRegions {
 function hasRoom({ last, fetches }: Region): boolean {
   const lengths = fetches.map(({ length }) => length);
   return last.length <= 2 * Math.max(...lengths) - Math.min(...lengths);
-}
-
-/** Splits parts of several versions by kind of place; the last version comes first. */
-function regionsOf(parts: readonly (readonly Segment[])[]): readonly Region[] {
-  const groups = parts.map((segments) => Map.groupBy(segments, placeKind));
-  return [...new Set(groups.flatMap((group) => [...group.keys()]))].map((kind) => {
-    const [last = [], ...fetches] = groups.map((group) => group.get(kind) ?? []);
-    return { last, fetches, state: stateOf(fetches) };
-  });
 }
 
 function stateOf(fetches: readonly (readonly Segment[])[]): RegionState {

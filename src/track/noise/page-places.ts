@@ -1,0 +1,114 @@
+import type { Segment } from '../../document/index.ts';
+import type { SegmentChange } from '../compare/compare-segments.ts';
+import { starStep } from './rule-place.ts';
+
+/** Beyond this many segments, every segment is at a place of its own. */
+const mostSegments = 20_000;
+
+/**
+ * Where the segments of several versions of one page are. The items of a list share a place, written with a star for the
+ * item (`div[2]/ul/li[*]`); any other segment has its own path. Two lists side by side are two places, even if their paths
+ * differ in one number only.
+ */
+export class PagePlaces {
+  readonly #names = new Map<Segment, string>();
+  /** For each version, the first of which gives the places their names: its segments by place. */
+  readonly #versions: readonly Map<string, Segment[]>[];
+
+  /**
+   * `changes` has what `compareSegments` says about the first version and each of the others, in either direction: a list
+   * that stands one `div` further down has the same items, and is the same place.
+   */
+  constructor(versions: readonly (readonly Segment[])[], changes: readonly (readonly SegmentChange[])[]) {
+    const lists = new ListNames(versions);
+    this.#versions = versions.map((segments, version) => {
+      const names = new Map(segments.map((segment) => [segment, lists.nameOf(segment.path)]));
+      if (version > 0) renameLikeFirst(names, this.#names, changes[version - 1] ?? []);
+      const byPlace = new Map<string, Segment[]>();
+      for (const [segment, name] of names) {
+        this.#names.set(segment, name);
+        const group = byPlace.get(name);
+        if (group === undefined) byPlace.set(name, [segment]);
+        else group.push(segment);
+      }
+      return byPlace;
+    });
+  }
+
+  placeOf(segment: Segment): string {
+    return this.#names.get(segment) ?? segment.path;
+  }
+
+  areAtOnePlace(one: Segment, other: Segment): boolean {
+    return this.placeOf(one) === this.placeOf(other);
+  }
+
+  /** What each version has at a place. */
+  segmentsAt(place: string): readonly (readonly Segment[])[] {
+    return this.#versions.map((byPlace) => byPlace.get(place) ?? []);
+  }
+}
+
+/** The place of each path: with the innermost step starred that makes it one of several. */
+class ListNames {
+  readonly #counts = new Map<string, number>();
+
+  constructor(versions: readonly (readonly Segment[])[]) {
+    for (const segments of versions) {
+      if (segments.length > mostSegments) continue;
+      const counts = new Map<string, number>();
+      for (const { path } of segments)
+        for (const list of listsOf(path)) counts.set(list, (counts.get(list) ?? 0) + 1);
+      for (const [list, count] of counts)
+        this.#counts.set(list, Math.max(count, this.#counts.get(list) ?? 0));
+    }
+  }
+
+  nameOf(path: string): string {
+    for (const list of listsOf(path)) if ((this.#counts.get(list) ?? 0) > 1) return list;
+    return path;
+  }
+}
+
+/** The lists that a path may be in, the innermost first. Cells of a row are no list, cells of a column are. */
+function* listsOf(path: string): Generator<string> {
+  const steps = path.split('/');
+  for (let level = steps.length - 1; level >= 0; level--) {
+    const step = steps[level] as string;
+    if (/^t[dh]\b/.test(step)) continue;
+    yield steps.with(level, starStep(step)).join('/');
+  }
+}
+
+/** Gives places the names they have in the first version, by the segments that both have in order. */
+function renameLikeFirst(
+  names: Map<Segment, string>,
+  first: ReadonlyMap<Segment, string>,
+  changes: readonly SegmentChange[],
+): void {
+  const votes = new Map<string, { readonly own: string; readonly other: string; count: number }>();
+  for (const { flag, before, after } of changes) {
+    if (flag !== 'same') continue;
+    const own = names.get(before) ?? names.get(after) ?? '';
+    const other = first.get(before) ?? first.get(after) ?? '';
+    const key = `${own} ${other}`;
+    const vote = votes.get(key);
+    if (vote === undefined) votes.set(key, { own, other, count: 1 });
+    else vote.count++;
+  }
+  const taken = new Set<string>();
+  const renamed = new Map<string, string>();
+  const take = (own: string, other: string): void => {
+    if (renamed.has(own) || taken.has(other)) return;
+    renamed.set(own, other);
+    taken.add(other);
+  };
+  const isSame = ({ own, other }: { own: string; other: string }): number => (own === other ? 1 : 0);
+  const ordered = [...votes.values()].sort((x, y) => y.count - x.count || isSame(y) - isSame(x));
+  for (const { own, other } of ordered) take(own, other);
+  for (const own of new Set(names.values())) take(own, own);
+  for (const [segment, name] of names) {
+    // A place whose name another one has taken over is none of the first version.
+    names.set(segment, renamed.get(name) ?? `${name} (elsewhere)`);
+  }
+}
