@@ -34,6 +34,7 @@ export { GoneFiles, type NamedContent } from './listing/gone-files.ts';
 export { type FetchOutcome, judgeFetched, judgeUnfetched } from './listing/judge-file.ts';
 export { type ListingProblem, ListingProblems } from './listing/listing-problems.ts';
 export { type ConfirmedChange, type ConfirmOptions, confirmChange } from './noise/confirm-change.ts';
+export { observeLists } from './noise/drawn-list.ts';
 export { type JudgedChange, type JudgeOptions, judgeChanges } from './noise/judge-changes.ts';
 export { learnVolatileRules } from './noise/learn-rules.ts';
 export { type ReviewedRules, reviewRules } from './noise/review-rules.ts';

@@ -71,11 +71,26 @@ export class PageComparer {
     lastVersion: PageVersion,
     nowVersion: PageVersion,
   ): Promise<Comparison> {
-    const { knowledge, twins, images } = this.#options;
+    const { knowledge } = this.#options;
     const [last, now] = [viewedSnapshot(view, lastVersion), viewedSnapshot(view, nowVersion)];
     const identity = linkIdentities(nowVersion.url, knowledge);
     const same = view.compareExactly(last, now, identity);
     if (same !== null) return same;
+    const comparison = await this.#compareChanged(page, view, last, now, nowVersion);
+    this.#options.knowledge.observe(page.host, () => now);
+    return comparison;
+  }
+
+  /** Compares by what is known about the site, and by further fetches where that is not enough. */
+  async #compareChanged(
+    page: QueuedPage,
+    view: PageView,
+    last: Snapshot,
+    now: Snapshot,
+    nowVersion: PageVersion,
+  ): Promise<Comparison> {
+    const { knowledge, twins, images } = this.#options;
+    const identity = linkIdentities(nowVersion.url, knowledge);
     const rules = knowledge.pageRules(page.host);
     const judged = judgeChanges(last, now, rules, { identity });
     const comparison = comparisonOf(judged);

@@ -125,6 +125,7 @@ export class PageTracker {
     const { lastGood } = page;
     if (lastGood === null) {
       await this.#learnFromTwin(page, now);
+      if (now.hasText) this.knowledge.observe(page.host, () => now.snapshot);
       return this.#decide(page, { outcome: 'content', problem: null, comparison: null }, now);
     }
     if (isSameBody(now.body, lastGood)) {

@@ -1,6 +1,13 @@
 import type { Link } from '../../document/index.ts';
 import type { CrawlCommit, LearnedRule } from '../../store/index.ts';
-import { type LinkIdentity, mergeRules, type ReviewedRules, type VolatileRule } from '../../track/index.ts';
+import {
+  type LinkIdentity,
+  mergeRules,
+  observeLists,
+  type ReviewedRules,
+  type Snapshot,
+  type VolatileRule,
+} from '../../track/index.ts';
 import {
   describePlace,
   type IdentityRule,
@@ -85,6 +92,12 @@ export class SiteKnowledge {
     this.#pageRules.set(host, merged);
     const ids = new Set(rules.map(({ id }) => id));
     for (const rule of merged) if (ids.has(rule.id)) this.#queue(host, rule, 'on', null);
+  }
+
+  /** Notes what one fetch shows of the lists that are known to show some of many. */
+  observe(host: string, snapshot: () => Snapshot): void {
+    const rules = this.pageRules(host);
+    if (rules.some(({ kind }) => kind === 'list')) this.learnPageRules(host, observeLists(rules, snapshot()));
   }
 
   /** Takes over what `reviewRules` says about the page rules of a host; `kept` are all that stay. */

@@ -1,6 +1,7 @@
 import type { Segment } from '../../document/index.ts';
 import type { Snapshot } from '../compare/compare-segments.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
+import { DrawnLists } from './drawn-list.ts';
 import { type JudgedChange, judgeChanges } from './judge-changes.ts';
 import { hasOnlyKnownLinks, isKnownText, isVolatilePlace, rotatingWords } from './known-noise.ts';
 import { learnVolatileRules } from './learn-rules.ts';
@@ -56,8 +57,7 @@ export function confirmChange(
     changes.push({ ...judged, isNoise: false, reason });
     areAllDoubtful &&= verdict === 'doubtful';
     if (!judged.isNoise) continue;
-    for (const rule of judged.rules)
-      if (!learned.has(rule.id) && !isAboutOwnLine(rule)) contradicted.add(rule);
+    for (const rule of judged.rules) if (!learned.has(rule.id) && !mayHoldStill(rule)) contradicted.add(rule);
   }
   return {
     changes,
@@ -68,9 +68,9 @@ export function confirmChange(
   };
 }
 
-/** Where only some words of a line rotate, the others may be edited, and the rule still holds. */
-function isAboutOwnLine(rule: VolatileRule): boolean {
-  return rule.kind === 'segment' && rule.texts.length === 0;
+/** Where only some words of a line rotate, or some items of a list, others may be edited, and the rule still holds. */
+function mayHoldStill(rule: VolatileRule): boolean {
+  return rule.kind === 'list' || (rule.kind === 'segment' && rule.texts.length === 0);
 }
 
 interface Decision {
@@ -86,12 +86,14 @@ const seenBefore: Decision = { verdict: 'noise', reason: 'an earlier fetch had i
 class ChangeConfirmer {
   readonly #fetches: VisitFetches;
   readonly #rules: readonly VolatileRule[];
+  readonly #lists: DrawnLists;
   readonly #agreement: TwinAgreement;
   #knownRegions: VolatileRegions | null = null;
 
   constructor(fetches: VisitFetches, rules: readonly VolatileRule[]) {
     this.#fetches = fetches;
     this.#rules = rules;
+    this.#lists = new DrawnLists(rules, fetches.changes, fetches.places, true);
     this.#agreement = new TwinAgreement(fetches);
   }
 
@@ -127,6 +129,7 @@ class ChangeConfirmer {
 
   /** Whether a segment that is not there any more was removed. */
   #decideLoss(before: Segment): Decision {
+    if (this.#lists.knows(before)) return seenBefore;
     if (this.#regions.isMoreFrequentInTwin(before))
       return { verdict: 'noise', reason: 'another fetch still has it' };
     if (this.#regions.isStillThere(before)) return { verdict: 'noise', reason: 'its list still has it' };
@@ -166,6 +169,7 @@ class ChangeConfirmer {
 
   #isKnown(before: Segment | null, after: Segment): boolean {
     const { last, now } = this.#fetches;
+    if (this.#lists.knows(after)) return true;
     return isKnownText({ before, beforeAt: last.at, after, afterAt: now.at }, this.#rules);
   }
 }

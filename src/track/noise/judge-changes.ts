@@ -2,7 +2,9 @@ import { hashText, type Segment } from '../../document/index.ts';
 import { compareSegments, type SegmentChange, type Snapshot } from '../compare/compare-segments.ts';
 import { sameWords } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, linkDifferences, sameLinks } from '../compare/segment-links.ts';
+import { DrawnLists } from './drawn-list.ts';
 import { knowsText } from './known-noise.ts';
+import { PagePlaces } from './page-places.ts';
 import { isAtPlace, isInList, type Surroundings, surroundingsOf } from './rule-place.ts';
 import { comparableTokens, type Hunk, hunksOf, tokensFit } from './token-differences.ts';
 import type { SegmentRule, VolatileRule } from './volatile-rule.ts';
@@ -35,12 +37,18 @@ export function judgeChanges(
   { identity = asWritten, fresh = [], hasTwin = false }: JudgeOptions = {},
 ): readonly JudgedChange[] {
   const changes = compareSegments(last.segments, now.segments, identity);
+  if (changes.every(({ flag }) => flag === 'same')) return [];
+  const active = [...fresh, ...rules].filter(({ isOff }) => !isOff);
+  const places = new PagePlaces([now.segments, last.segments], [changes]);
+  const lists = new DrawnLists(active, changes, places, hasTwin);
   const surroundings = surroundingsOf(changes);
   const movedTo = new Set(changes.flatMap(({ flag, after }) => (flag === 'moved' ? [after.path] : [])));
   const judge = new ChangeJudge({
     lastAt: last.at,
     nowAt: now.at,
-    rules: [...fresh, ...rules].filter(({ isOff }) => !isOff),
+    rules: active,
+    places,
+    lists,
     fresh: new Set(fresh),
     identity,
     hasTwin,
@@ -48,7 +56,8 @@ export function judgeChanges(
   });
   const judged: JudgedChange[] = [];
   for (const [index, change] of changes.entries()) {
-    if (change.flag !== 'same') judged.push(judge.judge(change, surroundings[index] as Surroundings));
+    const compared = judge.leavingList(change) ?? change;
+    if (compared.flag !== 'same') judged.push(judge.judge(compared, surroundings[index] as Surroundings));
   }
   return judged;
 }
@@ -70,6 +79,8 @@ interface JudgeContext {
   readonly nowAt: number | null;
   /** All rules that are on, fresh ones first. */
   readonly rules: readonly VolatileRule[];
+  readonly places: PagePlaces;
+  readonly lists: DrawnLists;
   readonly fresh: ReadonlySet<VolatileRule>;
   readonly identity: LinkIdentity;
   readonly hasTwin: boolean;
@@ -86,7 +97,19 @@ class ChangeJudge {
     this.#context = context;
   }
 
+  /** An equal text at another place is not the same item if one of the two places shows some of many. */
+  leavingList(change: SegmentChange): SegmentChange | null {
+    if (change.flag !== 'same') return null;
+    const { places, lists } = this.#context;
+    const { before, after } = change;
+    if (places.areAtOnePlace(before, after)) return null;
+    const isDrawn = [before, after].some((segment) => lists.ruleFor(segment) !== undefined);
+    return isDrawn ? { flag: 'moved', before, after } : null;
+  }
+
   judge(change: SegmentChange, around: Surroundings): JudgedChange {
+    const listed = this.#inDrawnLists(change);
+    if (listed !== null) return listed;
     switch (change.flag) {
       case 'same':
         return real(change, plainReason(change));
@@ -99,6 +122,17 @@ class ChangeJudge {
       case 'gone':
         return this.#newOrGone(change, change.before, around);
     }
+  }
+
+  /** Whatever comes and goes in lists that show some of many is noise; items that were seen there before certainly. */
+  #inDrawnLists(change: SegmentChange): JudgedChange | null {
+    const { lists } = this.#context;
+    const segments = [change.before, change.after].filter((segment) => segment !== null);
+    const rules = segments.map((segment) => lists.ruleFor(segment));
+    if (!rules.every((rule) => rule !== undefined)) return null;
+    const reason = [...new Set(rules.map(({ evidence }) => evidence))].join('; ');
+    const isCertain = segments.every((segment) => lists.knows(segment));
+    return { change, isNoise: true, reason, rules: [...new Set(rules)], isCertain };
   }
 
   #moved(change: SegmentChange, before: Segment, after: Segment): JudgedChange {
@@ -255,7 +289,7 @@ class ChangeJudge {
    * they are. Words and addresses do, unless they were seen there before.
    */
   #isKnown(rule: VolatileRule, { flag, before, after }: SegmentChange): boolean {
-    if (after === null || rule.kind === 'order') return true;
+    if (after === null || rule.kind === 'order' || rule.kind === 'list') return true;
     if (rule.kind === 'link') {
       const address = after.links[rule.link.index]?.url ?? '';
       return rule.link.parameter !== null || (rule.addresses?.includes(address) ?? false);

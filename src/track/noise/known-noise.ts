@@ -1,7 +1,7 @@
 import { hashText, type Segment, splitTokens } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
 import { leastShared, placeKind, sameWords, similarity } from '../compare/segment-likeness.ts';
-import { sharedList } from './rule-place.ts';
+import { isInList, sharedList } from './rule-place.ts';
 import { comparableTokens, hunksOf } from './token-differences.ts';
 import type { SegmentRule, VolatileRule } from './volatile-rule.ts';
 
@@ -68,7 +68,10 @@ export function rotatingWords(
 
 /** Whether a rule says that something at the path of a segment is volatile. */
 export function isVolatilePlace({ path }: Segment, rules: readonly VolatileRule[]): boolean {
-  return rules.some(({ kind, place, isOff }) => kind !== 'order' && !isOff && place.path === path);
+  return rules.some(
+    ({ kind, place, isOff }) =>
+      !isOff && kind !== 'order' && (place.path === path || (kind === 'list' && isInList(path, place.path))),
+  );
 }
 
 /** Whether the words are the same, and earlier fetches showed all addresses that differ. */

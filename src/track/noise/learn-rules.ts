@@ -7,7 +7,16 @@ import {
 } from '../compare/compare-segments.ts';
 import { counterKind, leastShared, sameWords, similarity, TextsByKind } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, linkDifferences } from '../compare/segment-links.ts';
-import { isInList, placeOf, type Surroundings, sharedList, surroundingsOf } from './rule-place.ts';
+import { drawnPlaces, listRule } from './drawn-list.ts';
+import { PagePlaces } from './page-places.ts';
+import {
+  isInList,
+  placeOf,
+  type Surroundings,
+  sharedList,
+  surroundingsOf,
+  surroundingsOfPlace,
+} from './rule-place.ts';
 import {
   comparableTokens,
   type Hunk,
@@ -31,12 +40,25 @@ export function learnVolatileRules(
   identity: LinkIdentity = asWritten,
 ): readonly VolatileRule[] {
   const changes = compareSegments(first.segments, second.segments, identity);
+  if (changes.every(({ flag }) => flag === 'same')) return [];
   const surroundings = surroundingsOf(changes);
+  const places = new PagePlaces([first.segments, second.segments], [changes]);
+  const lists = drawnPlaces(changes, places);
+  const names = new Set(lists.map(({ name }) => name));
+  const isInDrawnList = (segment: Segment | null): boolean =>
+    segment !== null && names.has(places.placeOf(segment));
   const learner = new RuleLearner(first, second, identity);
-  const rules = changes.flatMap((change, index) =>
-    learner.learn(change, surroundings[index] as Surroundings),
+  const rules = changes.flatMap((change, index) => {
+    if (isInDrawnList(change.before) || isInDrawnList(change.after)) return [];
+    return learner.learn(change, surroundings[index] as Surroundings);
+  });
+  const listRules = lists.map((list) =>
+    listRule(
+      list,
+      surroundingsOfPlace(changes, (segment) => places.placeOf(segment) === list.name),
+    ),
   );
-  return mergeRules([], rules);
+  return mergeRules([], [...listRules, ...rules]);
 }
 
 class RuleLearner {

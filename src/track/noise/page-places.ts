@@ -35,6 +35,11 @@ export class PagePlaces {
     });
   }
 
+  /** All places of the first version. */
+  get names(): readonly string[] {
+    return [...(this.#versions[0]?.keys() ?? [])];
+  }
+
   placeOf(segment: Segment): string {
     return this.#names.get(segment) ?? segment.path;
   }

@@ -33,11 +33,13 @@ export function reviewRules(
   for (const rule of rules) {
     const isOnPage =
       paths.has(rule.place.path) ||
-      (rule.kind === 'order' && [...paths].some((path) => isInList(path, rule.place.path)));
+      (isAboutList(rule) && [...paths].some((path) => isInList(path, rule.place.path)));
     const differs =
       seenIds.has(rule.id) ||
       seen.some(({ place }) =>
-        rule.kind === 'order' ? isInList(place.path, rule.place.path) : place.path === rule.place.path,
+        isAboutList(rule)
+          ? place.path === rule.place.path || isInList(place.path, rule.place.path)
+          : place.path === rule.place.path,
       );
     if (contradictedIds.has(rule.id)) {
       withdrawn.push({ rule, reason: 'two fetches at the same moment agreed on new words' });
@@ -52,4 +54,8 @@ export function reviewRules(
     }
   }
   return { kept, withdrawn };
+}
+
+function isAboutList({ kind }: VolatileRule): boolean {
+  return kind === 'order' || kind === 'list';
 }

@@ -26,6 +26,22 @@ export function surroundingsOf(changes: readonly SegmentChange[]): readonly Surr
   return found;
 }
 
+/** What stands before and after all segments of a place. */
+export function surroundingsOfPlace(
+  changes: readonly SegmentChange[],
+  isThere: (segment: Segment) => boolean,
+): Surroundings {
+  const isMember = ({ before, after }: SegmentChange): boolean =>
+    (before !== null && isThere(before)) || (after !== null && isThere(after));
+  const isFixed = (change: SegmentChange): boolean => change.flag === 'same' && !isMember(change);
+  const first = changes.findIndex(isMember);
+  const last = changes.findLastIndex(isMember);
+  return {
+    before: changes.slice(0, Math.max(first, 0)).findLast(isFixed)?.after ?? null,
+    after: changes.slice(last + 1).find(isFixed)?.after ?? null,
+  };
+}
+
 export function placeOf(path: string, { before, after }: Surroundings): SegmentPlace {
   return { path, before: neighbourOf(before), after: neighbourOf(after) };
 }
@@ -40,7 +56,11 @@ function neighbourOf(segment: Segment | null): Neighbour | null {
  * Missing a rule costs one more fetch; applying it at the wrong place would hide an edit.
  */
 export function isAtPlace(place: SegmentPlace, paths: readonly string[], around: Surroundings): boolean {
-  if (!paths.includes(place.path)) return false;
+  return paths.includes(place.path) && hasSurroundings(place, around);
+}
+
+/** Whether one neighbour has the same text, or both have the same paths. */
+export function hasSurroundings(place: SegmentPlace, around: Surroundings): boolean {
   if (hasSameText(place.before, around.before) || hasSameText(place.after, around.after)) return true;
   return place.before?.path === around.before?.path && place.after?.path === around.after?.path;
 }

@@ -66,7 +66,10 @@ export class TwinAgreement {
     if (after === null || counterparts === null) return null;
     const words = this.#newWords(before, after, counterparts).filter((word) => !rotating.has(word));
     if (words.length > 0) return words.slice(0, 5).join(' ');
-    return before === null ? null : this.#newLink(before, after, counterparts);
+    if (before === null) return null;
+    // Where each fetch says something else, each may lead elsewhere, too.
+    const isOneText = counterparts.every((one) => sameWords(one, after));
+    return isOneText ? this.#newLink(before, after, counterparts) : this.#linkNeverSeen(after, counterparts);
   }
 
   #newWords(before: Segment | null, after: Segment, counterparts: readonly Segment[]): readonly string[] {

@@ -46,6 +46,17 @@ export type VolatileRule =
       /** The words that rotate in those lines. */
       readonly words?: readonly string[];
     })
+  /** A list that shows some of many, such as related articles; `place.path` names the list: `ul/li[*]`. */
+  | (Learned & {
+      readonly kind: 'list';
+      /** Keys of the items seen there (`itemKey`). */
+      readonly items: readonly string[];
+      /** The fewest and the most items that it showed. */
+      readonly least: number;
+      readonly most: number;
+      /** The most items that two fetches had in the same order. */
+      readonly mostKept: number;
+    })
   /** A value between words that stay: a counter, a token. */
   | (Learned & { readonly kind: 'value'; readonly value: ValuePlace })
   /** A list in any order; `place.path` names the list: `ul/li[*]`. */
@@ -65,6 +76,7 @@ export interface ValuePlace {
   readonly shape: TokenShape;
 }
 
+export type ListRule = Extract<VolatileRule, { readonly kind: 'list' }>;
 export type SegmentRule = Extract<VolatileRule, { readonly kind: 'segment' }>;
 
 /** The rule in one sentence. */
@@ -77,6 +89,8 @@ export function explainRule(rule: VolatileRule): string {
       const absent = rule.mayBeAbsent ? ' and is sometimes missing' : '';
       return `the text ${where} differs at every fetch${absent}: ${examples}`;
     }
+    case 'list':
+      return `the list ${where} shows some of many: ${examples}`;
     case 'value': {
       const words = [...rule.value.before, '…', ...rule.value.after].join(' ').replaceAll(timeMark, '(time)');
       return `the value in "${words}" ${where} differs at every fetch: ${examples}`;
@@ -100,6 +114,8 @@ function shorten(text: string, most = 60): string {
 const mostTexts = 300;
 /** And so many rotating words, and addresses. */
 const mostWords = 100;
+/** And so many items of a list. */
+const mostItems = 3000;
 
 /** Adds what one more pair of fetches showed to what is known. A rule that the user switched off stays off. */
 export function mergeRules(
@@ -122,6 +138,16 @@ function mergeRule(old: VolatileRule, rule: VolatileRule): VolatileRule {
     const lines = newestOf(old.lines, rule.lines, mostTexts);
     const words = newestOf(old.words, rule.words, mostWords);
     return { ...rule, isOff, mayBeAbsent: old.mayBeAbsent || rule.mayBeAbsent, texts, lines, words };
+  }
+  if (rule.kind === 'list' && old.kind === 'list') {
+    return {
+      ...rule,
+      isOff,
+      items: newestOf(old.items, rule.items, mostItems),
+      least: Math.min(old.least, rule.least),
+      most: Math.max(old.most, rule.most),
+      mostKept: Math.max(old.mostKept, rule.mostKept),
+    };
   }
   if (rule.kind === 'value' && old.kind === 'value') {
     return { ...rule, isOff, value: { ...rule.value, shape: widerShape(old.value.shape, rule.value.shape) } };

@@ -1,0 +1,167 @@
+import { hash } from 'node:crypto';
+import { hashText, type Segment } from '../../document/index.ts';
+import type { SegmentChange, Snapshot } from '../compare/compare-segments.ts';
+import { sameWords, similarity } from '../compare/segment-likeness.ts';
+import type { PagePlaces } from './page-places.ts';
+import { hasSurroundings, isInList, placeOf, type Surroundings, surroundingsOfPlace } from './rule-place.ts';
+import type { ListRule, VolatileRule } from './volatile-rule.ts';
+
+/** Items that share less are two items, not one that says something else now. */
+const mostlyKept = 0.5;
+
+/** What two fetches of one moment have at a place with several items. */
+export class DrawnPlace {
+  readonly name: string;
+  readonly first: readonly Segment[];
+  readonly second: readonly Segment[];
+  /** Items that both have in the same order. */
+  readonly kept: number;
+  /** Items that only one of them has. */
+  readonly drawn: number;
+
+  constructor(
+    name: string,
+    [first = [], second = []]: readonly (readonly Segment[])[],
+    changes: readonly SegmentChange[],
+  ) {
+    this.name = name;
+    this.first = first;
+    this.second = second;
+    let kept = 0;
+    let drawn = 0;
+    for (const change of changes) {
+      if (change.flag === 'same' || (change.flag === 'changed' && isOneItem(change))) kept++;
+      else if (change.flag !== 'moved') drawn++;
+    }
+    this.kept = kept;
+    this.drawn = drawn;
+  }
+
+  /** Whether the list as a whole shows some of many, rather than having an advert between its items. */
+  get isDrawn(): boolean {
+    return this.drawn > 0 && this.drawn >= this.kept && this.first.length + this.second.length > 2;
+  }
+}
+
+/** Whether a pair is one item with another number or token in it, and not two items. */
+function isOneItem({ before, after }: Extract<SegmentChange, { flag: 'changed' }>): boolean {
+  if (sameWords(before, after)) return true;
+  return similarity(before.tokens, after.tokens) >= mostlyKept && targetsOf(before) === targetsOf(after);
+}
+
+/** Where its links lead, without the parameters, which may be tokens. */
+function targetsOf({ links }: Segment): string {
+  return links.map(({ url }) => url.replace(/[?#;].*/s, '')).join(' ');
+}
+
+/** The lists that show some of many, by two fetches of one moment. */
+export function drawnPlaces(changes: readonly SegmentChange[], places: PagePlaces): readonly DrawnPlace[] {
+  const byPlace = new Map<string, SegmentChange[]>();
+  for (const change of changes) {
+    const names = new Set(
+      [change.before, change.after].flatMap((one) => (one === null ? [] : places.placeOf(one))),
+    );
+    for (const name of names) {
+      if (!name.includes('[*]')) continue;
+      // A pair at two places is an item that went here, and one that came there.
+      const there: SegmentChange =
+        names.size === 1
+          ? change
+          : { flag: 'new', before: null, after: (change.after ?? change.before) as Segment };
+      const known = byPlace.get(name);
+      if (known === undefined) byPlace.set(name, [there]);
+      else known.push(there);
+    }
+  }
+  return [...byPlace]
+    .map(([name, there]) => new DrawnPlace(name, places.segmentsAt(name), there))
+    .filter(({ isDrawn }) => isDrawn);
+}
+
+/** A drawn list as a rule. */
+export function listRule({ name, first, second, kept }: DrawnPlace, around: Surroundings): ListRule {
+  const [onlyFirst, onlySecond] = [textsApart(first, second), textsApart(second, first)];
+  const sizes = [first.length, second.length];
+  return {
+    kind: 'list',
+    id: `list ${name}`,
+    place: placeOf(name, around),
+    items: [...new Set([...first, ...second].map(itemKey))],
+    least: Math.min(...sizes),
+    most: Math.max(...sizes),
+    mostKept: kept,
+    examples: [onlyFirst, onlySecond],
+    evidence: 'two fetches at the same moment had different items in this list',
+    isOff: false,
+    agreements: 0,
+  };
+}
+
+function textsApart(own: readonly Segment[], other: readonly Segment[]): string {
+  const known = new Set(other.map(hashText));
+  return own.find((segment) => !known.has(hashText(segment)))?.text ?? '';
+}
+
+/** Names an item of a drawn list. Numbers do not count: "Boats, 12 comments" has 13 tomorrow. */
+export function itemKey(segment: Segment): string {
+  const words = segment.tokens.map((token) => (/^\p{N}/u.test(token) ? '#' : token)).join(' ');
+  return hash('md5', `${words} ${targetsOf(segment)}`, 'hex').slice(0, 12);
+}
+
+/** Where known rules about drawn lists hold on a page. */
+export class DrawnLists {
+  readonly #rules = new Map<string, ListRule>();
+  readonly #places: PagePlaces;
+
+  /** `changes` from the last version to this one; `hasTwins`: further fetches tell what was kept on purpose. */
+  constructor(
+    rules: readonly VolatileRule[],
+    changes: readonly SegmentChange[],
+    places: PagePlaces,
+    hasTwins: boolean,
+  ) {
+    this.#places = places;
+    for (const rule of rules) {
+      if (rule.kind !== 'list' || rule.isOff) continue;
+      const place = places.names.find((name) => isSameList(name, rule.place.path));
+      if (place === undefined || this.#rules.has(place)) continue;
+      const sizes = places.segmentsAt(place).map(({ length }) => length);
+      // Another number of items, or more of them kept than ever: perhaps an edit, or another list.
+      if (sizes.some((size) => size < rule.least || size > rule.most)) continue;
+      if (!hasTwins && this.#countKept(place, changes) > rule.mostKept) continue;
+      const around = surroundingsOfPlace(changes, (segment) => places.placeOf(segment) === place);
+      if (hasSurroundings(rule.place, around)) this.#rules.set(place, rule);
+    }
+  }
+
+  #countKept(place: string, changes: readonly SegmentChange[]): number {
+    return changes.filter(({ flag, after }) => flag === 'same' && this.#places.placeOf(after) === place)
+      .length;
+  }
+
+  /** The rule of the list that a segment is in. */
+  ruleFor(segment: Segment): ListRule | undefined {
+    return this.#rules.get(this.#places.placeOf(segment));
+  }
+
+  /** Whether a segment is an item that its list is known to show now and then. */
+  knows(segment: Segment): boolean {
+    return this.ruleFor(segment)?.items.includes(itemKey(segment)) ?? false;
+  }
+}
+
+function isSameList(name: string, list: string): boolean {
+  return name === list || isInList(name, list);
+}
+
+/** What one more fetch shows of the lists that are known to be drawn, as rules to merge with these. */
+export function observeLists(rules: readonly VolatileRule[], { segments }: Snapshot): readonly ListRule[] {
+  return rules.flatMap((rule) => {
+    if (rule.kind !== 'list' || rule.isOff) return [];
+    const known = new Set(rule.items);
+    const shown = segments.filter(({ path }) => isInList(path, rule.place.path));
+    if (shown.length < rule.least || shown.length > rule.most) return [];
+    const items = [...new Set(shown.map(itemKey))].filter((key) => !known.has(key));
+    return items.length === 0 ? [] : [{ ...rule, items }];
+  });
+}
