@@ -62,7 +62,7 @@ function judged(
   const reason = 'almost everything is new';
   return compareSegments(before.segments, after.segments, identity)
     .filter(({ flag }) => flag !== 'same')
-    .map((change) => ({ change, isNoise: false, isCertain: true, reason, rules: [] }));
+    .map((change) => ({ change, isNoise: false, isCertain: true, reason, rules: [], endless: [] }));
 }
 
 /** A rule stores the texts that rotate at its place; a different text there is one that two fetches agreed on. */

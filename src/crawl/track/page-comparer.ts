@@ -98,7 +98,20 @@ export class PageComparer {
     if (comparison.level !== 'changed' && judged.every(({ isCertain }) => isCertain)) return comparison;
     await images?.learn(last.segments, now.segments, nowVersion.url);
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
-    return confirmedComparison(await this.#confirm(suspicion, twins));
+    const dbgC = await this.#confirm(suspicion, twins);
+    if (process.env['TM_DEBUG']) {
+      console.log(
+        `DBG ${dbgC.changes.length === 0 ? 'SAM' : 'UPD'} ${page.url.replace(/.*\/\/[^/]*/, '')} ` +
+          judged
+            .filter((j) => !j.isNoise || !j.isCertain)
+            .map(
+              (j) =>
+                `${j.isNoise ? 'unsure' : 'REAL'} ${j.change.flag} ${(j.change.after ?? j.change.before)!.path} [${j.change.before?.text.slice(0, 40)}]->[${j.change.after?.text.slice(0, 40)}]`,
+            )
+            .join(' | '),
+      );
+    }
+    return confirmedComparison(dbgC);
   }
 
   /** Fetches the page again until the change is certain, or there are enough fetches. Learns from what differs. */

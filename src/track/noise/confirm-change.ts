@@ -70,7 +70,7 @@ export function confirmChange(
 
 /** Where only some words of a line rotate, or some items of a list, others may be edited, and the rule still holds. */
 function mayHoldStill(rule: VolatileRule): boolean {
-  return rule.kind === 'list' || (rule.kind === 'segment' && rule.texts.length === 0);
+  return rule.kind === 'list' || (rule.kind === 'value' && rule.value.shape === 'words');
 }
 
 interface Decision {
@@ -112,18 +112,22 @@ class ChangeConfirmer {
     if (this.#agreement.isMissingInTwin(change))
       return { verdict: 'noise', reason: 'another fetch does not have it here' };
     return flag === 'moved'
-      ? this.#decideMove(judged, before, after)
+      ? this.#decideMove(judged, after)
       : this.#decideText(judged, before, after);
   }
 
   /** At another place it is another segment: one is gone here, and one came there. */
   #decideTwoPlaces(before: Segment, after: Segment): Decision {
-    const loss = this.#isKnown(null, before) ? noiseByRules : this.#decideLoss(before);
+    const loss = this.#isKnown(before) ? noiseByRules : this.#decideLoss(before);
     if (loss.verdict === 'change') return loss;
     const change = { flag: 'new', before: null, after } as const;
     const gain = this.#agreement.isMissingInTwin(change)
       ? noiseByRules
-      : this.#decideText({ change, isNoise: false, reason: '', rules: [], isCertain: true }, null, after);
+      : this.#decideText(
+          { change, isNoise: false, reason: '', rules: [], isCertain: true, endless: [] },
+          null,
+          after,
+        );
     return gain.verdict === 'noise' ? loss : gain;
   }
 
@@ -138,8 +142,8 @@ class ChangeConfirmer {
     return this.#changeAt(before);
   }
 
-  #decideMove({ isNoise, rules }: JudgedChange, before: Segment, after: Segment): Decision {
-    if (this.#isKnown(before, after)) return seenBefore;
+  #decideMove({ isNoise, rules }: JudgedChange, after: Segment): Decision {
+    if (this.#isKnown(after)) return seenBefore;
     if (!isNoise) return this.#changeAt(after);
     const isOrdered = rules.every(({ kind }) => kind !== 'order');
     return isOrdered && this.#agreement.isSteady(after) ? { verdict: 'doubtful' } : noiseByRules;
@@ -150,7 +154,7 @@ class ChangeConfirmer {
     const rules = this.#rules;
     // In a list that every fetch shows in full, each in its own order, no text is noise.
     const isShuffled = (): boolean => this.#regions.stateAt(after) === 'shuffled';
-    if (this.#isKnown(before, after) && !isShuffled()) return seenBefore;
+    if (this.#isKnown(after) && !isShuffled()) return seenBefore;
     if (before !== null && hasOnlyKnownLinks(before, after, rules)) return seenBefore;
     if (before === null && this.#regions.wasAlreadyThere(after))
       return { verdict: 'noise', reason: 'its list already had it' };
@@ -167,9 +171,7 @@ class ChangeConfirmer {
     return { verdict: this.#regions.stateAt(segment) === 'rotating' ? 'doubtful' : 'change' };
   }
 
-  #isKnown(before: Segment | null, after: Segment): boolean {
-    const { last, now } = this.#fetches;
-    if (this.#lists.knows(after)) return true;
-    return isKnownText({ before, beforeAt: last.at, after, afterAt: now.at }, this.#rules);
+  #isKnown(segment: Segment): boolean {
+    return this.#lists.knows(segment) || isKnownText(segment, this.#rules);
   }
 }

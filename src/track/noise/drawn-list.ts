@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { hashText, type Segment } from '../../document/index.ts';
 import type { SegmentChange, Snapshot } from '../compare/compare-segments.ts';
 import { sameWords, similarity } from '../compare/segment-likeness.ts';
+import { itemKey, targetsOf } from './drawn-text.ts';
 import type { PagePlaces } from './page-places.ts';
 import { hasSurroundings, isInList, placeOf, type Surroundings, surroundingsOfPlace } from './rule-place.ts';
 import type { ListRule, VolatileRule } from './volatile-rule.ts';
@@ -49,11 +49,6 @@ function isOneItem({ before, after }: Extract<SegmentChange, { flag: 'changed' }
   return similarity(before.tokens, after.tokens) >= mostlyKept && targetsOf(before) === targetsOf(after);
 }
 
-/** Where its links lead, without the parameters, which may be tokens. */
-function targetsOf({ links }: Segment): string {
-  return links.map(({ url }) => url.replace(/[?#;].*/s, '')).join(' ');
-}
-
 /** The lists that show some of many, by two fetches of one moment. */
 export function drawnPlaces(changes: readonly SegmentChange[], places: PagePlaces): readonly DrawnPlace[] {
   const byPlace = new Map<string, SegmentChange[]>();
@@ -82,11 +77,13 @@ export function drawnPlaces(changes: readonly SegmentChange[], places: PagePlace
 export function listRule({ name, first, second, kept }: DrawnPlace, around: Surroundings): ListRule {
   const [onlyFirst, onlySecond] = [textsApart(first, second), textsApart(second, first)];
   const sizes = [first.length, second.length];
+  const items = [...new Set([...first, ...second].map(itemKey))];
   return {
     kind: 'list',
     id: `list ${name}`,
     place: placeOf(name, around),
-    items: [...new Set([...first, ...second].map(itemKey))],
+    items,
+    draws: { seen: items.length, unseen: items.length },
     least: Math.min(...sizes),
     most: Math.max(...sizes),
     mostKept: kept,
@@ -100,12 +97,6 @@ export function listRule({ name, first, second, kept }: DrawnPlace, around: Surr
 function textsApart(own: readonly Segment[], other: readonly Segment[]): string {
   const known = new Set(other.map(hashText));
   return own.find((segment) => !known.has(hashText(segment)))?.text ?? '';
-}
-
-/** Names an item of a drawn list. Numbers do not count: "Boats, 12 comments" has 13 tomorrow. */
-export function itemKey(segment: Segment): string {
-  const words = segment.tokens.map((token) => (/^\p{N}/u.test(token) ? '#' : token)).join(' ');
-  return hash('md5', `${words} ${targetsOf(segment)}`, 'hex').slice(0, 12);
 }
 
 /** Where known rules about drawn lists hold on a page. */
@@ -158,10 +149,8 @@ function isSameList(name: string, list: string): boolean {
 export function observeLists(rules: readonly VolatileRule[], { segments }: Snapshot): readonly ListRule[] {
   return rules.flatMap((rule) => {
     if (rule.kind !== 'list' || rule.isOff) return [];
-    const known = new Set(rule.items);
     const shown = segments.filter(({ path }) => isInList(path, rule.place.path));
     if (shown.length < rule.least || shown.length > rule.most) return [];
-    const items = [...new Set(shown.map(itemKey))].filter((key) => !known.has(key));
-    return items.length === 0 ? [] : [{ ...rule, items }];
+    return [{ ...rule, items: [...new Set(shown.map(itemKey))] }];
   });
 }

@@ -1,13 +1,22 @@
-import { hashText, type Segment } from '../../document/index.ts';
+import type { Segment } from '../../document/index.ts';
 import { compareSegments, type SegmentChange, type Snapshot } from '../compare/compare-segments.ts';
 import { sameWords } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, linkDifferences, sameLinks } from '../compare/segment-links.ts';
 import { DrawnLists } from './drawn-list.ts';
-import { knowsText } from './known-noise.ts';
+import { knowsText } from './drawn-text.ts';
 import { PagePlaces } from './page-places.ts';
 import { isAtPlace, isInList, type Surroundings, surroundingsOf } from './rule-place.ts';
-import { comparableTokens, type Hunk, hunksOf, tokensFit } from './token-differences.ts';
-import type { SegmentRule, VolatileRule } from './volatile-rule.ts';
+import { comparableTokens, type Hunk, hunksOf, tokensFit, wordsOf } from './token-differences.ts';
+import {
+  anyLink,
+  drawsOf,
+  isEndless,
+  type LinkRule,
+  type ListRule,
+  type SegmentRule,
+  type ValueRule,
+  type VolatileRule,
+} from './volatile-rule.ts';
 
 /** A difference from the last good version, and whether it is noise. */
 export interface JudgedChange {
@@ -19,6 +28,8 @@ export interface JudgedChange {
   readonly rules: readonly VolatileRule[];
   /** False when a rule covers words that were never seen at its place: they may be an edit, and another fetch can tell. */
   readonly isCertain: boolean;
+  /** The rules that make it certain only because their places show something new nearly every time. */
+  readonly endless: readonly VolatileRule[];
 }
 
 export interface JudgeOptions {
@@ -131,8 +142,10 @@ class ChangeJudge {
     const rules = segments.map((segment) => lists.ruleFor(segment));
     if (!rules.every((rule) => rule !== undefined)) return null;
     const reason = [...new Set(rules.map(({ evidence }) => evidence))].join('; ');
-    const isCertain = segments.every((segment) => lists.knows(segment));
-    return { change, isNoise: true, reason, rules: [...new Set(rules)], isCertain };
+    const unknown = segments.flatMap((segment, index) =>
+      lists.knows(segment) ? [] : [rules[index] as ListRule],
+    );
+    return this.#verdict(change, reason, [...new Set(rules)], unknown);
   }
 
   #moved(change: SegmentChange, before: Segment, after: Segment): JudgedChange {
@@ -160,10 +173,12 @@ class ChangeJudge {
    * also be a new paragraph at that place: without a second fetch no rule can tell.
    */
   #newOrGone(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
+    const known = this.#knowingRule([segment], ({ mayBeAbsent }) => mayBeAbsent);
+    if (known !== undefined) return this.#verdict(change, known.evidence, [known], []);
     const rule = this.#segmentRule([segment.path], around, (candidate) =>
       change.flag === 'new'
         ? this.#context.fresh.has(candidate) || (this.#context.hasTwin && candidate.mayBeAbsent)
-        : candidate.mayBeAbsent || candidate.texts.includes(hashText(segment)),
+        : candidate.mayBeAbsent || knowsText(candidate, segment),
     );
     if (rule !== undefined) return this.#noise(change, rule.evidence, [rule]);
     // Fresh rules know the paths of now. What is gone was at such a path only if another segment has moved there since.
@@ -187,10 +202,12 @@ class ChangeJudge {
     const { before, after, isMoved } = change;
     const paths = [before.path, after.path];
     const excuses: VolatileRule[] = [];
+    const unknown: VolatileRule[] = [];
     let hasTimePassed = false;
+    const whole = (difference: string): JudgedChange => this.#wholeText(change, around, difference);
     if (isMoved) {
       const rule = this.#orderRule(before, after);
-      if (rule === undefined) return this.#wholeText(change, paths, around, 'it also moved');
+      if (rule === undefined) return whole('it also moved');
       excuses.push(rule);
     }
     if (!sameWords(before, after)) {
@@ -198,31 +215,52 @@ class ChangeJudge {
       hasTimePassed = hunks.length === 0;
       for (const hunk of hunks) {
         const rule = this.#valueRule(hunk, paths, around);
-        if (rule === undefined) return this.#wholeText(change, paths, around, 'different words');
+        if (rule === undefined) return whole('different words');
         excuses.push(rule);
+        if (!knowsValue(rule, hunk)) unknown.push(rule);
       }
     }
     if (!sameLinks(before, after, this.#context.identity)) {
       const rules = this.#linkRules(before, after, paths, around);
-      if (rules === null)
-        return this.#wholeText(change, paths, around, 'a link or image has a different address');
+      if (rules === null) return whole('a link or image has a different address');
       excuses.push(...rules);
+      unknown.push(...rules.filter((rule) => !knowsLink(rule, after)));
     }
     const reasons = [...new Set(excuses.map(({ evidence }) => evidence))];
     if (reasons.length === 0) reasons.push('only the time moved on');
     else if (hasTimePassed) reasons.unshift('the time moved on');
-    return this.#noise(change, reasons.join('; '), excuses);
+    return this.#verdict(change, reasons.join('; '), excuses, unknown);
   }
 
-  /** Noise if the whole text rotates; otherwise the difference is the change. */
+  /** Noise if the whole text is drawn; otherwise the difference is the change. */
   #wholeText(
-    change: SegmentChange,
-    paths: readonly string[],
+    change: Extract<SegmentChange, { readonly flag: 'changed' }>,
     around: Surroundings,
     difference: string,
   ): JudgedChange {
-    const rule = this.#segmentRule(paths, around, () => true);
+    const { before, after } = change;
+    // Both texts are known to be drawn at this path: then it does not matter what is around it.
+    const known = before.path === after.path ? this.#knowingRule([before, after], () => true) : undefined;
+    if (known !== undefined) return this.#verdict(change, known.evidence, [known], []);
+    const rule = this.#segmentRule([before.path, after.path], around, () => true);
     return rule === undefined ? real(change, difference) : this.#noise(change, rule.evidence, [rule]);
+  }
+
+  /** A rule that has seen all these texts at their path. */
+  #knowingRule(
+    segments: readonly Segment[],
+    explains: (rule: SegmentRule) => boolean,
+  ): SegmentRule | undefined {
+    const rule = this.#context.rules.find(
+      (candidate): candidate is SegmentRule =>
+        candidate.kind === 'segment' &&
+        candidate.place.path === segments[0]?.path &&
+        !this.#used.has(candidate) &&
+        explains(candidate) &&
+        segments.every((segment) => knowsText(candidate, segment)),
+    );
+    if (rule !== undefined) this.#used.add(rule);
+    return rule;
   }
 
   #segmentRule(
@@ -241,13 +279,14 @@ class ChangeJudge {
     return rule;
   }
 
-  #valueRule(hunk: Hunk, paths: readonly string[], around: Surroundings): VolatileRule | undefined {
-    return this.#context.rules.find((rule) => {
+  #valueRule(hunk: Hunk, paths: readonly string[], around: Surroundings): ValueRule | undefined {
+    return this.#context.rules.find((rule): rule is ValueRule => {
       if (rule.kind !== 'value') return false;
       const { before, after, shape } = rule.value;
       if (!sameTokens(before, hunk.before) || !sameTokens(after, hunk.after)) return false;
       if (!tokensFit(hunk.removed, shape) || !tokensFit(hunk.added, shape)) return false;
       if (this.#isAt(rule, paths, around)) return true;
+      if (paths.every((path) => isInList(path, rule.place.path))) return true;
       // Words around a value identify it anywhere on pages of this kind.
       const hasLabel = [...before, ...after].some((token) => /\p{L}{3}/u.test(token));
       return hasLabel && paths.some((path) => withoutCounts(path) === withoutCounts(rule.place.path));
@@ -259,19 +298,16 @@ class ChangeJudge {
     after: Segment,
     paths: readonly string[],
     around: Surroundings,
-  ): readonly VolatileRule[] | null {
+  ): readonly LinkRule[] | null {
     const differences = linkDifferences(before, after, this.#context.identity);
-    if (differences === null) return null;
-    const used: VolatileRule[] = [];
+    const used: LinkRule[] = [];
+    if (differences === null) {
+      const rule = this.#linkRule(anyLink.index, null, paths, around);
+      return rule === undefined ? null : [rule];
+    }
     for (const { index, parameters } of differences) {
       for (const parameter of parameters ?? [null]) {
-        const rule = this.#context.rules.find(
-          (candidate) =>
-            candidate.kind === 'link' &&
-            candidate.link.index === index &&
-            (candidate.link.parameter === null || candidate.link.parameter === parameter) &&
-            this.#isAt(candidate, paths, around),
-        );
+        const rule = this.#linkRule(index, parameter, paths, around);
         if (rule === undefined) return null;
         used.push(rule);
       }
@@ -279,23 +315,41 @@ class ChangeJudge {
     return used;
   }
 
-  #noise(change: SegmentChange, reason: string, rules: readonly VolatileRule[]): JudgedChange {
-    const isCertain = rules.every((rule) => this.#isKnown(rule, change));
-    return { change, isNoise: true, reason, rules, isCertain };
+  #linkRule(
+    index: number,
+    parameter: string | null,
+    paths: readonly string[],
+    around: Surroundings,
+  ): LinkRule | undefined {
+    return this.#context.rules.find(
+      (rule): rule is LinkRule =>
+        rule.kind === 'link' &&
+        rule.link.index === index &&
+        (rule.link.parameter === null || rule.link.parameter === parameter) &&
+        this.#isAt(rule, paths, around),
+    );
   }
 
-  /**
-   * Whether a rule knows what a segment says now. Numbers, codes and parameters at a volatile place say nothing, whatever
-   * they are. Words and addresses do, unless they were seen there before.
-   */
-  #isKnown(rule: VolatileRule, { flag, before, after }: SegmentChange): boolean {
-    if (after === null || rule.kind === 'order' || rule.kind === 'list') return true;
-    if (rule.kind === 'link') {
-      const address = after.links[rule.link.index]?.url ?? '';
-      return rule.link.parameter !== null || (rule.addresses?.includes(address) ?? false);
-    }
-    if (rule.kind === 'value') return flag === 'changed' && rule.value.shape !== 'words';
-    return knowsText(rule, { before, beforeAt: this.#context.lastAt, after, afterAt: this.#context.nowAt });
+  #noise(change: SegmentChange, reason: string, rules: readonly VolatileRule[]): JudgedChange {
+    const { after } = change;
+    const unknown = after === null ? [] : rules.filter((rule) => !this.#isKnown(rule, after));
+    return this.#verdict(change, reason, rules, unknown);
+  }
+
+  /** Whether a rule knows what a segment says now. */
+  #isKnown(rule: VolatileRule, after: Segment): boolean {
+    return rule.kind === 'order' || (rule.kind === 'segment' && knowsText(rule, after));
+  }
+
+  /** Noise; `unknown` are the rules that never saw what is at their place now. */
+  #verdict(
+    change: SegmentChange,
+    reason: string,
+    rules: readonly VolatileRule[],
+    unknown: readonly VolatileRule[],
+  ): JudgedChange {
+    const endless = unknown.filter((rule) => isEndless(drawsOf(rule)));
+    return { change, isNoise: true, reason, rules, isCertain: endless.length === unknown.length, endless };
   }
 
   #isAt(rule: VolatileRule, paths: readonly string[], around: Surroundings): boolean {
@@ -308,10 +362,23 @@ function sameTokens(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((token, index) => token === b[index]);
 }
 
+/** Numbers and codes at a volatile place say nothing, whatever they are. Words do, unless they were drawn there before. */
+function knowsValue({ value: { shape, words } }: ValueRule, { removed, added }: Hunk): boolean {
+  if (shape !== 'words') return true;
+  const known = new Set(words);
+  return [...wordsOf(removed), ...wordsOf(added)].every((word) => known.has(word));
+}
+
+function knowsLink({ link: { index, parameter }, addresses = [] }: LinkRule, { links }: Segment): boolean {
+  if (parameter !== null) return true;
+  const shown = index < 0 ? links : links.slice(index, index + 1);
+  return shown.every(({ url }) => addresses.includes(url));
+}
+
 function withoutCounts(path: string): string {
   return path.replace(/\[\d+\]/g, '');
 }
 
 function real(change: SegmentChange, reason: string): JudgedChange {
-  return { change, isNoise: false, reason, rules: [], isCertain: true };
+  return { change, isNoise: false, reason, rules: [], isCertain: true, endless: [] };
 }

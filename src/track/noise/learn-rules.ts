@@ -1,13 +1,14 @@
-import { hashText, type Segment } from '../../document/index.ts';
+import type { Segment } from '../../document/index.ts';
 import {
   compareSegments,
   type SegmentChange,
   type Snapshot,
   segmentOf,
 } from '../compare/compare-segments.ts';
-import { counterKind, leastShared, sameWords, similarity, TextsByKind } from '../compare/segment-likeness.ts';
+import { counterKind, sameWords, similarity, TextsByKind } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, linkDifferences } from '../compare/segment-links.ts';
 import { drawnPlaces, listRule } from './drawn-list.ts';
+import { textKey } from './drawn-text.ts';
 import { PagePlaces } from './page-places.ts';
 import {
   isInList,
@@ -24,8 +25,17 @@ import {
   shapeOfTokens,
   type TokenShape,
   widerShape,
+  wordsOf,
 } from './token-differences.ts';
-import { mergeRules, type SegmentPlace, type SegmentRule, type VolatileRule } from './volatile-rule.ts';
+import {
+  anyLink,
+  type LinkRule,
+  mergeRules,
+  type SegmentPlace,
+  type SegmentRule,
+  type ValuePlace,
+  type VolatileRule,
+} from './volatile-rule.ts';
 
 /** A segment that keeps less than this between two fetches is volatile as a whole. */
 const mostlyKept = 0.5;
@@ -145,45 +155,46 @@ class RuleLearner {
     const hunks = hunksOf(old, now);
     if (hunks.length === 0) return [];
     const place = placeOf(before.path, around);
-    const values = hunks.filter((hunk) => shapeOfHunk(hunk) !== 'words');
-    const isRotating = similarity(old, now) < mostlyKept && !isLabelledNumber(hunks);
-    const rules = isRotating ? [] : values.map((hunk) => valueRule(place, hunk));
-    if (!isRotating && values.length === hunks.length) return rules;
-    const evidence = 'two fetches at the same moment had different words';
-    return [...rules, lineRule(place, [before.text, after.text], evidence, [before, after], [old, now])];
+    if (isDrawnAsWhole(old, now, hunks)) {
+      const evidence = 'two fetches at the same moment had different words';
+      return [textRule(place, false, [before.text, after.text], evidence, [before, after])];
+    }
+    return hunks.map((hunk) => valueRule(place, hunk));
   }
 
   #linkRules(before: Segment, after: Segment, around: Surroundings): readonly VolatileRule[] {
     const differences = linkDifferences(before, after, this.#identity);
     const place = placeOf(before.path, around);
+    const evidence = 'two fetches at the same moment had different addresses';
+    const addresses = (segment: Segment): readonly string[] => segment.links.map(({ url }) => url);
     if (differences === null) {
-      const evidence = 'two fetches at the same moment had different links';
-      const urls = (segment: Segment): string => segment.links.map(({ url }) => url).join(' ');
-      const tokens = this.#tokens(before, after);
-      return [lineRule(place, [urls(before), urls(after)], evidence, [before, after], tokens)];
+      const [old, now] = [addresses(before), addresses(after)];
+      return [linkRule(place, anyLink, [...old, ...now], [old.join(' '), now.join(' ')], evidence)];
     }
     return differences.flatMap(({ index, parameters }) => {
       const old = before.links[index];
       const now = after.links[index];
       if (old === undefined || now === undefined) return [];
-      return (parameters ?? [null]).map(
-        (parameter): VolatileRule => ({
-          kind: 'link',
-          id: `link ${place.path} ${index} ${parameter ?? ''}`,
-          place,
-          link: { index, kind: old.kind, parameter },
-          addresses: [old.url, now.url],
-          examples: [old.url, now.url],
-          evidence: 'two fetches at the same moment had different addresses',
-          isOff: false,
-          agreements: 0,
-        }),
+      const urls = [old.url, now.url] as const;
+      return (parameters ?? [null]).map((parameter) =>
+        linkRule(place, { index, kind: old.kind, parameter }, urls, urls, evidence),
       );
     });
   }
 }
 
-/** A text that rotates as a whole. */
+function linkRule(
+  place: SegmentPlace,
+  link: LinkRule['link'],
+  addresses: readonly string[],
+  examples: readonly [string, string],
+  evidence: string,
+): LinkRule {
+  const id = `link ${place.path} ${link.index} ${link.parameter ?? ''}`;
+  return { kind: 'link', id, place, link, addresses, examples, evidence, isOff: false, agreements: 0 };
+}
+
+/** A text that is drawn as a whole. */
 function textRule(
   place: SegmentPlace,
   mayBeAbsent: boolean,
@@ -196,9 +207,8 @@ function textRule(
     id: `segment ${place.path}`,
     place,
     mayBeAbsent,
-    texts: seen.map(hashText),
-    lines: [],
-    words: [],
+    texts: seen.map(textKey),
+    draws: { seen: seen.length, unseen: seen.length },
     examples,
     evidence,
     isOff: false,
@@ -206,19 +216,9 @@ function textRule(
   };
 }
 
-/** A text of which all or some words rotate. In the page's own lines, a change of the other words is an edit. */
-function lineRule(
-  place: SegmentPlace,
-  examples: readonly [string, string],
-  evidence: string,
-  seen: readonly Segment[],
-  [old, now]: readonly [readonly string[], readonly string[]],
-): SegmentRule {
-  const rule = textRule(place, false, examples, evidence, seen);
-  const rotating = hunksOf(old, now).flatMap(({ removed, added }) => [...removed, ...added]);
-  const isOwn = isOwnLine(old, now);
-  const words = isOwn || similarity(old, now) >= leastShared ? [...new Set(rotating)] : [];
-  return isOwn ? { ...rule, texts: [], lines: rule.texts, words } : { ...rule, words };
+/** Whether two texts of one place have nothing in common but by chance. */
+function isDrawnAsWhole(old: readonly string[], now: readonly string[], hunks: readonly Hunk[]): boolean {
+  return similarity(old, now) < mostlyKept && !isLabelledNumber(hunks) && !isOwnLine(old, now);
 }
 
 /** A line belongs to the page if both fetches have the same number in it (a price beside a greeting), or most words. */
@@ -238,12 +238,19 @@ function valueRule(place: SegmentPlace, hunk: Hunk): VolatileRule {
     kind: 'value',
     id: `value ${place.path} ${JSON.stringify([hunk.before, hunk.after])}`,
     place,
-    value: { before: hunk.before, after: hunk.after, shape },
+    value: { before: hunk.before, after: hunk.after, shape, ...(shape === 'words' && drawnWords(hunk)) },
     examples: [hunk.removed.join(' '), hunk.added.join(' ')],
-    evidence: `two fetches at the same moment had different ${shape === 'number' ? 'numbers' : 'codes'}`,
+    evidence: `two fetches at the same moment had different ${nounOfShape[shape]}`,
     isOff: false,
     agreements: 0,
   };
+}
+
+const nounOfShape = { number: 'numbers', code: 'codes', words: 'words' } as const;
+
+function drawnWords({ removed, added }: Hunk): Pick<ValuePlace, 'words' | 'draws'> {
+  const words = [...new Set([...wordsOf(removed), ...wordsOf(added)])];
+  return { words, draws: { seen: words.length, unseen: words.length } };
 }
 
 function shapeOfHunk({ removed, added }: Hunk): TokenShape {

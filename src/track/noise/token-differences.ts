@@ -15,6 +15,7 @@ export interface Hunk {
 
 const contextSize = 2;
 
+/** The stretches that differ. Those with nothing but signs between them are one: a list of names may be longer or shorter. */
 export function hunksOf(before: readonly string[], after: readonly string[]): readonly Hunk[] {
   const matches = alignWords(before, after);
   const hunks: Hunk[] = [];
@@ -27,10 +28,8 @@ export function hunksOf(before: readonly string[], after: readonly string[]): re
       j++;
       continue;
     }
-    const startI = i;
-    const startJ = j;
-    while (i < before.length && matches[i] === -1) i++;
-    j = i < before.length ? (matches[i] as number) : after.length;
+    const [startI, startJ] = [i, j];
+    [i, j] = endOfHunk(matches, before, after, i);
     hunks.push({
       removed: before.slice(startI, i),
       added: after.slice(startJ, j),
@@ -41,6 +40,27 @@ export function hunksOf(before: readonly string[], after: readonly string[]): re
   }
   return hunks;
 }
+
+/** Where the tokens agree again, for more than a sign. */
+function endOfHunk(
+  matches: Int32Array,
+  before: readonly string[],
+  after: readonly string[],
+  from: number,
+): readonly [number, number] {
+  let i = from;
+  for (;;) {
+    while (i < before.length && matches[i] === -1) i++;
+    const j = i < before.length ? (matches[i] as number) : after.length;
+    let shared = 0;
+    while (i + shared < before.length && matches[i + shared] === j + shared) shared++;
+    const isEnd = i + shared === before.length && j + shared === after.length;
+    if (isEnd || before.slice(i, i + shared).some(saysSomething)) return [i, j];
+    i += shared;
+  }
+}
+
+const saysSomething = (token: string): boolean => /[\p{L}\p{N}]/u.test(token) || token === timeMark;
 
 /** How many tokens both have from here on, up to the size of a context. */
 function sharedFrom(matches: Int32Array, i: number, j: number): number {
@@ -61,6 +81,11 @@ export function shapeOfTokens(tokens: readonly string[]): TokenShape {
     return 'number';
   if (tokens.length > 0 && tokens.every(isCode)) return 'code';
   return 'words';
+}
+
+/** Words, numbers and codes of a stretch, without signs and tags. */
+export function wordsOf(tokens: readonly string[]): readonly string[] {
+  return tokens.filter((token) => isNotTag(token) && saysSomething(token));
 }
 
 function isCode(token: string): boolean {

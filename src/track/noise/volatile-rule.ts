@@ -35,16 +35,13 @@ interface Learned {
  * releases stored.
  */
 export type VolatileRule =
-  /** A text that rotates, such as an advert, or a line in which some words do. */
+  /** A text that is drawn as a whole, such as an advert. */
   | (Learned & {
       readonly kind: 'segment';
       readonly mayBeAbsent: boolean;
-      /** Hashes of whole texts that one of two fetches had there and the other had not. */
+      /** The texts that one of two fetches had there and the other had not (`textKey`). */
       readonly texts: readonly string[];
-      /** Hashes of lines in which only some words rotate; the rest is the page's own. */
-      readonly lines?: readonly string[];
-      /** The words that rotate in those lines. */
-      readonly words?: readonly string[];
+      readonly draws?: Draws;
     })
   /** A list that shows some of many, such as related articles; `place.path` names the list: `ul/li[*]`. */
   | (Learned & {
@@ -56,8 +53,9 @@ export type VolatileRule =
       readonly most: number;
       /** The most items that two fetches had in the same order. */
       readonly mostKept: number;
+      readonly draws?: Draws;
     })
-  /** A value between words that stay: a counter, a token. */
+  /** A value between words that stay: a counter, a token, a greeting. With a list for a path, in any of its items. */
   | (Learned & { readonly kind: 'value'; readonly value: ValuePlace })
   /** A list in any order; `place.path` names the list: `ul/li[*]`. */
   | (Learned & { readonly kind: 'order' })
@@ -69,15 +67,52 @@ export type VolatileRule =
       readonly addresses?: readonly string[];
     });
 
+/** How often something was drawn at a place, and how often it was something new. */
+export interface Draws {
+  readonly seen: number;
+  readonly unseen: number;
+}
+
+/** With fewer draws nothing can be said about how many there are to draw from. */
+const enoughDraws = 12;
+const mostlyUnseen = 0.7;
+
+/** Whether a place shows something new nearly every time: a ticker, the names of those who are online. */
+export function isEndless({ seen, unseen }: Draws = { seen: 0, unseen: 0 }): boolean {
+  return seen >= enoughDraws && unseen >= mostlyUnseen * seen;
+}
+
 export interface ValuePlace {
   /** Up to two tokens before and after; fewer at the ends of the segment. */
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly shape: TokenShape;
+  /** The words that were drawn there, if they are no numbers and codes. */
+  readonly words?: readonly string[];
+  readonly draws?: Draws;
 }
 
+export type LinkRule = Extract<VolatileRule, { readonly kind: 'link' }>;
 export type ListRule = Extract<VolatileRule, { readonly kind: 'list' }>;
 export type SegmentRule = Extract<VolatileRule, { readonly kind: 'segment' }>;
+
+export type ValueRule = Extract<VolatileRule, { readonly kind: 'value' }>;
+
+/** What is known about the draws at the place of a rule. */
+export function drawsOf(rule: VolatileRule): Draws | undefined {
+  switch (rule.kind) {
+    case 'segment':
+    case 'list':
+      return rule.draws;
+    case 'value':
+      return rule.value.draws;
+    default:
+      return undefined;
+  }
+}
+
+/** For a text with more or fewer links: none of them can be named by its number. */
+export const anyLink: LinkRule['link'] = { index: -1, kind: 'page', parameter: null };
 
 /** The rule in one sentence. */
 export function explainRule(rule: VolatileRule): string {
@@ -100,6 +135,7 @@ export function explainRule(rule: VolatileRule): string {
     case 'link': {
       const { index, kind, parameter } = rule.link;
       const part = parameter === null ? 'the address' : `"${parameter}" in the address`;
+      if (index < 0) return `the number of links ${where} differs at every fetch: ${examples}`;
       const what = kind === 'page' ? 'link' : kind;
       return `${part} of ${what} ${index + 1} ${where} differs at every fetch: ${examples}`;
     }
@@ -134,10 +170,13 @@ export function mergeRules(
 function mergeRule(old: VolatileRule, rule: VolatileRule): VolatileRule {
   const { isOff } = old;
   if (rule.kind === 'segment' && old.kind === 'segment') {
-    const texts = newestOf(old.texts, rule.texts, mostTexts);
-    const lines = newestOf(old.lines, rule.lines, mostTexts);
-    const words = newestOf(old.words, rule.words, mostWords);
-    return { ...rule, isOff, mayBeAbsent: old.mayBeAbsent || rule.mayBeAbsent, texts, lines, words };
+    return {
+      ...rule,
+      isOff,
+      mayBeAbsent: old.mayBeAbsent || rule.mayBeAbsent,
+      texts: newestOf(old.texts, rule.texts, mostTexts),
+      draws: addDraws(old.draws, old.texts, rule.texts),
+    };
   }
   if (rule.kind === 'list' && old.kind === 'list') {
     return {
@@ -147,10 +186,17 @@ function mergeRule(old: VolatileRule, rule: VolatileRule): VolatileRule {
       least: Math.min(old.least, rule.least),
       most: Math.max(old.most, rule.most),
       mostKept: Math.max(old.mostKept, rule.mostKept),
+      draws: addDraws(old.draws, old.items, rule.items),
     };
   }
   if (rule.kind === 'value' && old.kind === 'value') {
-    return { ...rule, isOff, value: { ...rule.value, shape: widerShape(old.value.shape, rule.value.shape) } };
+    const value = {
+      ...rule.value,
+      shape: widerShape(old.value.shape, rule.value.shape),
+      words: newestOf(old.value.words, rule.value.words, mostTexts),
+      draws: addDraws(old.value.draws, old.value.words, rule.value.words),
+    };
+    return { ...rule, isOff, value };
   }
   if (rule.kind === 'link' && old.kind === 'link') {
     return { ...rule, isOff, addresses: newestOf(old.addresses, rule.addresses, mostWords) };
@@ -164,4 +210,14 @@ function newestOf(
   most: number,
 ): readonly string[] {
   return [...new Set([...old, ...more])].slice(-most);
+}
+
+function addDraws(
+  draws: Draws = { seen: 0, unseen: 0 },
+  known: readonly string[] = [],
+  drawn: readonly string[] = [],
+): Draws {
+  const before = new Set(known);
+  const unseen = drawn.filter((one) => !before.has(one)).length;
+  return { seen: draws.seen + drawn.length, unseen: draws.unseen + unseen };
 }
