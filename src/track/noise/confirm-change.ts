@@ -2,6 +2,7 @@ import type { Segment } from '../../document/index.ts';
 import type { Snapshot } from '../compare/compare-segments.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
 import { DrawnLists } from './drawn-list.ts';
+import { DrawnTexts } from './drawn-text.ts';
 import { type JudgedChange, judgeChanges } from './judge-changes.ts';
 import { hasOnlyKnownLinks, isKnownText, isVolatilePlace, rotatingWords } from './known-noise.ts';
 import { learnVolatileRules } from './learn-rules.ts';
@@ -73,6 +74,13 @@ function mayHoldStill(rule: VolatileRule): boolean {
   return rule.kind === 'list' || (rule.kind === 'value' && rule.value.shape === 'words');
 }
 
+/** Whether all words that differ were drawn between the words around them before. */
+function isDrawnBefore({ isNoise, isCertain, rules, endless }: JudgedChange): boolean {
+  const areDrawn =
+    rules.length > 0 && rules.every((rule) => rule.kind === 'value' && rule.value.shape === 'words');
+  return isNoise && isCertain && areDrawn && endless.length === 0;
+}
+
 interface Decision {
   readonly verdict: 'noise' | 'change' | 'doubtful';
   /** Left out when the reason of the rules stands. */
@@ -87,6 +95,7 @@ class ChangeConfirmer {
   readonly #fetches: VisitFetches;
   readonly #rules: readonly VolatileRule[];
   readonly #lists: DrawnLists;
+  readonly #texts: DrawnTexts;
   readonly #agreement: TwinAgreement;
   #knownRegions: VolatileRegions | null = null;
 
@@ -94,6 +103,7 @@ class ChangeConfirmer {
     this.#fetches = fetches;
     this.#rules = rules;
     this.#lists = new DrawnLists(rules, fetches.changes, fetches.places, true);
+    this.#texts = new DrawnTexts(rules);
     this.#agreement = new TwinAgreement(fetches);
   }
 
@@ -111,14 +121,12 @@ class ChangeConfirmer {
       return this.#decideTwoPlaces(before, after);
     if (this.#agreement.isMissingInTwin(change))
       return { verdict: 'noise', reason: 'another fetch does not have it here' };
-    return flag === 'moved'
-      ? this.#decideMove(judged, after)
-      : this.#decideText(judged, before, after);
+    return flag === 'moved' ? this.#decideMove(judged, after) : this.#decideText(judged, before, after);
   }
 
   /** At another place it is another segment: one is gone here, and one came there. */
   #decideTwoPlaces(before: Segment, after: Segment): Decision {
-    const loss = this.#isKnown(before) ? noiseByRules : this.#decideLoss(before);
+    const loss = this.#isKnown(null, before) ? noiseByRules : this.#decideLoss(before);
     if (loss.verdict === 'change') return loss;
     const change = { flag: 'new', before: null, after } as const;
     const gain = this.#agreement.isMissingInTwin(change)
@@ -143,18 +151,20 @@ class ChangeConfirmer {
   }
 
   #decideMove({ isNoise, rules }: JudgedChange, after: Segment): Decision {
-    if (this.#isKnown(after)) return seenBefore;
+    if (this.#isKnown(null, after)) return seenBefore;
     if (!isNoise) return this.#changeAt(after);
     const isOrdered = rules.every(({ kind }) => kind !== 'order');
     return isOrdered && this.#agreement.isSteady(after) ? { verdict: 'doubtful' } : noiseByRules;
   }
 
   /** Whether a new or changed segment says something new. */
-  #decideText({ change, isNoise }: JudgedChange, before: Segment | null, after: Segment): Decision {
+  #decideText(judged: JudgedChange, before: Segment | null, after: Segment): Decision {
+    const { change, isNoise } = judged;
     const rules = this.#rules;
+    if (isDrawnBefore(judged)) return seenBefore;
     // In a list that every fetch shows in full, each in its own order, no text is noise.
     const isShuffled = (): boolean => this.#regions.stateAt(after) === 'shuffled';
-    if (this.#isKnown(after) && !isShuffled()) return seenBefore;
+    if (this.#isKnown(before, after) && !isShuffled()) return seenBefore;
     if (before !== null && hasOnlyKnownLinks(before, after, rules)) return seenBefore;
     if (before === null && this.#regions.wasAlreadyThere(after))
       return { verdict: 'noise', reason: 'its list already had it' };
@@ -171,7 +181,7 @@ class ChangeConfirmer {
     return { verdict: this.#regions.stateAt(segment) === 'rotating' ? 'doubtful' : 'change' };
   }
 
-  #isKnown(segment: Segment): boolean {
-    return this.#lists.knows(segment) || isKnownText(segment, this.#rules);
+  #isKnown(before: Segment | null, after: Segment): boolean {
+    return this.#lists.knows(after) || isKnownText(before, after, this.#texts, this.#rules);
   }
 }

@@ -99,6 +99,9 @@ function textsApart(own: readonly Segment[], other: readonly Segment[]): string 
   return own.find((segment) => !known.has(hashText(segment)))?.text ?? '';
 }
 
+/** The last good version comes after the first fetch of this visit. */
+const lastVersion = 1;
+
 /** Where known rules about drawn lists hold on a page. */
 export class DrawnLists {
   readonly #rules = new Map<string, ListRule>();
@@ -116,18 +119,31 @@ export class DrawnLists {
       if (rule.kind !== 'list' || rule.isOff) continue;
       const place = places.names.find((name) => isSameList(name, rule.place.path));
       if (place === undefined || this.#rules.has(place)) continue;
-      const sizes = places.segmentsAt(place).map(({ length }) => length);
-      // Another number of items, or more of them kept than ever: perhaps an edit, or another list.
-      if (sizes.some((size) => size < rule.least || size > rule.most)) continue;
-      if (!hasTwins && this.#countKept(place, changes) > rule.mostKept) continue;
-      const around = surroundingsOfPlace(changes, (segment) => places.placeOf(segment) === place);
-      if (hasSurroundings(rule.place, around)) this.#rules.set(place, rule);
+      if (hasTwins ? this.#isLonger(place, rule) : !this.#isAnotherDraw(place, rule, changes)) continue;
+      this.#rules.set(place, rule);
     }
   }
 
-  #countKept(place: string, changes: readonly SegmentChange[]): number {
-    return changes.filter(({ flag, after }) => flag === 'same' && this.#places.placeOf(after) === place)
-      .length;
+  /** Whether every fetch of this visit shows more than the list ever had: then something was added. */
+  #isLonger(place: string, { most }: ListRule): boolean {
+    return this.#places
+      .segmentsAt(place)
+      .every(({ length }, version) => length > most || version === lastVersion);
+  }
+
+  /**
+   * Whether both versions may be draws of the list. Another number of items, or more of them kept than ever: perhaps an
+   * edit, or another list.
+   */
+  #isAnotherDraw(place: string, rule: ListRule, changes: readonly SegmentChange[]): boolean {
+    const isThere = (segment: Segment): boolean => this.#places.placeOf(segment) === place;
+    const sizes = this.#places.segmentsAt(place).map(({ length }) => length);
+    const kept = changes.filter(({ flag, after }) => flag === 'same' && isThere(after)).length;
+    return (
+      sizes.every((size) => size >= rule.least && size <= rule.most) &&
+      kept <= mostKeptIn(rule, sizes) &&
+      hasSurroundings(rule.place, surroundingsOfPlace(changes, isThere))
+    );
   }
 
   /** The rule of the list that a segment is in. */
@@ -139,6 +155,11 @@ export class DrawnLists {
   knows(segment: Segment): boolean {
     return this.ruleFor(segment)?.items.includes(itemKey(segment)) ?? false;
   }
+}
+
+/** Two draws share some items by chance. A list that only some visitors have shows each of them what it showed before. */
+function mostKeptIn({ least, mostKept }: ListRule, sizes: readonly number[]): number {
+  return least === 0 ? Number.POSITIVE_INFINITY : Math.max(mostKept, Math.floor(Math.min(...sizes) / 2));
 }
 
 function isSameList(name: string, list: string): boolean {

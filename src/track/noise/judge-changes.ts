@@ -1,9 +1,9 @@
 import type { Segment } from '../../document/index.ts';
 import { compareSegments, type SegmentChange, type Snapshot } from '../compare/compare-segments.ts';
-import { sameWords } from '../compare/segment-likeness.ts';
+import { placeKind, sameWords } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, linkDifferences, sameLinks } from '../compare/segment-links.ts';
 import { DrawnLists } from './drawn-list.ts';
-import { knowsText } from './drawn-text.ts';
+import { DrawnTexts } from './drawn-text.ts';
 import { PagePlaces } from './page-places.ts';
 import { isAtPlace, isInList, type Surroundings, surroundingsOf } from './rule-place.ts';
 import { comparableTokens, type Hunk, hunksOf, tokensFit, wordsOf } from './token-differences.ts';
@@ -60,6 +60,7 @@ export function judgeChanges(
     rules: active,
     places,
     lists,
+    texts: new DrawnTexts(active),
     fresh: new Set(fresh),
     identity,
     hasTwin,
@@ -92,6 +93,7 @@ interface JudgeContext {
   readonly rules: readonly VolatileRule[];
   readonly places: PagePlaces;
   readonly lists: DrawnLists;
+  readonly texts: DrawnTexts;
   readonly fresh: ReadonlySet<VolatileRule>;
   readonly identity: LinkIdentity;
   readonly hasTwin: boolean;
@@ -173,12 +175,12 @@ class ChangeJudge {
    * also be a new paragraph at that place: without a second fetch no rule can tell.
    */
   #newOrGone(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
-    const known = this.#knowingRule([segment], ({ mayBeAbsent }) => mayBeAbsent);
-    if (known !== undefined) return this.#verdict(change, known.evidence, [known], []);
+    if (this.#context.texts.comesAndGoes(segment))
+      return this.#verdict(change, 'an earlier fetch had it at such a place, and another had not', [], []);
     const rule = this.#segmentRule([segment.path], around, (candidate) =>
       change.flag === 'new'
         ? this.#context.fresh.has(candidate) || (this.#context.hasTwin && candidate.mayBeAbsent)
-        : candidate.mayBeAbsent || knowsText(candidate, segment),
+        : candidate.mayBeAbsent || this.#context.texts.knows(segment),
     );
     if (rule !== undefined) return this.#noise(change, rule.evidence, [rule]);
     // Fresh rules know the paths of now. What is gone was at such a path only if another segment has moved there since.
@@ -240,24 +242,21 @@ class ChangeJudge {
   ): JudgedChange {
     const { before, after } = change;
     // Both texts are known to be drawn at this path: then it does not matter what is around it.
-    const known = before.path === after.path ? this.#knowingRule([before, after], () => true) : undefined;
+    const known = before.path === after.path ? this.#knowingRule(before, after) : undefined;
     if (known !== undefined) return this.#verdict(change, known.evidence, [known], []);
     const rule = this.#segmentRule([before.path, after.path], around, () => true);
     return rule === undefined ? real(change, difference) : this.#noise(change, rule.evidence, [rule]);
   }
 
-  /** A rule that has seen all these texts at their path. */
-  #knowingRule(
-    segments: readonly Segment[],
-    explains: (rule: SegmentRule) => boolean,
-  ): SegmentRule | undefined {
-    const rule = this.#context.rules.find(
-      (candidate): candidate is SegmentRule =>
+  /** The rule for texts that are drawn at the path of two texts, if both were drawn before. */
+  #knowingRule(before: Segment, after: Segment): VolatileRule | undefined {
+    const { texts, rules } = this.#context;
+    if (!texts.knows(before) || !texts.knows(after)) return undefined;
+    const rule = rules.find(
+      (candidate) =>
         candidate.kind === 'segment' &&
-        candidate.place.path === segments[0]?.path &&
-        !this.#used.has(candidate) &&
-        explains(candidate) &&
-        segments.every((segment) => knowsText(candidate, segment)),
+        placeKind(candidate.place) === placeKind(after) &&
+        !this.#used.has(candidate),
     );
     if (rule !== undefined) this.#used.add(rule);
     return rule;
@@ -287,9 +286,12 @@ class ChangeJudge {
       if (!tokensFit(hunk.removed, shape) || !tokensFit(hunk.added, shape)) return false;
       if (this.#isAt(rule, paths, around)) return true;
       if (paths.every((path) => isInList(path, rule.place.path))) return true;
-      // Words around a value identify it anywhere on pages of this kind.
+      // Words around a value identify it anywhere on pages of this kind, and so do words that were drawn before.
       const hasLabel = [...before, ...after].some((token) => /\p{L}{3}/u.test(token));
-      return hasLabel && paths.some((path) => withoutCounts(path) === withoutCounts(rule.place.path));
+      const isDrawn = shape === 'words' && knowsValue(rule, hunk);
+      return (
+        (hasLabel || isDrawn) && paths.some((path) => withoutCounts(path) === withoutCounts(rule.place.path))
+      );
     });
   }
 
@@ -338,7 +340,7 @@ class ChangeJudge {
 
   /** Whether a rule knows what a segment says now. */
   #isKnown(rule: VolatileRule, after: Segment): boolean {
-    return rule.kind === 'order' || (rule.kind === 'segment' && knowsText(rule, after));
+    return rule.kind === 'order' || (rule.kind === 'segment' && this.#context.texts.knows(after));
   }
 
   /** Noise; `unknown` are the rules that never saw what is at their place now. */

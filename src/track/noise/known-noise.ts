@@ -1,25 +1,28 @@
 import { type Segment, splitTokens } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
 import { leastShared, placeKind, sameWords, similarity } from '../compare/segment-likeness.ts';
-import { knowsText } from './drawn-text.ts';
+import type { DrawnTexts } from './drawn-text.ts';
 import { isInList, sharedList } from './rule-place.ts';
 import { anyLink, type VolatileRule } from './volatile-rule.ts';
 
 /**
- * Whether earlier fetches showed this text at the same place, or at another place of the same list: an advert that comes
- * back is no news, even if all fetches of this visit have it.
+ * Whether a text was drawn before, and its place is known for drawing texts: an advert that comes back is no news, even if
+ * all fetches of this visit have it. If the text before was drawn, too, a place of the same kind is enough.
  */
-export function isKnownText(segment: Segment, rules: readonly VolatileRule[]): boolean {
-  const active = rules.filter((rule) => rule.kind === 'segment' && !rule.isOff);
-  const knowing = active.filter((rule) => rule.kind === 'segment' && knowsText(rule, segment));
-  if (knowing.some(({ place }) => place.path === segment.path)) return true;
+export function isKnownText(
+  before: Segment | null,
+  after: Segment,
+  texts: DrawnTexts,
+  rules: readonly VolatileRule[],
+): boolean {
+  if (!texts.knows(after)) return false;
+  const places = rules.flatMap(({ kind, isOff, place }) => (kind === 'segment' && !isOff ? [place] : []));
+  if (before !== null && texts.knows(before))
+    return places.some((place) => placeKind(place) === placeKind(after));
+  if (places.some(({ path }) => path === after.path)) return true;
   // One advert among paragraphs does not make the paragraphs a list of adverts.
-  return knowing.some(({ place: { path } }) => {
-    const list = sharedList(path, segment.path);
-    return (
-      list !== null && active.filter(({ place }) => sharedList(place.path, segment.path) === list).length > 1
-    );
-  });
+  const lists = places.flatMap(({ path }) => sharedList(path, after.path) ?? []);
+  return lists.some((list, index) => lists.indexOf(list) !== index);
 }
 
 /**

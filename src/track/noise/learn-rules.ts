@@ -34,6 +34,7 @@ import {
   type SegmentPlace,
   type SegmentRule,
   type ValuePlace,
+  type ValueRule,
   type VolatileRule,
 } from './volatile-rule.ts';
 
@@ -60,7 +61,9 @@ export function learnVolatileRules(
   const learner = new RuleLearner(first, second, identity);
   const rules = changes.flatMap((change, index) => {
     if (isInDrawnList(change.before) || isInDrawnList(change.after)) return [];
-    return learner.learn(change, surroundings[index] as Surroundings);
+    const around = surroundings[index] as Surroundings;
+    const place = places.placeOf(segmentOf(change));
+    return learner.learn(change, around).map((rule) => ({ rule, place }));
   });
   const listRules = lists.map((list) =>
     listRule(
@@ -68,7 +71,23 @@ export function learnVolatileRules(
       surroundingsOfPlace(changes, (segment) => places.placeOf(segment) === list.name),
     ),
   );
-  return mergeRules([], [...listRules, ...rules]);
+  return mergeRules([], [...listRules, ...joinValues(rules)]);
+}
+
+/** A value that differs in several items of a list is one rule for the list: the column of views, the likes of all posts. */
+function joinValues(
+  learned: readonly { readonly rule: VolatileRule; readonly place: string }[],
+): readonly VolatileRule[] {
+  const groups = Map.groupBy(learned, ({ rule, place }) =>
+    rule.kind === 'value' ? `${place} ${JSON.stringify([rule.value.before, rule.value.after])}` : rule.id,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (group.length === 1 || first?.rule.kind !== 'value') return group.map(({ rule }) => rule);
+    return group.flatMap(({ rule, place }) =>
+      rule.kind === 'value' ? [valueAt({ ...rule.place, path: place }, rule)] : [],
+    );
+  });
 }
 
 class RuleLearner {
@@ -191,7 +210,8 @@ function linkRule(
   evidence: string,
 ): LinkRule {
   const id = `link ${place.path} ${link.index} ${link.parameter ?? ''}`;
-  return { kind: 'link', id, place, link, addresses, examples, evidence, isOff: false, agreements: 0 };
+  const draws = { seen: addresses.length, unseen: addresses.length };
+  return { kind: 'link', id, place, link, addresses, draws, examples, evidence, isOff: false, agreements: 0 };
 }
 
 /** A text that is drawn as a whole. */
@@ -243,6 +263,15 @@ function valueRule(place: SegmentPlace, hunk: Hunk): VolatileRule {
     evidence: `two fetches at the same moment had different ${nounOfShape[shape]}`,
     isOff: false,
     agreements: 0,
+  };
+}
+
+/** The same rule at another place. */
+function valueAt(place: SegmentPlace, rule: ValueRule): ValueRule {
+  return {
+    ...rule,
+    place,
+    id: `value ${place.path} ${JSON.stringify([rule.value.before, rule.value.after])}`,
   };
 }
 

@@ -69,7 +69,8 @@ function sharedFrom(matches: Int32Array, i: number, j: number): number {
   return length;
 }
 
-function maskNumber(token: string): string {
+/** A number as `#`. */
+export function maskNumber(token: string): string {
   return /^\p{N}/u.test(token) ? '#' : token;
 }
 
@@ -83,9 +84,9 @@ export function shapeOfTokens(tokens: readonly string[]): TokenShape {
   return 'words';
 }
 
-/** Words, numbers and codes of a stretch, without signs and tags. */
+/** The words of a stretch, without signs and tags. A number among words that are drawn is any number. */
 export function wordsOf(tokens: readonly string[]): readonly string[] {
-  return tokens.filter((token) => isNotTag(token) && saysSomething(token));
+  return tokens.filter((token) => isNotTag(token) && saysSomething(token)).map(maskNumber);
 }
 
 function isCode(token: string): boolean {

@@ -65,6 +65,7 @@ export type VolatileRule =
       readonly link: { readonly index: number; readonly kind: LinkKind; readonly parameter: string | null };
       /** The addresses seen there. */
       readonly addresses?: readonly string[];
+      readonly draws?: Draws;
     });
 
 /** How often something was drawn at a place, and how often it was something new. */
@@ -103,6 +104,7 @@ export function drawsOf(rule: VolatileRule): Draws | undefined {
   switch (rule.kind) {
     case 'segment':
     case 'list':
+    case 'link':
       return rule.draws;
     case 'value':
       return rule.value.draws;
@@ -146,10 +148,8 @@ function shorten(text: string, most = 60): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** A rule remembers so many texts: adverts come from a pool. */
+/** A rule remembers so many texts, words or addresses: adverts come from a pool. */
 const mostTexts = 300;
-/** And so many rotating words, and addresses. */
-const mostWords = 100;
 /** And so many items of a list. */
 const mostItems = 3000;
 
@@ -199,7 +199,8 @@ function mergeRule(old: VolatileRule, rule: VolatileRule): VolatileRule {
     return { ...rule, isOff, value };
   }
   if (rule.kind === 'link' && old.kind === 'link') {
-    return { ...rule, isOff, addresses: newestOf(old.addresses, rule.addresses, mostWords) };
+    const addresses = newestOf(old.addresses, rule.addresses, mostTexts);
+    return { ...rule, isOff, addresses, draws: addDraws(old.draws, old.addresses, rule.addresses) };
   }
   return { ...rule, isOff };
 }
