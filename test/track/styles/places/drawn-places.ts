@@ -1,0 +1,78 @@
+import type { Random } from '../../../session-sites/random.ts';
+import type { Item, Part } from '../styled-page.ts';
+import type { Place, Stock } from './place.ts';
+
+const list = (items: readonly Item[]): readonly Part[] => [{ is: 'list', items }];
+
+const byText = (items: readonly Item[]): readonly Item[] =>
+  items.toSorted((one, other) => (one.text < other.text ? -1 : 1));
+
+interface Drawing {
+  readonly of: number;
+  readonly count: (random: Random) => number;
+  /** Items keep the order of the pool. */
+  readonly inOrder?: boolean;
+  /** Each page has a pool of its own. */
+  readonly ofPage?: boolean;
+}
+
+/** Each answer shows some of a pool. */
+const drawn = (name: string, { of, count, inOrder = false, ofPage = false }: Drawing): Place => ({
+  name: `drawn ${name}`,
+  isSteady: false,
+  first: (random, stock, shared) => ({ pool: poolOf(stock, ofPage ? random : shared, of) }),
+  draw: ({ pool }, live) => {
+    if (live === null) return list([]);
+    const taken = live.random.shuffle(pool).slice(0, count(live.random));
+    return list(inOrder ? pool.filter((item) => taken.includes(item)) : taken);
+  },
+});
+
+const poolOf = ({ names }: Stock, random: Random, size: number): readonly Item[] =>
+  random.shuffle(names).slice(0, size);
+
+const shuffled: Place = {
+  name: 'any order',
+  isSteady: false,
+  first: (random, { names }) => ({ items: random.shuffle(names).slice(0, random.between(3, 8)) }),
+  draw: ({ items }, live) => list(live === null ? byText(items) : live.random.shuffle(items)),
+};
+
+const shuffledAndDrawn: Place = {
+  name: 'any order and drawn',
+  isSteady: false,
+  first: (random, { names }) => {
+    const pool = random.shuffle(names).slice(0, 24);
+    return { pool, items: random.shuffle(pool).slice(0, 5) };
+  },
+  draw: ({ items, pool }, live) =>
+    live === null
+      ? list(byText(items))
+      : [...list(live.random.shuffle(items)), ...list(live.random.shuffle(pool).slice(0, 3))],
+};
+
+const steadyAndDrawn: Place = {
+  name: 'steady and drawn',
+  isSteady: false,
+  first: (random, { names }) => {
+    const pool = random.shuffle(names).slice(0, 24);
+    return { pool, items: random.shuffle(pool).slice(0, 6) };
+  },
+  draw: ({ items, pool }, live) =>
+    live === null ? list(items) : [...list(items), ...list(live.random.shuffle(pool).slice(0, 4))],
+};
+
+export const drawnPlaces: readonly Place[] = [
+  drawn('1 of 3', { of: 3, count: () => 1 }),
+  drawn('3 of 8', { of: 8, count: () => 3 }),
+  drawn('4 of 12', { of: 12, count: () => 4 }),
+  drawn('4 of 12 in order', { of: 12, count: () => 4, inOrder: true }),
+  drawn('4 of 12 of the page', { of: 12, count: () => 4, ofPage: true }),
+  drawn('4 of 40', { of: 40, count: () => 4 }),
+  drawn('4 of 150', { of: 150, count: () => 4 }),
+  drawn('2 to 5 of 12', { of: 12, count: (random) => random.between(2, 5) }),
+  drawn('0 to 3 of 8 in order', { of: 8, count: (random) => random.between(0, 3), inOrder: true }),
+  shuffled,
+  shuffledAndDrawn,
+  steadyAndDrawn,
+];

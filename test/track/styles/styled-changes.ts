@@ -1,0 +1,84 @@
+import type { Random } from '../../session-sites/random.ts';
+import { type Drawing, drawPage } from './render-styled.ts';
+import { styledEdits } from './styled-edits.ts';
+import type { StyledPage, StyledState } from './styled-page.ts';
+import { noun, titled } from './vocabulary.ts';
+
+interface Changed {
+  readonly state: StyledState;
+  /** What was done, by key. */
+  readonly done: ReadonlyMap<string, string>;
+}
+
+/** The states of the site at all visits, and what editors did before each of them. */
+export function editedStates(
+  drawing: Drawing,
+  first: StyledState,
+  random: Random,
+  { visits, edited, pages }: { readonly visits: number; readonly edited: number; readonly pages: number },
+): { readonly states: readonly StyledState[]; readonly done: readonly ReadonlyMap<string, string>[] } {
+  const history: Changed[] = [{ state: first, done: new Map() }];
+  for (let visit = 1; visit < visits; visit++)
+    history.push(change(drawing, (history[visit - 1] as Changed).state, random, edited * pages));
+  return { states: history.map(({ state }) => state), done: history.map(({ done }) => done) };
+}
+
+function change(drawing: Drawing, before: StyledState, random: Random, count: number): Changed {
+  const done = new Map<string, string>();
+  let state = before;
+  if (count > 0 && random.chance(0.08)) {
+    state = { ...state, menu: [...state.menu, titled(noun(random))] };
+    for (const { key } of state.pages) done.set(key, 'menu entry added');
+  }
+  const wanted = done.size + Math.round(count);
+  for (let tries = 0; done.size < wanted && tries < 40 * count; tries++) {
+    const page = random.pick(before.pages.filter(({ isGone }) => !isGone));
+    if (done.has(page.key)) continue;
+    const changed = random.chance(0.06)
+      ? wholePage(state, page, random)
+      : atOnePlace(drawing, state, page, random);
+    if (changed === null) continue;
+    state = changed.state;
+    done.set(page.key, changed.name);
+  }
+  return { state, done };
+}
+
+interface NamedChange {
+  readonly state: StyledState;
+  readonly name: string;
+}
+
+function atOnePlace(
+  drawing: Drawing,
+  state: StyledState,
+  page: StyledPage,
+  random: Random,
+): NamedChange | null {
+  const { id, place } = random.pick(drawing.placed);
+  const content = page.contents[id];
+  const edit = random.pick(styledEdits);
+  const changed = content === undefined ? null : edit.apply(content, random, drawing.stock);
+  if (changed === null) return null;
+  const edited = { ...page, contents: { ...page.contents, [id]: changed } };
+  // An edit that no reader can see is none: another order of a list that has no order, a heading that the style leaves out.
+  if (drawPage(drawing, state, page, null) === drawPage(drawing, state, edited, null)) return null;
+  return { state: withPage(state, edited), name: `${edit.name} @ ${place.name}` };
+}
+
+function wholePage(state: StyledState, page: StyledPage, random: Random): NamedChange | null {
+  if (page.key === '/') return null;
+  if (random.chance(0.5)) return { state: withPage(state, { ...page, isGone: true }), name: 'page removed' };
+  const key = page.key.replace(/\w+(?=$|\.html$)/, String(random.between(1000, 9999)));
+  const title = `${titled(noun(random))} and ${noun(random)} ${random.between(100, 999)}`;
+  if (state.pages.some((one) => one.key === key)) return null;
+  return {
+    state: { ...state, pages: [...state.pages, { ...page, key, title }] },
+    name: 'page like this one added',
+  };
+}
+
+const withPage = (state: StyledState, page: StyledPage): StyledState => ({
+  ...state,
+  pages: state.pages.map((one) => (one.key === page.key ? page : one)),
+});

@@ -1,0 +1,60 @@
+/**
+ * Watches small sites in many styles of HTML, and prints where flags were wrong:
+ * `node test/track/styles/sweep.ts --from 1 --seeds 30 --visits 4 --pages 24 [--edits 10] [--style ul] [--only drawn,time] [--alone]
+ * [--quiet]`. With `--alone` a site has one place that changes by itself, so that it is clear which one misled.
+ */
+import { parseArgs } from 'node:util';
+import { libraryTracker } from '../tracker.ts';
+import { describeStyle } from './style.ts';
+import { styledSite } from './styled-site.ts';
+import { editTable, placeTable, styleTable, visitTable } from './styled-table.ts';
+import { type StyledVisit, watchStyled } from './watch-styled.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '10' },
+    from: { type: 'string', default: '1' },
+    visits: { type: 'string', default: '4' },
+    pages: { type: 'string', default: '24' },
+    edits: { type: 'string', default: '10' },
+    style: { type: 'string', default: '' },
+    only: { type: 'string', default: '' },
+    alone: { type: 'boolean', default: false },
+    quiet: { type: 'boolean', default: false },
+  },
+});
+const size = {
+  pages: Number(values.pages),
+  visits: Number(values.visits),
+  edited: Number(values.edits) / 100,
+  style: values.style === '' ? null : values.style,
+  only: values.only.split(',').filter((name) => name !== ''),
+  alone: values.alone,
+};
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function describe(visits: readonly StyledVisit[]): void {
+  const [first] = visits;
+  if (first === undefined || visits.every(({ mistakes }) => mistakes.length === 0)) return;
+  const { seed, style, placed } = first.site;
+  say(`seed ${seed}: ${describeStyle(style)}; ${placed.map(({ place }) => place.name).join(', ')}`);
+  for (const { visit, key, is, truth, flag, reason, edit } of visits.flatMap(({ mistakes }) => mistakes))
+    say(`  visit ${visit} ${key}: ${is}, ${truth} told as ${flag} (${reason})${edit && `; edit: ${edit}`}`);
+}
+
+const watched: StyledVisit[] = [];
+for (let seed = Number(values.from); seed < Number(values.from) + Number(values.seeds); seed++) {
+  const tracker = await libraryTracker();
+  try {
+    const visits = await watchStyled(styledSite(seed, size), tracker);
+    watched.push(...visits);
+    if (!values.quiet) describe(visits);
+  } catch (error) {
+    say(`seed ${seed}: ${String(error)}`);
+    process.exitCode = 1;
+  } finally {
+    await tracker.close();
+  }
+}
+say(`\n${placeTable(watched)}\n\n${styleTable(watched)}`);
+say(`\n${editTable(watched, 'edit')}\n\n${editTable(watched, 'place')}\n\n${visitTable(watched)}`);
