@@ -1,3 +1,4 @@
+import type { WildMistake } from '../wild/watch-wild.ts';
 import type { StyledVisit } from './watch-styled.ts';
 
 /** Pages, false alarms, misses and requests at each visit. */
@@ -7,13 +8,14 @@ export function visitTable(visits: readonly StyledVisit[]): string {
     const these = visits.filter(({ visit }) => number === null || visit === number);
     const sum = (of: (visit: StyledVisit) => number): number =>
       these.reduce((total, visit) => total + of(visit), 0);
-    const wrong = (is: string) => sum(({ mistakes }) => mistakes.filter((one) => one.is === is).length);
+    const wrong = (is: Wrong) => sum(({ mistakes }) => count(mistakes, is));
     return [
       number === null ? 'all' : String(number),
       String(sum(({ pages }) => pages)),
       String(sum(({ samePages }) => samePages)),
       String(wrong('false alarm')),
       String(wrong('miss')),
+      String(wrong('twice')),
       ratio(
         sum(({ sameRequests }) => sameRequests),
         sum(({ samePages }) => samePages),
@@ -24,7 +26,7 @@ export function visitTable(visits: readonly StyledVisit[]): string {
       ),
     ];
   });
-  return table([['visit', 'pages', 'same', 'false', 'missed', 'req/same', 'req/page'], ...rows]);
+  return table([['visit', 'pages', 'same', 'false', 'missed', 'twice', 'req/same', 'req/page'], ...rows]);
 }
 
 /** For each noisy place: how many pages had it, and how many of them were wrong. Pages have several places. */
@@ -52,16 +54,17 @@ function ratesTable(
     const own = visits.filter((visit) => belongs(visit, name));
     const sum = (of: (visit: StyledVisit) => number): number =>
       own.reduce((total, one) => total + of(one), 0);
-    const wrong = (is: string) => sum(({ mistakes }) => mistakes.filter((one) => one.is === is).length);
+    const wrong = (is: Wrong) => sum(({ mistakes }) => count(mistakes, is));
     const pages = sum((visit) => visit.pages);
     return {
-      bad: (wrong('false alarm') + wrong('miss')) / Math.max(1, pages),
+      bad: (wrong('false alarm') + wrong('miss') + wrong('twice')) / Math.max(1, pages),
       cells: [
         name,
         String(new Set(own.map(({ site }) => site)).size),
         String(pages),
         String(wrong('false alarm')),
         String(wrong('miss')),
+        String(wrong('twice')),
         ratio(
           sum((visit) => visit.sameRequests),
           sum((visit) => visit.samePages),
@@ -70,7 +73,7 @@ function ratesTable(
     };
   });
   const worst = rows.toSorted((one, other) => other.bad - one.bad).map(({ cells }) => cells);
-  return table([[title, 'sites', 'pages', 'false', 'missed', 'req/same'], ...worst]);
+  return table([[title, 'sites', 'pages', 'false', 'missed', 'twice', 'req/same'], ...worst]);
 }
 
 /** For each kind of edit, and for each place where editors worked: how many there were and how many were missed. */
@@ -90,6 +93,12 @@ export function editTable(visits: readonly StyledVisit[], by: 'edit' | 'place'):
     ...rows.map(([name, { made, missed }]) => [name, String(made), String(missed)]),
   ]);
 }
+
+/** `twice`: a page told again under another address, or one that the site does not have. */
+type Wrong = WildMistake['is'] | 'twice';
+
+const count = (mistakes: readonly WildMistake[], wanted: Wrong): number =>
+  mistakes.filter(({ is, truth }) => (truth === '-' ? 'twice' : is) === wanted).length;
 
 const ratio = (one: number, other: number): string => (one / Math.max(1, other)).toFixed(2);
 

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { libraryTracker } from '../tracker.ts';
 import { describeStyle } from './style.ts';
-import { styledSite } from './styled-site.ts';
+import { type StyledSite, styledSite } from './styled-site.ts';
 import { editTable, placeTable, styleTable, visitTable } from './styled-table.ts';
 import { type StyledVisit, watchStyled } from './watch-styled.ts';
 
@@ -33,24 +33,30 @@ const size = {
 };
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+const describeSite = ({ seed, style, placed }: StyledSite): string =>
+  `seed ${seed}: ${describeStyle(style)}; ${placed.map(({ place }) => place.name).join(', ')}`;
+
 function describe(visits: readonly StyledVisit[]): void {
   const [first] = visits;
   if (first === undefined || visits.every(({ mistakes }) => mistakes.length === 0)) return;
-  const { seed, style, placed } = first.site;
-  say(`seed ${seed}: ${describeStyle(style)}; ${placed.map(({ place }) => place.name).join(', ')}`);
+  say(describeSite(first.site));
   for (const { visit, key, is, truth, flag, reason, edit } of visits.flatMap(({ mistakes }) => mistakes))
     say(`  visit ${visit} ${key}: ${is}, ${truth} told as ${flag} (${reason})${edit && `; edit: ${edit}`}`);
 }
 
 const watched: StyledVisit[] = [];
+const unfinished: number[] = [];
 for (let seed = Number(values.from); seed < Number(values.from) + Number(values.seeds); seed++) {
-  const tracker = await libraryTracker();
+  // Tokens in links that are not recognised make ever more pages.
+  const tracker = await libraryTracker({ maxPages: 10 * size.pages });
+  const site = styledSite(seed, size);
   try {
-    const visits = await watchStyled(styledSite(seed, size), tracker);
+    const visits = await watchStyled(site, tracker);
     watched.push(...visits);
     if (!values.quiet) describe(visits);
   } catch (error) {
-    say(`seed ${seed}: ${String(error)}`);
+    say(`${describeSite(site)}\n  ${String(error)}`);
+    unfinished.push(seed);
     process.exitCode = 1;
   } finally {
     await tracker.close();
@@ -58,3 +64,5 @@ for (let seed = Number(values.from); seed < Number(values.from) + Number(values.
 }
 say(`\n${placeTable(watched)}\n\n${styleTable(watched)}`);
 say(`\n${editTable(watched, 'edit')}\n\n${editTable(watched, 'place')}\n\n${visitTable(watched)}`);
+if (unfinished.length > 0)
+  say(`not watched to the end, and not in the tables: seeds ${unfinished.join(', ')}`);
