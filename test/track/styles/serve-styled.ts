@@ -36,6 +36,10 @@ export async function serveStyled(site: StyledSite): Promise<ServedStyledSite> {
     response.setHeader('date', new Date(now).toUTCString());
     response.setHeader('content-type', 'text/html; charset=utf-8');
     if (cookie === undefined) response.setHeader('set-cookie', `vid=${visitor}; Path=/`);
+    if (url.startsWith('/chart.png')) {
+      response.writeHead(200, { 'content-type': 'image/png' }).end('always the same');
+      return;
+    }
     if (state === undefined || page === undefined) {
       response.writeHead(404).end('<title>Not found</title><p>Nothing here.');
       return;

@@ -1,7 +1,7 @@
 import type { Random } from '../../session-sites/random.ts';
 import { type Drawing, drawPage } from './render-styled.ts';
 import { styledEdits } from './styled-edits.ts';
-import type { StyledPage, StyledState } from './styled-page.ts';
+import { emptyContent, type StyledPage, type StyledState } from './styled-page.ts';
 import { noun, titled } from './vocabulary.ts';
 
 interface Changed {
@@ -26,9 +26,13 @@ export function editedStates(
 function change(drawing: Drawing, before: StyledState, random: Random, count: number): Changed {
   const done = new Map<string, string>();
   let state = before;
-  if (count > 0 && random.chance(0.08)) {
-    state = { ...state, menu: [...state.menu, titled(noun(random))] };
-    for (const { key } of state.pages) done.set(key, 'menu entry added');
+  if (count > 0 && random.chance(0.12)) {
+    const onAll = (random.chance(0.5) ? null : onAllPages(drawing, state, random)) ?? {
+      state: { ...state, menu: [...state.menu, titled(noun(random))] },
+      name: 'menu entry added',
+    };
+    state = onAll.state;
+    for (const { key } of state.pages) done.set(key, onAll.name);
   }
   const wanted = done.size + Math.round(count);
   for (let tries = 0; done.size < wanted && tries < 40 * count; tries++) {
@@ -47,6 +51,30 @@ function change(drawing: Drawing, before: StyledState, random: Random, count: nu
 interface NamedChange {
   readonly state: StyledState;
   readonly name: string;
+}
+
+/** The same edit on all pages, where all of them have the same: a list, or the words beside a value. */
+function onAllPages(drawing: Drawing, state: StyledState, random: Random): NamedChange | null {
+  const [first] = state.pages;
+  for (const { id, place } of random.shuffle(drawing.placed)) {
+    const edit = random.pick(styledEdits);
+    const content = first?.contents[id];
+    if (content === undefined || (content.label === '' && !place.name.includes('all pages'))) continue;
+    const changed = edit.apply(content, random, drawing.stock);
+    if (changed === null) continue;
+    const { label, items, heading } = changed;
+    const pages = state.pages.map((page) => {
+      const own = page.contents[id] ?? emptyContent;
+      const shared = place.name.includes('all pages') ? { items, heading } : { label, heading };
+      return { ...page, contents: { ...page.contents, [id]: { ...own, ...shared } } };
+    });
+    const differs = pages.every((page, at) => {
+      const before = state.pages[at] as StyledPage;
+      return drawPage(drawing, state, page, null) !== drawPage(drawing, state, before, null);
+    });
+    if (differs) return { state: { ...state, pages }, name: `${edit.name} on all pages @ ${place.name}` };
+  }
+  return null;
 }
 
 function atOnePlace(

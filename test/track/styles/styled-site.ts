@@ -61,7 +61,9 @@ export function styledSite(seed: number, size: StyledSize): StyledSite {
 
 function placesOf(random: Random, style: Style, seed: number, size: StyledSize): readonly Placed[] {
   const wanted = noisyPlaces.filter(
-    ({ name }) => size.only.length === 0 || size.only.some((start) => name.startsWith(start)),
+    ({ name, multipliesPages = false }) =>
+      size.only.some((start) => name.startsWith(start)) ||
+      (size.only.length === 0 && (size.alone || !multipliesPages)),
   );
   const noisy = size.alone
     ? [wanted[seed % wanted.length] as Place]

@@ -10,11 +10,11 @@ import { type StyledVisit, watchStyled } from './watch-styled.ts';
 const size = { pages: 12, visits: 3, edited: 0.15, style: null, only: [], alone: false };
 
 /** What is wrong today on the sites of these seeds. Lower it when less is wrong; never raise it. */
-const today = { falseAlarms: 999, misses: 999 };
+const today = { falseAlarms: 10, misses: 0 };
 
 test('sites in many styles: no more wrong flags than today', { timeout: 60_000 }, async () => {
   const visits: StyledVisit[] = [];
-  for (const seed of [1, 3, 4, 5, 6, 7, 8, 9]) {
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const tracker = await libraryTracker();
     try {
       visits.push(...(await watchStyled(styledSite(seed, size), tracker)));
@@ -26,36 +26,36 @@ test('sites in many styles: no more wrong flags than today', { timeout: 60_000 }
   const mistakes = visits.flatMap((visit) => visit.mistakes);
   const alarms = mistakes.filter(({ is }) => is === 'false alarm');
   const misses = mistakes.filter(({ is }) => is === 'miss');
-  expect(alarms.length, JSON.stringify(alarms)).toBeLessThanOrEqual(today.falseAlarms);
+  expect(alarms.length, JSON.stringify(alarms.slice(0, 20))).toBeLessThanOrEqual(today.falseAlarms);
   expect(misses.length, JSON.stringify(misses)).toBeLessThanOrEqual(today.misses);
 });
 
-const sites = (): readonly StyledSite[] =>
-  Array.from({ length: 150 }, (_, seed) => styledSite(seed, { ...size, edited: 0.4 }));
+const manySites: readonly StyledSite[] = Array.from({ length: 200 }, (_, seed) =>
+  styledSite(seed, { ...size, edited: 0.4 }),
+);
 
 test('the same seed makes the same site', () => {
-  const [once, again] = [sites(), sites()].map((list) =>
-    list.map(({ states, done, truth }) => ({ states, done, truth })),
-  );
-  expect(once).toEqual(again);
+  for (const { seed, states, done, truth } of manySites.slice(0, 20))
+    expect(styledSite(seed, { ...size, edited: 0.4 })).toMatchObject({ states, done, truth });
 });
 
 test('these sites have every style and every kind of noise, and every kind of edit is made', () => {
-  const all = sites();
+  const all = manySites;
   const names = <T>(list: readonly T[], of: (one: T) => string): readonly string[] =>
     [...new Set(list.map(of))].toSorted();
   expect(names(all, ({ style }) => style.form.name)).toEqual(names(listForms, ({ name }) => name));
   const placed = all.flatMap((site) => site.placed).filter(({ place }) => !place.isSteady);
-  expect(names(placed, ({ place }) => place.name)).toEqual(names(noisyPlaces, ({ name }) => name));
+  const usual = noisyPlaces.filter(({ multipliesPages = false }) => !multipliesPages);
+  expect(names(placed, ({ place }) => place.name)).toEqual(names(usual, ({ name }) => name));
   const done = all.flatMap((site) => site.done.flatMap((visit) => [...visit.values()]));
   const whole = ['menu entry added', 'page like this one added', 'page removed'];
-  expect(names(done, (name) => name.replace(/ @ .*/, ''))).toEqual(
+  expect(names(done, (name) => name.replace(/(?: on all pages)? @ .*/, ''))).toEqual(
     [...styledEdits.map(({ name }) => name), ...whole].toSorted(),
   );
 });
 
 test('a page is UPD if an editor worked on it, and SAM if nobody did', () => {
-  for (const site of sites())
+  for (const site of manySites)
     for (const [visit, expected] of site.truth.entries())
       for (const [key, { flags }] of expected) {
         const edit = site.done[visit]?.get(key) ?? '';

@@ -1,4 +1,5 @@
 import type { Random } from '../../../session-sites/random.ts';
+import type { Live } from '../live.ts';
 import type { Item, Part } from '../styled-page.ts';
 import type { Place, Stock } from './place.ts';
 
@@ -14,13 +15,20 @@ interface Drawing {
   readonly inOrder?: boolean;
   /** Each page has a pool of its own. */
   readonly ofPage?: boolean;
+  readonly hasLinks?: boolean;
 }
 
 /** Each answer shows some of a pool. */
-const drawn = (name: string, { of, count, inOrder = false, ofPage = false }: Drawing): Place => ({
+const drawn = (
+  name: string,
+  { of, count, inOrder = false, ofPage = false, hasLinks = true }: Drawing,
+): Place => ({
   name: `drawn ${name}`,
   isSteady: false,
-  first: (random, stock, shared) => ({ pool: poolOf(stock, ofPage ? random : shared, of) }),
+  first: (random, stock, shared) => {
+    const pool = poolOf(stock, ofPage ? random : shared, of);
+    return { pool: hasLinks ? pool : pool.map((item) => ({ ...item, to: null })) };
+  },
   draw: ({ pool }, live) => {
     if (live === null) return list([]);
     const taken = live.random.shuffle(pool).slice(0, count(live.random));
@@ -62,12 +70,24 @@ const steadyAndDrawn: Place = {
     live === null ? list(items) : [...list(items), ...list(live.random.shuffle(pool).slice(0, 4))],
 };
 
+/** The list is what editors wrote; beside each entry is a value of its own. */
+const valuedList = (name: string, value: (live: Live, at: number, stock: Stock) => string): Place => ({
+  name: `list with ${name}`,
+  isSteady: false,
+  first: (random, { names }) => ({ items: random.shuffle(names).slice(0, random.between(4, 7)) }),
+  draw: ({ items }, live, stock) =>
+    list(
+      items.map((item) => ({ ...item, detail: live === null ? '' : value(live, item.text.length, stock) })),
+    ),
+});
+
 export const drawnPlaces: readonly Place[] = [
   drawn('1 of 3', { of: 3, count: () => 1 }),
   drawn('3 of 8', { of: 8, count: () => 3 }),
   drawn('4 of 12', { of: 12, count: () => 4 }),
   drawn('4 of 12 in order', { of: 12, count: () => 4, inOrder: true }),
   drawn('4 of 12 of the page', { of: 12, count: () => 4, ofPage: true }),
+  drawn('4 of 12 without links', { of: 12, count: () => 4, hasLinks: false }),
   drawn('4 of 40', { of: 40, count: () => 4 }),
   drawn('4 of 150', { of: 150, count: () => 4 }),
   drawn('2 to 5 of 12', { of: 12, count: (random) => random.between(2, 5) }),
@@ -75,4 +95,14 @@ export const drawnPlaces: readonly Place[] = [
   shuffled,
   shuffledAndDrawn,
   steadyAndDrawn,
+  valuedList('counters', ({ random, count }, at) => `${at * 11 + count + random.below(9)} views`),
+  valuedList('numbers in brackets', ({ random }) => `(${random.between(1, 99)})`),
+  valuedList('ages', ({ now }, at, { startsAt }) => {
+    const hours = Math.floor((now - startsAt) / 3_600_000) + at;
+    return hours < 24 ? `${hours}h` : `${Math.floor(hours / 24)}d`;
+  }),
+  valuedList('ages in words', ({ now }, at, { startsAt }) => {
+    const hours = Math.floor((now - startsAt) / 3_600_000) + at;
+    return hours < 48 ? `${hours} hours ago` : `${Math.floor(hours / 24)} days ago`;
+  }),
 ];

@@ -55,11 +55,22 @@ export const numberPlaces: readonly Place[] = [
   valued('time to make the page', ['Page made in # s', 'Made in # seconds with 12 queries'], ({ random }) =>
     (random.between(10, 990) / 1000).toFixed(3),
   ),
+  {
+    ...raw(
+      'token in a link',
+      (random, { addresses }, base) =>
+        `<p><a href="${withField(addresses[base % addresses.length] ?? '/', 'c', random.text(hex, 16))}">Go on</a></p>`,
+    ),
+    multipliesPages: true,
+  },
   raw(
-    'token in a link',
-    (random, { addresses }, base) =>
-      `<p><a href="${withField(addresses[base % addresses.length] ?? '/', 'c', random.text(hex, 16))}">Go on</a></p>`,
+    'token in a link to another site',
+    (random) => `<p><a href="https://ads.example/go?c=${random.text(hex, 16)}">Our partner</a></p>`,
   ),
+  raw('token in a script', (random) => {
+    const token = random.text(hex, 24);
+    return `<script>var token = "${token}";</script><!-- ${token} --><div data-token="${token}">Share</div>`;
+  }),
   raw(
     'token in a hidden field',
     (random) =>

@@ -75,6 +75,19 @@ export const steadyPlaces: readonly Place[] = [
       `Open from ${random.between(7, 10)}:${random.pick(['00', '15', '30'])} to ${random.between(16, 20)}:00`,
     ],
   })),
+  // These read like times, and are none.
+  steady('durations', (random) => ({
+    texts: [
+      `Takes ${random.between(5, 59)} min.`,
+      random.pick([
+        `Delivered in ${random.between(2, 9)} days`,
+        `Lasts ${random.between(2, 23)} h`,
+        `Return it within ${random.between(2, 30)} days`,
+        `${random.between(2, 9)}d`,
+      ]),
+      `Order number 1${random.text('0123456789', 9)}`,
+    ],
+  })),
   steady('picture', (random) => ({
     texts: [plainSentence(random)],
     picture: { source: `/pictures/${random.between(100, 999)}.jpg`, alt: `A ${noun(random)}` },

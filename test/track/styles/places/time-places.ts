@@ -87,11 +87,21 @@ export const timePlaces: readonly Place[] = [
   {
     name: 'time in a link',
     isSteady: false,
+    multipliesPages: true,
     first: (random) => ({ base: random.below(1000) }),
     draw: ({ base }, live, { addresses }) => {
       const to = addresses[base % addresses.length] ?? '/';
       const stamp = live === null ? '' : String(Math.floor(live.now / 1000));
       return [line(`<a href="${withField(to, 't', stamp)}">Newest</a>`)];
+    },
+  },
+  {
+    name: 'time in the address of a picture',
+    isSteady: false,
+    first: () => ({}),
+    draw: (_, live) => {
+      const stamp = live === null ? '' : Math.floor(live.now / 1000);
+      return [{ is: 'raw', html: `<img src="/chart.png?t=${stamp}" alt="Chart">` }];
     },
   },
 ];
