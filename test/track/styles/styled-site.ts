@@ -19,6 +19,8 @@ export interface StyledSize {
   readonly style: string | null;
   /** Beginnings of names of noisy places: only these are on the site. Empty for all. */
   readonly only: readonly string[];
+  /** Beginnings of names of noisy places that are on no site. */
+  readonly without: readonly string[];
   /** Each site has one noisy place, another with each seed, so that a false alarm can have one cause only. */
   readonly alone: boolean;
 }
@@ -60,10 +62,12 @@ export function styledSite(seed: number, size: StyledSize): StyledSite {
 }
 
 function placesOf(random: Random, style: Style, seed: number, size: StyledSize): readonly Placed[] {
+  const isNamed = (names: readonly string[], place: Place): boolean =>
+    names.some((start) => place.name.startsWith(start));
+  const isUsual = ({ multipliesPages = false }: Place): boolean => size.alone || !multipliesPages;
   const wanted = noisyPlaces.filter(
-    ({ name, multipliesPages = false }) =>
-      size.only.some((start) => name.startsWith(start)) ||
-      (size.only.length === 0 && (size.alone || !multipliesPages)),
+    (place) =>
+      (size.only.length === 0 ? isUsual(place) : isNamed(size.only, place)) && !isNamed(size.without, place),
   );
   const noisy = size.alone
     ? [wanted[seed % wanted.length] as Place]

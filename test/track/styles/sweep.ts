@@ -1,7 +1,9 @@
 /**
  * Watches small sites in many styles of HTML, and prints where flags were wrong:
- * `node test/track/styles/sweep.ts --from 1 --seeds 30 --visits 4 --pages 24 [--edits 10] [--style ul] [--only drawn,time] [--alone]
- * [--quiet]`. With `--alone` a site has one place that changes by itself, so that it is clear which one misled.
+ * `node test/track/styles/sweep.ts --from 1 --seeds 30 --visits 4 --pages 24 [--edits 10] [--style ul] [--only drawn,any]
+ * [--without time] [--alone] [--quiet]`. `--edits` is the share of pages edited before each visit, in per cent. `--only` and
+ * `--without` take beginnings of names of what changes by itself; with `--alone` a site has one of these, so that it is clear
+ * which one misled.
  */
 import { parseArgs } from 'node:util';
 import { libraryTracker } from '../tracker.ts';
@@ -19,16 +21,19 @@ const { values } = parseArgs({
     edits: { type: 'string', default: '10' },
     style: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
+    without: { type: 'string', default: '' },
     alone: { type: 'boolean', default: false },
     quiet: { type: 'boolean', default: false },
   },
 });
+const listed = (text: string): readonly string[] => text.split(',').filter((name) => name !== '');
 const size = {
   pages: Number(values.pages),
   visits: Number(values.visits),
   edited: Number(values.edits) / 100,
   style: values.style === '' ? null : values.style,
-  only: values.only.split(',').filter((name) => name !== ''),
+  only: listed(values.only),
+  without: listed(values.without),
   alone: values.alone,
 };
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -21,7 +21,7 @@ export interface Place {
   readonly name: string;
   readonly isSteady: boolean;
   /** Writes ever new addresses of the site's own pages, which can hide everything else: only on sites that ask for it. */
-  readonly multipliesPages?: true;
+  readonly multipliesPages?: boolean;
   /** What a page has here at first. `shared` makes the same choices on all pages of the site. */
   first(random: Random, stock: Stock, shared: Random): Partial<Content>;
   /** What an answer shows, or only what editors wrote when `live` is null. Null: there is no box at all. */

@@ -69,11 +69,11 @@ const today = (now: number): string =>
   });
 
 export const timePlaces: readonly Place[] = [
-  timed('short', ['#', 'Anna, #', 'Written # before'], since(short)),
+  timed('short', ['#', 'Anna, #', '# ago'], since(short)),
   timed('tight', ['#', 'by Ben · #'], since(tight)),
   timed('ago', ['#', 'Updated #', 'Clara wrote this #.'], since(english)),
   timed('ago in German', ['#', 'Geändert #'], since(german)),
-  timed('of the last update', ['Updated # min. ago', '# min.'], (now) =>
+  timed('of the last update', ['Updated # min. ago', 'Last update: # minutes ago'], (now) =>
     String(Math.floor((now % hour) / minute)),
   ),
   timed('on a clock', ['#', 'It is # here', 'Time: # UTC'], clock),
