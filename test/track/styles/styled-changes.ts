@@ -26,7 +26,7 @@ export function editedStates(
 function change(drawing: Drawing, before: StyledState, random: Random, count: number): Changed {
   const done = new Map<string, string>();
   let state = before;
-  if (count > 0 && random.chance(0.12)) {
+  if (count > 0 && random.chance(0.05)) {
     const onAll = (random.chance(0.5) ? null : onAllPages(drawing, state, random)) ?? {
       state: { ...state, menu: [...state.menu, titled(noun(random))] },
       name: 'menu entry added',
@@ -83,7 +83,9 @@ function atOnePlace(
   page: StyledPage,
   random: Random,
 ): NamedChange | null {
-  const { id, place } = random.pick(drawing.placed);
+  // Edits at places that change by themselves are the hard ones, and most of them have little to edit.
+  const noisy = drawing.placed.filter((one) => !one.place.isSteady);
+  const { id, place } = random.pick(random.chance(0.6) ? noisy : drawing.placed);
   const content = page.contents[id];
   const edit = random.pick(styledEdits);
   const changed = content === undefined ? null : edit.apply(content, random, drawing.stock);

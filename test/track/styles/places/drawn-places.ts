@@ -36,7 +36,7 @@ const drawn = (
   },
 });
 
-const poolOf = ({ names }: Stock, random: Random, size: number): readonly Item[] =>
+const poolOf = ({ names }: Pick<Stock, 'names'>, random: Random, size: number): readonly Item[] =>
   random.shuffle(names).slice(0, size);
 
 const shuffled: Place = {
@@ -70,6 +70,30 @@ const steadyAndDrawn: Place = {
     live === null ? list(items) : [...list(items), ...list(live.random.shuffle(pool).slice(0, 4))],
 };
 
+/** One list: first what editors chose, then what is drawn. */
+const pinnedAndDrawn: Place = {
+  name: 'pinned and drawn',
+  isSteady: false,
+  first: (random, { names }, shared) => ({
+    pool: poolOf({ names: names.slice(0, 75) }, shared, 12),
+    items: poolOf({ names: names.slice(75) }, random, 3),
+  }),
+  draw: ({ items, pool }, live) =>
+    list([...items, ...(live === null ? [] : live.random.shuffle(pool).slice(0, 3))]),
+};
+
+/** A list of the editors with an advert somewhere between its entries. */
+const interrupted: Place = {
+  name: 'list with an advert in it',
+  isSteady: false,
+  first: (random, stock) => ({ items: poolOf(stock, random, random.between(4, 8)) }),
+  draw: ({ items }, live, { adverts }) => {
+    if (live === null) return list(items);
+    const advert: Item = { text: live.random.pick(adverts), detail: '', to: null };
+    return list(items.toSpliced(live.random.below(items.length + 1), 0, advert));
+  },
+};
+
 /** The list is what editors wrote; beside each entry is a value of its own. */
 const valuedList = (name: string, value: (live: Live, at: number, stock: Stock) => string): Place => ({
   name: `list with ${name}`,
@@ -95,6 +119,8 @@ export const drawnPlaces: readonly Place[] = [
   shuffled,
   shuffledAndDrawn,
   steadyAndDrawn,
+  pinnedAndDrawn,
+  interrupted,
   valuedList('counters', ({ random, count }, at) => `${at * 11 + count + random.below(9)} views`),
   valuedList('numbers in brackets', ({ random }) => `(${random.between(1, 99)})`),
   valuedList('ages', ({ now }, at, { startsAt }) => {
