@@ -1,5 +1,5 @@
 import type { Item } from './styled-page.ts';
-import { escaped } from './vocabulary.ts';
+import { escapeHtml } from './vocabulary.ts';
 
 /** A way to write a list in HTML. `attributes` are those of the list's outer element. */
 export interface ListForm {
@@ -8,10 +8,10 @@ export interface ListForm {
 }
 
 const words = ({ text, to }: Item): string =>
-  to === null ? escaped(text) : `<a href="${escaped(to)}">${escaped(text)}</a>`;
+  to === null ? escapeHtml(text) : `<a href="${escapeHtml(to)}">${escapeHtml(text)}</a>`;
 
 const detailed = (item: Item, separator = ' '): string =>
-  item.detail === '' ? words(item) : `${words(item)}${separator}${escaped(item.detail)}`;
+  item.detail === '' ? words(item) : `${words(item)}${separator}${escapeHtml(item.detail)}`;
 
 const form = (name: string, write: ListForm['write']): ListForm => ({ name, write });
 
@@ -19,10 +19,10 @@ const form = (name: string, write: ListForm['write']): ListForm => ({ name, writ
 const wrapped = (name: string, tag: string, item: (item: Item) => string, separator = ''): ListForm =>
   form(name, (items, attributes) => `<${tag}${attributes}>${items.map(item).join(separator)}</${tag}>`);
 
-const spanned = ({ detail }: Item): string => (detail === '' ? '' : `<span>${escaped(detail)}</span>`);
+const spanned = ({ detail }: Item): string => (detail === '' ? '' : `<span>${escapeHtml(detail)}</span>`);
 
 const aboutIt = ({ text, detail }: Item): string =>
-  detail === '' ? `About ${escaped(text)}.` : escaped(detail);
+  detail === '' ? `About ${escapeHtml(text)}.` : escapeHtml(detail);
 
 export const listForms: readonly ListForm[] = [
   wrapped('ul', 'ul', (item) => `<li>${detailed(item)}</li>`),
@@ -47,12 +47,12 @@ export const listForms: readonly ListForm[] = [
   wrapped('commas', 'p', (item) => detailed(item, ' – '), ', '),
   wrapped('breaks', 'p', (item) => detailed(item, ': '), '<br>\n'),
   form('breaks-bare', (items) => items.map((item) => `${detailed(item)}<br>`).join('\n')),
-  wrapped('table', 'table', (item) => `<tr><td>${words(item)}</td><td>${escaped(item.detail)}</td></tr>`),
+  wrapped('table', 'table', (item) => `<tr><td>${words(item)}</td><td>${escapeHtml(item.detail)}</td></tr>`),
   form(
     'table-head',
     (items, attributes) =>
       `<table${attributes}><thead><tr><th>Name</th><th>More</th></tr></thead><tbody>${items
-        .map((item) => `<tr><td>${words(item)}</td><td>${escaped(item.detail)}</td></tr>`)
+        .map((item) => `<tr><td>${words(item)}</td><td>${escapeHtml(item.detail)}</td></tr>`)
         .join('')}</tbody></table>`,
   ),
   form(
@@ -86,7 +86,8 @@ export const listForms: readonly ListForm[] = [
   wrapped(
     'block-links',
     'div',
-    (item) => `<a href="${escaped(item.to ?? '/')}"><div>${escaped(item.text)}</div>${spanned(item)}</a>`,
+    (item) =>
+      `<a href="${escapeHtml(item.to ?? '/')}"><div>${escapeHtml(item.text)}</div>${spanned(item)}</a>`,
   ),
   wrapped('quotes', 'div', (item) => `<blockquote>${words(item)}</blockquote>${spanned(item)}`),
   wrapped('preformatted', 'pre', (item) => detailed(item, '\t'), '\n'),

@@ -1,21 +1,21 @@
 import type { ListForm } from './list-forms.ts';
 import type { Live } from './live.ts';
-import type { Place, Stock } from './places/place.ts';
-import { boxes, type Style } from './style.ts';
+import type { Stock, StyledPlace } from './places/place.ts';
+import { boxes, type SiteStyle } from './style.ts';
 import { type Content, emptyContent, type Part, type StyledPage, type StyledState } from './styled-page.ts';
-import { escaped } from './vocabulary.ts';
+import { escapeHtml } from './vocabulary.ts';
 
 /** A place of a site: where it is written, and how. */
 export interface Placed {
   readonly id: string;
-  readonly place: Place;
+  readonly place: StyledPlace;
   readonly form: ListForm;
   /** The words of its class or id, when the style gives one. */
   readonly name: string;
 }
 
 export interface Drawing {
-  readonly style: Style;
+  readonly style: SiteStyle;
   readonly stock: Stock;
   readonly placed: readonly Placed[];
 }
@@ -42,23 +42,28 @@ export function drawPage(
     cells: () => `<table><tr>${all.map((html) => `<td>${html}</td>`).join('')}</tr></table>`,
     sidebar: () => `<div>${shown(false).join('')}</div>\n<div>${shown(true).join('')}</div>`,
   }[style.arrangement]();
-  const title = escaped(page.title);
+  const title = escapeHtml(page.title);
   return `<!doctype html>\n<html><head><title>${title}</title></head><body>\n${drawMenu(style, stock, state, page)}\n<h1>${title}</h1>\n${arranged}\n<p>Printed by hand.</p></body></html>`;
 }
 
-function drawMenu(style: Style, { addresses, titleOf }: Stock, state: StyledState, page: StyledPage): string {
-  const entries = state.menu.map((text) => `<a href="/">${escaped(text)}</a>`);
+function drawMenu(
+  style: SiteStyle,
+  { addresses, titleOf }: Stock,
+  state: StyledState,
+  page: StyledPage,
+): string {
+  const entries = state.menu.map((text) => `<a href="/">${escapeHtml(text)}</a>`);
   const pages =
     page.key === '/'
       ? state.pages.filter(({ isGone, key }) => !isGone && key !== '/')
       : style.menu === 'everywhere'
         ? addresses.map((key) => ({ key, title: titleOf(key) }))
         : [];
-  const links = pages.map(({ key, title }) => `<a href="${escaped(key)}">${escaped(title)}</a>`);
+  const links = pages.map(({ key, title }) => `<a href="${escapeHtml(key)}">${escapeHtml(title)}</a>`);
   return `<div>${[...entries, ...links].join(' ')}</div>`;
 }
 
-function drawBox(style: Style, one: Placed, content: Content, parts: readonly Part[]): string {
+function drawBox(style: SiteStyle, one: Placed, content: Content, parts: readonly Part[]): string {
   const inner = parts.map((part) => drawPart(part, one.form)).join('\n');
   const named = {
     none: '',
@@ -68,7 +73,7 @@ function drawBox(style: Style, one: Placed, content: Content, parts: readonly Pa
   }[style.naming];
   const box = boxes[one.place.isSteady ? style.box : style.noisyBox];
   if (box === undefined) throw new Error('no such box');
-  return box(style.hasHeadings ? escaped(content.heading) : '', inner, named);
+  return box(style.hasHeadings ? escapeHtml(content.heading) : '', inner, named);
 }
 
 function drawPart(part: Part, form: ListForm): string {
@@ -79,7 +84,7 @@ function drawPart(part: Part, form: ListForm): string {
       return form.write(part.items, '');
     case 'table':
       return `<table>${part.rows
-        .map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
+        .map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`)
         .join('')}</table>`;
     case 'raw':
       return part.html;

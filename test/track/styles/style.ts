@@ -27,7 +27,7 @@ export const arrangements = ['flow', 'columns', 'table', 'cells', 'sidebar'] as 
 export type Arrangement = (typeof arrangements)[number];
 
 /** How a site writes its pages. */
-export interface Style {
+export interface SiteStyle {
   readonly form: ListForm;
   /** Some boxes of some sites write their lists in another way. */
   readonly otherForm: ListForm;
@@ -41,7 +41,7 @@ export interface Style {
   readonly texts: ItemTexts;
 }
 
-export function styleOf(random: Random, name: string | null): Style {
+export function styleOf(random: Random, name: string | null): SiteStyle {
   const form = name === null ? random.pick(listForms) : listForms.find((one) => one.name === name);
   if (form === undefined)
     throw new Error(`no style ${name}; there are ${listForms.map((one) => one.name).join(', ')}`);
@@ -68,7 +68,7 @@ export const describeStyle = ({
   arrangement,
   naming,
   texts,
-}: Style): string =>
+}: SiteStyle): string =>
   [
     form === otherForm ? form.name : `${form.name}/${otherForm.name}`,
     box === noisyBox ? box : `${box}/${noisyBox}`,

@@ -38,7 +38,7 @@ function change(drawing: Drawing, before: StyledState, random: Random, count: nu
   for (let tries = 0; done.size < wanted && tries < 40 * count; tries++) {
     const page = random.pick(before.pages.filter(({ isGone }) => !isGone));
     if (done.has(page.key)) continue;
-    const changed = random.chance(0.06)
+    const changed = random.chance(0.02)
       ? wholePage(state, page, random)
       : atOnePlace(drawing, state, page, random);
     if (changed === null) continue;

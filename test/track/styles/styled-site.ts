@@ -1,10 +1,10 @@
 import { type Random, randomOf } from '../../session-sites/random.ts';
 import type { Expected } from '../wild/wild-truth.ts';
-import type { Place, Stock } from './places/place.ts';
+import type { Stock, StyledPlace } from './places/place.ts';
 import { noisyPlaces } from './places/places.ts';
 import { steadyPlaces } from './places/steady-places.ts';
 import type { Drawing, Placed } from './render-styled.ts';
-import { type Style, styleOf } from './style.ts';
+import { type SiteStyle, styleOf } from './style.ts';
 import { editedStates } from './styled-changes.ts';
 import { emptyContent, type StyledPage, type StyledState } from './styled-page.ts';
 import { styledTruth } from './styled-truth.ts';
@@ -61,16 +61,16 @@ export function styledSite(seed: number, size: StyledSize): StyledSite {
   };
 }
 
-function placesOf(random: Random, style: Style, seed: number, size: StyledSize): readonly Placed[] {
-  const isNamed = (names: readonly string[], place: Place): boolean =>
+function placesOf(random: Random, style: SiteStyle, seed: number, size: StyledSize): readonly Placed[] {
+  const isNamed = (names: readonly string[], place: StyledPlace): boolean =>
     names.some((start) => place.name.startsWith(start));
-  const isUsual = ({ multipliesPages = false }: Place): boolean => size.alone || !multipliesPages;
+  const isUsual = ({ multipliesPages = false }: StyledPlace): boolean => size.alone || !multipliesPages;
   const wanted = noisyPlaces.filter(
     (place) =>
       (size.only.length === 0 ? isUsual(place) : isNamed(size.only, place)) && !isNamed(size.without, place),
   );
   const noisy = size.alone
-    ? [wanted[seed % wanted.length] as Place]
+    ? [wanted[seed % wanted.length] as StyledPlace]
     : random.shuffle(wanted).slice(0, random.between(2, 5));
   const steady = random.shuffle(steadyPlaces).slice(0, random.between(2, 4));
   return random.shuffle([...steady, ...noisy]).map((place, at) => ({
@@ -83,7 +83,7 @@ function placesOf(random: Random, style: Style, seed: number, size: StyledSize):
 
 function firstState(
   random: Random,
-  style: Style,
+  style: SiteStyle,
   placed: readonly Placed[],
   seed: number,
   count: number,
@@ -113,7 +113,7 @@ function firstState(
   return { state: { menu: ['Start', 'About us', 'Contact'], pages }, stock };
 }
 
-export function addressOf({ addresses }: Style, title: string, number: number): string {
+function addressOf({ addresses }: SiteStyle, title: string, number: number): string {
   switch (addresses) {
     case 'numbers':
       return `/p/${number}`;

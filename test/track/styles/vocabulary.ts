@@ -35,7 +35,7 @@ export type ItemTexts = (typeof itemTexts)[number];
 
 const months = 'January,March,April,June,July,September,October,December'.split(',');
 
-export const dateText = (random: Random): string =>
+export const writtenDate = (random: Random): string =>
   random.pick([
     `${random.between(1, 28)} ${random.pick(months)} ${random.between(2019, 2025)}`,
     `${random.between(2019, 2025)}-0${random.between(1, 9)}-${random.between(10, 28)}`,
@@ -60,7 +60,7 @@ export function itemWords(
     case 'prices':
       return { text: name, detail: priceText(random) };
     case 'dates':
-      return { text: name, detail: dateText(random) };
+      return { text: name, detail: writtenDate(random) };
     case 'words':
       return { text: `${noun(random)} ${noun(random)}`, detail: '' };
     case 'sentences':
@@ -100,5 +100,5 @@ export const pitch = (random: Random): string =>
     () => `${titled(noun(random))} for your ${noun(random)}`,
   ])();
 
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,7 +1,7 @@
 import type { Random } from '../../../session-sites/random.ts';
 import { type Content, type Item, line, type Part } from '../styled-page.ts';
-import { escaped, noun, pitch, plainSentence } from '../vocabulary.ts';
-import type { Place, Stock } from './place.ts';
+import { escapeHtml, noun, pitch, plainSentence } from '../vocabulary.ts';
+import type { Stock, StyledPlace } from './place.ts';
 
 /** Some pages have a line of their editors here from the start. */
 const withNotice = (random: Random): Partial<Content> =>
@@ -11,12 +11,12 @@ const advert = (
   name: string,
   draw: (random: Random, stock: Stock) => string | null,
   mayBeAbsent = false,
-): Place => ({
+): StyledPlace => ({
   name: `advert ${name}`,
   isSteady: false,
   first: withNotice,
   draw: ({ notice }, live, stock) => {
-    const between = notice === '' ? [] : [line(escaped(notice))];
+    const between = notice === '' ? [] : [line(escapeHtml(notice))];
     if (live === null) return mayBeAbsent && notice === '' ? null : between;
     const words = draw(live.random, stock);
     return words === null && notice === '' ? null : [...(words === null ? [] : [line(words)]), ...between];
@@ -28,7 +28,7 @@ const code = (random: Random): string => random.text('0123456789abcdef', 12);
 const asItem = (text: string): Item => ({ text, detail: '', to: null });
 
 /** Several adverts, with a line of the editors in the middle when there is one. */
-const several: Place = {
+const several: StyledPlace = {
   name: 'advert, three of the pool',
   isSteady: false,
   first: withNotice,
@@ -39,9 +39,9 @@ const several: Place = {
   },
 };
 
-export const advertPlaces: readonly Place[] = [
-  advert('of a pool', (random, { adverts }) => escaped(random.pick(adverts))),
-  advert('endless', (random) => escaped(`${pitch(random)} ${noun(random)} ${noun(random)}`)),
+export const advertPlaces: readonly StyledPlace[] = [
+  advert('of a pool', (random, { adverts }) => escapeHtml(random.pick(adverts))),
+  advert('endless', (random) => escapeHtml(`${pitch(random)} ${noun(random)} ${noun(random)}`)),
   advert(
     'with a code',
     (random) =>
@@ -49,16 +49,16 @@ export const advertPlaces: readonly Place[] = [
   ),
   advert('linked', (random, { adverts, addresses }) => {
     const text = random.pick(adverts);
-    return `<a href="${random.pick(addresses)}">${escaped(text)}</a>`;
+    return `<a href="${random.pick(addresses)}">${escapeHtml(text)}</a>`;
   }),
   advert(
     'absent at times',
-    (random, { adverts }) => (random.chance(0.5) ? escaped(random.pick(adverts)) : null),
+    (random, { adverts }) => (random.chance(0.5) ? escapeHtml(random.pick(adverts)) : null),
     true,
   ),
   advert(
     'the same, absent at times',
-    (random, { adverts }) => (random.chance(0.6) ? escaped(adverts[0] ?? '') : null),
+    (random, { adverts }) => (random.chance(0.6) ? escapeHtml(adverts[0] ?? '') : null),
     true,
   ),
   several,

@@ -1,7 +1,7 @@
 import type { Random } from '../../../session-sites/random.ts';
 import type { Live } from '../live.ts';
 import type { Item, Part } from '../styled-page.ts';
-import type { Place, Stock } from './place.ts';
+import type { Stock, StyledPlace } from './place.ts';
 
 const list = (items: readonly Item[]): readonly Part[] => [{ is: 'list', items }];
 
@@ -22,7 +22,7 @@ interface Drawing {
 const drawn = (
   name: string,
   { of, count, inOrder = false, ofPage = false, hasLinks = true }: Drawing,
-): Place => ({
+): StyledPlace => ({
   name: `drawn ${name}`,
   isSteady: false,
   first: (random, stock, shared) => {
@@ -39,14 +39,14 @@ const drawn = (
 const poolOf = ({ names }: Pick<Stock, 'names'>, random: Random, size: number): readonly Item[] =>
   random.shuffle(names).slice(0, size);
 
-const shuffled: Place = {
+const shuffled: StyledPlace = {
   name: 'any order',
   isSteady: false,
   first: (random, { names }) => ({ items: random.shuffle(names).slice(0, random.between(3, 8)) }),
   draw: ({ items }, live) => list(live === null ? byText(items) : live.random.shuffle(items)),
 };
 
-const shuffledAndDrawn: Place = {
+const shuffledAndDrawn: StyledPlace = {
   name: 'any order and drawn',
   isSteady: false,
   first: (random, { names }) => {
@@ -59,7 +59,7 @@ const shuffledAndDrawn: Place = {
       : [...list(live.random.shuffle(items)), ...list(live.random.shuffle(pool).slice(0, 3))],
 };
 
-const steadyAndDrawn: Place = {
+const steadyAndDrawn: StyledPlace = {
   name: 'steady and drawn',
   isSteady: false,
   first: (random, { names }) => {
@@ -71,7 +71,7 @@ const steadyAndDrawn: Place = {
 };
 
 /** One list: first what editors chose, then what is drawn. */
-const pinnedAndDrawn: Place = {
+const pinnedAndDrawn: StyledPlace = {
   name: 'pinned and drawn',
   isSteady: false,
   first: (random, { names }, shared) => ({
@@ -83,7 +83,7 @@ const pinnedAndDrawn: Place = {
 };
 
 /** A list of the editors with an advert somewhere between its entries. */
-const interrupted: Place = {
+const interrupted: StyledPlace = {
   name: 'list with an advert in it',
   isSteady: false,
   first: (random, stock) => ({ items: poolOf(stock, random, random.between(4, 8)) }),
@@ -95,7 +95,7 @@ const interrupted: Place = {
 };
 
 /** The list is what editors wrote; beside each entry is a value of its own. */
-const valuedList = (name: string, value: (live: Live, at: number, stock: Stock) => string): Place => ({
+const valuedList = (name: string, value: (live: Live, at: number, stock: Stock) => string): StyledPlace => ({
   name: `list with ${name}`,
   isSteady: false,
   first: (random, { names }) => ({ items: random.shuffle(names).slice(0, random.between(4, 7)) }),
@@ -105,7 +105,7 @@ const valuedList = (name: string, value: (live: Live, at: number, stock: Stock) 
     ),
 });
 
-export const drawnPlaces: readonly Place[] = [
+export const drawnPlaces: readonly StyledPlace[] = [
   drawn('1 of 3', { of: 3, count: () => 1 }),
   drawn('3 of 8', { of: 8, count: () => 3 }),
   drawn('4 of 12', { of: 12, count: () => 4 }),

@@ -1,24 +1,24 @@
 import type { Random } from '../../../session-sites/random.ts';
 import type { Live } from '../live.ts';
 import { type Content, line, type Part } from '../styled-page.ts';
-import { escaped } from '../vocabulary.ts';
-import type { Place, Stock } from './place.ts';
+import { escapeHtml } from '../vocabulary.ts';
+import type { Stock, StyledPlace } from './place.ts';
 
 /** A value in every answer, with words of the editors around it: `label` says where it goes, as "Seen # times". */
 const valued = (
   name: string,
   labels: readonly string[],
   draw: (live: Live, content: Content) => string,
-): Place => ({
+): StyledPlace => ({
   name,
   isSteady: false,
   first: (random, _, shared) => ({ label: shared.pick(labels), base: random.between(10, 9000) }),
   draw: (content, live) => [
-    line(escaped(content.label).replace('#', live === null ? '' : draw(live, content))),
+    line(escapeHtml(content.label).replace('#', live === null ? '' : draw(live, content))),
   ],
 });
 
-const raw = (name: string, draw: (random: Random, stock: Stock, base: number) => string): Place => ({
+const raw = (name: string, draw: (random: Random, stock: Stock, base: number) => string): StyledPlace => ({
   name,
   isSteady: false,
   first: (random) => ({ base: random.below(1000) }),
@@ -31,7 +31,7 @@ const hex = '0123456789abcdef';
 const letters = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
 const digits = '0123456789';
 
-export const numberPlaces: readonly Place[] = [
+export const numberPlaces: readonly StyledPlace[] = [
   valued('counter of views', ['Seen # times', '# views', 'Views: #'], ({ count, random }, { base }) =>
     (base + count * 7 + random.below(5)).toLocaleString('en-US'),
   ),

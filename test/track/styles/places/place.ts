@@ -17,7 +17,7 @@ export interface Stock {
 }
 
 /** Something on the pages of a site: what editors wrote, or what changes by itself. */
-export interface Place {
+export interface StyledPlace {
   readonly name: string;
   readonly isSteady: boolean;
   /** Writes ever new addresses of the site's own pages, which can hide everything else: only on sites that ask for it. */

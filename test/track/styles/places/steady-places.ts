@@ -1,8 +1,8 @@
 import type { Random } from '../../../session-sites/random.ts';
 import type { Content, Item, Part } from '../styled-page.ts';
 import { line } from '../styled-page.ts';
-import { dateText, escaped, noun, plainSentence, priceText, titled } from '../vocabulary.ts';
-import type { Place } from './place.ts';
+import { escapeHtml, noun, plainSentence, priceText, titled, writtenDate } from '../vocabulary.ts';
+import type { StyledPlace } from './place.ts';
 
 const someOf = <T>(random: Random, list: readonly T[], count: number): readonly T[] =>
   random.shuffle(list).slice(0, count);
@@ -12,27 +12,27 @@ const several = <T>(count: number, make: (at: number) => T): readonly T[] =>
 
 const steady = (
   name: string,
-  first: Place['first'],
+  first: StyledPlace['first'],
   draw: (content: Content) => readonly Part[] = drawAll,
-): Place => ({ name, isSteady: true, first, draw });
+): StyledPlace => ({ name, isSteady: true, first, draw });
 
 /** The texts, the list, the table and the picture, whichever there are. */
 function drawAll({ texts, items, rows, picture, bold }: Content): readonly Part[] {
   const emphasised = (text: string): string =>
-    bold !== '' && text.includes(bold) ? escaped(text).replace(bold, `<b>${bold}</b>`) : escaped(text);
+    bold !== '' && text.includes(bold) ? escapeHtml(text).replace(bold, `<b>${bold}</b>`) : escapeHtml(text);
   return [
     ...texts.map((text) => line(emphasised(text))),
     ...(items.length > 0 ? [{ is: 'list', items } as const] : []),
     ...(rows.length > 0 ? [{ is: 'table', rows } as const] : []),
     ...(picture === null
       ? []
-      : [{ is: 'raw', html: `<img src="${picture.source}" alt="${escaped(picture.alt)}">` } as const]),
+      : [{ is: 'raw', html: `<img src="${picture.source}" alt="${escapeHtml(picture.alt)}">` } as const]),
   ];
 }
 
 const withoutLink = (item: Item): Item => ({ ...item, to: null });
 
-export const steadyPlaces: readonly Place[] = [
+export const steadyPlaces: readonly StyledPlace[] = [
   steady('text', (random) => ({
     texts: several(random.between(1, 4), () =>
       several(random.between(1, 3), () => plainSentence(random)).join(' '),
@@ -53,7 +53,7 @@ export const steadyPlaces: readonly Place[] = [
   steady('facts', (random) => ({
     rows: [
       ['Price', priceText(random)],
-      ['Since', dateText(random)],
+      ['Since', writtenDate(random)],
       ['Weight', `${random.between(1, 90)}.${random.between(1, 9)} kg`],
     ],
   })),
@@ -71,7 +71,7 @@ export const steadyPlaces: readonly Place[] = [
   })),
   steady('dates', (random) => ({
     texts: [
-      `Opened on ${dateText(random)}.`,
+      `Opened on ${writtenDate(random)}.`,
       `Open from ${random.between(7, 10)}:${random.pick(['00', '15', '30'])} to ${random.between(16, 20)}:00`,
     ],
   })),

@@ -1,7 +1,7 @@
 import { line } from '../styled-page.ts';
-import { escaped } from '../vocabulary.ts';
+import { escapeHtml } from '../vocabulary.ts';
 import { withField } from './number-places.ts';
-import type { Place } from './place.ts';
+import type { StyledPlace } from './place.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -12,7 +12,7 @@ const timed = (
   name: string,
   labels: readonly string[],
   draw: (now: number, base: number, startsAt: number) => string,
-): Place => ({
+): StyledPlace => ({
   name: `time ${name}`,
   isSteady: false,
   first: (random, _, shared) => ({
@@ -20,7 +20,7 @@ const timed = (
     base: random.pick([random.between(1, 59), random.between(60, 1400), random.between(1440, 60_000)]),
   }),
   draw: ({ label, base }, live, { startsAt }) => [
-    line(escaped(label).replace('#', live === null ? '' : draw(live.now, base, startsAt))),
+    line(escapeHtml(label).replace('#', live === null ? '' : draw(live.now, base, startsAt))),
   ],
 });
 
@@ -68,7 +68,7 @@ const today = (now: number): string =>
     timeZone: 'UTC',
   });
 
-export const timePlaces: readonly Place[] = [
+export const timePlaces: readonly StyledPlace[] = [
   timed('short', ['#', 'Anna, #', '# ago'], since(short)),
   timed('tight', ['#', 'by Ben · #'], since(tight)),
   timed('ago', ['#', 'Updated #', 'Clara wrote this #.'], since(english)),

@@ -1,16 +1,16 @@
 import { line } from '../styled-page.ts';
-import { escaped, noun, titled } from '../vocabulary.ts';
-import type { Place } from './place.ts';
+import { escapeHtml, noun, titled } from '../vocabulary.ts';
+import type { StyledPlace } from './place.ts';
 
 /** What belongs to the visitor. */
-export const visitorPlaces: readonly Place[] = [
+export const visitorPlaces: readonly StyledPlace[] = [
   {
     name: 'visitor greeted',
     isSteady: false,
     first: () => ({ label: 'Welcome, guest #' }),
     draw: ({ label }, live) => [
       line(
-        escaped(label).replace(
+        escapeHtml(label).replace(
           '#',
           live === null ? '' : String(live.ofVisitor('greeting').between(100, 9999)),
         ),
@@ -27,14 +27,16 @@ export const visitorPlaces: readonly Place[] = [
         to: null,
       })),
     }),
-    draw: ({ pool }, live) => [line(live === null ? '' : escaped(live.ofVisitor('variant').pick(pool).text))],
+    draw: ({ pool }, live) => [
+      line(live === null ? '' : escapeHtml(live.ofVisitor('variant').pick(pool).text)),
+    ],
   },
   {
     name: 'visitor from a city',
     isSteady: false,
     first: () => ({ label: 'Delivery to # in two days' }),
     draw: ({ label }, live) => [
-      line(escaped(label).replace('#', live === null ? '' : titled(noun(live.ofVisitor('city'))))),
+      line(escapeHtml(label).replace('#', live === null ? '' : titled(noun(live.ofVisitor('city'))))),
     ],
   },
   {
