@@ -32,7 +32,12 @@ export async function watchWild(site: WildSite, tracker: Tracker): Promise<reado
       await tracker.track(index === 0 ? `${served.origin}/` : null);
       const { pages } = await tracker.report();
       const requests = served.asked() - before;
-      visits.push({ visit: index + 1, pages: pages.length, requests, mistakes: judge(site, index, pages) });
+      visits.push({
+        visit: index + 1,
+        pages: pages.length,
+        requests,
+        mistakes: judgeRows(site, index, pages),
+      });
     }
     return visits.slice(1);
   } finally {
@@ -46,7 +51,12 @@ interface Row {
   readonly reason: string;
 }
 
-function judge(site: WildSite, index: number, rows: readonly Row[]): readonly WildMistake[] {
+/** The wrong flags of one visit. */
+export function judgeRows(
+  site: Pick<WildSite, 'truth' | 'done' | 'keyOf'>,
+  index: number,
+  rows: readonly Row[],
+): readonly WildMistake[] {
   const truth = site.truth[index] ?? new Map<string, never>();
   const told = Map.groupBy(rows, ({ url }) => site.keyOf(url));
   const mistakes: WildMistake[] = [];
