@@ -14,10 +14,10 @@ export class DrawnPlace {
   readonly name: string;
   readonly first: readonly Segment[];
   readonly second: readonly Segment[];
-  /** Items that both have in the same order. */
+  /** How many items both have in the same order. */
   readonly kept: number;
-  /** Items that only one of them has. */
-  readonly drawn: number;
+  /** Items that only one of them has, or that are elsewhere in the other. */
+  readonly drawn: readonly Segment[];
 
   constructor(
     name: string,
@@ -27,19 +27,19 @@ export class DrawnPlace {
     this.name = name;
     this.first = first;
     this.second = second;
-    let kept = 0;
-    let drawn = 0;
-    for (const change of changes) {
-      if (change.flag === 'same' || (change.flag === 'changed' && isOneItem(change))) kept++;
-      else if (change.flag !== 'moved') drawn++;
-    }
-    this.kept = kept;
-    this.drawn = drawn;
+    const isKept = (change: SegmentChange): boolean =>
+      change.flag === 'same' || (change.flag === 'changed' && isOneItem(change));
+    this.kept = changes.filter(isKept).length;
+    this.drawn = changes.flatMap((change) =>
+      isKept(change) ? [] : [change.before, change.after].filter((segment) => segment !== null),
+    );
   }
 
   /** Whether the list as a whole shows some of many, rather than having an advert between its items. */
   get isDrawn(): boolean {
-    return this.drawn > 0 && this.drawn >= this.kept && this.first.length + this.second.length > 2;
+    const [one, other] = [this.first, this.second].map((segments) => new Set(segments.map(itemKey)));
+    const apart = one?.symmetricDifference(other ?? new Set()).size ?? 0;
+    return apart > 1 && apart / 2 >= this.kept;
   }
 }
 
@@ -74,20 +74,19 @@ export function drawnPlaces(changes: readonly SegmentChange[], places: PagePlace
 }
 
 /** A drawn list as a rule. */
-export function listRule({ name, first, second, kept }: DrawnPlace, around: Surroundings): ListRule {
-  const [onlyFirst, onlySecond] = [textsApart(first, second), textsApart(second, first)];
+export function listRule({ name, first, second, kept, drawn }: DrawnPlace, around: Surroundings): ListRule {
   const sizes = [first.length, second.length];
-  const items = [...new Set([...first, ...second].map(itemKey))];
   return {
     kind: 'list',
     id: `list ${name}`,
     place: placeOf(name, around),
-    items,
-    draws: { seen: items.length, unseen: items.length },
+    items: [...new Set(drawn.map(itemKey))],
     least: Math.min(...sizes),
     most: Math.max(...sizes),
     mostKept: kept,
-    examples: [onlyFirst, onlySecond],
+    kept,
+    shown: Math.max(...sizes),
+    examples: [textsApart(first, second), textsApart(second, first)],
     evidence: 'two fetches at the same moment had different items in this list',
     isOff: false,
     agreements: 0,
@@ -166,12 +165,17 @@ function isSameList(name: string, list: string): boolean {
   return name === list || isInList(name, list);
 }
 
+/** Of lists that keep more than this between two fetches, some items may be there always. */
+const mostlyDrawn = 0.15;
+
 /** What one more fetch shows of the lists that are known to be drawn, as rules to merge with these. */
 export function observeLists(rules: readonly VolatileRule[], { segments }: Snapshot): readonly ListRule[] {
   return rules.flatMap((rule) => {
-    if (rule.kind !== 'list' || rule.isOff) return [];
+    if (rule.kind !== 'list' || rule.isOff || rule.kept > mostlyDrawn * rule.shown) return [];
     const shown = segments.filter(({ path }) => isInList(path, rule.place.path));
     if (shown.length < rule.least || shown.length > rule.most) return [];
-    return [{ ...rule, items: [...new Set(shown.map(itemKey))] }];
+    const known = new Set(rule.items);
+    const items = [...new Set(shown.map(itemKey))].filter((key) => !known.has(key));
+    return items.length === 0 ? [] : [{ ...rule, items, kept: 0, shown: 0 }];
   });
 }

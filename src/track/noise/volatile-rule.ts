@@ -46,14 +46,16 @@ export type VolatileRule =
   /** A list that shows some of many, such as related articles; `place.path` names the list: `ul/li[*]`. */
   | (Learned & {
       readonly kind: 'list';
-      /** Keys of the items seen there (`itemKey`). */
+      /** Keys of the items that come and go there (`itemKey`). */
       readonly items: readonly string[];
       /** The fewest and the most items that it showed. */
       readonly least: number;
       readonly most: number;
       /** The most items that two fetches had in the same order. */
       readonly mostKept: number;
-      readonly draws?: Draws;
+      /** How many items all pairs of fetches kept, of how many they showed. */
+      readonly kept: number;
+      readonly shown: number;
     })
   /** A value between words that stay: a counter, a token, a greeting. With a list for a path, in any of its items. */
   | (Learned & { readonly kind: 'value'; readonly value: ValuePlace })
@@ -103,7 +105,6 @@ export type ValueRule = Extract<VolatileRule, { readonly kind: 'value' }>;
 export function drawsOf(rule: VolatileRule): Draws | undefined {
   switch (rule.kind) {
     case 'segment':
-    case 'list':
     case 'link':
       return rule.draws;
     case 'value':
@@ -186,7 +187,8 @@ function mergeRule(old: VolatileRule, rule: VolatileRule): VolatileRule {
       least: Math.min(old.least, rule.least),
       most: Math.max(old.most, rule.most),
       mostKept: Math.max(old.mostKept, rule.mostKept),
-      draws: addDraws(old.draws, old.items, rule.items),
+      kept: old.kept + rule.kept,
+      shown: old.shown + rule.shown,
     };
   }
   if (rule.kind === 'value' && old.kind === 'value') {

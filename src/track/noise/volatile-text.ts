@@ -77,10 +77,10 @@ export class VolatileText {
     return first < 0 ? reachable : reachable.fill(1, first);
   }
 
-  /** Whether a steady token is a sign beside a gap: a list of names may have more or fewer commas. */
+  /** Whether a steady token is a sign or a tag beside a gap: a list of names may have more or fewer commas. */
   #isSeparator(index: number): boolean {
     const isBesideGap = this.#gaps[index] === true || this.#gaps[index + 1] === true;
-    return isBesideGap && !/[\p{L}\p{N}]/u.test(this.#steady[index] ?? '');
+    return isBesideGap && !/^[\p{L}\p{N}]/u.test(this.#steady[index] ?? '');
   }
 }
 
