@@ -49,6 +49,10 @@ export class SegmentSink implements HtmlSink {
   readonly #links: readonly Link[];
   readonly #records: LeafRecord[] = [];
   #firstLink = 0;
+  /** How many words the leaf had when its last link ended, and whether it has words outside of links. */
+  #wordsInLinks = 0;
+  #hasOtherWords = false;
+  readonly #bytes: Buffer;
   readonly #templates: OpenTemplates;
   #hasTitle = false;
 
@@ -57,6 +61,7 @@ export class SegmentSink implements HtmlSink {
    * so that a leaf has ended before the links of the next one arrive.
    */
   constructor(bytes: Buffer, links: readonly Link[] | null = null) {
+    this.#bytes = bytes;
     this.#page = new PageText(bytes);
     this.#templates = new OpenTemplates(this.#page);
     this.#writer = new TokenWriter(bytes);
@@ -77,15 +82,18 @@ export class SegmentSink implements HtmlSink {
       if (isBlock[id] === 1) {
         this.#endLeaf();
         this.#blocks.open(id);
+      } else if (id === names.BR) {
+        this.#endLeaf();
       } else if (isInlineToken[id] === 1) {
+        if (id === names.A) this.#startLink();
         this.#writer.tag(id);
-        if (id === names.BR) this.#writer.separate();
-        else if (tag.hasKnownAttributes && (id === names.IMG || id === names.INPUT))
-          this.#shownAttribute(tag);
+        if (tag.hasKnownAttributes && (id === names.IMG || id === names.INPUT)) this.#shownAttribute(tag);
       } else if (id === hr) {
         this.#endLeaf();
       } else if (id === names.META && tag.hasKnownAttributes) {
         this.#meta(tag);
+      } else {
+        this.#writer.seam();
       }
     }
     if (tag.hasKnownAttributes && bearsNoLink[id] === 0) this.#collector?.startTag(tag);
@@ -99,11 +107,36 @@ export class SegmentSink implements HtmlSink {
       this.#blocks.close(tag);
     } else if (isInlineToken[tag] === 1) {
       this.#writer.tag(tag + endTagOffset);
+      if (tag === names.A) this.#wordsInLinks = this.#writer.words;
+    } else {
+      this.#writer.seam();
     }
   }
 
+  /** Links with nothing but signs between them are a list: each is a leaf of its own. */
+  #startLink(): void {
+    this.#writer.endWord();
+    const { words } = this.#writer;
+    if (this.#wordsInLinks > 0 && words === this.#wordsInLinks && !this.#hasOtherWords) this.#endLeaf();
+    else if (words > this.#wordsInLinks) this.#hasOtherWords = true;
+  }
+
   text(start: number, end: number, kind: TextKind, _namespace: Namespace, inert: boolean): void {
-    if (!this.#templates.isInert && !inert) this.#writer.add(start, end, kind === 'data');
+    if (this.#templates.isInert || inert) return;
+    if (this.#blocks.tag === pre) this.#lines(start, end, kind === 'data');
+    else this.#writer.add(start, end, kind === 'data');
+  }
+
+  /** Each line of a preformatted text is a leaf. */
+  #lines(start: number, end: number, decodes: boolean): void {
+    let from = start;
+    for (let i = start; i < end; i++) {
+      if (this.#bytes[i] !== NEWLINE) continue;
+      this.#writer.add(from, i, decodes);
+      this.#endLeaf();
+      from = i + 1;
+    }
+    this.#writer.add(from, end, decodes);
   }
 
   rawText(element: number, start: number, end: number, inert: boolean): void {
@@ -127,6 +160,8 @@ export class SegmentSink implements HtmlSink {
   }
 
   #endLeaf(kind: SegmentKind | null = null, ownPath: string | null = null): void {
+    this.#wordsInLinks = 0;
+    this.#hasOtherWords = false;
     const hasLinks = this.#links.length > this.#firstLink;
     if (!hasLinks && this.#writer.isEmpty) return;
     const links = hasLinks ? this.#takeLinks() : noLinks;
@@ -181,4 +216,6 @@ export class SegmentSink implements HtmlSink {
   }
 }
 
+const NEWLINE = 0x0a;
+const pre = names.tagSet('pre').indexOf(1);
 const hr = names.tagSet('hr').indexOf(1);

@@ -50,4 +50,4 @@ export interface SegmentNode {
  * Goes up whenever the same bytes would give different leaves, tokens or hashes than before. Hashes stored by another
  * version are computed again from the stored body before anything is compared: an upgrade must never look like a change.
  */
-export const segmentsVersion = 2;
+export const segmentsVersion = 3;

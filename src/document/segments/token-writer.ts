@@ -29,12 +29,20 @@ export class TokenWriter {
   #leafText = 0;
   #leafTokens = 0;
   #shownTokens = 0;
+  #words = 0;
+  /** Whether a tag that is no token stands between the last text and the next. */
+  #hasSeam = false;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
     const isUsual = bytes.length <= scratchText.length - 1024;
     this.#text = isUsual ? scratchText : Buffer.allocUnsafe(bytes.length + 1024);
     this.#tokens = scratchTokens;
+  }
+
+  /** How many words of the leaf have ended. */
+  get words(): number {
+    return this.#words;
   }
 
   /** Whether the leaf has any word or sign; tags alone show nothing. */
@@ -48,7 +56,7 @@ export class TokenWriter {
 
   /** Ends the leaf. What was written since the last one is kept or discarded. */
   endLeaf(isKept: boolean): LeafRange | null {
-    if (this.#wordStart >= 0) this.#endWord();
+    this.endWord();
     const range = isKept
       ? {
           textStart: this.#leafText,
@@ -66,6 +74,7 @@ export class TokenWriter {
     this.#leafText = this.#size;
     this.#leafTokens = this.#tokenSize;
     this.#shownTokens = 0;
+    this.#words = 0;
     this.#isSpacePending = false;
     this.#hash.reset();
     return range;
@@ -78,8 +87,18 @@ export class TokenWriter {
   }
 
   separate(): void {
-    if (this.#wordStart >= 0) this.#endWord();
+    this.endWord();
     this.#isSpacePending = true;
+  }
+
+  /** Ends the open word, if there is one. */
+  endWord(): void {
+    if (this.#wordStart >= 0) this.#endWord();
+  }
+
+  /** A `span` or the like begins or ends here. Style sheets often keep what it joins apart: `<span>2h ago</span>Remove`. */
+  seam(): void {
+    this.#hasSeam = true;
   }
 
   /** Text that is not in the page's bytes. */
@@ -90,7 +109,18 @@ export class TokenWriter {
 
   /** `decodes`: `&` may begin a character reference. */
   add(start: number, end: number, decodes: boolean): void {
+    if (this.#hasSeam) {
+      this.#hasSeam = false;
+      if (this.#wordStart >= 0 && this.#joinsWords(start, end)) this.separate();
+    }
     this.#add(this.#bytes, start, end, decodes);
+  }
+
+  /** Whether the next text begins with a capital after a small letter or a digit, or a digit after a letter. */
+  #joinsWords(start: number, end: number): boolean {
+    if (start >= end) return false;
+    const [last, next] = [this.#text[this.#size - 1] as number, this.#bytes[start] as number];
+    return (isCapital(next) && (isSmall(last) || isDigit(last))) || (isDigit(next) && isSmall(last));
   }
 
   /**
@@ -240,6 +270,7 @@ export class TokenWriter {
 
   #putWord(high: number, low: number, start: number, end: number): void {
     this.#shownTokens++;
+    this.#words++;
     this.#put(ids.mixLane(high) | 0x80000000, ids.mixLane(low ^ high), start, end);
   }
 
@@ -277,6 +308,10 @@ export class TokenWriter {
     return { text, tokens: this.#tokens.slice(0, this.#tokenSize) };
   }
 }
+
+const isSmall = (byte: number): boolean => byte >= 0x61 && byte <= 0x7a;
+const isCapital = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a;
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
 /** Shared by pages of usual size, one after the other. */
 const scratchText = Buffer.allocUnsafeSlow(512 * 1024);

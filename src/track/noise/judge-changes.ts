@@ -206,6 +206,7 @@ class ChangeJudge {
     const excuses: VolatileRule[] = [];
     const unknown: VolatileRule[] = [];
     let hasTimePassed = false;
+    const isOnlyMarkUp = before.text === after.text;
     const whole = (difference: string): JudgedChange => this.#wholeText(change, around, difference);
     if (isMoved) {
       const rule = this.#orderRule(before, after);
@@ -214,7 +215,7 @@ class ChangeJudge {
     }
     if (!sameWords(before, after)) {
       const hunks = hunksOf(...comparableTokens(before, this.#context.lastAt, after, this.#context.nowAt));
-      hasTimePassed = hunks.length === 0;
+      hasTimePassed = hunks.length === 0 && !isOnlyMarkUp;
       for (const hunk of hunks) {
         const rule = this.#valueRule(hunk, paths, around);
         if (rule === undefined) return whole('different words');
@@ -229,7 +230,8 @@ class ChangeJudge {
       unknown.push(...rules.filter((rule) => !knowsLink(rule, after)));
     }
     const reasons = [...new Set(excuses.map(({ evidence }) => evidence))];
-    if (reasons.length === 0) reasons.push('only the time moved on');
+    if (reasons.length === 0)
+      reasons.push(isOnlyMarkUp ? 'only its mark-up differs' : 'only the time moved on');
     else if (hasTimePassed) reasons.unshift('the time moved on');
     return this.#verdict(change, reasons.join('; '), excuses, unknown);
   }

@@ -1,7 +1,6 @@
 import type { Segment } from '../../document/index.ts';
 import { sameTimes, timeMark } from '../clock/same-times.ts';
 import type { TimeExpression } from '../clock/time-expression.ts';
-import { isAboutToday } from '../clock/today.ts';
 import { alignWords } from '../compare/align-sequences.ts';
 
 /** A stretch in which the tokens of two segments differ. */
@@ -115,11 +114,7 @@ export function comparableTokens(
   afterAt: number | null,
 ): readonly [readonly string[], readonly string[]] {
   const [old, now] = sameTimes({ text: before.text, at: beforeAt }, { text: after.text, at: afterAt });
-  const tokens = [tokensOf(before, old), tokensOf(after, now)] as const;
-  const isAboutEitherDay = [beforeAt, afterAt].some((at) => isAboutToday(before.text, at));
-  if (before.text !== after.text || !isAboutEitherDay) return tokens;
-  // Today's line is in bold, and yesterday another line was: the mark-up says nothing.
-  return [tokens[0].filter(isNotTag), tokens[1].filter(isNotTag)];
+  return [tokensOf(before, old), tokensOf(after, now)];
 }
 
 interface PlacedToken {
@@ -137,8 +132,12 @@ function tokensOf(segment: Segment, times: readonly TimeExpression[]): readonly 
     if (joined === null) found.push(placed);
     else found[found.length - 1] = joined;
   }
-  return found.map(({ token }) => token);
+  return found.flatMap(({ token }) => (isEmphasis(token) ? [] : [token]));
 }
+
+/** Bold and its like say nothing new: today's line may be in bold, and tomorrow another. */
+const isEmphasis = (token: string): boolean =>
+  /^<\/?(?:b|big|code|em|font|i|small|strong|tt|u|var)>$/.test(token);
 
 const isNotTag = (token: string): boolean => !/^<\/?[a-z]/.test(token);
 
