@@ -98,21 +98,7 @@ export class PageComparer {
     if (comparison.level !== 'changed' && judged.every(({ isCertain }) => isCertain)) return comparison;
     await images?.learn(last.segments, now.segments, nowVersion.url);
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
-    const dbgC = await this.#confirm(suspicion, twins);
-    if (process.env['TM_DEBUG']) for (const j of dbgC.changes) console.log(`CHG ${page.url.replace(/.*\/\/[^/]*/, '')} ${j.change.flag} ${j.change.before?.path} -> ${j.change.after?.path} [${j.change.before?.text.slice(0, 90)}]->[${j.change.after?.text.slice(0, 90)}] ${j.reason} twins ${(this as any).n}`);
-    if (process.env['TM_DEBUG']) {
-      console.log(
-        `DBG ${dbgC.changes.length === 0 ? 'SAM' : 'UPD'} ${page.url.replace(/.*\/\/[^/]*/, '')} ` +
-          judged
-            .filter((j) => !j.isNoise || !j.isCertain)
-            .map(
-              (j) =>
-                `${j.isNoise ? 'unsure' : 'REAL'} ${j.change.flag} ${(j.change.after ?? j.change.before)!.path} [${j.change.before?.text.slice(0, 40)}]->[${j.change.after?.text.slice(0, 40)}]`,
-            )
-            .join(' | '),
-      );
-    }
-    return confirmedComparison(dbgC);
+    return confirmedComparison(await this.#confirm(suspicion, twins));
   }
 
   /** Fetches the page again until the change is certain, or there are enough fetches. Learns from what differs. */
@@ -129,7 +115,6 @@ export class PageComparer {
       // Built again each time: the twin may have shown new session ids.
       const identity = linkIdentities(nowVersion.url, knowledge);
       const confirmed = confirmChange(last, now, others, { rules, identity });
-      (this as any).n = others.map((o) => o.segments.map((x) => confirmed.changes.some((c) => x.path === c.change.after?.path) ? x.text.slice(0,50) : '').filter(Boolean).join('/')).join(' || ');
       const most = confirmed.isDoubtful ? MOST_TWINS : enough;
       if (confirmed.changes.length > 0 && others.length < most) continue;
       knowledge.learnPageRules(host, confirmed.learned);

@@ -49,7 +49,8 @@ export class SegmentSink implements HtmlSink {
   readonly #links: readonly Link[];
   readonly #records: LeafRecord[] = [];
   #firstLink = 0;
-  /** How many words the leaf had when its last link ended, and whether it has words outside of links. */
+  /** Whether a link of the leaf has ended, how many words there were then, and whether some are outside of links. */
+  #hasLink = false;
   #wordsInLinks = 0;
   #hasOtherWords = false;
   readonly #bytes: Buffer;
@@ -107,18 +108,23 @@ export class SegmentSink implements HtmlSink {
       this.#blocks.close(tag);
     } else if (isInlineToken[tag] === 1) {
       this.#writer.tag(tag + endTagOffset);
-      if (tag === names.A) this.#wordsInLinks = this.#writer.words;
+      if (tag === names.A) this.#endLink();
     } else {
       this.#writer.seam();
     }
   }
 
-  /** Links with nothing but signs between them are a list: each is a leaf of its own. */
+  #endLink(): void {
+    this.#hasLink = true;
+    this.#wordsInLinks = this.#writer.words;
+  }
+
+  /** Links with nothing but signs and numbers between them are a list: each is a leaf of its own. */
   #startLink(): void {
     this.#writer.endWord();
     const { words } = this.#writer;
-    if (this.#wordsInLinks > 0 && words === this.#wordsInLinks && !this.#hasOtherWords) this.#endLeaf();
-    else if (words > this.#wordsInLinks) this.#hasOtherWords = true;
+    if (words > this.#wordsInLinks) this.#hasOtherWords = true;
+    if (this.#hasLink && !this.#hasOtherWords) this.#endLeaf();
   }
 
   text(start: number, end: number, kind: TextKind, _namespace: Namespace, inert: boolean): void {
@@ -160,6 +166,7 @@ export class SegmentSink implements HtmlSink {
   }
 
   #endLeaf(kind: SegmentKind | null = null, ownPath: string | null = null): void {
+    this.#hasLink = false;
     this.#wordsInLinks = 0;
     this.#hasOtherWords = false;
     const hasLinks = this.#links.length > this.#firstLink;

@@ -40,7 +40,7 @@ export class TokenWriter {
     this.#tokens = scratchTokens;
   }
 
-  /** How many words of the leaf have ended. */
+  /** How many words of the leaf have ended, numbers not counted. */
   get words(): number {
     return this.#words;
   }
@@ -270,7 +270,7 @@ export class TokenWriter {
 
   #putWord(high: number, low: number, start: number, end: number): void {
     this.#shownTokens++;
-    this.#words++;
+    if (!isDigit(this.#text[start] as number)) this.#words++;
     this.#put(ids.mixLane(high) | 0x80000000, ids.mixLane(low ^ high), start, end);
   }
 

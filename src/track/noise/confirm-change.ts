@@ -1,11 +1,13 @@
 import type { Segment } from '../../document/index.ts';
 import type { Snapshot } from '../compare/compare-segments.ts';
+import { leastShared, similarity } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
-import { DrawnLists } from './drawn-list.ts';
+import { DrawnLists, drawnPlaces } from './drawn-list.ts';
 import { DrawnTexts } from './drawn-text.ts';
 import { type JudgedChange, judgeChanges } from './judge-changes.ts';
 import { hasOnlyKnownLinks, isKnownText, isVolatilePlace, rotatingWords } from './known-noise.ts';
 import { learnVolatileRules } from './learn-rules.ts';
+import { PagePlaces } from './page-places.ts';
 import { TwinAgreement } from './twin-agreement.ts';
 import { VisitFetches } from './visit-fetches.ts';
 import { VolatileRegions } from './volatile-regions.ts';
@@ -81,6 +83,10 @@ function isDrawnBefore({ isNoise, isCertain, rules, endless }: JudgedChange): bo
   return isNoise && isCertain && areDrawn && endless.length === 0;
 }
 
+/** Whether two texts have so little in common that one has taken the place of the other. */
+const areTwoItems = (before: Segment, after: Segment): boolean =>
+  similarity(before.tokens, after.tokens) < leastShared;
+
 interface Decision {
   readonly verdict: 'noise' | 'change' | 'doubtful';
   /** Left out when the reason of the rules stands. */
@@ -98,6 +104,7 @@ class ChangeConfirmer {
   readonly #texts: DrawnTexts;
   readonly #agreement: TwinAgreement;
   #knownRegions: VolatileRegions | null = null;
+  #drawn: ReadonlySet<string> | null = null;
 
   constructor(fetches: VisitFetches, rules: readonly VolatileRule[]) {
     this.#fetches = fetches;
@@ -119,6 +126,8 @@ class ChangeConfirmer {
     if (after === null) return isNoise ? noiseByRules : this.#decideLoss(before);
     if (before !== null && !this.#fetches.places.areAtOnePlace(before, after))
       return this.#decideTwoPlaces(before, after);
+    if (before !== null && areTwoItems(before, after) && this.#isDrawn(after))
+      return this.#decideExchange(before, after);
     if (this.#agreement.isMissingInTwin(change))
       return { verdict: 'noise', reason: 'another fetch does not have it here' };
     return flag === 'moved' ? this.#decideMove(judged, after) : this.#decideText(judged, before, after);
@@ -139,9 +148,33 @@ class ChangeConfirmer {
     return gain.verdict === 'noise' ? loss : gain;
   }
 
+  /** In a list that shows some of many, nothing became anything else: one item went, and another came. */
+  #decideExchange(before: Segment, after: Segment): Decision {
+    const loss = this.#decideLoss(before);
+    if (loss.verdict !== 'noise') return loss;
+    return this.#regions.isAddedToAll(after) && !this.#lists.knows(after)
+      ? { verdict: 'doubtful', reason: 'every fetch has it, and the last version had not' }
+      : { verdict: 'noise', reason: 'its list shows some of many' };
+  }
+
+  /** Whether the list of a segment shows some of many, by the fetches of this visit or by earlier ones. */
+  #isDrawn(segment: Segment): boolean {
+    const { places, twinChanges, twins, now } = this.#fetches;
+    this.#drawn ??= new Set(
+      twins.flatMap((twin, index) => {
+        const changes = twinChanges[index] ?? [];
+        return drawnPlaces(changes, new PagePlaces([now.segments, twin.segments], [changes])).map(
+          ({ name }) => name,
+        );
+      }),
+    );
+    return this.#drawn.has(places.placeOf(segment)) || this.#lists.ruleFor(segment) !== undefined;
+  }
+
   /** Whether a segment that is not there any more was removed. */
   #decideLoss(before: Segment): Decision {
     if (this.#lists.knows(before)) return seenBefore;
+    if (this.#isListAbsent(before)) return { verdict: 'noise', reason: 'its list is sometimes missing' };
     if (this.#regions.isMoreFrequentInTwin(before))
       return { verdict: 'noise', reason: 'another fetch still has it' };
     if (this.#regions.isStillThere(before)) return { verdict: 'noise', reason: 'its list still has it' };
@@ -150,10 +183,17 @@ class ChangeConfirmer {
     return this.#changeAt(before);
   }
 
+  /** Whether the list of an old segment is missing as a whole, as it is now and then. */
+  #isListAbsent(before: Segment): boolean {
+    const { places } = this.#fetches;
+    const [now = [], , ...twins] = places.segmentsAt(places.placeOf(before));
+    return this.#lists.ruleFor(before)?.least === 0 && [now, ...twins].every(({ length }) => length === 0);
+  }
+
   #decideMove({ isNoise, rules }: JudgedChange, after: Segment): Decision {
     if (this.#isKnown(null, after)) return seenBefore;
     if (!isNoise) return this.#changeAt(after);
-    const isOrdered = rules.every(({ kind }) => kind !== 'order');
+    const isOrdered = rules.every(({ kind }) => kind !== 'order' && kind !== 'list');
     return isOrdered && this.#agreement.isSteady(after) ? { verdict: 'doubtful' } : noiseByRules;
   }
 

@@ -2,7 +2,7 @@ import { hashText, type Segment } from '../../document/index.ts';
 import type { SegmentChange, Snapshot } from '../compare/compare-segments.ts';
 import { sameWords, similarity } from '../compare/segment-likeness.ts';
 import { itemKey, targetsOf } from './drawn-text.ts';
-import type { PagePlaces } from './page-places.ts';
+import { PagePlaces } from './page-places.ts';
 import { hasSurroundings, isInList, placeOf, type Surroundings, surroundingsOfPlace } from './rule-place.ts';
 import type { ListRule, VolatileRule } from './volatile-rule.ts';
 
@@ -39,9 +39,21 @@ export class DrawnPlace {
   get isDrawn(): boolean {
     const [one, other] = [this.first, this.second].map((segments) => new Set(segments.map(itemKey)));
     const apart = one?.symmetricDifference(other ?? new Set()).size ?? 0;
-    return apart > 1 && apart / 2 >= this.kept;
+    return apart > 1 && apart / 2 >= this.kept && areAlike([...this.first, ...this.second]);
   }
 }
+
+/** Items of a list are built alike; a counter, an advert and a greeting that follow each other are not. */
+function areAlike(segments: readonly Segment[]): boolean {
+  const forms = Map.groupBy(segments, ({ tokens, links }) => {
+    const tags = tokens.filter((token) => /^<\/?[a-z]/.test(token));
+    return `${tags.join('')} ${links.map(({ kind }) => kind).join(' ')}`;
+  });
+  const most = Math.max(...[...forms.values()].map(({ length }) => length));
+  return most >= alike * segments.length;
+}
+
+const alike = 0.8;
 
 /** Whether a pair is one item with another number or token in it, and not two items. */
 function isOneItem({ before, after }: Extract<SegmentChange, { flag: 'changed' }>): boolean {
@@ -83,6 +95,7 @@ export function listRule({ name, first, second, kept, drawn }: DrawnPlace, aroun
     items: [...new Set(drawn.map(itemKey))],
     least: Math.min(...sizes),
     most: Math.max(...sizes),
+    varies: first.length !== second.length,
     mostKept: kept,
     kept,
     shown: Math.max(...sizes),
@@ -97,9 +110,6 @@ function textsApart(own: readonly Segment[], other: readonly Segment[]): string 
   const known = new Set(other.map(hashText));
   return own.find((segment) => !known.has(hashText(segment)))?.text ?? '';
 }
-
-/** The last good version comes after the first fetch of this visit. */
-const lastVersion = 1;
 
 /** Where known rules about drawn lists hold on a page. */
 export class DrawnLists {
@@ -118,16 +128,17 @@ export class DrawnLists {
       if (rule.kind !== 'list' || rule.isOff) continue;
       const place = places.names.find((name) => isSameList(name, rule.place.path));
       if (place === undefined || this.#rules.has(place)) continue;
-      if (hasTwins ? this.#isLonger(place, rule) : !this.#isAnotherDraw(place, rule, changes)) continue;
+      if (!this.#hasItsLength(place, rule)) continue;
+      if (!hasTwins && !this.#isAnotherDraw(place, rule, changes)) continue;
       this.#rules.set(place, rule);
     }
   }
 
-  /** Whether every fetch of this visit shows more than the list ever had: then something was added. */
-  #isLonger(place: string, { most }: ListRule): boolean {
-    return this.#places
-      .segmentsAt(place)
-      .every(({ length }, version) => length > most || version === lastVersion);
+  /** Whether the list is as long as it was, if it always shows the same number: otherwise something was added or removed. */
+  #hasItsLength(place: string, { varies, most }: ListRule): boolean {
+    const [now = 0, last = 0, ...twins] = this.#places.segmentsAt(place).map(({ length }) => length);
+    if (varies) return Math.min(now, ...twins) <= most;
+    return [now, ...twins].some((length) => length === last);
   }
 
   /**
@@ -161,8 +172,9 @@ function mostKeptIn({ least, mostKept }: ListRule, sizes: readonly number[]): nu
   return least === 0 ? Number.POSITIVE_INFINITY : Math.max(mostKept, Math.floor(Math.min(...sizes) / 2));
 }
 
+/** A list of one has the path of its only item for a name. */
 function isSameList(name: string, list: string): boolean {
-  return name === list || isInList(name, list);
+  return name === list || (!name.includes('[*]') && isInList(name, list));
 }
 
 /** Of lists that keep more than this between two fetches, some items may be there always. */
@@ -170,9 +182,10 @@ const mostlyDrawn = 0.15;
 
 /** What one more fetch shows of the lists that are known to be drawn, as rules to merge with these. */
 export function observeLists(rules: readonly VolatileRule[], { segments }: Snapshot): readonly ListRule[] {
+  const places = new PagePlaces([segments], []);
   return rules.flatMap((rule) => {
     if (rule.kind !== 'list' || rule.isOff || rule.kept > mostlyDrawn * rule.shown) return [];
-    const shown = segments.filter(({ path }) => isInList(path, rule.place.path));
+    const [shown = []] = places.segmentsAt(rule.place.path);
     if (shown.length < rule.least || shown.length > rule.most) return [];
     const known = new Set(rule.items);
     const items = [...new Set(shown.map(itemKey))].filter((key) => !known.has(key));

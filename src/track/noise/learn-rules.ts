@@ -12,6 +12,7 @@ import { textKey } from './drawn-text.ts';
 import { PagePlaces } from './page-places.ts';
 import {
   isInList,
+  pathOfList,
   placeOf,
   type Surroundings,
   sharedList,
@@ -85,7 +86,7 @@ function joinValues(
     const [first] = group;
     if (group.length === 1 || first?.rule.kind !== 'value') return group.map(({ rule }) => rule);
     return group.flatMap(({ rule, place }) =>
-      rule.kind === 'value' ? [valueAt({ ...rule.place, path: place }, rule)] : [],
+      rule.kind === 'value' ? [valueAt({ ...rule.place, path: pathOfList(place) }, rule)] : [],
     );
   });
 }

@@ -22,7 +22,7 @@ export class PagePlaces {
   constructor(versions: readonly (readonly Segment[])[], changes: readonly (readonly SegmentChange[])[]) {
     const lists = new ListNames(versions);
     this.#versions = versions.map((segments, version) => {
-      const names = new Map(segments.map((segment) => [segment, lists.nameOf(segment.path)]));
+      const names = lists.namesOf(segments);
       if (version > 0) renameLikeFirst(names, this.#names, changes[version - 1] ?? []);
       const byPlace = new Map<string, Segment[]>();
       for (const [segment, name] of names) {
@@ -35,9 +35,8 @@ export class PagePlaces {
     });
   }
 
-  /** All places of the first version. */
   get names(): readonly string[] {
-    return [...(this.#versions[0]?.keys() ?? [])];
+    return [...new Set(this.#versions.flatMap((byPlace) => [...byPlace.keys()]))];
   }
 
   placeOf(segment: Segment): string {
@@ -69,10 +68,38 @@ class ListNames {
     }
   }
 
-  nameOf(path: string): string {
-    for (const list of listsOf(path)) if ((this.#counts.get(list) ?? 0) > 1) return list;
-    return path;
+  /** The place of each segment. Lists that follow each other in one element are told apart by the headings between them. */
+  namesOf(segments: readonly Segment[]): Map<Segment, string> {
+    /** By parent: the last heading in it. */
+    const headings = new Map<string, Segment>();
+    const names = new Map<Segment, string>();
+    for (const segment of segments) {
+      const list = this.#listOf(segment.path);
+      names.set(segment, list === null ? segment.path : nameUnder(list, headings));
+      if (segment.kind === 'heading') headings.set(parentOf(segment.path), segment);
+    }
+    return names;
   }
+
+  #listOf(path: string): string | null {
+    for (const list of listsOf(path)) if ((this.#counts.get(list) ?? 0) > 1) return list;
+    return null;
+  }
+}
+
+/** `div/p[*] under "See also"`. An item that is a heading itself is under none of its kind. */
+function nameUnder(list: string, headings: ReadonlyMap<string, Segment>): string {
+  const star = list.lastIndexOf('[*]');
+  const item = list.slice(0, star);
+  const heading = headings.get(parentOf(item));
+  if (heading === undefined || starStep(heading.path) === starStep(item)) return list;
+  return `${list} under ${JSON.stringify(heading.text.slice(0, longestHeading))}`;
+}
+
+const longestHeading = 80;
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
 /** The lists that a path may be in, the innermost first. Cells of a row are no list, cells of a column are. */

@@ -91,14 +91,19 @@ export function starStep(step: string): string {
   return `${nameOf(step)}[*]`;
 }
 
+/** The path of a list without the heading that tells it from others. */
+export function pathOfList(place: string): string {
+  return place.split(' under ', 1)[0] ?? place;
+}
+
 /** `li[3]` is an `li`. */
 function nameOf(step: string | undefined): string {
   return step?.replace(/[[#].*/, '') ?? '';
 }
 
-/** Whether a path is in a list as written by `sharedList`. */
+/** Whether a path is in a list as written by `sharedList`, or in the list of a place (`PagePlaces`). */
 export function isInList(path: string, list: string): boolean {
-  const steps = list.split('/');
+  const steps = pathOfList(list).split('/');
   const own = path.split('/');
   if (own.length !== steps.length) return false;
   return steps.every((step, index) =>

@@ -1,6 +1,6 @@
 import { hashText, type Segment } from '../../document/index.ts';
 import type { SegmentChange, Snapshot } from '../compare/compare-segments.ts';
-import { sameWords } from '../compare/segment-likeness.ts';
+import { leastShared, sameWords, similarity } from '../compare/segment-likeness.ts';
 import { linkDifferences, sameLinks } from '../compare/segment-links.ts';
 import type { PagePlaces } from './page-places.ts';
 import { comparableTokens, hunksOf } from './token-differences.ts';
@@ -68,8 +68,8 @@ export class TwinAgreement {
     if (words.length > 0) return words.slice(0, 5).join(' ');
     if (before === null) return null;
     // Where each fetch says something else, each may lead elsewhere, too.
-    const isOneText = counterparts.every((one) => sameWords(one, after));
-    return isOneText ? this.#newLink(before, after, counterparts) : this.#linkNeverSeen(after, counterparts);
+    const isOneLine = counterparts.every((one) => similarity(one.tokens, after.tokens) >= leastShared);
+    return isOneLine ? this.#newLink(before, after, counterparts) : this.#linkNeverSeen(after, counterparts);
   }
 
   #newWords(before: Segment | null, after: Segment, counterparts: readonly Segment[]): readonly string[] {

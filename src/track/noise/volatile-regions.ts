@@ -77,6 +77,12 @@ export class VolatileRegions {
     return now >= last;
   }
 
+  /** Whether every fetch of this visit has the text of a segment at its place, more often than the last version. */
+  isAddedToAll(after: Segment): boolean {
+    const [last = 0, ...fetches] = this.#countText(after);
+    return fetches.every((count) => count > last);
+  }
+
   /** Whether its place already had the text of a new segment as often: then another segment came. */
   wasAlreadyThere(after: Segment): boolean {
     const [last = 0, now = 0] = this.#countText(after);

@@ -51,6 +51,8 @@ export type VolatileRule =
       /** The fewest and the most items that it showed. */
       readonly least: number;
       readonly most: number;
+      /** Whether two fetches at the same moment had different numbers of items. */
+      readonly varies: boolean;
       /** The most items that two fetches had in the same order. */
       readonly mostKept: number;
       /** How many items all pairs of fetches kept, of how many they showed. */
@@ -186,6 +188,7 @@ function mergeRule(old: VolatileRule, rule: VolatileRule): VolatileRule {
       items: newestOf(old.items, rule.items, mostItems),
       least: Math.min(old.least, rule.least),
       most: Math.max(old.most, rule.most),
+      varies: old.varies || rule.varies,
       mostKept: Math.max(old.mostKept, rule.mostKept),
       kept: old.kept + rule.kept,
       shown: old.shown + rule.shown,
