@@ -1,5 +1,6 @@
 export { UrlError } from './errors.ts';
 export {
+  type IdentityOptions,
   identityOf,
   identityOfNormalized,
   type PageIdentity,
@@ -8,6 +9,7 @@ export {
 export {
   describePlace,
   type IdentityRule,
+  type RuleKind,
   type VolatileKind,
   type VolatilePlace,
 } from './identity/identity-rule.ts';

@@ -1,6 +1,6 @@
-import type { Carrier } from './fields/url-fields.ts';
+import type { Carrier, UrlField } from './fields/url-fields.ts';
 import type { UrlToken } from './fields/url-token.ts';
-import { fitsShape, type ValueShape } from './value-shape.ts';
+import { fitsShape, isOfAlphabet, type ValueShape } from './value-shape.ts';
 
 /** What a learned rule removes from a URL. */
 export type VolatileKind =
@@ -10,6 +10,9 @@ export type VolatileKind =
   | 'response token'
   /** A different value on every link of every fetch. */
   | 'link nonce';
+
+/** What a rule says about its place: that it is volatile, or that it looks so and selects content. */
+export type RuleKind = VolatileKind | 'content';
 
 /** Where a rule applies. Null means "any": a rule is only as narrow as its evidence. */
 export interface VolatilePlace {
@@ -29,9 +32,13 @@ export interface VolatilePlace {
 
 /** One learned rule. Plain data: it can be stored, listed, explained and switched off. */
 export interface IdentityRule {
-  readonly kind: VolatileKind;
+  readonly kind: RuleKind;
   readonly place: VolatilePlace;
   readonly shape: ValueShape;
+  /** Whether a named parameter holds such values and nothing else, on many links: then they may have any length. */
+  readonly onlyIds?: boolean;
+  /** Values at this place that belong to a page's name: both lists have them. */
+  readonly except?: readonly string[];
   /** How many links of the two lists showed it. */
   readonly links: number;
   /** A value from each list. */
@@ -41,10 +48,17 @@ export interface IdentityRule {
 }
 
 export function ruleMatches(
-  { place, shape }: Pick<IdentityRule, 'place' | 'shape'>,
+  { place, shape, onlyIds, except }: Pick<IdentityRule, 'place' | 'shape' | 'onlyIds' | 'except'>,
   token: UrlToken,
 ): boolean {
-  return placeMatches(place, token) && fitsShape(shape, token.value);
+  if (!placeMatches(place, token) || except?.includes(token.value)) return false;
+  return onlyIds === true ? isOfAlphabet(shape, token.value) : fitsShape(shape, token.value);
+}
+
+/** Whether the rule says that a field is part of a page's name. */
+export function saysContent({ kind, place }: IdentityRule, { carrier, name, before }: UrlField): boolean {
+  if (kind !== 'content' || place.carrier !== carrier || place.name !== name) return false;
+  return place.before === null || place.before === before;
 }
 
 /** Whether the rule removes this token as a whole value. */

@@ -63,3 +63,40 @@ export function fitsShape(shape: ValueShape, value: string): boolean {
   }
   return true;
 }
+
+/** Characters that ids are made of, besides letters and digits. */
+const ID_MARKS = '-_.~%+=:,!*$@';
+
+/** No id is much longer than this. */
+const LONGEST_ID = 128;
+
+/**
+ * Whether a value could be one more of them where there is nothing else: any length will do. Only a short number
+ * among values with letters is something else, and so is anything but a number among numbers.
+ */
+export function isOfAlphabet(
+  { lower, upper, digits, marks, shortest, longest }: ValueShape,
+  value: string,
+): boolean {
+  if (value === '' || value.length > Math.max(LONGEST_ID, 2 * longest)) return false;
+  if (/^[0-9]+$/.test(value)) return digits && ((!lower && !upper) || value.length * 2 >= shortest);
+  if (!lower && !upper && marks === '') return false;
+  for (const character of value) {
+    if (!/[a-z0-9]/i.test(character) && !ID_MARKS.includes(character) && !marks.includes(character))
+      return false;
+  }
+  return true;
+}
+
+/** The shape of the values that either has. */
+export function widerShape(a: ValueShape, b: ValueShape): ValueShape {
+  return {
+    lower: a.lower || b.lower,
+    upper: a.upper || b.upper,
+    digits: a.digits || b.digits,
+    marks: [...new Set(a.marks + b.marks)].sort().join(''),
+    shortest: Math.min(a.shortest, b.shortest),
+    longest: Math.max(a.longest, b.longest),
+    random: a.random && b.random,
+  };
+}

@@ -1,8 +1,10 @@
 import type { UrlToken } from '../fields/url-token.ts';
 import { identityOfNormalized } from '../identity-of.ts';
 import { describePlace, type IdentityRule, type VolatileKind, type VolatilePlace } from '../identity-rule.ts';
+import { isDoubtfulSessionName } from '../well-known-session-ids.ts';
 import { type AlignedGroup, alignLinks, placeKey, type TokenizedLink, tokenizeLink } from './align-links.ts';
 import { collectEvidence, totalOf, type VolatilityEvidence } from './collect-evidence.ts';
+import { contentPlaces } from './content-places.ts';
 import { judgeEvidence } from './judge-evidence.ts';
 import { narrowPlaces } from './narrow-places.ts';
 import { neighbouringParts } from './neighbouring-parts.ts';
@@ -22,6 +24,7 @@ export function learnIdentityRules(
 ): readonly IdentityRule[] {
   const a = comparableLinks(linksA);
   const b = comparableLinks(linksB);
+  const content = contentOf(a, b);
   let rules: readonly IdentityRule[] = [];
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const found = learnFromSample(a, b, rules);
@@ -29,7 +32,19 @@ export function learnIdentityRules(
     rules = [...rules, ...found];
     if (a.length <= SAMPLE && b.length <= SAMPLE) break; // the sample was the whole list
   }
-  return nameKinds(rules);
+  const isContent = new Set(content.map(({ place }) => describePlace(place)));
+  return [...nameKinds(rules.filter(({ place }) => !isContent.has(describePlace(place)))), ...content];
+}
+
+/** Names that are used for session ids, at places where the lists show that they select content. */
+function contentOf(a: readonly string[], b: readonly string[]): readonly IdentityRule[] {
+  const found = [...contentPlaces(a), ...contentPlaces(b), ...contentPlaces(inBoth(a, b), [], 2)];
+  return [...new Map(found.map((rule) => [describePlace(rule.place), rule])).values()];
+}
+
+function inBoth(a: readonly string[], b: readonly string[]): readonly string[] {
+  const others = new Set(b);
+  return a.filter((url) => others.has(url));
 }
 
 /** The rules of one round, those on most links first. One round is enough to find the id that most links have. */
@@ -38,7 +53,8 @@ export function learnFromSample(
   b: readonly string[],
   known: readonly IdentityRule[],
 ): readonly IdentityRule[] {
-  const identity = (url: string) => (known.length === 0 ? url : identityOfNormalized(url, known).identity);
+  const identity = (url: string) =>
+    known.length === 0 ? url : identityOfNormalized(url, known, { guess: false }).identity;
   const [namesA, namesB] = [a.map(identity), b.map(identity)];
   const [inA, inB] = [new Set(namesA), new Set(namesB)];
   const open = sampleLinks(
@@ -68,23 +84,42 @@ function learn(
 }
 
 function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): readonly IdentityRule[] {
-  const groups = alignLinks(a, b);
+  const alignment = alignLinks(a, b);
   const judged = withOtherPlaces(
-    collectEvidence(groups).map((evidence) => ({ evidence, kind: judgeEvidence(evidence) })),
+    collectEvidence(alignment).map((evidence) => ({ evidence, kind: judgeEvidence(evidence) })),
   );
   if (judged.length === 0) return [];
-  const stable = stableTokens(groups);
+  const stable = stableTokens(alignment.groups);
   return judged.flatMap(({ kind, evidence }) => {
     const examples = [mostFrequent(evidence.a), mostFrequent(evidence.b)] as const;
-    return narrowPlaces(evidence.tokens, stable.get(evidence.key) ?? []).map(({ place, shape }) => ({
+    const stableThere = stable.get(evidence.key) ?? [];
+    return narrowPlaces(evidence.tokens, stableThere).map(({ place, shape, except }) => ({
       kind,
       place,
       shape,
+      ...(holdsOnlyIds(evidence, stableThere) && { onlyIds: true }),
+      ...(except !== undefined && { except }),
       links: Math.max(totalOf(evidence.a), totalOf(evidence.b)),
       examples,
       evidence: inWords(kind, place, evidence, examples),
     }));
   });
+}
+
+const LINKS_FOR_ONLY_IDS = 6;
+const COVERAGE_FOR_ONLY_IDS = 0.25;
+
+/** Whether a named parameter is on many links and holds nothing but such values. Names like `s` are used for both. */
+function holdsOnlyIds({ tokens, a, b, coverage }: VolatilityEvidence, stable: readonly UrlToken[]): boolean {
+  const { name, part } = tokens[0] ?? {};
+  return (
+    name != null &&
+    part === null &&
+    stable.length === 0 &&
+    coverage >= COVERAGE_FOR_ONLY_IDS &&
+    Math.min(totalOf(a), totalOf(b)) >= LINKS_FOR_ONLY_IDS &&
+    !isDoubtfulSessionName(name)
+  );
 }
 
 interface Judged {

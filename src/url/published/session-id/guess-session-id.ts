@@ -2,7 +2,7 @@ import { urlFields } from '../../identity/fields/url-fields.ts';
 import { wholeToken } from '../../identity/fields/url-token.ts';
 import { comparableLinks } from '../../identity/learn/sample-links.ts';
 import { looksRandom } from '../../identity/looks-random.ts';
-import { findWellKnownId, mayHoldWellKnownId } from '../../identity/well-known-session-ids.ts';
+import { findWellKnownId, isNameOfPair, mayHoldWellKnownId } from '../../identity/well-known-session-ids.ts';
 
 /** An id on nearly every link of the list's main host can hardly select content. */
 const SHARE_OF_LINKS = 0.8;
@@ -25,7 +25,8 @@ export function wellKnownSessionId(links: readonly string[]): SessionIdGuess | n
     if (!mayHoldWellKnownId(url)) continue;
     const fields = urlFields(url);
     for (const field of fields) {
-      if (findWellKnownId(field, fields) !== null) values.add(sessionPart(field.value));
+      if (findWellKnownId(field, fields, { guess: true }) !== null && !isNameOfPair(field))
+        values.add(sessionPart(field.value));
     }
   }
   const { text, count } = values.mostFrequent();
