@@ -12,8 +12,11 @@ export {
   type RuleKind,
   type VolatileKind,
   type VolatilePlace,
+  widerRule,
 } from './identity/identity-rule.ts';
+export { contentPlaces } from './identity/learn/content-places.ts';
 export { learnIdentityRules } from './identity/learn/learn-identity-rules.ts';
+export { OneVisitorEvidence } from './identity/learn/one-visitor-evidence.ts';
 export { looksRandom } from './identity/looks-random.ts';
 export { type LinkPairs, pairLinks } from './identity/pair-links.ts';
 export { type SessionPart, sessionParts, withSessionIds } from './identity/visitor-session-ids.ts';

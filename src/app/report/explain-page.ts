@@ -24,6 +24,7 @@ export async function explainPage(store: Store, { project, page }: FoundPage): P
   const { removed } = identityOf(
     page.url,
     new SiteKnowledge(rules.map(({ stored }) => stored)).rulesFor(page.url),
+    { guess: false },
   );
   return {
     project: project.name,

@@ -1,6 +1,6 @@
 import type { Carrier, UrlField } from './fields/url-fields.ts';
 import type { UrlToken } from './fields/url-token.ts';
-import { fitsShape, isOfAlphabet, type ValueShape } from './value-shape.ts';
+import { fitsShape, isOfAlphabet, type ValueShape, widerShape } from './value-shape.ts';
 
 /** What a learned rule removes from a URL. */
 export type VolatileKind =
@@ -39,6 +39,10 @@ export interface IdentityRule {
   readonly onlyIds?: boolean;
   /** Values at this place that belong to a page's name: both lists have them. */
   readonly except?: readonly string[];
+  /** For an id in host names, the domain below which they are: `example.org`. */
+  readonly domain?: string;
+  /** For an id in host names, the host on which it was learned. */
+  readonly home?: string;
   /** How many links of the two lists showed it. */
   readonly links: number;
   /** A value from each list. */
@@ -95,4 +99,18 @@ export function describePlace({ carrier, name, index, before, part }: VolatilePl
   if (part.before !== null) return `${words.join(' ')}, the part after ${JSON.stringify(part.before)}`;
   if (part.fromEnd !== null) return `${words.join(' ')}, part ${part.fromEnd + 1} from the end`;
   return `${words.join(' ')}, part ${(part.index ?? 0) + 1}`;
+}
+
+/** The rule with what one more pair of answers shows; the same object when that is nothing new. */
+export function widerRule(known: IdentityRule, more: IdentityRule): IdentityRule {
+  const except = [...new Set([...(known.except ?? []), ...(more.except ?? [])])];
+  const onlyIds = except.length === 0 && (known.onlyIds === true || more.onlyIds === true);
+  const shape = widerShape(known.shape, more.shape);
+  const isNews =
+    JSON.stringify(shape) !== JSON.stringify(known.shape) ||
+    onlyIds !== (known.onlyIds ?? false) ||
+    except.length > (known.except?.length ?? 0);
+  if (!isNews) return known;
+  const { onlyIds: _, except: __, ...rest } = known;
+  return { ...rest, shape, ...(onlyIds && { onlyIds }), ...(except.length > 0 && { except }) };
 }

@@ -105,7 +105,7 @@ function separate({ tokens }: TokenizedLink, known: Vocabulary): AlignedLink {
 }
 
 /** No URL contains these, so a mask is never mistaken for text. */
-const SUSPECT = '\u0000';
+export const SUSPECT = '\u0000';
 const SETTLED = '\u0001';
 
 function mask({ url, settled }: TokenizedLink, suspects: readonly UrlToken[]): string {

@@ -14,6 +14,8 @@ export interface VolatilityEvidence {
   /** How many masked links match as many links of one list as of the other, few of them: a page linked twice. */
   readonly balanced: number;
   readonly groups: number;
+  /** Scheme and host of the links, masked. */
+  readonly hosts: readonly string[];
   /** The part of the pages on these hosts whose links have a value at this place, in the list where it is smaller. */
   readonly coverage: number;
   /** Whether values that replace each other share words (`topic-42-x.html`, `topic-42-y.html`): then only a part is volatile. */
@@ -30,10 +32,10 @@ interface Observation {
 
 /** Collects the evidence for each place: named parameters by name, unnamed places by the values that belong together. */
 export function collectEvidence({ groups, pages }: Alignment): readonly VolatilityEvidence[] {
-  const summarize = (key: string, observations: readonly Observation[]) => ({
-    ...summaryOf(key, observations),
-    coverage: coverageOf(observations, pages),
-  });
+  const summarize = (key: string, observations: readonly Observation[]) => {
+    const hosts = [...new Set(observations.map(({ group }) => hostIn(group.remainder)))];
+    return { ...summaryOf(key, observations), hosts, coverage: coverageOf(observations, hosts, pages) };
+  };
   const byKey = new Map<string, Observation[]>();
   for (const group of groups) {
     for (let i = 0; ; i++) {
@@ -94,9 +96,13 @@ function splitByValues(observations: readonly Observation[]): readonly (readonly
   return [...together, ...alone.values()];
 }
 
-function coverageOf(observations: readonly Observation[], pages: Alignment['pages']): number {
+function coverageOf(
+  observations: readonly Observation[],
+  hosts: readonly string[],
+  pages: Alignment['pages'],
+): number {
   const total = { a: 0, b: 0 };
-  for (const host of new Set(observations.map(({ group }) => hostIn(group.remainder)))) {
+  for (const host of hosts) {
     total.a += pages.get(host)?.a ?? 0;
     total.b += pages.get(host)?.b ?? 0;
   }
@@ -110,7 +116,10 @@ const OFTEN_LINKED = 3;
 /** One word in so many may be shared by chance: three letters of eight hexadecimal digits often are. */
 const SHARED_BY_CHANCE = 6;
 
-function summaryOf(key: string, observations: readonly Observation[]): Omit<VolatilityEvidence, 'coverage'> {
+function summaryOf(
+  key: string,
+  observations: readonly Observation[],
+): Omit<VolatilityEvidence, 'coverage' | 'hosts'> {
   return {
     key,
     tokens: observations.flatMap(({ a, b }) => [...a, ...b]),

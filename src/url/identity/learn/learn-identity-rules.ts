@@ -2,7 +2,14 @@ import type { UrlToken } from '../fields/url-token.ts';
 import { identityOfNormalized } from '../identity-of.ts';
 import { describePlace, type IdentityRule, type VolatileKind, type VolatilePlace } from '../identity-rule.ts';
 import { isDoubtfulSessionName } from '../well-known-session-ids.ts';
-import { type AlignedGroup, alignLinks, placeKey, type TokenizedLink, tokenizeLink } from './align-links.ts';
+import {
+  type AlignedGroup,
+  alignLinks,
+  placeKey,
+  SUSPECT,
+  type TokenizedLink,
+  tokenizeLink,
+} from './align-links.ts';
 import { collectEvidence, totalOf, type VolatilityEvidence } from './collect-evidence.ts';
 import { contentPlaces } from './content-places.ts';
 import { judgeEvidence } from './judge-evidence.ts';
@@ -99,6 +106,7 @@ function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): rea
       shape,
       ...(holdsOnlyIds(evidence, stableThere) && { onlyIds: true }),
       ...(except !== undefined && { except }),
+      ...(place.carrier === 'host' && domainOf(evidence)),
       links: Math.max(totalOf(evidence.a), totalOf(evidence.b)),
       examples,
       evidence: inWords(kind, place, evidence, examples),
@@ -120,6 +128,13 @@ function holdsOnlyIds({ tokens, a, b, coverage }: VolatilityEvidence, stable: re
     Math.min(totalOf(a), totalOf(b)) >= LINKS_FOR_ONLY_IDS &&
     !isDoubtfulSessionName(name)
   );
+}
+
+/** What comes after the label with the id, when it is the same for all. */
+function domainOf({ hosts }: VolatilityEvidence): { readonly domain?: string } {
+  const domains = new Set(hosts.map((host) => host.slice(host.lastIndexOf(SUSPECT) + 1).replace(/^\./, '')));
+  const [domain] = domains;
+  return domains.size === 1 && domain !== undefined && /[a-z]/i.test(domain) ? { domain } : {};
 }
 
 interface Judged {
