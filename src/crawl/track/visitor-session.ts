@@ -22,12 +22,21 @@ export class VisitorSession {
     return this.#ids.size === 0 ? url : withSessionIds(url, this.#knowledge.rulesFor(url), this.#ids);
   }
 
-  /** Takes the ids from URLs that the site gave this visitor. Later ids replace earlier ones. */
+  /**
+   * Takes the ids from URLs that the site gave this visitor, of several the one that most have: the others are from before
+   * it changed, or were copied by someone. Later ids replace earlier ones.
+   */
   collectIds(urls: readonly string[]): void {
+    const counts = new Map<string, Map<string, number>>();
     for (const url of urls.slice(0, MOST_OBSERVED)) {
       for (const { place, value } of sessionParts(url, this.#knowledge.rulesFor(url))) {
-        this.#ids.set(place, value);
+        const values = counts.get(place) ?? new Map<string, number>();
+        counts.set(place, values.set(value, (values.get(value) ?? 0) + 1));
       }
+    }
+    for (const [place, values] of counts) {
+      const [value] = [...values].reduce((x, y) => (y[1] >= x[1] ? y : x));
+      this.#ids.set(place, value);
     }
   }
 

@@ -45,13 +45,8 @@ export function learnIdentityRules(
 
 /** Names that are used for session ids, at places where the lists show that they select content. */
 function contentOf(a: readonly string[], b: readonly string[]): readonly IdentityRule[] {
-  const found = [...contentPlaces(a), ...contentPlaces(b), ...contentPlaces(inBoth(a, b), [], 2)];
+  const found = [...contentPlaces(a), ...contentPlaces(b)];
   return [...new Map(found.map((rule) => [describePlace(rule.place), rule])).values()];
-}
-
-function inBoth(a: readonly string[], b: readonly string[]): readonly string[] {
-  const others = new Set(b);
-  return a.filter((url) => others.has(url));
 }
 
 /** The rules of one round, those on most links first. One round is enough to find the id that most links have. */

@@ -1,6 +1,7 @@
 import type { UrlToken } from '../fields/url-token.ts';
 import { placeMatches, ruleMatches, type VolatilePlace } from '../identity-rule.ts';
 import { shapeOf, type ValueShape } from '../value-shape.ts';
+import { isDoubtfulSessionName } from '../well-known-session-ids.ts';
 
 /** A place, and what the values there look like. */
 export interface NarrowPlace {
@@ -33,7 +34,9 @@ export function narrowPlaces(
     stable.filter((token) => ruleMatches({ place, shape }, token)).map(({ value }) => value),
   );
   // Each list has its own link to a page, so there are two tokens for each.
-  return except.length * LINKS_PER_EXCEPTION * 2 <= tokens.length ? [{ place, shape, except }] : [];
+  if (except.length * LINKS_PER_EXCEPTION * 2 > tokens.length) return [];
+  // Under a name for session ids it is one that somebody copied.
+  return [isDoubtfulSessionName(name) ? { place, shape } : { place, shape, except }];
 }
 
 /** From the widest to the narrowest; each is a list of places that together cover all tokens. */

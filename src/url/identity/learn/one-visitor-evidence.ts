@@ -40,19 +40,24 @@ export class OneVisitorEvidence {
     const [value, count] = [...counts].reduce((x, y) => (y[1] > x[1] ? y : x));
     const isOnAll = count >= LEAST_LINKS && count >= links.length * SHARE_OF_LINKS;
     const seen = this.#places.get(key);
+    if (seen?.isContested) return null;
     const isRenewed = isOnAll && own?.value !== value;
-    if (seen !== undefined && value !== seen.value && !isRenewed)
-      return contentRule(place, seen.value, value);
-    if (counts.size > 1 && seen !== undefined) {
+    if (seen?.isAccepted && value !== seen.value && !isRenewed) return contentRule(place, seen.value, value);
+    if (seen?.isAccepted && counts.size > 1) {
       // A copied link with someone else's id is one thing, two pages that differ only in it another.
       const [content] = contentPlaces(links, [], 2).filter((rule) => describePlace(rule.place) === key);
       if (content !== undefined) return content;
     }
+    const isOther = seen !== undefined && value !== seen.value && !isRenewed;
+    if (!seen?.isAccepted && (counts.size > 1 || isOther || !isOnAll)) {
+      this.#places.set(key, { value, answers: new Set(), isAccepted: false, isContested: true });
+      return null;
+    }
     if (!isOnAll) return null;
     const answers = new Set(seen?.answers).add(own?.remainder ?? '');
-    this.#places.set(key, { value, answers });
-    if (own !== null && answers.size < ANSWERS_NEEDED) return null;
-    return sessionRule(place, value, count);
+    const isAccepted = seen?.isAccepted === true || own === null || answers.size >= ANSWERS_NEEDED;
+    this.#places.set(key, { value, answers, isAccepted, isContested: false });
+    return isAccepted ? sessionRule(place, value, count) : null;
   }
 }
 
@@ -60,6 +65,9 @@ interface SeenValue {
   readonly value: string;
   /** The addresses of the answers without the value, '' for one that has none. */
   readonly answers: ReadonlySet<string>;
+  readonly isAccepted: boolean;
+  /** Other values were seen, or links without one: then one visitor alone cannot tell. */
+  readonly isContested: boolean;
 }
 
 function countValues(
