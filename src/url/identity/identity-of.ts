@@ -43,14 +43,15 @@ export function identityOfNormalized(
   rules: readonly IdentityRule[] = [],
   options: IdentityOptions = guessing,
 ): PageIdentity {
-  if (rules.length === 0 && !mayHoldWellKnownId(url)) return { identity: url, removed: [] };
+  const mayBeWellKnown = mayHoldWellKnownId(url);
+  if (rules.length === 0 && !mayBeWellKnown) return { identity: url, removed: [] };
   const fields = urlFields(url);
   const removals: Removal[] = [];
   const removed: RemovedPart[] = [];
   for (let i = 0; i < fields.length; i++) {
     const field = fields[i];
     if (field === undefined) break;
-    const wellKnown = wellKnownRemoval(field, fields, rules, options);
+    const wellKnown = mayBeWellKnown ? wellKnownRemoval(field, fields, rules, options) : null;
     for (const found of wellKnown === null ? learnedRemovals(field, rules) : [wellKnown]) {
       removals.push(found.removal);
       removed.push(found.part(url));

@@ -4,6 +4,7 @@ import { describePlace, type IdentityRule } from './identity-rule.ts';
 import { contentPlaces } from './learn/content-places.ts';
 import { learnIdentityRules } from './learn/learn-identity-rules.ts';
 import { comparableLinks } from './learn/sample-links.ts';
+import { mayHoldWellKnownId } from './well-known-session-ids.ts';
 
 /** Which links of two lists lead to the same page. Every link is in exactly one of the three. */
 export interface LinkPairs {
@@ -38,8 +39,8 @@ function stableContent(
   linksB: readonly string[],
   learned: readonly IdentityRule[],
 ): readonly IdentityRule[] {
-  const inB = new Set(comparableLinks(linksB));
-  const inBoth = comparableLinks(linksA).filter((url) => inB.has(url));
+  const inB = new Set(linksB);
+  const inBoth = comparableLinks(linksA.filter((url) => inB.has(url) && mayHoldWellKnownId(url)));
   const known = new Set(learned.map(({ place }) => describePlace(place)));
   return contentPlaces(inBoth, [], 2).filter(({ place }) => !known.has(describePlace(place)));
 }

@@ -14,12 +14,13 @@ export interface SessionPart {
 
 /** The session ids in a normalised URL: the certain ones, and those that the learned rules match. */
 export function sessionParts(url: string, rules: readonly IdentityRule[]): readonly SessionPart[] {
-  if (rules.length === 0 && !mayHoldWellKnownId(url)) return [];
+  const mayBeWellKnown = mayHoldWellKnownId(url);
+  if (rules.length === 0 && !mayBeWellKnown) return [];
   const parts: SessionPart[] = [];
   const fields = urlFields(url);
   for (const field of fields) {
     const { carrier, name, value, valueStart, end } = field;
-    const wellKnown = findWellKnownId(field, fields, { guess: false });
+    const wellKnown = mayBeWellKnown ? findWellKnownId(field, fields, { guess: false }) : null;
     if (wellKnown !== null) {
       if (isNameOfPair(field)) continue;
       parts.push({

@@ -7,6 +7,9 @@ import { findWellKnownId, isNameOfPair, mayHoldWellKnownId } from '../well-known
 /** Two values may be a session id that changed while the page was written; three select one of several pages. */
 const VALUES_AT_ONCE = 3;
 
+/** What selects content shows on so many links; a longer list only repeats it. */
+const ENOUGH_LINKS = 2000;
+
 /**
  * Places that look like session ids and are none: one answer links to several pages that differ in nothing else. Looks at
  * names that are used for ids, and at the places of the given rules, which were wrong then.
@@ -17,7 +20,7 @@ export function contentPlaces(
   enough = VALUES_AT_ONCE,
 ): readonly IdentityRule[] {
   const places = new Map<string, PlaceValues>();
-  for (const url of links) {
+  for (const url of links.slice(0, ENOUGH_LINKS)) {
     for (const { place, value, remainder } of suspectedIds(url, rules)) {
       const key = describePlace(place);
       let found = places.get(key);
