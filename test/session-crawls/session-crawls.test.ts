@@ -164,6 +164,23 @@ describe('ids in host names', () => {
   });
 });
 
+it('a start that sends every visitor to a host of its own', async () => {
+  const random = randomOf('own hosts');
+  const site: IdSite = {
+    start,
+    pages: ['home', ...numbers(10).map((n) => `item ${n}`)],
+    answer: ({ host, path }) => {
+      if (host === 'www.site.example')
+        return { location: `http://${random.text(hexLower, 12)}.site.example/` };
+      const links = numbers(10).map((n) => `http://${host}/item/${n}.html`);
+      if (path === '/') return pageOf('home', links);
+      const n = /^\/item\/(\d+)\.html$/.exec(path)?.[1];
+      return n === undefined ? null : pageOf(`item ${n}`, links);
+    },
+  };
+  expect((await mistakesOfVisits(site, 3)).mistakes).toEqual([]);
+});
+
 describe('name and value as two segments', () => {
   it.each(['jsessionid', 'sid', 'zz'])('/%s/<id>/', async (name) => {
     const random = randomOf(`segments ${name}`);

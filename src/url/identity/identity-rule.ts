@@ -1,6 +1,8 @@
 import type { Carrier, UrlField } from './fields/url-fields.ts';
 import type { UrlToken } from './fields/url-token.ts';
+import { isWordyValue } from './learn/value-kinds.ts';
 import { fitsShape, isOfAlphabet, type ValueShape, widerShape } from './value-shape.ts';
+import { isDoubtfulSessionName } from './well-known-session-ids.ts';
 
 /** What a learned rule removes from a URL. */
 export type VolatileKind =
@@ -56,7 +58,8 @@ export function ruleMatches(
   token: UrlToken,
 ): boolean {
   if (!placeMatches(place, token) || except?.includes(token.value)) return false;
-  return onlyIds === true ? isOfAlphabet(shape, token.value) : fitsShape(shape, token.value);
+  if (fitsShape(shape, token.value)) return true;
+  return onlyIds === true && isOfAlphabet(shape, token.value) && !mayBeContent(place, token.value);
 }
 
 /** Whether the rule says that a field is part of a page's name. */
@@ -68,6 +71,12 @@ export function saysContent({ kind, place }: IdentityRule, { carrier, name, befo
 /** Whether the rule removes this token as a whole value. */
 export function explains(rule: IdentityRule, token: UrlToken): boolean {
   return rule.place.part === null && ruleMatches(rule, token);
+}
+
+/** Names like `s` are used for both: there a word or a number is something else (`s=shoes`, `sid=2762`). */
+function mayBeContent({ name }: VolatilePlace, value: string): boolean {
+  if (name === null || !isDoubtfulSessionName(name)) return false;
+  return /^[0-9]{1,12}$/.test(value) || isWordyValue(value);
 }
 
 export function placeMatches(place: VolatilePlace, { carrier, name, field, part }: UrlToken): boolean {

@@ -1,7 +1,6 @@
 import type { UrlToken } from '../fields/url-token.ts';
 import { identityOfNormalized } from '../identity-of.ts';
 import { describePlace, type IdentityRule, type VolatileKind, type VolatilePlace } from '../identity-rule.ts';
-import { isDoubtfulSessionName } from '../well-known-session-ids.ts';
 import {
   type AlignedGroup,
   alignLinks,
@@ -112,7 +111,7 @@ function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): rea
 const LINKS_FOR_ONLY_IDS = 6;
 const COVERAGE_FOR_ONLY_IDS = 0.25;
 
-/** Whether a named parameter is on many links and holds nothing but such values. Names like `s` are used for both. */
+/** Whether a named parameter is on many links and holds nothing but such values. */
 function holdsOnlyIds({ tokens, a, b, coverage }: VolatilityEvidence, stable: readonly UrlToken[]): boolean {
   const { name, part } = tokens[0] ?? {};
   return (
@@ -120,8 +119,7 @@ function holdsOnlyIds({ tokens, a, b, coverage }: VolatilityEvidence, stable: re
     part === null &&
     stable.length === 0 &&
     coverage >= COVERAGE_FOR_ONLY_IDS &&
-    Math.min(totalOf(a), totalOf(b)) >= LINKS_FOR_ONLY_IDS &&
-    !isDoubtfulSessionName(name)
+    Math.min(totalOf(a), totalOf(b)) >= LINKS_FOR_ONLY_IDS
   );
 }
 

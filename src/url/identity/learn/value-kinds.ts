@@ -23,8 +23,11 @@ const ENOUGH_VALUES = 8;
 export function areRandomTogether(values: readonly string[]): boolean {
   if (values.length < ENOUGH_VALUES) return false;
   const share = (is: (value: string) => boolean) => values.filter(is).length / values.length;
-  if (share(isWordyValue) > 0.4 || share((value) => /^[a-z]+$/i.test(value) && isWordyValue(value)) > 0.2)
-    return false;
+  const wordy = share(isWordyValue);
+  if (wordy > 0.4 || share((value) => /^[a-z]+$/i.test(value) && isWordyValue(value)) > 0.2) return false;
   const sameLength = values.every(({ length }) => length === values[0]?.length && length >= 5);
-  return share(isRandomValue) >= 0.25 || (sameLength && share((value) => /[0-9]/.test(value)) >= 0.5);
+  return (
+    share(isRandomValue) >= 0.25 ||
+    (sameLength && (wordy <= 0.25 || share((value) => /[0-9]/.test(value)) >= 0.5))
+  );
 }
