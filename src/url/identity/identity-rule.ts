@@ -1,7 +1,7 @@
 import type { Carrier, UrlField } from './fields/url-fields.ts';
 import type { UrlToken } from './fields/url-token.ts';
 import { isWordyValue } from './learn/value-kinds.ts';
-import { fitsShape, isOfAlphabet, type ValueShape, widerShape } from './value-shape.ts';
+import { fitsShape, isOfAlphabet, unitedShape, type ValueShape } from './value-shape.ts';
 import { isDoubtfulSessionName } from './well-known-session-ids.ts';
 
 /** What a learned rule removes from a URL. */
@@ -114,7 +114,7 @@ export function describePlace({ carrier, name, index, before, part }: VolatilePl
 export function widerRule(known: IdentityRule, more: IdentityRule): IdentityRule {
   const except = [...new Set([...(known.except ?? []), ...(more.except ?? [])])];
   const onlyIds = except.length === 0 && (known.onlyIds === true || more.onlyIds === true);
-  const shape = widerShape(known.shape, more.shape);
+  const shape = unitedShape(known.shape, more.shape);
   const isNews =
     JSON.stringify(shape) !== JSON.stringify(known.shape) ||
     onlyIds !== (known.onlyIds ?? false) ||

@@ -89,7 +89,7 @@ export function isOfAlphabet(
 }
 
 /** The shape of the values that either has. */
-export function widerShape(a: ValueShape, b: ValueShape): ValueShape {
+export function unitedShape(a: ValueShape, b: ValueShape): ValueShape {
   return {
     lower: a.lower || b.lower,
     upper: a.upper || b.upper,

@@ -1,5 +1,5 @@
 import type { UrlField } from './fields/url-fields.ts';
-import { isPlainWord, looksRandom } from './looks-random.ts';
+import { isPlainWord, isReadable, looksRandom } from './looks-random.ts';
 
 /** A place that holds a session id, so that a single URL is enough to know it, or to guess it. */
 export interface WellKnownSessionId {
@@ -17,7 +17,7 @@ const WELL_KNOWN = new Set(
    oscsid oscadminid xtcsid zenid postnukesid smfsessid cgisessid mscsid wosid bv_sessionid bv_engineid
    moodlesession moodlesessiontest laravel_session ci_session symfony cakephp connect.sid fe_typo_user sesskey
    phpbb2mysql_sid phpbb3_sid vbsessionhash sap-contextid gxsessionid websphere_session session_id_hash
-   viewstate __viewstate sessionhash mybbsid`
+   viewstate __viewstate sessionhash mybbsid aspxautodetectcookiesupport`
     .split(/\s+/)
     .filter(Boolean),
 );
@@ -97,6 +97,14 @@ const cookielessSegment: WellKnownSessionId = {
   matches: ({ carrier, name, value }) => carrier === 'segment' && name === null && COOKIELESS.test(value),
 };
 
+/** Some servers write `;$sessionid$K2F0...` behind a path. */
+const dollarSession: WellKnownSessionId = {
+  name: 'session between dollar signs',
+  isGuess: false,
+  why: 'this form is used for session ids and for nothing else',
+  matches: ({ name, value }) => name === null && /^\$j?sessionid\$[^$]+$/i.test(value),
+};
+
 const sessionName: WellKnownSessionId = {
   name: 'name that says session',
   isGuess: true,
@@ -171,13 +179,17 @@ function segmentAt(fields: readonly UrlField[], index: number): UrlField | undef
 
 /** A path may also hold pages about session ids: `/jsessionid/history`. */
 function looksLikeId(value: string): boolean {
-  return looksRandom(value) || (value.length >= 6 && /[0-9]/.test(value) && !/\.[a-z]{2,5}$/i.test(value));
+  return (
+    looksRandom(value) ||
+    (value.length >= 6 && /[0-9]/.test(value) && !isReadable(value) && !/\.[a-z]{2,5}$/i.test(value))
+  );
 }
 
 const wellKnownSessionIds: readonly WellKnownSessionId[] = [
   wellKnownName,
   coldFusion,
   cookielessSegment,
+  dollarSession,
   segmentPair,
   sessionName,
   genericName,
@@ -190,13 +202,13 @@ export function findWellKnownId(
   fields: readonly UrlField[],
   { guess }: { readonly guess: boolean },
 ): WellKnownSessionId | null {
-  if (field.name === null && field.carrier !== 'segment') return null;
+  if (field.name === null && field.carrier !== 'segment' && field.carrier !== 'matrix') return null;
   return wellKnownSessionIds.find((id) => (guess || !id.isGuess) && id.matches(field, fields)) ?? null;
 }
 
 /** A quick test that spares most URLs the slow one: every well-known session id has one of these in it. */
 const HINT =
-  /ses|sid|cfid|zenid|symfony|cakephp|fe_typo|viewstate|engineid|contextid|oscadmin|\(|[?&;/]_{0,3}s=|(?:%3f|%26|%3b)_{0,3}s%/i;
+  /ses|sid|cfid|cookiesupport|zenid|symfony|cakephp|fe_typo|viewstate|engineid|contextid|oscadmin|\(|[?&;/]_{0,3}s=|(?:%3f|%26|%3b)_{0,3}s%/i;
 
 export function mayHoldWellKnownId(url: string): boolean {
   return HINT.test(url);
