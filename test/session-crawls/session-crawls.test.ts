@@ -96,6 +96,31 @@ it('documents that are drawn at random are not taken for one', async () => {
   expect(mistakes).toEqual([]);
 });
 
+it('documents that were taken for one are found by the next visit', async () => {
+  const docs = hashes('mistaken', 8, 32);
+  const random = randomOf('mistaken draws');
+  const address = (n: number) => `/doc?doc=${docs[n]}`;
+  const parts = ['show', 'print', 'cite'];
+  const site: IdSite = {
+    start,
+    pages: ['start', 'hall 0', 'hall 1', 'hall 2', ...docs.map((_, n) => `document ${n}`)],
+    answer: ({ path, query }) => {
+      // The start draws a document with three links: the lists of two visitors cannot tell it from an id.
+      const drawn = `doc=${random.pick(docs)}`;
+      if (path === '/') return pageOf('start', ['/hall/0', ...parts.map((part) => `/${part}?${drawn}`)]);
+      const hall = /^\/hall\/([012])$/.exec(path)?.[1];
+      if (hall === '0') return pageOf('hall 0', ['/hall/1', address(0)]);
+      if (hall === '1') return pageOf('hall 1', ['/hall/2', address(1)]);
+      if (hall === '2') return pageOf('hall 2', [2, 3, 4, 5, 6, 7].map(address));
+      const n = path === '/doc' ? docs.indexOf(query.get('doc') ?? '') : -1;
+      return n < 0 ? null : pageOf(`document ${n}`, ['/']);
+    },
+  };
+  const { mistakes, learned } = await mistakesOfVisits(site, 2);
+  expect(mistakes.filter((mistake) => mistake.startsWith('visit 2 lost'))).toEqual([]);
+  expect(learned).toContain('on content query parameter "doc"');
+});
+
 describe('a forum with an id on all links', () => {
   const random = randomOf('forum');
   const ids = {
