@@ -106,7 +106,7 @@ const dollarSession: WellKnownSessionId = {
 };
 
 const sessionName: WellKnownSessionId = {
-  name: 'name that says session',
+  name: 'guess: a name that says session',
   isGuess: true,
   why: 'a guess: the name says session id, and the value is neither a short number nor a word',
   matches: ({ name, value }) =>
@@ -114,7 +114,7 @@ const sessionName: WellKnownSessionId = {
 };
 
 const genericName: WellKnownSessionId = {
-  name: 'generic name with a random value',
+  name: 'guess: a generic name with a random value',
   isGuess: true,
   why: 'a guess: the name is often used for session ids, and the value looks random',
   matches: ({ name, value }) => name !== null && isGenericSessionName(name) && looksRandom(value),
@@ -137,7 +137,7 @@ export const segmentPair: WellKnownSessionId = {
 };
 
 const doubtfulSegmentPair: WellKnownSessionId = {
-  name: 'generic name before a random segment',
+  name: 'guess: a generic name before a random segment',
   isGuess: true,
   why: 'a guess: the segment before the value is a name often used for session ids, and the value looks random',
   matches: (field, fields) =>
