@@ -86,7 +86,7 @@ describe.each(Object.entries(carriers))('an id in the %s', (carrier, { write, is
       const random = randomOf(`${carrier} ${kind} ${seed}`);
       const pages = pagesOf(random, random.between(12, 40));
       const name = isNamed || carrier.startsWith('name') ? random.pick(names) : '';
-      // Others show how ids look at a place without a name; here only whether they are found counts.
+      // Without a name, a short value that reads like a word is not known again.
       const sessions = isNamed ? 5 : 2;
       const lists = Array.from({ length: sessions }, () => {
         const id = make(random);

@@ -17,14 +17,14 @@ const stored = (knowledge: UrlKnowledge): readonly LearnedRule[] =>
 describe('a rule that is known', () => {
   it('is widened by what later answers show, and stored again', () => {
     const knowledge = new UrlKnowledge([]);
-    const inPath = (page: string, id: string) => `http://e.org/x/${id}/${page}`;
+    const inPath = (page: string, id: string) => `http://e.org/a-${id}.html?${page}`;
     expect(knowledge.learn(host, rulesOf(inPath, 'k3j9x', 'p0w7t'))).toBe(true);
     knowledge.takeNews();
     const url = inPath('new', 'Q7bK2mZ81xYt');
     expect(knowledge.identityOf(url)).toBe(url);
     expect(knowledge.learn(host, rulesOf(inPath, 'A9bK2mZ81xYt', 'B8cL3nW92yZu'))).toBe(true);
-    expect(knowledge.identityOf(url)).toBe('http://e.org/x/~/new');
-    expect(new UrlKnowledge(stored(knowledge)).identityOf(url)).toBe('http://e.org/x/~/new');
+    expect(knowledge.identityOf(url)).toBe('http://e.org/a-~.html?new');
+    expect(new UrlKnowledge(stored(knowledge)).identityOf(url)).toBe('http://e.org/a-~.html?new');
   });
 
   it('is not new when nothing is', () => {

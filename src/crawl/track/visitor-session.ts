@@ -11,6 +11,9 @@ export class VisitorSession {
   readonly #knowledge: SiteKnowledge;
   /** By their place in the URL. */
   readonly #ids = new Map<string, string>();
+  /** Rules are often learned from the very answer that gave the ids, so its URLs are looked at once more then. */
+  #observed: readonly string[] = [];
+  #revision = 0;
 
   constructor(knowledge: SiteKnowledge, http: HttpSession = new HttpSession()) {
     this.#knowledge = knowledge;
@@ -19,7 +22,7 @@ export class VisitorSession {
 
   /** The URL with this visitor's session ids in place of others. */
   withOwnIds(url: string): string {
-    return this.#ids.size === 0 ? url : withSessionIds(url, this.#knowledge.rulesFor(url), this.#ids);
+    return this.hasIds ? withSessionIds(url, this.#knowledge.rulesFor(url), this.#ids) : url;
   }
 
   /**
@@ -27,8 +30,10 @@ export class VisitorSession {
    * it changed, or were copied by someone. Later ids replace earlier ones.
    */
   collectIds(urls: readonly string[]): void {
+    this.#observed = urls.slice(0, MOST_OBSERVED);
+    this.#revision = this.#knowledge.revision;
     const counts = new Map<string, Map<string, number>>();
-    for (const url of urls.slice(0, MOST_OBSERVED)) {
+    for (const url of this.#observed) {
       for (const { place, value } of sessionParts(url, this.#knowledge.rulesFor(url))) {
         const values = counts.get(place) ?? new Map<string, number>();
         counts.set(place, values.set(value, (values.get(value) ?? 0) + 1));
@@ -42,6 +47,7 @@ export class VisitorSession {
 
   /** Whether the site has given it an id. */
   get hasIds(): boolean {
+    if (this.#revision !== this.#knowledge.revision) this.collectIds(this.#observed);
     return this.#ids.size > 0;
   }
 }

@@ -37,8 +37,10 @@ export interface IdentityRule {
   readonly kind: RuleKind;
   readonly place: VolatilePlace;
   readonly shape: ValueShape;
-  /** Whether a named parameter holds such values and nothing else, on many links: then they may have any length. */
+  /** Whether the place holds such values and nothing else, on many links: then they may have any length. */
   readonly onlyIds?: boolean;
+  /** For a path segment, what is before it wherever it holds only ids. */
+  readonly after?: string;
   /** Values at this place that belong to a page's name: both lists have them. */
   readonly except?: readonly string[];
   /** For an id in host names, the domain below which they are: `example.org`. */
@@ -54,12 +56,14 @@ export interface IdentityRule {
 }
 
 export function ruleMatches(
-  { place, shape, onlyIds, except }: Pick<IdentityRule, 'place' | 'shape' | 'onlyIds' | 'except'>,
+  rule: Pick<IdentityRule, 'place' | 'shape' | 'onlyIds' | 'after' | 'except'>,
   token: UrlToken,
 ): boolean {
+  const { place, shape, onlyIds, after, except } = rule;
   if (!placeMatches(place, token) || except?.includes(token.value)) return false;
   if (fitsShape(shape, token.value)) return true;
-  return onlyIds === true && isOfAlphabet(shape, token.value) && !mayBeContent(place, token.value);
+  if (onlyIds !== true || (after !== undefined && after !== token.field.before)) return false;
+  return isOfAlphabet(shape, token.value) && !mayBeContent(place, token.value);
 }
 
 /** Whether the rule says that a field is part of a page's name. */
@@ -73,9 +77,9 @@ export function explains(rule: IdentityRule, token: UrlToken): boolean {
   return rule.place.part === null && ruleMatches(rule, token);
 }
 
-/** Names like `s` are used for both: there a word or a number is something else (`s=shoes`, `sid=2762`). */
+/** Names like `s` are used for both, and so are paths: there a word or a number is something else (`s=shoes`, `/2026/`). */
 function mayBeContent({ name }: VolatilePlace, value: string): boolean {
-  if (name === null || !isDoubtfulSessionName(name)) return false;
+  if (name !== null && !isDoubtfulSessionName(name)) return false;
   return /^[0-9]{1,12}$/.test(value) || isWordyValue(value);
 }
 
@@ -114,12 +118,18 @@ export function describePlace({ carrier, name, index, before, part }: VolatilePl
 export function widerRule(known: IdentityRule, more: IdentityRule): IdentityRule {
   const except = [...new Set([...(known.except ?? []), ...(more.except ?? [])])];
   const onlyIds = except.length === 0 && (known.onlyIds === true || more.onlyIds === true);
+  const after = known.onlyIds === true ? known.after : more.after;
   const shape = unitedShape(known.shape, more.shape);
   const isNews =
     JSON.stringify(shape) !== JSON.stringify(known.shape) ||
     onlyIds !== (known.onlyIds ?? false) ||
     except.length > (known.except?.length ?? 0);
   if (!isNews) return known;
-  const { onlyIds: _, except: __, ...rest } = known;
-  return { ...rest, shape, ...(onlyIds && { onlyIds }), ...(except.length > 0 && { except }) };
+  const { onlyIds: _, after: __, except: ___, ...rest } = known;
+  return {
+    ...rest,
+    shape,
+    ...(onlyIds && { onlyIds, ...(after !== undefined && { after }) }),
+    ...(except.length > 0 && { except }),
+  };
 }

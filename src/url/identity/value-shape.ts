@@ -1,4 +1,4 @@
-import { looksRandom } from './looks-random.ts';
+import { isReadable, looksRandom } from './looks-random.ts';
 
 /** What the values of one id have in common: their alphabet, about how long they are, and whether they look random. */
 export interface ValueShape {
@@ -46,9 +46,9 @@ export function fitsShape(shape: ValueShape, value: string): boolean {
   const random = shape.random && looksRandom(value);
   if (random && /^[a-z0-9_-]+$/i.test(value)) return true;
   if (!random && (value.length < shortest / 2 || value.length > longest * 2)) return false;
-  // A long value that does not look random is something else, unless it has the length that all of them have.
+  // A long value that does not look random is something else, and so is a word, unless it has the length that all of them have.
   const hasLength = shortest === longest && value.length === longest;
-  if (!random && shape.random && shortest >= SURELY_RANDOM && !hasLength) return false;
+  if (!random && shape.random && !hasLength && (shortest >= SURELY_RANDOM || isReadable(value))) return false;
   const marks = lower && upper && digits ? `${shape.marks}-_` : shape.marks; // base64url has these now and then
   for (const character of value) {
     const known =

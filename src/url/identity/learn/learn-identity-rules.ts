@@ -1,6 +1,12 @@
 import type { UrlToken } from '../fields/url-token.ts';
 import { identityOfNormalized } from '../identity-of.ts';
-import { describePlace, type IdentityRule, type VolatileKind, type VolatilePlace } from '../identity-rule.ts';
+import {
+  describePlace,
+  type IdentityRule,
+  placeMatches,
+  type VolatileKind,
+  type VolatilePlace,
+} from '../identity-rule.ts';
 import {
   type AlignedGroup,
   alignLinks,
@@ -98,7 +104,7 @@ function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): rea
       kind,
       place,
       shape,
-      ...(holdsOnlyIds(evidence, stableThere) && { onlyIds: true }),
+      ...onlyIdsAt(place, evidence, stableThere),
       ...(except !== undefined && { except }),
       ...(place.carrier === 'host' && domainOf(evidence)),
       links: Math.max(totalOf(evidence.a), totalOf(evidence.b)),
@@ -110,17 +116,22 @@ function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): rea
 
 const LINKS_FOR_ONLY_IDS = 6;
 const COVERAGE_FOR_ONLY_IDS = 0.25;
+/** A path segment without a name is known only by where it is. */
+const COVERAGE_FOR_ONLY_IDS_IN_PATHS = 0.9;
 
-/** Whether a named parameter is on many links and holds nothing but such values. */
-function holdsOnlyIds({ tokens, a, b, coverage }: VolatilityEvidence, stable: readonly UrlToken[]): boolean {
-  const { name, part } = tokens[0] ?? {};
-  return (
-    name != null &&
-    part === null &&
-    stable.length === 0 &&
-    coverage >= COVERAGE_FOR_ONLY_IDS &&
-    Math.min(totalOf(a), totalOf(b)) >= LINKS_FOR_ONLY_IDS
-  );
+/** Whether a place is on many links and holds nothing but such values. */
+function onlyIdsAt(
+  place: VolatilePlace,
+  { a, b, coverage, tokens }: VolatilityEvidence,
+  stable: readonly UrlToken[],
+): Pick<IdentityRule, 'onlyIds' | 'after'> {
+  const isNamed = place.name !== null;
+  const [after, ...more] = new Set(tokens.map(({ field }) => field.before));
+  if (place.part !== null || (!isNamed && (place.carrier !== 'segment' || more.length > 0))) return {};
+  if (Math.min(totalOf(a), totalOf(b)) < LINKS_FOR_ONLY_IDS) return {};
+  if (coverage < (isNamed ? COVERAGE_FOR_ONLY_IDS : COVERAGE_FOR_ONLY_IDS_IN_PATHS)) return {};
+  if (stable.some((token) => placeMatches(place, token))) return {};
+  return isNamed || after === undefined ? { onlyIds: true } : { onlyIds: true, after };
 }
 
 /** What comes after the label with the id, when it is the same for all. */
