@@ -133,6 +133,11 @@ async function followLinks(
     page.linkKind === 'listed' ? readPage(page, version.body, version.contentType) : version.document;
   const { links, invalid } = documentLinks(document, version.url);
   for (const link of invalid) tools.leftOut.add('not a URL', link);
+  const hasNewNames = tools.tracker.knowledge.noteLinks(
+    version.url,
+    links.map((link) => link.url),
+  );
+  if (hasNewNames) await tools.renamePages();
   const { url, headers, body } = version;
   const formLinks = (await tools.step?.formLinks({ url, headers, body, status: 200 })) ?? [];
   return tools.discovery.discover(formLinks.length === 0 ? links : [...links, ...formLinks], {

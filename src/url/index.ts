@@ -1,5 +1,6 @@
 export { UrlError } from './errors.ts';
 export {
+  type IdentityOptions,
   identityOf,
   identityOfNormalized,
   type PageIdentity,
@@ -8,10 +9,14 @@ export {
 export {
   describePlace,
   type IdentityRule,
+  type RuleKind,
   type VolatileKind,
   type VolatilePlace,
+  widerRule,
 } from './identity/identity-rule.ts';
+export { contentPlaces } from './identity/learn/content-places.ts';
 export { learnIdentityRules } from './identity/learn/learn-identity-rules.ts';
+export { OneVisitorEvidence } from './identity/learn/one-visitor-evidence.ts';
 export { looksRandom } from './identity/looks-random.ts';
 export { type LinkPairs, pairLinks } from './identity/pair-links.ts';
 export { type SessionPart, sessionParts, withSessionIds } from './identity/visitor-session-ids.ts';

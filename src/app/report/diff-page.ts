@@ -94,7 +94,8 @@ export class PageDiffer {
     const host = URL.parse(url)?.host ?? '';
     const names = new Map<string, string>();
     for (const { id, stored, content } of this.#parts.rules) {
-      if (content.kind === 'page' && stored.host === host) names.set(content.rule.id, id);
+      if (content.kind === 'page' && stored.host === this.#knowledge.siteOf(host))
+        names.set(content.rule.id, id);
     }
     const nameOf = (rule: VolatileRule): string => names.get(rule.id) ?? rule.id;
     const rules = this.#knowledge.pageRules(host);

@@ -21,10 +21,8 @@ export async function explainPage(store: Store, { project, page }: FoundPage): P
   const aliasOf = aliases.find(({ pageId }) => pageId === page.id);
   const samples = rateSamples(visits);
   const compared = (await comparedParts(project.settings))(page.url);
-  const { removed } = identityOf(
-    page.url,
-    new SiteKnowledge(rules.map(({ stored }) => stored)).rulesFor(page.url),
-  );
+  const knowledge = new SiteKnowledge(rules.map(({ stored }) => stored));
+  const { removed } = identityOf(page.url, knowledge.rulesFor(page.url), { guess: false });
   return {
     project: project.name,
     file: String(page.id),
@@ -47,7 +45,15 @@ export async function explainPage(store: Store, { project, page }: FoundPage): P
     visits: visits.map((visit) => lifeVisit(visit, runs)).reverse(),
     changeRate: estimateChangeRate(samples),
     interval: suggestInterval(samples),
-    rules: await rulesOf(store, page.url, compared.view, visits, runs, rules, removed),
+    rules: await rulesOf(
+      store,
+      knowledge.siteOf(hostOf(page.url)),
+      compared.view,
+      visits,
+      runs,
+      rules,
+      removed,
+    ),
   };
 }
 
@@ -79,15 +85,16 @@ function rateSamples(newestFirst: readonly PageVisit[]): readonly RateSample[] {
 /** Rules that removed something from its URL, and rules about places that are compared in the newest version. */
 async function rulesOf(
   store: Store,
-  url: string,
+  site: string,
   view: PageView,
   visits: readonly PageVisit[],
   runs: readonly Run[],
   rules: readonly NamedRule[],
   removed: readonly RemovedPart[],
 ): Promise<readonly LifeRule[]> {
-  const host = URL.parse(url)?.host ?? '';
-  const onHost = rules.filter(({ stored }) => stored.host === host && stored.state !== 'withdrawn');
+  const onHost = rules.filter(
+    ({ stored }) => (stored.host === site || stored.host.startsWith('*.')) && stored.state !== 'withdrawn',
+  );
   const evidence = new Set(removed.map(({ why }) => why));
   const paths = onHost.some(({ content }) => content.kind === 'page')
     ? await pathsOf(store, view, visits, runs)
@@ -99,6 +106,10 @@ async function rulesOf(
         : paths.some((path) => isAt(path, content.rule.place.path)),
     )
     .map(({ id, stored, says }) => ({ id, state: stored.state, says }));
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? '';
 }
 
 async function pathsOf(

@@ -34,7 +34,7 @@ async function findPage(store: Store, project: Project, name: string): Promise<L
 async function spellings(store: Store, project: Project, url: string): Promise<readonly string[]> {
   const { SiteKnowledge } = await import('../../crawl/index.ts');
   try {
-    const { identity } = identityOf(url);
+    const { identity } = identityOf(url, [], { guess: false });
     const knowledge = new SiteKnowledge(await store.learned.list(project.id));
     return [knowledge.identityOf(identity), identity, url];
   } catch (error) {

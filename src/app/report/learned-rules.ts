@@ -45,9 +45,8 @@ async function* concernedUrls(
     for (let after = 0; ; ) {
       const pages = await store.pages.list(project.id, { after, limit: part });
       for (const { url } of pages) {
-        if (URL.parse(url)?.host !== stored.host) continue;
-        if (identityOf(url, [content.rule]).removed.some(({ why }) => why === content.rule.evidence))
-          yield url;
+        if (!isOnHost(url, stored.host)) continue;
+        if (concerns(content.rule, url)) yield url;
       }
       const last = pages.at(-1);
       if (last === undefined) return;
@@ -64,6 +63,19 @@ async function* concernedUrls(
     if (last === undefined) return;
     after = last.pageId;
   }
+}
+
+/** Rules about ids in host names have the domain below which they are: `*.example.org`. */
+function isOnHost(url: string, host: string): boolean {
+  const own = URL.parse(url)?.host ?? '';
+  return host.startsWith('*.') ? own.endsWith(host.slice(1)) : own === host;
+}
+
+/** Whether a rule shortens an address; for a rule about content, whether it keeps it from being shortened. */
+function concerns(rule: IdentityRule, url: string): boolean {
+  if (rule.kind !== 'content')
+    return identityOf(url, [rule], { guess: false }).removed.some(({ why }) => why === rule.evidence);
+  return identityOf(url, [{ ...rule, kind: 'session id' }], { guess: false }).removed.length > 0;
 }
 
 /** A learned rule as users see it. */
@@ -121,6 +133,8 @@ function contentOf({ kind, rule, state }: LearnedRule): RuleContent {
 function inWords(content: RuleContent): string {
   if (content.kind === 'page') return explainRule({ ...content.rule, isOff: false });
   const { kind, place, examples } = content.rule;
+  if (kind === 'content')
+    return `the ${describePlace(place)} is no session id, it selects content: "${examples[0]}" and "${examples[1]}"`;
   return `the ${describePlace(place)} is a ${kind}: "${examples[0]}", then "${examples[1]}"`;
 }
 

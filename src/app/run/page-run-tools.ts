@@ -61,7 +61,7 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
     access,
     tracker,
     // With several steps, links count for the step that visits the page first, which may be another one this time.
-    readsAllLinks: fetchesAll || collecting > 1 || !(await collectsAsBefore(parts)),
+    readsAllLinks: fetchesAll || collecting > 1 || !(await knowsAllLinks(parts)),
     seen,
     leftOut,
     budgets,
@@ -101,11 +101,19 @@ async function neverFollowed(
   return (url) => isNamed(url) || logsOut(url);
 }
 
-/** Whether the last finished run collected the same. Then unchanged pages have no new links. */
-async function collectsAsBefore({ surroundings, project, definition }: RunParts): Promise<boolean> {
-  const runs = await surroundings.store.runs.list(project.id);
-  const before = runs.find(({ state }) => state === 'finished');
+/**
+ * Whether earlier runs followed the links of pages that have not changed since: they collected the same pages, and the
+ * last one did not find out that it had taken pages for others.
+ */
+async function knowsAllLinks({ surroundings, project, definition }: RunParts): Promise<boolean> {
+  const { store } = surroundings;
+  const before = (await store.runs.list(project.id)).find(({ state }) => state === 'finished');
   if (before === undefined) return false;
+  const learned = await store.learned.list(project.id);
+  const wasMistaken = learned.some(
+    ({ kind, state, changedRunId }) => kind === 'url' && state === 'withdrawn' && changedRunId >= before.id,
+  );
+  if (wasMistaken) return false;
   return (await collectedByRun(project.startUrl, before.settings, surroundings)) === definition.collects;
 }
 

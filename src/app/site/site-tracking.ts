@@ -11,7 +11,7 @@ import {
   VisitorSession,
   wholePage,
 } from '../../crawl/index.ts';
-import { sessionParts } from '../../url/index.ts';
+import { type IdentityRule, sessionParts } from '../../url/index.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
 import type { SiteAccess } from './site-access.ts';
@@ -25,7 +25,11 @@ export async function siteTracking(
   const { store } = surroundings;
   const { settings, source: start, folder } = definition;
   const now = Date.now;
-  const knowledge = new SiteKnowledge(await store.learned.list(run.projectId));
+  const acceptsUrlRule = ({ kind, examples }: IdentityRule) =>
+    settings.sessionId === 'auto' ||
+    kind !== 'session id' ||
+    examples.every(({ length }) => length === settings.sessionId);
+  const knowledge = new SiteKnowledge(await store.learned.list(run.projectId), acceptsUrlRule);
   const visitor = new CurrentVisitor(new VisitorSession(knowledge, session));
   const pause = async () => {
     if (settings.delay > 0) await setTimeout(settings.delay, undefined, { signal });
@@ -53,10 +57,7 @@ export async function siteTracking(
     visitor,
     asksConditionally,
     equalityFor: await equalityFor(settings, folder),
-    acceptsUrlRule: ({ kind, examples }) =>
-      settings.sessionId === 'auto' ||
-      kind !== 'session id' ||
-      examples.every(({ length }) => length === settings.sessionId),
+    acceptsUrlRule,
     now,
   });
 }

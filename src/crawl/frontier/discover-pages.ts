@@ -1,4 +1,10 @@
-import { type CandidateKind, candidateFor, type Scope } from '../../project/index.ts';
+import {
+  type Candidate,
+  type CandidateKind,
+  candidateFor,
+  type Scope,
+  type ScopeDecision,
+} from '../../project/index.ts';
 import type { DiscoveredPage, KnownPage } from '../../store/index.ts';
 import type { DocumentLink } from '../document-links.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
@@ -21,6 +27,10 @@ export const noSourcePage: LinkSource = { pageId: null, host: null, depth: 0, no
 /** Gives the identity of the page at a normalised URL. */
 export interface PageNames {
   identityOf(url: string): string;
+  /** The host by which the scope judges: ids in host names do not lead out of a site. */
+  siteOf?(host: string): string;
+  /** Grows when pages may have other identities than before. */
+  readonly revision?: number;
 }
 
 /** Rules whose verdict does not depend on the page with the link: each URL is judged once. */
@@ -40,7 +50,8 @@ export class PageDiscovery {
   readonly #seen: SeenIdentities;
   readonly #leftOut: LeftOutCounts;
   readonly #names: PageNames;
-  readonly #settled = new RecentUrls();
+  #settled = new RecentUrls();
+  #revision = 0;
   readonly #urlOnlyRules: ReadonlySet<string>;
 
   /** `moreUrlOnlyRules` names further rules whose verdict depends only on the URL. */
@@ -64,6 +75,11 @@ export class PageDiscovery {
 
   discover(links: readonly DocumentLink[], source: LinkSource): readonly DiscoveredPage[] {
     const pages: DiscoveredPage[] = [];
+    const { revision = 0 } = this.#names;
+    if (revision !== this.#revision) {
+      this.#settled = new RecentUrls(); // what was another name of a known page may be a page of its own
+      this.#revision = revision;
+    }
     for (const link of links) {
       if (this.#settled.has(keyOf(link))) continue;
       const page = this.#judge(link, source);
@@ -76,9 +92,14 @@ export class PageDiscovery {
   revisit({ url, identityHash: hash, depth }: KnownPage, kind: CandidateKind): boolean {
     if (this.#seen.has(hash)) return true;
     const candidate = candidateFor(url, { depth, kind, referrerHost: null, nofollow: false });
-    if (candidate === null || this.#scope.judge(candidate).verdict === 'reject') return false;
+    if (candidate === null || this.#judgement(candidate).verdict === 'reject') return false;
     this.#seen.add(hash);
     return true;
+  }
+
+  #judgement(candidate: Candidate): ScopeDecision {
+    const host = this.#names.siteOf?.(candidate.host) ?? candidate.host;
+    return this.#scope.judge(host === candidate.host ? candidate : { ...candidate, host });
   }
 
   #judge(link: DocumentLink, source: LinkSource): DiscoveredPage | null {
@@ -96,7 +117,7 @@ export class PageDiscovery {
       nofollow: nofollow || source.nofollow,
     });
     if (candidate === null) return null;
-    const { verdict, rule } = this.#scope.judge(candidate);
+    const { verdict, rule } = this.#judgement(candidate);
     if (verdict === 'reject') {
       if (rule !== null && this.#urlOnlyRules.has(rule)) this.#settled.add(keyOf(link));
       this.#leftOut.add(rule ?? 'out of scope', url);

@@ -1,5 +1,5 @@
 import type { Link } from '../../document/index.ts';
-import type { CrawlCommit, LearnedRule } from '../../store/index.ts';
+import type { LearnedRule } from '../../store/index.ts';
 import {
   type LinkIdentity,
   mergeRules,
@@ -8,33 +8,23 @@ import {
   type Snapshot,
   type VolatileRule,
 } from '../../track/index.ts';
-import {
-  describePlace,
-  type IdentityRule,
-  identityOfNormalized,
-  linkResolver,
-  UrlError,
-} from '../../url/index.ts';
-
-type NewRule = NonNullable<CrawlCommit['learned']>[number];
+import { type IdentityRule, linkResolver, UrlError } from '../../url/index.ts';
+import { type NewRule, UrlKnowledge } from './url-knowledge.ts';
 
 /** What a project has learned about its sites (X1): what is volatile in URLs and on pages, host by host. */
 export class SiteKnowledge {
-  readonly #urlRules = new Map<string, readonly IdentityRule[]>();
+  readonly #urls: UrlKnowledge;
   readonly #pageRules = new Map<string, readonly VolatileRule[]>();
-  /** Ids of URL rules that the user switched off, or that did not hold: they are not learned again. */
-  readonly #refused = new Set<string>();
-  /** New and changed rules since the last commit, by id. */
+  /** New and changed rules about pages since the last commit, by id. */
   readonly #newRules = new Map<string, NewRule>();
   /** For a renamed picture the identity of its first name. */
   readonly #firstNames = new Map<string, string>();
 
-  constructor(stored: readonly LearnedRule[]) {
-    for (const { id, kind, host, rule, state } of stored) {
-      if (kind === 'url') {
-        if (state === 'on') this.#urlRules.set(host, [...this.urlRules(host), JSON.parse(rule)]);
-        else this.#refused.add(id);
-      } else if (state !== 'withdrawn') {
+  /** `acceptsUrlRule` says whether a rule agrees with what the user says about session ids (A3). */
+  constructor(stored: readonly LearnedRule[], acceptsUrlRule?: (rule: IdentityRule) => boolean) {
+    this.#urls = new UrlKnowledge(stored, acceptsUrlRule);
+    for (const { kind, host, rule, state } of stored) {
+      if (kind === 'page' && state !== 'withdrawn') {
         const volatile = { ...(JSON.parse(rule) as VolatileRule), isOff: state === 'off' };
         this.#pageRules.set(host, [...this.pageRules(host), volatile]);
       }
@@ -42,18 +32,27 @@ export class SiteKnowledge {
   }
 
   urlRules(host: string): readonly IdentityRule[] {
-    return this.#urlRules.get(host) ?? [];
+    return this.#urls.rulesOf(this.#urls.siteOf(host));
   }
 
   /** The URL rules for a normalised URL. */
   rulesFor(url: string): readonly IdentityRule[] {
-    if (this.#urlRules.size === 0) return [];
-    return this.urlRules(URL.parse(url)?.host ?? '');
+    return this.#urls.rulesFor(url);
   }
 
   /** The identity of the page at a normalised URL. */
   identityOf(url: string): string {
-    return identityOfNormalized(url, this.rulesFor(url)).identity;
+    return this.#urls.identityOf(url);
+  }
+
+  /** The host whose name a host has once the id in its name is left out; mostly itself. */
+  siteOf(host: string): string {
+    return this.#urls.siteOf(host);
+  }
+
+  /** Grows when pages may have other identities than before. */
+  get revision(): number {
+    return this.#urls.revision;
   }
 
   /** Notes that the picture at `url` is the one that was at `old`. */
@@ -67,27 +66,22 @@ export class SiteKnowledge {
   }
 
   pageRules(host: string): readonly VolatileRule[] {
-    return this.#pageRules.get(host) ?? [];
+    return this.#pageRules.get(this.siteOf(host)) ?? [];
   }
 
-  /** Returns whether any rule is new: then pages may have other identities than before. */
+  /** Returns whether pages may have other identities than before. */
   learnUrlRules(host: string, rules: readonly IdentityRule[]): boolean {
-    const known = new Set(this.urlRules(host).map((rule) => urlRuleId(host, rule)));
-    const fresh = rules.filter((rule) => {
-      const id = urlRuleId(host, rule);
-      return !known.has(id) && !this.#refused.has(id);
-    });
-    if (fresh.length === 0) return false;
-    this.#urlRules.set(host, [...this.urlRules(host), ...fresh]);
-    for (const rule of fresh) {
-      const id = urlRuleId(host, rule);
-      this.#newRules.set(id, { id, kind: 'url', host, rule: JSON.stringify(rule), state: 'on', note: null });
-    }
-    return true;
+    return this.#urls.learn(host, rules);
   }
 
-  learnPageRules(host: string, rules: readonly VolatileRule[]): void {
+  /** Takes notice of the links of an answer before they are followed. Returns the same. */
+  noteLinks(url: string, links: readonly string[]): boolean {
+    return this.#urls.noteLinks(url, links);
+  }
+
+  learnPageRules(pageHost: string, rules: readonly VolatileRule[]): void {
     if (rules.length === 0) return;
+    const host = this.siteOf(pageHost);
     const merged = mergeRules(this.pageRules(host), rules);
     this.#pageRules.set(host, merged);
     const ids = new Set(rules.map(({ id }) => id));
@@ -101,7 +95,8 @@ export class SiteKnowledge {
   }
 
   /** Takes over what `reviewRules` says about the page rules of a host; `kept` are all that stay. */
-  reviewPageRules(host: string, { kept, withdrawn }: ReviewedRules): void {
+  reviewPageRules(pageHost: string, { kept, withdrawn }: ReviewedRules): void {
+    const host = this.siteOf(pageHost);
     const before = new Map(this.pageRules(host).map((rule) => [rule.id, rule]));
     this.#pageRules.set(host, kept);
     for (const rule of kept) {
@@ -118,14 +113,10 @@ export class SiteKnowledge {
 
   /** New and changed rules since the last call, for the next commit. */
   takeNewRules(): readonly NewRule[] {
-    const rules = [...this.#newRules.values()];
+    const rules = [...this.#urls.takeNews(), ...this.#newRules.values()];
     this.#newRules.clear();
     return rules;
   }
-}
-
-function urlRuleId(host: string, { kind, place }: IdentityRule): string {
-  return `${host} ${kind} ${describePlace(place)}`;
 }
 
 /** Identities of the links on a page by the rules of its site: a session id does not make a different link. */

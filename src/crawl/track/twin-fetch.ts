@@ -102,12 +102,22 @@ export class TwinFetch {
     const answer = await fetcher.fetch({
       url: start,
       session: visitor.http,
-      follow: ({ location }) => location !== null && URL.parse(location)?.host === host,
+      follow: ({ location }) =>
+        location !== null && isSameSite(URL.parse(location)?.host ?? '', host, this.#options.knowledge),
     });
     const version = PageVersion.of(answer);
     visitor.collectIds([normalizeUrl(answer.url), ...version.links]);
     return version;
   }
+}
+
+/** A start may send every visitor to a host of its own: `www.example.org` to `k3j9x2.example.org`. */
+function isSameSite(target: string, host: string, knowledge: SiteKnowledge): boolean {
+  if (knowledge.siteOf(target) === knowledge.siteOf(host)) return true;
+  const [label = '', ...domain] = target.split('.');
+  const rest = domain.join('.');
+  const isBeside = rest === host || rest === host.slice(host.indexOf('.') + 1);
+  return isBeside && domain.length > 1 && /[0-9]/.test(label) && label.length >= 6;
 }
 
 /** The most pages of one template that are fetched twice on the first visit... */

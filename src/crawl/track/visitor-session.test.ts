@@ -42,3 +42,19 @@ test('only the first 40 links are searched', () => {
   session.collectIds([...plain(39), withId('b', own)]);
   expect(session.hasIds).toBe(true);
 });
+
+test('the id on most links is its own; a copied one is not', () => {
+  const session = visitor();
+  session.collectIds([withId('a', own), withId('b', own), withId('c', foreign)]);
+  expect(session.withOwnIds(withId('d', newer))).toBe(withId('d', own));
+});
+
+test('an id is its own though the rule was learned after the visit', () => {
+  const knowledge = new SiteKnowledge([]);
+  const session = new VisitorSession(knowledge);
+  session.collectIds([withId('b', own)]);
+  expect(session.withOwnIds(withId('a', foreign))).toBe(withId('a', foreign));
+  knowledge.learnUrlRules('example.org', [sessionRule(origin)]);
+  expect(session.hasIds).toBe(true);
+  expect(session.withOwnIds(withId('a', foreign))).toBe(withId('a', own));
+});

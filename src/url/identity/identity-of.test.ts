@@ -33,6 +33,11 @@ describe('well-known session ids are cut out, whatever their value', () => {
     ],
     ['http://e.org/go?to=%252Fp%253FPHPSESSID%253Dx', 'http://e.org/go?to=%252Fp'],
     ['http://e.org/go?to=/p?PHPSESSID=x', 'http://e.org/go?to=/p'],
+    ['http://e.org/jsessionid/0A1B2C3D/list', 'http://e.org/list'],
+    ['http://e.org/app/PHPSESSID/f9f2770d591366bc/a.php?b=1', 'http://e.org/app/a.php?b=1'],
+    ['http://e.org/a/CFID/1/CFTOKEN/2/b.cfm', 'http://e.org/a/b.cfm'],
+    ['http://e.org/p?app_PHPSESSID=x&a=1', 'http://e.org/p?a=1'],
+    ['http://e.org/p;$sessionid$K2F0A1?a=1', 'http://e.org/p?a=1'],
   ])('%s is %s', (url, identity) => expect(id(url)).toBe(identity));
 });
 
@@ -45,7 +50,16 @@ describe('a name that says session counts unless its value is a short number or 
     ['http://e.org/p?session_id=keynote', 'http://e.org/p?session_id=keynote'],
     ['http://e.org/p?sid=9682993c8daa2c5497996114facdc805', 'http://e.org/p'],
     ['http://e.org/p?s=9682993c8daa2c5497996114facdc805', 'http://e.org/p'],
-  ])('%s is %s', (url, identity) => expect(id(url)).toBe(identity));
+    ['http://e.org/p?mySID=9682993c8daa2c5497996114facdc805', 'http://e.org/p'],
+    ['http://e.org/p?forum_sid=9682993c8daa2c5497996114facdc805', 'http://e.org/p'],
+    ['http://e.org/p?vbSESSID=9682993c8daa2c5497996114facdc805', 'http://e.org/p'],
+    ['http://e.org/sid/9682993c8daa2c5497996114facdc805/x.html', 'http://e.org/x.html'],
+  ])('%s is %s, which is called a guess', (url, identity) => {
+    const found = identityOf(url);
+    expect(found.identity).toBe(identity);
+    expect(found.removed.every(({ why }) => why.startsWith('a guess'))).toBe(true);
+    expect(identityOf(url, [], { guess: false }).identity).toBe(url);
+  });
 });
 
 describe('what selects content is kept', () => {
@@ -61,6 +75,12 @@ describe('what selects content is kept', () => {
     'http://e.org/p?cfid=3&to=%2Fq%3Fcftoken%3D57491900',
     'http://e.org/p?Session_ID=70661643',
     'http://e.org/p?PHPSESSIDS=1',
+    'http://e.org/p?NOPHPSESSID=9682993c8daa2c5497996114facdc805',
+    'http://e.org/p?RESID=9682993c8daa2c5497996114facdc805',
+    'http://e.org/jsessionid/history',
+    'http://e.org/jsessionid/part-2.html',
+    'http://e.org/CFID/1/b.cfm',
+    'http://e.org/s/9682993c8daa2c5497996114facdc805',
     'http://e.org/jsessionid-explained.html',
     'http://e.org/wiki/(S)-1-Hexanol',
     'http://e.org/reports/(2019)/q1.html',

@@ -1,7 +1,7 @@
 import { normalizeUrl } from '../normalize/normalize-url.ts';
 import { type UrlField, urlFields } from './fields/url-fields.ts';
 import { candidateTokens } from './fields/url-token.ts';
-import { describePlace, type IdentityRule, ruleMatches } from './identity-rule.ts';
+import { describePlace, type IdentityRule, ruleMatches, saysContent } from './identity-rule.ts';
 import { findWellKnownId, mayHoldWellKnownId } from './well-known-session-ids.ts';
 
 /** The name of a page without what changes from session to session, and what was removed. */
@@ -18,24 +18,40 @@ export interface RemovedPart {
   readonly why: string;
 }
 
+/** Whether what looks like a session id counts as one: where a single URL is all there is, a guess is better than nothing. */
+export interface IdentityOptions {
+  readonly guess: boolean;
+}
+
+const guessing: IdentityOptions = { guess: true };
+
 /**
  * The identity of an absolute URL: normalised (E1), without well-known session ids, and without what the
  * learned rules match. Throws UrlError when the input is not a URL.
  */
-export function identityOf(url: string, rules: readonly IdentityRule[] = []): PageIdentity {
-  return identityOfNormalized(normalizeUrl(url), rules);
+export function identityOf(
+  url: string,
+  rules: readonly IdentityRule[] = [],
+  options: IdentityOptions = guessing,
+): PageIdentity {
+  return identityOfNormalized(normalizeUrl(url), rules, options);
 }
 
 /** The same for a URL that is already normalised. */
-export function identityOfNormalized(url: string, rules: readonly IdentityRule[] = []): PageIdentity {
-  if (rules.length === 0 && !mayHoldWellKnownId(url)) return { identity: url, removed: [] };
+export function identityOfNormalized(
+  url: string,
+  rules: readonly IdentityRule[] = [],
+  options: IdentityOptions = guessing,
+): PageIdentity {
+  const mayBeWellKnown = mayHoldWellKnownId(url);
+  if (rules.length === 0 && !mayBeWellKnown) return { identity: url, removed: [] };
   const fields = urlFields(url);
   const removals: Removal[] = [];
   const removed: RemovedPart[] = [];
   for (let i = 0; i < fields.length; i++) {
     const field = fields[i];
     if (field === undefined) break;
-    const wellKnown = wellKnownRemoval(field, fields);
+    const wellKnown = mayBeWellKnown ? wellKnownRemoval(field, fields, rules, options) : null;
     for (const found of wellKnown === null ? learnedRemovals(field, rules) : [wellKnown]) {
       removals.push(found.removal);
       removed.push(found.part(url));
@@ -53,9 +69,14 @@ interface FoundRemoval {
   part(url: string): RemovedPart;
 }
 
-function wellKnownRemoval(field: UrlField, fields: readonly UrlField[]): FoundRemoval | null {
-  const id = findWellKnownId(field, fields);
-  if (id === null) return null;
+function wellKnownRemoval(
+  field: UrlField,
+  fields: readonly UrlField[],
+  rules: readonly IdentityRule[],
+  options: IdentityOptions,
+): FoundRemoval | null {
+  const id = findWellKnownId(field, fields, options);
+  if (id === null || (id.isGuess && rules.some((rule) => saysContent(rule, field)))) return null;
   return {
     removal: { field, stretch: null },
     part: (url) => ({
@@ -77,7 +98,7 @@ function wellKnownRemoval(field: UrlField, fields: readonly UrlField[]): FoundRe
 function learnedRemovals(field: UrlField, rules: readonly IdentityRule[]): readonly FoundRemoval[] {
   const found: FoundRemoval[] = [];
   for (const rule of rules) {
-    if (rule.place.carrier !== field.carrier) continue;
+    if (rule.kind === 'content' || rule.place.carrier !== field.carrier) continue;
     const token = candidateTokens(field, rule.place.part?.width ?? null).find((candidate) =>
       ruleMatches(rule, candidate),
     );

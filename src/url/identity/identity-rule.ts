@@ -1,6 +1,8 @@
-import type { Carrier } from './fields/url-fields.ts';
+import type { Carrier, UrlField } from './fields/url-fields.ts';
 import type { UrlToken } from './fields/url-token.ts';
-import { fitsShape, type ValueShape } from './value-shape.ts';
+import { isWordyValue } from './learn/value-kinds.ts';
+import { fitsShape, isOfAlphabet, unitedShape, type ValueShape } from './value-shape.ts';
+import { isDoubtfulSessionName } from './well-known-session-ids.ts';
 
 /** What a learned rule removes from a URL. */
 export type VolatileKind =
@@ -10,6 +12,9 @@ export type VolatileKind =
   | 'response token'
   /** A different value on every link of every fetch. */
   | 'link nonce';
+
+/** What a rule says about its place: that it is volatile, or that it looks so and selects content. */
+export type RuleKind = VolatileKind | 'content';
 
 /** Where a rule applies. Null means "any": a rule is only as narrow as its evidence. */
 export interface VolatilePlace {
@@ -29,9 +34,19 @@ export interface VolatilePlace {
 
 /** One learned rule. Plain data: it can be stored, listed, explained and switched off. */
 export interface IdentityRule {
-  readonly kind: VolatileKind;
+  readonly kind: RuleKind;
   readonly place: VolatilePlace;
   readonly shape: ValueShape;
+  /** Whether the place holds such values and nothing else, on many links: then they may have any length. */
+  readonly onlyIds?: boolean;
+  /** For a path segment, what is before it wherever it holds only ids. */
+  readonly after?: string;
+  /** Values at this place that belong to a page's name: both lists have them. */
+  readonly except?: readonly string[];
+  /** For an id in host names, the domain below which they are: `example.org`. */
+  readonly domain?: string;
+  /** For an id in host names, the host on which it was learned. */
+  readonly home?: string;
   /** How many links of the two lists showed it. */
   readonly links: number;
   /** A value from each list. */
@@ -41,15 +56,31 @@ export interface IdentityRule {
 }
 
 export function ruleMatches(
-  { place, shape }: Pick<IdentityRule, 'place' | 'shape'>,
+  rule: Pick<IdentityRule, 'place' | 'shape' | 'onlyIds' | 'after' | 'except'>,
   token: UrlToken,
 ): boolean {
-  return placeMatches(place, token) && fitsShape(shape, token.value);
+  const { place, shape, onlyIds, after, except } = rule;
+  if (!placeMatches(place, token) || except?.includes(token.value)) return false;
+  if (fitsShape(shape, token.value)) return true;
+  if (onlyIds !== true || (after !== undefined && after !== token.field.before)) return false;
+  return isOfAlphabet(shape, token.value) && !mayBeContent(place, token.value);
+}
+
+/** Whether the rule says that a field is part of a page's name. */
+export function saysContent({ kind, place }: IdentityRule, { carrier, name, before }: UrlField): boolean {
+  if (kind !== 'content' || place.carrier !== carrier || place.name !== name) return false;
+  return place.before === null || place.before === before;
 }
 
 /** Whether the rule removes this token as a whole value. */
 export function explains(rule: IdentityRule, token: UrlToken): boolean {
   return rule.place.part === null && ruleMatches(rule, token);
+}
+
+/** Names like `s` are used for both, and so are paths: there a word or a number is something else (`s=shoes`, `/2026/`). */
+function mayBeContent({ name }: VolatilePlace, value: string): boolean {
+  if (name !== null && !isDoubtfulSessionName(name)) return false;
+  return /^[0-9]{1,12}$/.test(value) || isWordyValue(value);
 }
 
 export function placeMatches(place: VolatilePlace, { carrier, name, field, part }: UrlToken): boolean {
@@ -81,4 +112,24 @@ export function describePlace({ carrier, name, index, before, part }: VolatilePl
   if (part.before !== null) return `${words.join(' ')}, the part after ${JSON.stringify(part.before)}`;
   if (part.fromEnd !== null) return `${words.join(' ')}, part ${part.fromEnd + 1} from the end`;
   return `${words.join(' ')}, part ${(part.index ?? 0) + 1}`;
+}
+
+/** The rule with what one more pair of answers shows; the same object when that is nothing new. */
+export function widerRule(known: IdentityRule, more: IdentityRule): IdentityRule {
+  const except = [...new Set([...(known.except ?? []), ...(more.except ?? [])])];
+  const onlyIds = except.length === 0 && (known.onlyIds === true || more.onlyIds === true);
+  const after = known.onlyIds === true ? known.after : more.after;
+  const shape = unitedShape(known.shape, more.shape);
+  const isNews =
+    JSON.stringify(shape) !== JSON.stringify(known.shape) ||
+    onlyIds !== (known.onlyIds ?? false) ||
+    except.length > (known.except?.length ?? 0);
+  if (!isNews) return known;
+  const { onlyIds: _, after: __, except: ___, ...rest } = known;
+  return {
+    ...rest,
+    shape,
+    ...(onlyIds && { onlyIds, ...(after !== undefined && { after }) }),
+    ...(except.length > 0 && { except }),
+  };
 }

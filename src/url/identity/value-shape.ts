@@ -1,4 +1,4 @@
-import { looksRandom } from './looks-random.ts';
+import { isReadable, looksRandom } from './looks-random.ts';
 
 /** What the values of one id have in common: their alphabet, about how long they are, and whether they look random. */
 export interface ValueShape {
@@ -46,9 +46,9 @@ export function fitsShape(shape: ValueShape, value: string): boolean {
   const random = shape.random && looksRandom(value);
   if (random && /^[a-z0-9_-]+$/i.test(value)) return true;
   if (!random && (value.length < shortest / 2 || value.length > longest * 2)) return false;
-  // A long value that does not look random is something else, unless it has the length that all of them have.
+  // A long value that does not look random is something else, and so is a word, unless it has the length that all of them have.
   const hasLength = shortest === longest && value.length === longest;
-  if (!random && shape.random && shortest >= SURELY_RANDOM && !hasLength) return false;
+  if (!random && shape.random && !hasLength && (shortest >= SURELY_RANDOM || isReadable(value))) return false;
   const marks = lower && upper && digits ? `${shape.marks}-_` : shape.marks; // base64url has these now and then
   for (const character of value) {
     const known =
@@ -62,4 +62,41 @@ export function fitsShape(shape: ValueShape, value: string): boolean {
     if (!known) return false;
   }
   return true;
+}
+
+/** Characters that ids are made of, besides letters and digits. */
+const ID_MARKS = '-_.~%+=:,!*$@';
+
+/** No id is much longer than this. */
+const LONGEST_ID = 128;
+
+/**
+ * Whether a value could be one more of them where there is nothing else: any length will do. Only a short number
+ * among values with letters is something else, and so is anything but a number among numbers.
+ */
+export function isOfAlphabet(
+  { lower, upper, digits, marks, shortest, longest }: ValueShape,
+  value: string,
+): boolean {
+  if (value === '' || value.length > Math.max(LONGEST_ID, 2 * longest)) return false;
+  if (/^[0-9]+$/.test(value)) return digits && ((!lower && !upper) || value.length * 2 >= shortest);
+  if (!lower && !upper && marks === '') return false;
+  for (const character of value) {
+    if (!/[a-z0-9]/i.test(character) && !ID_MARKS.includes(character) && !marks.includes(character))
+      return false;
+  }
+  return true;
+}
+
+/** The shape of the values that either has. */
+export function unitedShape(a: ValueShape, b: ValueShape): ValueShape {
+  return {
+    lower: a.lower || b.lower,
+    upper: a.upper || b.upper,
+    digits: a.digits || b.digits,
+    marks: [...new Set(a.marks + b.marks)].sort().join(''),
+    shortest: Math.min(a.shortest, b.shortest),
+    longest: Math.max(a.longest, b.longest),
+    random: a.random && b.random,
+  };
 }

@@ -1,7 +1,7 @@
 import { urlFields } from './fields/url-fields.ts';
 import { candidateTokens } from './fields/url-token.ts';
 import { type IdentityRule, ruleMatches } from './identity-rule.ts';
-import { findWellKnownId, mayHoldWellKnownId } from './well-known-session-ids.ts';
+import { findWellKnownId, isNameOfPair, mayHoldWellKnownId, segmentPair } from './well-known-session-ids.ts';
 
 /** A session id in a URL, and where it is. */
 export interface SessionPart {
@@ -12,16 +12,23 @@ export interface SessionPart {
   readonly end: number;
 }
 
-/** The session ids in a normalised URL: the well-known ones, and those that the learned rules match. */
+/** The session ids in a normalised URL: the certain ones, and those that the learned rules match. */
 export function sessionParts(url: string, rules: readonly IdentityRule[]): readonly SessionPart[] {
-  if (rules.length === 0 && !mayHoldWellKnownId(url)) return [];
+  const mayBeWellKnown = mayHoldWellKnownId(url);
+  if (rules.length === 0 && !mayBeWellKnown) return [];
   const parts: SessionPart[] = [];
   const fields = urlFields(url);
   for (const field of fields) {
     const { carrier, name, value, valueStart, end } = field;
-    const wellKnown = findWellKnownId(field, fields);
+    const wellKnown = mayBeWellKnown ? findWellKnownId(field, fields, { guess: false }) : null;
     if (wellKnown !== null) {
-      parts.push({ place: `${wellKnown.name} ${name ?? ''}`, value, start: valueStart, end });
+      if (isNameOfPair(field)) continue;
+      parts.push({
+        place: `${wellKnown.name} ${name ?? (wellKnown === segmentPair ? field.before : '')}`,
+        value,
+        start: valueStart,
+        end,
+      });
       continue;
     }
     for (const rule of rules) {

@@ -1,9 +1,11 @@
 import type { UrlField } from './fields/url-fields.ts';
-import { isPlainWord, looksRandom } from './looks-random.ts';
+import { isPlainWord, isReadable, looksRandom } from './looks-random.ts';
 
-/** A place that certainly holds a session id, so that a single URL is enough to know it. */
+/** A place that holds a session id, so that a single URL is enough to know it, or to guess it. */
 export interface WellKnownSessionId {
   readonly name: string;
+  /** A name and a look are no evidence: a crawl takes no guess for granted. */
+  readonly isGuess: boolean;
   /** Why such a field is not part of a page's name; shown to users (X6). */
   readonly why: string;
   matches(field: UrlField, fields: readonly UrlField[]): boolean;
@@ -15,31 +17,48 @@ const WELL_KNOWN = new Set(
    oscsid oscadminid xtcsid zenid postnukesid smfsessid cgisessid mscsid wosid bv_sessionid bv_engineid
    moodlesession moodlesessiontest laravel_session ci_session symfony cakephp connect.sid fe_typo_user sesskey
    phpbb2mysql_sid phpbb3_sid vbsessionhash sap-contextid gxsessionid websphere_session session_id_hash
-   viewstate __viewstate sessionhash mybbsid`
+   viewstate __viewstate sessionhash mybbsid aspxautodetectcookiesupport`
     .split(/\s+/)
     .filter(Boolean),
 );
+
+/** Several applications on one host put their names before it. */
+const OF_ONE_APPLICATION = /^(?!no[_.-])[a-z0-9]+[_.-](?:phpsessid|jsessionid)$/;
 
 /** ASPSESSIONID is followed by eight random letters. */
 const ASP_SESSION = /^aspsessionid[a-z]{8}$/;
 
 export function isWellKnownSessionName(name: string): boolean {
   const lower = name.toLowerCase();
-  return WELL_KNOWN.has(lower) || ASP_SESSION.test(lower);
+  return WELL_KNOWN.has(lower) || ASP_SESSION.test(lower) || OF_ONE_APPLICATION.test(lower);
 }
 
-/** Names that say session id: `_sessionid`, `Session_ID`, `asesessid`, `sess-key`; not `sessions` or `PHPSESSIDS`. */
+/** Names that say session id: `_sessionid`, `Session_ID`, `vbSESSID`, `sess-key`; not `sessions` or `PHPSESSIDS`. */
 const SAYS_SESSION = /(?:sess|session|ses)[^a-z0-9]?(?:id|ident|identifier|key|token|guid|uuid|hash)$/;
 
-export function saysSession(name: string): boolean {
-  return SAYS_SESSION.test(name.toLowerCase());
+/** `NOPHPSESSID` says that there is none. */
+const SAYS_NO_SESSION = /^(?:no|not|non|without|has|use|skip)[^a-z0-9]?(?:[a-z]*(?:ses|sid))/;
+
+function saysSession(name: string): boolean {
+  const lower = name.toLowerCase();
+  return SAYS_SESSION.test(lower) && !SAYS_NO_SESSION.test(lower);
 }
 
 /** Short names that are used for session ids and for content: only the value can decide. */
-const GENERIC = /^_{0,3}(?:s|sid|ssid|sess|session|sesid|usid|u?sessid)$/;
+const GENERIC = /^_{0,3}(?:s|[jlu]?sid|ssid|sess|session|sesid|u?sessid)$/;
 
-export function isGenericSessionName(name: string): boolean {
-  return GENERIC.test(name.toLowerCase());
+/** `mySID`, `forum_sid`, `phpbb3-sid`: a short name with the application's before it. */
+const PREFIXED = /^[a-z0-9]+SID$|^[a-z0-9]+[^a-z0-9]+sid$/i;
+const IS_PREFIXED_SID = /(?:[^a-zA-Z]sid|[^a-zA-Z]Sid|[^A-Z]SID)$/;
+
+function isGenericSessionName(name: string): boolean {
+  if (GENERIC.test(name.toLowerCase())) return true;
+  return PREFIXED.test(name) && IS_PREFIXED_SID.test(name) && !SAYS_NO_SESSION.test(name.toLowerCase());
+}
+
+/** Names that are used for session ids, but not only for them. */
+export function isDoubtfulSessionName(name: string): boolean {
+  return !isWellKnownSessionName(name) && (saysSession(name) || isGenericSessionName(name));
 }
 
 /** Names that announce a value made for one response or one link. */
@@ -51,6 +70,7 @@ export function saysToken(name: string): boolean {
 
 const wellKnownName: WellKnownSessionId = {
   name: 'well-known session parameter',
+  isGuess: false,
   why: 'this name is used for session ids and for nothing else',
   matches: ({ name }) => name !== null && isWellKnownSessionName(name),
 };
@@ -58,6 +78,7 @@ const wellKnownName: WellKnownSessionId = {
 /** CFID alone may select content; together with CFTOKEN it is ColdFusion's session. */
 const coldFusion: WellKnownSessionId = {
   name: 'ColdFusion session',
+  isGuess: false,
   why: 'CFID and CFTOKEN together are a ColdFusion session',
   matches: ({ name, query }, fields) => {
     if (!isNamed(name, 'cfid') && !isNamed(name, 'cftoken')) return false;
@@ -71,40 +92,123 @@ const COOKIELESS = /^\((?:[asfx]\([^()/]*\))+\)$|^\([a-z0-5]{24}\)$/i;
 
 const cookielessSegment: WellKnownSessionId = {
   name: 'ASP.NET cookieless session',
+  isGuess: false,
   why: 'ASP.NET keeps the session in this path segment',
   matches: ({ carrier, name, value }) => carrier === 'segment' && name === null && COOKIELESS.test(value),
 };
 
+/** Some servers write `;$sessionid$K2F0...` behind a path. */
+const dollarSession: WellKnownSessionId = {
+  name: 'session between dollar signs',
+  isGuess: false,
+  why: 'this form is used for session ids and for nothing else',
+  matches: ({ name, value }) => name === null && /^\$j?sessionid\$[^$]+$/i.test(value),
+};
+
 const sessionName: WellKnownSessionId = {
-  name: 'name that says session',
-  why: 'the name says session id, and the value is neither a short number nor a word',
+  name: 'guess: a name that says session',
+  isGuess: true,
+  why: 'a guess: the name says session id, and the value is neither a short number nor a word',
   matches: ({ name, value }) =>
     name !== null && saysSession(name) && !isShortNumber(value) && !isPlainWord(value),
 };
 
 const genericName: WellKnownSessionId = {
-  name: 'generic name with a random value',
-  why: 'the name is used for session ids, and the value looks random',
+  name: 'guess: a generic name with a random value',
+  isGuess: true,
+  why: 'a guess: the name is often used for session ids, and the value looks random',
   matches: ({ name, value }) => name !== null && isGenericSessionName(name) && looksRandom(value),
 };
+
+/** `/jsessionid/0A1B.../list`: name and value as two segments. Both are cut out. */
+export const segmentPair: WellKnownSessionId = {
+  name: 'well-known session segments',
+  isGuess: false,
+  why: 'the segment before the value is a name used for session ids and for nothing else',
+  matches: (field, fields) =>
+    isOneOfPair(field, fields, (name, { value }) => isWellKnownSessionName(name) && looksLikeId(value)) ||
+    isOneOfPair(
+      field,
+      fields,
+      (name, { index }) =>
+        (isNamed(name, 'cfid') && isNamed(segmentAt(fields, index + 1)?.value ?? null, 'cftoken')) ||
+        (isNamed(name, 'cftoken') && isNamed(segmentAt(fields, index - 3)?.value ?? null, 'cfid')),
+    ),
+};
+
+const doubtfulSegmentPair: WellKnownSessionId = {
+  name: 'guess: a generic name before a random segment',
+  isGuess: true,
+  why: 'a guess: the segment before the value is a name often used for session ids, and the value looks random',
+  matches: (field, fields) =>
+    isOneOfPair(
+      field,
+      fields,
+      (name, { value }) => name.length > 2 && isDoubtfulSessionName(name) && looksRandom(value),
+    ),
+};
+
+/** Whether a plain path segment is the name or the value of such a pair. */
+function isOneOfPair(
+  field: UrlField,
+  fields: readonly UrlField[],
+  isPair: (name: string, value: UrlField) => boolean,
+): boolean {
+  if (field.carrier !== 'segment' || field.name !== null || field.level > 0) return false;
+  if (field.before !== '' && isPair(field.before, field)) return true;
+  const next = segmentAt(fields, field.index + 1);
+  return next !== undefined && isPair(field.value, next);
+}
+
+/** Whether a segment that was found to be one of a pair is its name: the name holds no id. */
+export function isNameOfPair({ carrier, name, value }: UrlField): boolean {
+  return (
+    carrier === 'segment' &&
+    name === null &&
+    (isWellKnownSessionName(value) || isDoubtfulSessionName(value) || /^cf(?:id|token)$/i.test(value))
+  );
+}
+
+/** A plain segment of the outermost path. */
+function segmentAt(fields: readonly UrlField[], index: number): UrlField | undefined {
+  return fields.find(
+    (field) =>
+      field.carrier === 'segment' && field.level === 0 && field.index === index && field.name === null,
+  );
+}
+
+/** A path may also hold pages about session ids: `/jsessionid/history`. */
+function looksLikeId(value: string): boolean {
+  return (
+    looksRandom(value) ||
+    (value.length >= 6 && /[0-9]/.test(value) && !isReadable(value) && !/\.[a-z]{2,5}$/i.test(value))
+  );
+}
 
 const wellKnownSessionIds: readonly WellKnownSessionId[] = [
   wellKnownName,
   coldFusion,
   cookielessSegment,
+  dollarSession,
+  segmentPair,
   sessionName,
   genericName,
+  doubtfulSegmentPair,
 ];
 
-/** The first that matches, which gives the reason; null when the field is not certainly a session id. */
-export function findWellKnownId(field: UrlField, fields: readonly UrlField[]): WellKnownSessionId | null {
-  if (field.name === null && field.carrier !== 'segment') return null;
-  return wellKnownSessionIds.find((id) => id.matches(field, fields)) ?? null;
+/** The first that matches, which gives the reason; null when the field is neither certainly nor probably a session id. */
+export function findWellKnownId(
+  field: UrlField,
+  fields: readonly UrlField[],
+  { guess }: { readonly guess: boolean },
+): WellKnownSessionId | null {
+  if (field.name === null && field.carrier !== 'segment' && field.carrier !== 'matrix') return null;
+  return wellKnownSessionIds.find((id) => (guess || !id.isGuess) && id.matches(field, fields)) ?? null;
 }
 
 /** A quick test that spares most URLs the slow one: every well-known session id has one of these in it. */
 const HINT =
-  /ses|sid|cfid|zenid|symfony|cakephp|fe_typo|viewstate|engineid|contextid|oscadmin|\(|[?&;/]_{0,3}s=|(?:%3f|%26|%3b)_{0,3}s%/i;
+  /ses|sid|cfid|cookiesupport|zenid|symfony|cakephp|fe_typo|viewstate|engineid|contextid|oscadmin|\(|[?&;/]_{0,3}s=|(?:%3f|%26|%3b)_{0,3}s%/i;
 
 export function mayHoldWellKnownId(url: string): boolean {
   return HINT.test(url);

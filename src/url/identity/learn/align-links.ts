@@ -18,6 +18,13 @@ export interface AlignedGroup {
   readonly b: readonly AlignedLink[];
 }
 
+/** How the links of two lists belong together, and how many there are. */
+export interface Alignment {
+  readonly groups: readonly AlignedGroup[];
+  /** For each host (its id masked), how many different pages each list links to once the suspects are masked. */
+  readonly pages: ReadonlyMap<string, { readonly a: number; readonly b: number }>;
+}
+
 export interface AlignedLink {
   /** Tokens that the other list has nowhere in that kind of place. The i-th ones of all links in a group are at the same place. */
   readonly suspects: readonly UrlToken[];
@@ -29,10 +36,7 @@ export interface AlignedLink {
  * Aligns two link lists of one page, fetched in two sessions. An index of masked texts
  * replaces the comparison of pairs: linear in the number of links.
  */
-export function alignLinks(
-  a: readonly TokenizedLink[],
-  b: readonly TokenizedLink[],
-): readonly AlignedGroup[] {
+export function alignLinks(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): Alignment {
   const groups = new Map<string, { remainder: string; a: AlignedLink[]; b: AlignedLink[] }>();
   const place = (links: readonly TokenizedLink[], known: Vocabulary, side: 'a' | 'b') => {
     for (const link of links) {
@@ -48,7 +52,25 @@ export function alignLinks(
   };
   place(a, vocabularyOf(b), 'a');
   place(b, vocabularyOf(a), 'b');
-  return [...groups.values()].filter((group) => group.a.length > 0 && group.b.length > 0);
+  const pages = new Map<string, { a: number; b: number }>();
+  for (const { remainder, a: inA, b: inB } of groups.values()) {
+    if (STATIC_FILE.test(remainder)) continue;
+    const host = hostIn(remainder);
+    const counts = pages.get(host) ?? { a: 0, b: 0 };
+    pages.set(host, { a: counts.a + Math.sign(inA.length), b: counts.b + Math.sign(inB.length) });
+  }
+  return {
+    groups: [...groups.values()].filter((group) => group.a.length > 0 && group.b.length > 0),
+    pages,
+  };
+}
+
+/** Servers write session ids into links to pages, hardly ever into links to these. */
+const STATIC_FILE = /\.(?:css|js|png|gif|jpe?g|svg|ico|webp|avif|woff2?|pdf|zip|mp[34])(?:[?;]|$)/i;
+
+/** Scheme and host of a masked link. */
+export function hostIn(remainder: string): string {
+  return /^[a-z][^/]*\/\/[^/?#]*/i.exec(remainder)?.[0] ?? '';
 }
 
 /** The values of each kind of place: a named parameter has its own, unnamed places share theirs. */
@@ -83,7 +105,7 @@ function separate({ tokens }: TokenizedLink, known: Vocabulary): AlignedLink {
 }
 
 /** No URL contains these, so a mask is never mistaken for text. */
-const SUSPECT = '\u0000';
+export const SUSPECT = '\u0000';
 const SETTLED = '\u0001';
 
 function mask({ url, settled }: TokenizedLink, suspects: readonly UrlToken[]): string {

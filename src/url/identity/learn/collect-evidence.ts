@@ -1,5 +1,5 @@
 import type { UrlToken } from '../fields/url-token.ts';
-import { type AlignedGroup, placeKey } from './align-links.ts';
+import { type AlignedGroup, type Alignment, hostIn, placeKey } from './align-links.ts';
 
 /** The evidence that one place is volatile: the values that aligned links of the two lists have there. */
 export interface VolatilityEvidence {
@@ -11,8 +11,14 @@ export interface VolatilityEvidence {
   readonly b: ReadonlyMap<string, number>;
   /** How many masked links match exactly one link of each list, so that the value selects nothing there. */
   readonly oneToOne: number;
+  /** How many masked links match as many links of one list as of the other, few of them: a page linked twice. */
+  readonly balanced: number;
   readonly groups: number;
-  /** Whether values that replace each other share a word (`topic-42-x.html`, `topic-42-y.html`): then only a part is volatile. */
+  /** Scheme and host of the links, masked. */
+  readonly hosts: readonly string[];
+  /** The part of the pages on these hosts whose links have a value at this place, in the list where it is smaller. */
+  readonly coverage: number;
+  /** Whether values that replace each other share words (`topic-42-x.html`, `topic-42-y.html`): then only a part is volatile. */
   readonly sharesWords: boolean;
   /** Whether such a word is a part of its own (`item,x` and `item,y`), so that the rest can be judged without it. */
   readonly sharesParts: boolean;
@@ -25,7 +31,11 @@ interface Observation {
 }
 
 /** Collects the evidence for each place: named parameters by name, unnamed places by the values that belong together. */
-export function collectEvidence(groups: readonly AlignedGroup[]): readonly VolatilityEvidence[] {
+export function collectEvidence({ groups, pages }: Alignment): readonly VolatilityEvidence[] {
+  const summarize = (key: string, observations: readonly Observation[]) => {
+    const hosts = [...new Set(observations.map(({ group }) => hostIn(group.remainder)))];
+    return { ...summaryOf(key, observations), hosts, coverage: coverageOf(observations, hosts, pages) };
+  };
   const byKey = new Map<string, Observation[]>();
   for (const group of groups) {
     for (let i = 0; ; i++) {
@@ -41,7 +51,7 @@ export function collectEvidence(groups: readonly AlignedGroup[]): readonly Volat
   }
   return [...byKey].flatMap(([key, observations]) =>
     observations[0]?.a[0]?.name === null || observations[0]?.a[0]?.part !== null
-      ? splitByValues(key, observations)
+      ? splitByValues(observations).map((cluster) => summarize(key, cluster))
       : [summarize(key, observations)],
   );
 }
@@ -50,7 +60,7 @@ export function collectEvidence(groups: readonly AlignedGroup[]): readonly Volat
  * Two ids in one path must not be mixed up: observations that share a value belong together. Those that share none
  * (every link has an id of its own) belong together by position.
  */
-function splitByValues(key: string, observations: readonly Observation[]): readonly VolatilityEvidence[] {
+function splitByValues(observations: readonly Observation[]): readonly (readonly Observation[])[] {
   const clusters = new Map<string, Observation[]>();
   const root = new Map<string, string>();
   const find = (node: string): string => {
@@ -73,29 +83,57 @@ function splitByValues(key: string, observations: readonly Observation[]): reado
     else list.push(observation);
   }
   const alone = new Map<string, Observation[]>();
-  const evidence: VolatilityEvidence[] = [];
+  const together: Observation[][] = [];
   for (const cluster of clusters.values()) {
     if (cluster.length > 1) {
-      evidence.push(summarize(key, cluster));
+      together.push(cluster);
       continue;
     }
     const token = cluster[0]?.a[0];
     const position = `${token?.field.index} ${token?.field.before} ${token?.part?.fromEnd}`;
     alone.set(position, [...(alone.get(position) ?? []), ...cluster]);
   }
-  for (const samePosition of alone.values()) evidence.push(summarize(key, samePosition));
-  return evidence;
+  return [...together, ...alone.values()];
 }
 
-function summarize(key: string, observations: readonly Observation[]): VolatilityEvidence {
+function coverageOf(
+  observations: readonly Observation[],
+  hosts: readonly string[],
+  pages: Alignment['pages'],
+): number {
+  const total = { a: 0, b: 0 };
+  for (const host of hosts) {
+    total.a += pages.get(host)?.a ?? 0;
+    total.b += pages.get(host)?.b ?? 0;
+  }
+  const links = new Set(observations.map(({ group }) => group)).size;
+  return Math.min(1, links / Math.max(1, total.a, total.b));
+}
+
+/** A page is rarely linked more often than this. */
+const OFTEN_LINKED = 3;
+
+/** One word in so many may be shared by chance: three letters of eight hexadecimal digits often are. */
+const SHARED_BY_CHANCE = 6;
+
+function summaryOf(
+  key: string,
+  observations: readonly Observation[],
+): Omit<VolatilityEvidence, 'coverage' | 'hosts'> {
   return {
     key,
     tokens: observations.flatMap(({ a, b }) => [...a, ...b]),
     a: countLinks(observations, 'a'),
     b: countLinks(observations, 'b'),
     oneToOne: observations.filter(({ group }) => group.a.length === 1 && group.b.length === 1).length,
+    balanced: observations.filter(
+      ({ group }) => group.a.length === group.b.length && group.a.length <= OFTEN_LINKED,
+    ).length,
     groups: observations.length,
-    sharesWords: observations.some(({ a, b }) => shareWord(a[0]?.value ?? '', b[0]?.value ?? '')),
+    sharesWords:
+      observations.filter(({ a, b }) => shareWord(a[0]?.value ?? '', b[0]?.value ?? '')).length *
+        SHARED_BY_CHANCE >=
+      observations.length,
     sharesParts: observations.some(({ a, b }) => sharePart(a[0]?.value ?? '', b[0]?.value ?? '')),
   };
 }

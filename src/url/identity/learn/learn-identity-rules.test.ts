@@ -40,6 +40,21 @@ describe('rules learned from two sessions', () => {
     );
   });
 
+  it('know ids of any length where there are no others, and keep what else is there', () => {
+    const links = (id: string) => pages.map((page) => `http://e.org/s/${id}/${page}`);
+    const rules = learnIdentityRules(links('k3J9xQ2mZ8'), links('P0wR7tY5uL'));
+    const kept = (url: string) => identityOf(url, rules).identity === url;
+    expect(kept('http://e.org/s/xQ7z/new')).toBe(false);
+    expect(kept('http://e.org/item/xQ7z/new')).toBe(true);
+    expect(kept('http://e.org/s/search/new')).toBe(true);
+    expect(kept('http://e.org/s/2026/new')).toBe(true);
+    const named = (id: string) => pages.map((page) => `http://e.org/${page}?s=${id}`);
+    const ofName = learnIdentityRules(named('k3J9xQ2mZ8'), named('P0wR7tY5uL'));
+    expect(identityOf('http://e.org/new?s=xQ7z', ofName).identity).toBe('http://e.org/new');
+    expect(identityOf('http://e.org/new?s=shoes', ofName).identity).toBe('http://e.org/new?s=shoes');
+    expect(identityOf('http://e.org/new?s=2762', ofName).identity).toBe('http://e.org/new?s=2762');
+  });
+
   it('find an id inside a segment', () => {
     const links = (id: string) => pages.map((page, n) => `http://e.org/topic-${n}-${id}.html?${page}`);
     const rules = learnIdentityRules(links(idA), links(idB));

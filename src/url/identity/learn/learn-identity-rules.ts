@@ -1,8 +1,22 @@
 import type { UrlToken } from '../fields/url-token.ts';
 import { identityOfNormalized } from '../identity-of.ts';
-import { describePlace, type IdentityRule, type VolatileKind, type VolatilePlace } from '../identity-rule.ts';
-import { type AlignedGroup, alignLinks, placeKey, type TokenizedLink, tokenizeLink } from './align-links.ts';
+import {
+  describePlace,
+  type IdentityRule,
+  placeMatches,
+  type VolatileKind,
+  type VolatilePlace,
+} from '../identity-rule.ts';
+import {
+  type AlignedGroup,
+  alignLinks,
+  placeKey,
+  SUSPECT,
+  type TokenizedLink,
+  tokenizeLink,
+} from './align-links.ts';
 import { collectEvidence, totalOf, type VolatilityEvidence } from './collect-evidence.ts';
+import { contentPlaces } from './content-places.ts';
 import { judgeEvidence } from './judge-evidence.ts';
 import { narrowPlaces } from './narrow-places.ts';
 import { neighbouringParts } from './neighbouring-parts.ts';
@@ -22,6 +36,7 @@ export function learnIdentityRules(
 ): readonly IdentityRule[] {
   const a = comparableLinks(linksA);
   const b = comparableLinks(linksB);
+  const content = contentOf(a, b);
   let rules: readonly IdentityRule[] = [];
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const found = learnFromSample(a, b, rules);
@@ -29,7 +44,14 @@ export function learnIdentityRules(
     rules = [...rules, ...found];
     if (a.length <= SAMPLE && b.length <= SAMPLE) break; // the sample was the whole list
   }
-  return nameKinds(rules);
+  const isContent = new Set(content.map(({ place }) => describePlace(place)));
+  return [...nameKinds(rules.filter(({ place }) => !isContent.has(describePlace(place)))), ...content];
+}
+
+/** Names that are used for session ids, at places where the lists show that they select content. */
+function contentOf(a: readonly string[], b: readonly string[]): readonly IdentityRule[] {
+  const found = [...contentPlaces(a), ...contentPlaces(b)];
+  return [...new Map(found.map((rule) => [describePlace(rule.place), rule])).values()];
 }
 
 /** The rules of one round, those on most links first. One round is enough to find the id that most links have. */
@@ -38,7 +60,8 @@ export function learnFromSample(
   b: readonly string[],
   known: readonly IdentityRule[],
 ): readonly IdentityRule[] {
-  const identity = (url: string) => (known.length === 0 ? url : identityOfNormalized(url, known).identity);
+  const identity = (url: string) =>
+    known.length === 0 ? url : identityOfNormalized(url, known, { guess: false }).identity;
   const [namesA, namesB] = [a.map(identity), b.map(identity)];
   const [inA, inB] = [new Set(namesA), new Set(namesB)];
   const open = sampleLinks(
@@ -68,23 +91,54 @@ function learn(
 }
 
 function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): readonly IdentityRule[] {
-  const groups = alignLinks(a, b);
+  const alignment = alignLinks(a, b);
   const judged = withOtherPlaces(
-    collectEvidence(groups).map((evidence) => ({ evidence, kind: judgeEvidence(evidence) })),
+    collectEvidence(alignment).map((evidence) => ({ evidence, kind: judgeEvidence(evidence) })),
   );
   if (judged.length === 0) return [];
-  const stable = stableTokens(groups);
+  const stable = stableTokens(alignment.groups);
   return judged.flatMap(({ kind, evidence }) => {
     const examples = [mostFrequent(evidence.a), mostFrequent(evidence.b)] as const;
-    return narrowPlaces(evidence.tokens, stable.get(evidence.key) ?? []).map(({ place, shape }) => ({
+    const stableThere = stable.get(evidence.key) ?? [];
+    return narrowPlaces(evidence.tokens, stableThere).map(({ place, shape, except }) => ({
       kind,
       place,
       shape,
+      ...onlyIdsAt(place, evidence, stableThere),
+      ...(except !== undefined && { except }),
+      ...(place.carrier === 'host' && domainOf(evidence)),
       links: Math.max(totalOf(evidence.a), totalOf(evidence.b)),
       examples,
       evidence: inWords(kind, place, evidence, examples),
     }));
   });
+}
+
+const LINKS_FOR_ONLY_IDS = 6;
+const COVERAGE_FOR_ONLY_IDS = 0.25;
+/** A path segment without a name is known only by where it is. */
+const COVERAGE_FOR_ONLY_IDS_IN_PATHS = 0.9;
+
+/** Whether a place is on many links and holds nothing but such values. */
+function onlyIdsAt(
+  place: VolatilePlace,
+  { a, b, coverage, tokens }: VolatilityEvidence,
+  stable: readonly UrlToken[],
+): Pick<IdentityRule, 'onlyIds' | 'after'> {
+  const isNamed = place.name !== null;
+  const [after, ...more] = new Set(tokens.map(({ field }) => field.before));
+  if (place.part !== null || (!isNamed && (place.carrier !== 'segment' || more.length > 0))) return {};
+  if (Math.min(totalOf(a), totalOf(b)) < LINKS_FOR_ONLY_IDS) return {};
+  if (coverage < (isNamed ? COVERAGE_FOR_ONLY_IDS : COVERAGE_FOR_ONLY_IDS_IN_PATHS)) return {};
+  if (stable.some((token) => placeMatches(place, token))) return {};
+  return isNamed || after === undefined ? { onlyIds: true } : { onlyIds: true, after };
+}
+
+/** What comes after the label with the id, when it is the same for all. */
+function domainOf({ hosts }: VolatilityEvidence): { readonly domain?: string } {
+  const domains = new Set(hosts.map((host) => host.slice(host.lastIndexOf(SUSPECT) + 1).replace(/^\./, '')));
+  const [domain] = domains;
+  return domains.size === 1 && domain !== undefined && /[a-z]/i.test(domain) ? { domain } : {};
 }
 
 interface Judged {

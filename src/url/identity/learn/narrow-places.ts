@@ -1,6 +1,17 @@
 import type { UrlToken } from '../fields/url-token.ts';
 import { placeMatches, ruleMatches, type VolatilePlace } from '../identity-rule.ts';
 import { shapeOf, type ValueShape } from '../value-shape.ts';
+import { isDoubtfulSessionName } from '../well-known-session-ids.ts';
+
+/** A place, and what the values there look like. */
+export interface NarrowPlace {
+  readonly place: VolatilePlace;
+  readonly shape: ValueShape;
+  readonly except?: readonly string[];
+}
+
+/** A forum has links that people copied with their id in them: for so many links with the id one such value is allowed. */
+const LINKS_PER_EXCEPTION = 8;
 
 /**
  * Describes where the tokens of one id are, as widely as the evidence allows: a description that would also match
@@ -10,13 +21,22 @@ import { shapeOf, type ValueShape } from '../value-shape.ts';
 export function narrowPlaces(
   tokens: readonly UrlToken[],
   stable: readonly UrlToken[],
-): readonly { readonly place: VolatilePlace; readonly shape: ValueShape }[] {
+): readonly NarrowPlace[] {
   const shape = shapeOf(tokens.map(({ value }) => value));
   for (const places of descriptions(tokens)) {
     if (places.some((place) => stable.some((token) => ruleMatches({ place, shape }, token)))) continue;
     return places.map((place) => ({ place, shape }));
   }
-  return [];
+  const { carrier, name, part } = tokens[0] ?? {};
+  if (carrier === undefined || name == null || part !== null) return [];
+  const place: VolatilePlace = { carrier, name, index: null, before: null, part: null };
+  const except = distinct(
+    stable.filter((token) => ruleMatches({ place, shape }, token)).map(({ value }) => value),
+  );
+  // Each list has its own link to a page, so there are two tokens for each.
+  if (except.length * LINKS_PER_EXCEPTION * 2 > tokens.length) return [];
+  // Under a name for session ids it is one that somebody copied.
+  return [isDoubtfulSessionName(name) ? { place, shape } : { place, shape, except }];
 }
 
 /** From the widest to the narrowest; each is a list of places that together cover all tokens. */

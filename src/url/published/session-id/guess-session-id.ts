@@ -1,8 +1,10 @@
 import { urlFields } from '../../identity/fields/url-fields.ts';
 import { wholeToken } from '../../identity/fields/url-token.ts';
+import { saysContent } from '../../identity/identity-rule.ts';
+import { contentPlaces } from '../../identity/learn/content-places.ts';
 import { comparableLinks } from '../../identity/learn/sample-links.ts';
 import { looksRandom } from '../../identity/looks-random.ts';
-import { findWellKnownId, mayHoldWellKnownId } from '../../identity/well-known-session-ids.ts';
+import { findWellKnownId, isNameOfPair, mayHoldWellKnownId } from '../../identity/well-known-session-ids.ts';
 
 /** An id on nearly every link of the list's main host can hardly select content. */
 const SHARE_OF_LINKS = 0.8;
@@ -21,11 +23,15 @@ export function guessSessionId(links: readonly string[]): SessionIdGuess | null 
 /** The value that most links have in a place used only for session ids. */
 export function wellKnownSessionId(links: readonly string[]): SessionIdGuess | null {
   const values = new Counts();
-  for (const url of comparableLinks(links)) {
-    if (!mayHoldWellKnownId(url)) continue;
+  const urls = comparableLinks(links).filter(mayHoldWellKnownId);
+  const content = contentPlaces(urls);
+  for (const url of urls) {
     const fields = urlFields(url);
     for (const field of fields) {
-      if (findWellKnownId(field, fields) !== null) values.add(sessionPart(field.value));
+      const id = findWellKnownId(field, fields, { guess: true });
+      if (id === null || isNameOfPair(field)) continue;
+      if (!id.isGuess || !content.some((rule) => saysContent(rule, field)))
+        values.add(sessionPart(field.value));
     }
   }
   const { text, count } = values.mostFrequent();

@@ -1,0 +1,187 @@
+import type { CrawlCommit, LearnedRule } from '../../store/index.ts';
+import {
+  contentPlaces,
+  describePlace,
+  type IdentityRule,
+  identityOfNormalized,
+  OneVisitorEvidence,
+  widerRule,
+} from '../../url/index.ts';
+
+export type NewRule = NonNullable<CrawlCommit['learned']>[number];
+
+/** What a project has learned about the addresses of its sites, site by site. A site is a host, whatever id is in its name. */
+export class UrlKnowledge {
+  readonly #rules = new Map<string, readonly IdentityRule[]>();
+  /** Rules about ids in host names, by the domain below which they are. */
+  readonly #hostRules = new Map<string, readonly IdentityRule[]>();
+  /** Rules that the user switched off, or that did not hold: they are not learned again. */
+  readonly #refused = new Set<string>();
+  readonly #accepts: (rule: IdentityRule) => boolean;
+  readonly #evidence = new Map<string, OneVisitorEvidence>();
+  readonly #sites = new Map<string, string>();
+  #news: NewRule[] = [];
+  /** Grows with every change: pages may have other identities than before. */
+  revision = 0;
+
+  /** `accepts` says whether a rule agrees with what the user says about session ids (A3). */
+  constructor(stored: readonly LearnedRule[], accepts: (rule: IdentityRule) => boolean = () => true) {
+    this.#accepts = accepts;
+    for (const { id, kind, host, rule, state } of stored) {
+      if (kind !== 'url') continue;
+      if (state === 'on') this.#add(host, JSON.parse(rule));
+      else this.#refused.add(id);
+    }
+  }
+
+  rulesOf(site: string): readonly IdentityRule[] {
+    return this.#rules.get(site) ?? [];
+  }
+
+  /** The rules for a normalised URL. */
+  rulesFor(url: string): readonly IdentityRule[] {
+    if (this.#rules.size === 0 && this.#hostRules.size === 0) return [];
+    const host = URL.parse(url)?.host ?? '';
+    const rules = this.rulesOf(this.siteOf(host));
+    const inHost = this.#hostRulesFor(host);
+    return inHost.length === 0 ? rules : [...inHost, ...rules];
+  }
+
+  identityOf(url: string): string {
+    return identityOfNormalized(url, this.rulesFor(url), { guess: false }).identity;
+  }
+
+  /** The site that a host belongs to: itself, or the host on which its id was learned. */
+  siteOf(host: string): string {
+    if (this.#hostRules.size === 0) return host;
+    const known = this.#sites.get(host);
+    if (known !== undefined) return known;
+    const site = this.#hostRulesFor(host).find((rule) => hasId(host, rule))?.home ?? host;
+    if (this.#sites.size > MOST_HOSTS) this.#sites.clear();
+    this.#sites.set(host, site);
+    return site;
+  }
+
+  #hostRulesFor(host: string): readonly IdentityRule[] {
+    for (
+      let dot = host.indexOf('.');
+      dot >= 0 && this.#hostRules.size > 0;
+      dot = host.indexOf('.', dot + 1)
+    ) {
+      const rules = this.#hostRules.get(host.slice(dot + 1));
+      if (rules !== undefined) return rules;
+    }
+    return [];
+  }
+
+  /** Returns whether pages may have other identities than before. */
+  learn(host: string, rules: readonly IdentityRule[]): boolean {
+    const before = this.revision;
+    for (const rule of rules) {
+      if (rule.place.carrier !== 'host') this.#learnOne(this.siteOf(host), rule);
+      else if (rule.domain !== undefined) {
+        this.#learnOne(`*.${rule.domain}`, { ...rule, home: this.siteOf(host) });
+      }
+    }
+    return this.revision > before;
+  }
+
+  /**
+   * Takes notice of the links of one answer, before they are followed: several values at once select content, one value
+   * on all links is a session id. Returns whether pages may have other identities than before.
+   */
+  noteLinks(url: string, links: readonly string[]): boolean {
+    const site = this.siteOf(URL.parse(url)?.host ?? '');
+    const own = links.filter((link) => this.siteOf(hostOf(link)) === site);
+    const isChanged = this.learn(site, contentPlaces(own, this.rulesOf(site)));
+    let evidence = this.#evidence.get(site);
+    if (evidence === undefined) {
+      evidence = new OneVisitorEvidence();
+      this.#evidence.set(site, evidence);
+    }
+    const shown = evidence.note(url, own, this.rulesOf(site));
+    return this.learn(site, shown.filter(this.#accepts)) || isChanged;
+  }
+
+  /** New and changed rules since the last call. */
+  takeNews(): readonly NewRule[] {
+    const news = this.#news;
+    this.#news = [];
+    return news;
+  }
+
+  #learnOne(key: string, rule: IdentityRule): void {
+    if (this.#refused.has(ruleId(key, rule))) return;
+    const rules = this.#rulesUnder(key);
+    const place = describePlace(rule.place);
+    const samePlace = rules.filter((known) => describePlace(known.place) === place);
+    if (samePlace.some(({ kind }) => kind === 'content')) return;
+    if (rule.kind === 'content') {
+      for (const wrong of samePlace) this.#withdraw(key, wrong, rule);
+      this.#keep(key, rule);
+      return;
+    }
+    const known = samePlace.find(({ kind }) => kind === rule.kind);
+    const wider = known === undefined ? rule : widerRule(known, rule);
+    if (wider !== known) this.#keep(key, wider);
+  }
+
+  #keep(key: string, rule: IdentityRule): void {
+    this.#remove(key, rule);
+    this.#add(key, rule);
+    this.#changed(key, rule, 'on', null);
+  }
+
+  /** What selects content wins over a rule that took it for an id. */
+  #withdraw(key: string, wrong: IdentityRule, { evidence }: IdentityRule): void {
+    this.#remove(key, wrong);
+    this.#refused.add(ruleId(key, wrong));
+    this.#changed(key, wrong, 'withdrawn', `it selects content: ${evidence}`);
+  }
+
+  #changed(key: string, rule: IdentityRule, state: NewRule['state'], note: string | null): void {
+    this.revision++;
+    const { id, text } = { id: ruleId(key, rule), text: JSON.stringify(rule) };
+    this.#news.push({ id, kind: 'url', host: key, rule: text, state, note });
+  }
+
+  #rulesUnder(key: string): readonly IdentityRule[] {
+    return (key.startsWith('*.') ? this.#hostRules.get(key.slice(2)) : this.#rules.get(key)) ?? [];
+  }
+
+  #add(key: string, rule: IdentityRule): void {
+    this.#replace(key, [...this.#rulesUnder(key), rule]);
+  }
+
+  #remove(key: string, { kind, place }: IdentityRule): void {
+    const same = (rule: IdentityRule) =>
+      rule.kind === kind && describePlace(rule.place) === describePlace(place);
+    this.#replace(
+      key,
+      this.#rulesUnder(key).filter((rule) => !same(rule)),
+    );
+  }
+
+  #replace(key: string, rules: readonly IdentityRule[]): void {
+    if (!key.startsWith('*.')) this.#rules.set(key, rules);
+    else {
+      this.#hostRules.set(key.slice(2), rules);
+      this.#sites.clear();
+    }
+  }
+}
+
+/** A site that makes up host names makes up many. */
+const MOST_HOSTS = 10_000;
+
+function hasId(host: string, rule: IdentityRule): boolean {
+  return identityOfNormalized(`http://${host}/`, [rule], { guess: false }).removed.length > 0;
+}
+
+function hostOf(url: string): string {
+  return /^[a-z][^/]*\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
+}
+
+function ruleId(host: string, { kind, place }: IdentityRule): string {
+  return `${host} ${kind} ${describePlace(place)}`;
+}

@@ -1,0 +1,95 @@
+import { type UrlField, urlFields } from '../fields/url-fields.ts';
+import { candidateTokens } from '../fields/url-token.ts';
+import { describePlace, type IdentityRule, ruleMatches, type VolatilePlace } from '../identity-rule.ts';
+import { shapeOf } from '../value-shape.ts';
+import { findWellKnownId, isNameOfPair, mayHoldWellKnownId } from '../well-known-session-ids.ts';
+
+/** Two values may be a session id that changed while the page was written; three select one of several pages. */
+const VALUES_AT_ONCE = 3;
+
+/** What selects content shows on so many links; a longer list only repeats it. */
+const ENOUGH_LINKS = 2000;
+
+/**
+ * Places that look like session ids and are none: one answer links to several pages that differ in nothing else. Looks at
+ * names that are used for ids, and at the places of the given rules, which were wrong then.
+ */
+export function contentPlaces(
+  links: readonly string[],
+  rules: readonly IdentityRule[] = [],
+  enough = VALUES_AT_ONCE,
+): readonly IdentityRule[] {
+  const places = new Map<string, PlaceValues>();
+  for (const url of links.slice(0, ENOUGH_LINKS)) {
+    for (const { place, value, remainder } of suspectedIds(url, rules)) {
+      const key = describePlace(place);
+      let found = places.get(key);
+      if (found === undefined) {
+        found = { place, byPage: new Map() };
+        places.set(key, found);
+      }
+      const values = found.byPage.get(remainder);
+      if (values === undefined) found.byPage.set(remainder, new Set([value]));
+      else values.add(value);
+    }
+  }
+  return [...places.values()].flatMap(({ place, byPage }) => {
+    const most = [...byPage.values()].reduce((x, y) => (y.size > x.size ? y : x));
+    return most.size < enough ? [] : [contentRule(place, [...most])];
+  });
+}
+
+interface PlaceValues {
+  readonly place: VolatilePlace;
+  /** By the link without the value. */
+  readonly byPage: Map<string, Set<string>>;
+}
+
+function contentRule(place: VolatilePlace, values: readonly string[]): IdentityRule {
+  const [first = '', second = ''] = values;
+  return {
+    kind: 'content',
+    place,
+    shape: shapeOf(values),
+    links: values.length,
+    examples: [first, second],
+    evidence: `${describePlace(place)}: ${values.length} values at once on links of one answer that differ in nothing else, such as "${first}" and "${second}"`,
+  };
+}
+
+/** A value that would be taken for a session id, and the link without it. */
+export interface SuspectedId {
+  readonly place: VolatilePlace;
+  readonly value: string;
+  readonly remainder: string;
+  /** Whether only its name and look speak for it. */
+  readonly isGuess: boolean;
+}
+
+/** What a name lets suspect, and what rules for session ids match in a normalised URL. */
+export function suspectedIds(url: string, rules: readonly IdentityRule[]): readonly SuspectedId[] {
+  const ids = rules.filter(({ kind }) => kind === 'session id' || kind === 'response token');
+  const mayGuess = mayHoldWellKnownId(url);
+  if (ids.length === 0 && !mayGuess) return [];
+  const fields = urlFields(url);
+  const without = (start: number, end: number) => `${url.slice(0, start)}\u0000${url.slice(end)}`;
+  return fields.flatMap((field): SuspectedId[] => {
+    for (const rule of ids) {
+      if (rule.place.carrier !== field.carrier) continue;
+      const token = candidateTokens(field, rule.place.part?.width ?? null).find((one) =>
+        ruleMatches(rule, one),
+      );
+      if (token === undefined) continue;
+      const { value, start, end } = token;
+      return [{ place: rule.place, value, remainder: without(start, end), isGuess: false }];
+    }
+    if (!mayGuess || isNameOfPair(field) || findWellKnownId(field, fields, { guess: true })?.isGuess !== true)
+      return [];
+    const { value, valueStart, end } = field;
+    return [{ place: placeOfGuess(field), value, remainder: without(valueStart, end), isGuess: true }];
+  });
+}
+
+function placeOfGuess({ carrier, name, before }: UrlField): VolatilePlace {
+  return { carrier, name, index: null, before: name === null ? before : null, part: null };
+}
