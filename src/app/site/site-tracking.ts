@@ -35,8 +35,9 @@ export async function siteTracking(
         fetcher,
         knowledge,
         start,
-        // Members see other pages than strangers: then the twin is the same visitor.
-        newSession: isMember ? null : () => new VisitorSession(knowledge),
+        further: isMember
+          ? { who: 'same visitor' }
+          : { who: 'newcomers', newSession: () => new VisitorSession(knowledge) },
         visitor,
         pause,
         now,

@@ -107,12 +107,10 @@ export class PageTracker {
     const { twins } = this.#options;
     const isDoubtful = page.lastGood !== null || (status >= 300 && status < 400);
     if (twins === null || !isDoubtful || !this.session.hasIds) return null;
-    twins.dropVisitor();
-    const answer = await twins.request(page.url);
-    if (answer.status !== 200) return null;
-    this.#options.visitor.session = await twins.visitor();
-    twins.dropVisitor(); // it is the main visitor now, so the next twin must be another one
-    return answer;
+    const asked = await twins.requestAsNewcomer(page.url);
+    if (asked === null || asked.answer.status !== 200) return null;
+    this.#options.visitor.session = asked.visitor;
+    return asked.answer;
   }
 
   /** The version that the page is compared with. */

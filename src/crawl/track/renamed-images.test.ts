@@ -43,7 +43,7 @@ async function pageWithPicture({ robots = '', stored = null, answer = sameBytes 
       fetcher,
       knowledge,
       start: site.origin,
-      newSession: null,
+      further: { who: 'same visitor' },
       visitor: new CurrentVisitor(new VisitorSession(knowledge, session)),
       pause: async () => undefined,
       now: () => 0,
