@@ -15,13 +15,19 @@ const [old, renamed] = ['/pictures/tide.a1b2c3.png', '/pictures/tide.d4e5f6.png'
 const sameBytes = (response: ServerResponse) => void response.end('the same bytes');
 
 interface Given {
+  /** The picture before, in this visit, and as the second visitor sees it. */
+  readonly before?: string;
+  readonly now?: string;
+  readonly twin?: string;
   readonly robots?: string;
   readonly stored?: Uint8Array | null;
   readonly answer?: (response: ServerResponse) => void;
 }
 
 /** A page whose picture has a new name. */
-async function pageWithPicture({ robots = '', stored = null, answer = sameBytes }: Given) {
+async function pageWithPicture(given: Given) {
+  const { robots = '', stored = null, answer = sameBytes } = given;
+  const { before = old, now = renamed, twin = now } = given;
   const site = await serveSite(pagesOf({ '/robots.txt': robots, [old]: sameBytes, [renamed]: answer }));
   onTestFinished(site.close);
   const fetcher = fetcherOfThisTest();
@@ -57,7 +63,7 @@ async function pageWithPicture({ robots = '', stored = null, answer = sameBytes 
     return new PageVersion(page, Buffer.from(`<img src="${picture}">`), html).snapshot.segments;
   };
   return {
-    visit: () => images.learn(showing(old), showing(renamed), page),
+    visit: () => images.learn(showing(before), showing(now), showing(twin), page),
     isSamePicture: () => knowledge.imageIdentity(site.origin + renamed) === site.origin + old,
     requested: () => site.pages(),
   };
@@ -102,4 +108,20 @@ test('a picture that failed is requested again when the page is tried again', as
   await expect(visit()).rejects.toMatchObject({ code: 'FETCH_INCOMPLETE' });
   await visit();
   expect(isSamePicture()).toBe(true);
+});
+
+test.each([
+  ['the clock in its query', '/task.php?id=a&1700000000', '/task.php?id=a&1700000060'],
+  ['a code in its query', '/pictures/pixel.gif?n=a1b2c3', '/pictures/pixel.gif?n=d4e5f6'],
+  ['a number in its folder', '/jobs/1700000000/run', '/jobs/1700000060/run'],
+])('a picture that differs by %s is not asked for', async (_, before, now) => {
+  const { visit, requested } = await pageWithPicture({ before, now });
+  await visit();
+  expect(requested()).toEqual([]);
+});
+
+test('a picture whose name is another one at every fetch is not asked for', async () => {
+  const { visit, requested } = await pageWithPicture({ twin: '/pictures/tide.0f1e2d.png' });
+  await visit();
+  expect(requested()).toEqual([]);
 });

@@ -30,15 +30,24 @@ export class RenamedImages {
     this.#options = options;
   }
 
-  /** Notes in the knowledge of the site which pictures of `now` are pictures of `last` under another name. */
-  async learn(last: readonly Segment[], now: readonly Segment[], base: string): Promise<void> {
+  /**
+   * Notes in the knowledge of the site which pictures of `now` are pictures of `last` under another name. Those that the
+   * `twin` does not show are left alone: an address that differs at every fetch counts visitors, and may run their jobs.
+   */
+  async learn(
+    last: readonly Segment[],
+    now: readonly Segment[],
+    twin: readonly Segment[],
+    base: string,
+  ): Promise<void> {
     const [before, after] = [imagesOf(last, base), imagesOf(now, base)];
+    const steady = imagesOf(twin, base);
     const gone = Map.groupBy(
       [...before].filter((url) => !after.has(url)),
       nameWithoutHash,
     );
     const came = Map.groupBy(
-      [...after].filter((url) => !before.has(url)),
+      [...after].filter((url) => !before.has(url) && steady.has(url)),
       nameWithoutHash,
     );
     const pairs = [...came].flatMap(([name, urls]) =>
@@ -101,8 +110,9 @@ function resolved({ url }: Link, resolve: (link: string) => string): readonly st
   }
 }
 
-/** Equal for the names of one picture in two builds; the address itself when there is no hash in it. */
+/** Equal for the names of one picture in two builds; the address itself when there is no hash in its file name. */
 function nameWithoutHash(url: string): string {
-  const slash = url.lastIndexOf('/');
-  return url.slice(0, slash) + url.slice(slash).replace(HASH, '~');
+  const path = /^[^?#]*/.exec(url)?.[0] ?? url;
+  const slash = path.lastIndexOf('/');
+  return path.slice(0, slash) + path.slice(slash).replace(HASH, '~') + url.slice(path.length);
 }
