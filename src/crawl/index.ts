@@ -47,6 +47,7 @@ export { PageTracker } from './track/page-tracker.ts';
 export { PageVersion } from './track/page-version.ts';
 export { renamePages } from './track/rename-pages.ts';
 export { RenamedImages } from './track/renamed-images.ts';
+export { ReplacedPages } from './track/replaced-pages.ts';
 export { linkIdentities, SiteKnowledge } from './track/site-knowledge.ts';
 export { TwinFetch } from './track/twin-fetch.ts';
 export { CurrentVisitor, VisitorSession } from './track/visitor-session.ts';

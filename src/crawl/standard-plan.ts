@@ -84,7 +84,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   const version = new PageVersion(answer.url, answer.body, answer.headers);
   const judgement = notKept === null ? await tracker.content(page, version) : unjudged;
   if (tracker.takeNewUrlRules()) await tools.renamePages();
-  if (judgement.flag === 'ERR') return failed(page, attempts, answer, judgement);
+  if (judgement.flag === 'ERR' || judgement.flag === 'MIS') return failed(page, attempts, answer, judgement);
   if (judgement.flag === 'SAM' && !tools.readsAllLinks) return unchanged(page, attempts, answer, judgement);
 
   const discovered = await followLinks(page, version, tools);

@@ -24,6 +24,15 @@ export {
   type ShownPage,
 } from './flags/recognise-problem.ts';
 export {
+  type AddressedPage,
+  hasLostFrame,
+  isReplaced,
+  keepsFrame,
+  type PageParts,
+  partsOf,
+  saysTheSame,
+} from './flags/recognise-replacement.ts';
+export {
   type FileFacts,
   type FileFate,
   fateOfFile,

@@ -6,11 +6,13 @@ import {
   identityHash,
   PageTracker,
   RenamedImages,
+  ReplacedPages,
   SiteKnowledge,
   TwinFetch,
   VisitorSession,
   wholePage,
 } from '../../crawl/index.ts';
+import type { ListedPage, Run, Store } from '../../store/index.ts';
 import { sessionParts } from '../../url/index.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
@@ -51,6 +53,10 @@ export async function siteTracking(
     knowledge,
     twins,
     images: twins === null ? null : new RenamedImages({ knowledge, twins, storedHash, mayFetch }),
+    replaced:
+      twins === null
+        ? null
+        : new ReplacedPages({ store, twins, start, knownPages: knownPagesOf(store, run), mayFetch }),
     visitor,
     asksConditionally,
     equalityFor: await equalityFor(settings, folder),
@@ -60,6 +66,18 @@ export async function siteTracking(
       examples.every(({ length }) => length === settings.sessionId),
     now,
   });
+}
+
+/** How many pages are looked at to see what the pages of a site have in common. */
+const MOST_KNOWN = 500;
+
+/** The first pages of the project, read once when they are needed. */
+function knownPagesOf({ pages }: Store, { projectId }: Run): () => Promise<readonly ListedPage[]> {
+  let known: Promise<readonly ListedPage[]> | null = null;
+  return () => {
+    known ??= pages.list(projectId, { limit: MOST_KNOWN });
+    return known;
+  };
 }
 
 /** The default comparison does not need the parsers that others do. */

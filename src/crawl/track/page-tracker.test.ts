@@ -38,6 +38,7 @@ async function trackedSite(answering = servePages, options: Partial<PageTrackerO
     knowledge,
     twins,
     images: null,
+    replaced: null,
     visitor,
     asksConditionally: true,
     equalityFor: () => ({ by: 'view', view: wholePage }),

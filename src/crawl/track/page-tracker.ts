@@ -15,6 +15,7 @@ import { type Judgement, unjudged, visitRate } from './judgement.ts';
 import { PageComparer } from './page-comparer.ts';
 import { PageVersion, storedVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
+import type { ReplacedPages } from './replaced-pages.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 import { type TwinFetch, TwinSample } from './twin-fetch.ts';
 import type { CurrentVisitor, VisitorSession } from './visitor-session.ts';
@@ -26,6 +27,8 @@ export interface PageTrackerOptions {
   readonly twins: TwinFetch | null;
   /** Null when nothing but the page itself is fetched. */
   readonly images: RenamedImages | null;
+  /** Null when nothing but the page itself is fetched. */
+  readonly replaced: ReplacedPages | null;
   readonly visitor: CurrentVisitor;
   /** Whether requests are conditional: "only if it was modified". */
   readonly asksConditionally: boolean;
@@ -134,9 +137,14 @@ export class PageTracker {
     }
     const last = await this.lastVersion(page, lastGood);
     const shown = now.shown;
-    const problem = shown === null ? null : recogniseProblem(shown, last.shown);
-    const comparison = problem === null ? await this.#comparer.compare(page, last, now) : null;
-    if (comparison !== null && comparison.level !== 'same signature') await this.#remember(page, last, now);
+    const notice = shown === null ? null : recogniseProblem(shown, last.shown);
+    const comparison = notice === null ? await this.#comparer.compare(page, last, now) : null;
+    const problem =
+      comparison?.level === 'changed'
+        ? ((await this.#options.replaced?.problemOf(page, last, now)) ?? null)
+        : notice;
+    if (problem === null && comparison !== null && comparison.level !== 'same signature')
+      await this.#remember(page, last, now);
     return this.#decide(page, { outcome: 'content', problem, comparison }, now);
   }
 

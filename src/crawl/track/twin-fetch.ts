@@ -41,7 +41,7 @@ export class TwinFetch {
         ? new Newcomers({
             newSession: further.newSession,
             hasIds: () => visitor.session.hasIds,
-            enter: (newcomer) => this.#fetchStart(newcomer),
+            enter: (newcomer) => this.#enterAs(newcomer),
             now,
           })
         : null;
@@ -59,6 +59,10 @@ export class TwinFetch {
 
   /** Whatever the site answers the twin. */
   async request(url: string): Promise<FetchResult> {
+    const { further, knowledge, start, visitor: main } = this.#options;
+    const isStart = main.session.hasIds && knowledge.identityOf(url) === knowledge.identityOf(start);
+    // To enter is to fetch the start page, so a newcomer needs to fetch it only once.
+    if (isStart && further.who === 'newcomers') return this.#enterForAll(further.newSession());
     return this.#requestAs(await this.#visitorFor(url), url);
   }
 
@@ -73,12 +77,18 @@ export class TwinFetch {
 
   /** The start page as two visitors see it (A3: the difference of their links shows the session id). */
   async fetchStartTwice(): Promise<readonly [PageVersion, PageVersion]> {
-    const { further, visitor: main, knowledge, start } = this.#options;
-    const first = await this.#fetchStart(main.session);
+    const { further, visitor: main, start } = this.#options;
+    const first = PageVersion.of(await this.#enterAs(main.session));
     const twin = further.who === 'newcomers' ? further.newSession() : await this.#visitorFor(start);
-    const second = await this.#fetchStart(twin);
-    this.#newcomers?.join(twin, knowledge.identityOf(start), [normalizeUrl(second.url), ...second.links]);
-    return [first, second];
+    return [first, PageVersion.of(await this.#enterForAll(twin))];
+  }
+
+  /** A newcomer that has looked at the start page can make further fetches of other pages. */
+  async #enterForAll(visitor: VisitorSession): Promise<FetchResult> {
+    const { knowledge, start } = this.#options;
+    const answer = await this.#enterAs(visitor);
+    this.#newcomers?.join(visitor, knowledge.identityOf(start), urlsIn(answer));
+    return answer;
   }
 
   async #visitorFor(url: string): Promise<VisitorSession> {
@@ -87,7 +97,7 @@ export class TwinFetch {
     if (further.who !== 'second member') return main.session;
     const second = await further.session();
     if (second === null) return main.session;
-    if (main.session.hasIds && !second.hasIds) await this.#fetchStart(second);
+    if (main.session.hasIds && !second.hasIds) await this.#enterAs(second);
     return second;
   }
 
@@ -105,8 +115,8 @@ export class TwinFetch {
     });
   }
 
-  /** A site that writes ids into URLs hands them out at the start page. */
-  async #fetchStart(visitor: VisitorSession): Promise<PageVersion> {
+  /** Fetches the start page: a site that writes ids into URLs hands them out there. */
+  async #enterAs(visitor: VisitorSession): Promise<FetchResult> {
     const { fetcher, start, pause } = this.#options;
     const { host } = new URL(start);
     await pause(host);
@@ -115,11 +125,15 @@ export class TwinFetch {
       session: visitor.http,
       follow: ({ location }) => location !== null && URL.parse(location)?.host === host,
     });
-    const version = PageVersion.of(answer);
-    visitor.collectIds([normalizeUrl(answer.url), ...version.links]);
-    return version;
+    visitor.collectIds(urlsIn(answer));
+    return answer;
   }
 }
+
+const urlsIn = (answer: FetchResult): readonly string[] => [
+  normalizeUrl(answer.url),
+  ...PageVersion.of(answer).links,
+];
 
 /** The most pages of one template that are fetched twice on the first visit... */
 const PAGES_PER_TEMPLATE = 2;
