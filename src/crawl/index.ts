@@ -43,11 +43,13 @@ export {
 export { PartialView } from './track/equality/partial-view.ts';
 export type { ComparedPage, ComparisonPlugIn, PlugInAnswer } from './track/equality/plug-in.ts';
 export { findAliases } from './track/find-aliases.ts';
+export { NotModified } from './track/not-modified.ts';
 export { PageTracker } from './track/page-tracker.ts';
 export { PageVersion } from './track/page-version.ts';
 export { renamePages } from './track/rename-pages.ts';
 export { RenamedImages } from './track/renamed-images.ts';
 export { ReplacedPages } from './track/replaced-pages.ts';
+export type { SiteFact } from './track/site-fact.ts';
 export { linkIdentities, SiteKnowledge } from './track/site-knowledge.ts';
 export { TwinFetch } from './track/twin-fetch.ts';
 export { CurrentVisitor, VisitorSession } from './track/visitor-session.ts';

@@ -30,6 +30,8 @@ export interface CrawlTools {
   readonly readsAllLinks: boolean;
   /** Called when the identities of pages may have changed, before links are followed. */
   readonly renamePages: () => Promise<void>;
+  /** Called when the answers 304 of a host turn out not to be true: its pages of this run are visited again. */
+  readonly askAgain: (host: string) => Promise<void>;
   /** Called when the start redirects (example.org to www.example.org): the target's site belongs to the crawl. */
   readonly onStartMoved: (target: string) => void;
   /** What a step of the project says about single pages; null when it says nothing. */
@@ -58,12 +60,38 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
 
   const answer = await ask(page, tools);
   if (answer.status === 304 && page.lastGood !== null) {
+    const checked = await tracker.checkNotModified(page);
+    if (checked !== null) return visitChecked(page, attempts, checked, tools);
     const visited = unchanged(page, attempts, answer, tracker.notModified(page));
     if (!tools.readsAllLinks) return visited;
     // A 304 has no body: the links come from the stored version.
     const version = await tracker.lastVersion(page, page.lastGood);
     return { ...visited, discovered: await followLinks(page, version, tools) };
   }
+  return visitAnswered(page, attempts, answer, tools);
+}
+
+/** A page that was fetched although its server had said that it was not modified. */
+async function visitChecked(
+  page: QueuedPage,
+  attempts: number,
+  answer: FetchResult,
+  tools: CrawlTools,
+): Promise<VisitedPage> {
+  const visited = await visitAnswered(page, attempts, answer, tools);
+  const hasChanged = visited.visit.flag === 'UPD' || visited.visit.flag === 'MIS';
+  if (hasChanged && (await tools.tracker.catchesHost(page))) await tools.askAgain(page.host);
+  return visited;
+}
+
+/** The stages after the fetch. */
+async function visitAnswered(
+  page: QueuedPage,
+  attempts: number,
+  answer: FetchResult,
+  tools: CrawlTools,
+): Promise<VisitedPage> {
+  const { tracker } = tools;
   const redirect = redirectTarget(answer);
   if (redirect !== null) return moved(page, attempts, redirect, answer, tools);
   if (!isContent(answer.status)) return failed(page, attempts, answer, tracker.status(page, answer.status));

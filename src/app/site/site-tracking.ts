@@ -4,6 +4,7 @@ import {
   CurrentVisitor,
   type Equality,
   identityHash,
+  NotModified,
   PageTracker,
   RenamedImages,
   ReplacedPages,
@@ -57,6 +58,8 @@ export async function siteTracking(
       twins === null
         ? null
         : new ReplacedPages({ store, twins, start, knownPages: knownPagesOf(store, run), mayFetch }),
+    notModified:
+      twins === null ? null : new NotModified({ fetcher, knowledge, visitor, pause, run: run.number }),
     visitor,
     asksConditionally,
     equalityFor: await equalityFor(settings, folder),

@@ -95,6 +95,13 @@ export class CrawlEngine {
     this.#pump();
   }
 
+  /** Pages of this host were put back into the frontier. */
+  queuedAgain(host: string, pages: number): void {
+    this.#queued += pages;
+    this.#waiting.added(host);
+    this.#pump();
+  }
+
   progress(): CrawlProgress {
     return {
       ...this.#counts,

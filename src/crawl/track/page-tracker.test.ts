@@ -39,6 +39,7 @@ async function trackedSite(answering = servePages, options: Partial<PageTrackerO
     twins,
     images: null,
     replaced: null,
+    notModified: null,
     visitor,
     asksConditionally: true,
     equalityFor: () => ({ by: 'view', view: wholePage }),

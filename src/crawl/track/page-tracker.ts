@@ -12,6 +12,7 @@ import {
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
 import { type Judgement, unjudged, visitRate } from './judgement.ts';
+import { conditionOf, type NotModified } from './not-modified.ts';
 import { PageComparer } from './page-comparer.ts';
 import { PageVersion, storedVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
@@ -29,6 +30,8 @@ export interface PageTrackerOptions {
   readonly images: RenamedImages | null;
   /** Null when nothing but the page itself is fetched. */
   readonly replaced: ReplacedPages | null;
+  /** Null when no answer is checked. */
+  readonly notModified: NotModified | null;
   readonly visitor: CurrentVisitor;
   /** Whether requests are conditional: "only if it was modified". */
   readonly asksConditionally: boolean;
@@ -75,13 +78,21 @@ export class PageTracker {
   /** The URL to ask for, with the visitor's session ids, and the condition of the request. */
   requestFor(page: QueuedPage) {
     const url = this.session.withOwnIds(page.url);
-    const { etag, lastModified } = page.lastGood ?? {};
-    if (!this.#options.asksConditionally || (etag ?? lastModified ?? null) === null) return { url };
-    const conditional = {
-      ...(etag != null && { etag }),
-      ...(lastModified != null && { lastModified }),
-    };
-    return { url, conditional };
+    const { asksConditionally, notModified } = this.#options;
+    const isTrusted = notModified?.isTrusted(page.host) ?? true;
+    if (!asksConditionally || !isTrusted || page.lastGood === null) return { url };
+    const conditional = conditionOf(page.lastGood);
+    return Object.keys(conditional).length === 0 ? { url } : { url, conditional };
+  }
+
+  /** Checks some answers 304 by fetching the page. Null when the 304 counts. */
+  async checkNotModified(page: QueuedPage): Promise<FetchResult | null> {
+    return (await this.#options.notModified?.check(page)) ?? null;
+  }
+
+  /** Called when such a check found a change; whether the 304s of this host do not count from now on. */
+  async catchesHost(page: QueuedPage): Promise<boolean> {
+    return (await this.#options.notModified?.isCaught(page)) ?? false;
   }
 
   /** 304. */
@@ -168,6 +179,7 @@ export class PageTracker {
     const { flag, reason, isGoodVersion } = decideFlag(history, result);
     // A URL that was never a page of ours cannot be missing.
     if (lastGood === null && !isGoodVersion) return unjudged;
+    if (flag === 'UPD') this.#options.notModified?.noteChange(page.host);
     const isNew = flag === 'NEW' || flag === 'UPD';
     const signature = isNew ? (version?.textSignature ?? null) : null;
     return { flag, reason, bringsVersion: isNew, signature, ...visitRate(page, flag, this.#options.now()) };

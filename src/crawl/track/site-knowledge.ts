@@ -8,6 +8,7 @@ import {
   linkResolver,
   UrlError,
 } from '../../url/index.ts';
+import type { SiteFact } from './site-fact.ts';
 
 type NewRule = NonNullable<CrawlCommit['learned']>[number];
 
@@ -15,7 +16,8 @@ type NewRule = NonNullable<CrawlCommit['learned']>[number];
 export class SiteKnowledge {
   readonly #urlRules = new Map<string, readonly IdentityRule[]>();
   readonly #pageRules = new Map<string, readonly VolatileRule[]>();
-  /** Ids of URL rules that the user switched off, or that did not hold: they are not learned again. */
+  readonly #facts = new Map<string, readonly SiteFact['fact'][]>();
+  /** Ids of URL rules and facts that the user switched off, or that did not hold: they are not learned again. */
   readonly #refused = new Set<string>();
   /** New and changed rules since the last commit, by id. */
   readonly #newRules = new Map<string, NewRule>();
@@ -24,7 +26,11 @@ export class SiteKnowledge {
 
   constructor(stored: readonly LearnedRule[]) {
     for (const { id, kind, host, rule, state } of stored) {
-      if (kind === 'url') {
+      if (kind === 'site') {
+        const { fact } = JSON.parse(rule) as SiteFact;
+        if (state === 'on') this.#facts.set(host, [...(this.#facts.get(host) ?? []), fact]);
+        else this.#refused.add(id);
+      } else if (kind === 'url') {
         if (state === 'on') this.#urlRules.set(host, [...this.urlRules(host), JSON.parse(rule)]);
         else this.#refused.add(id);
       } else if (state !== 'withdrawn') {
@@ -57,6 +63,24 @@ export class SiteKnowledge {
   /** The identity of a picture, whatever name a new build of the site gave it. */
   imageIdentity(identity: string): string {
     return this.#firstNames.get(identity) ?? identity;
+  }
+
+  isKnown(host: string, fact: SiteFact['fact']): boolean {
+    return this.#facts.get(host)?.includes(fact) ?? false;
+  }
+
+  /** Whether the user switched the fact off: then it is not looked for. */
+  isRefused(host: string, fact: SiteFact['fact']): boolean {
+    return this.#refused.has(factId(host, fact));
+  }
+
+  /** Returns whether it is new. */
+  learnFact(host: string, fact: SiteFact): boolean {
+    if (this.isKnown(host, fact.fact) || this.isRefused(host, fact.fact)) return false;
+    this.#facts.set(host, [...(this.#facts.get(host) ?? []), fact.fact]);
+    const id = factId(host, fact.fact);
+    this.#newRules.set(id, { id, kind: 'site', host, rule: JSON.stringify(fact), state: 'on', note: null });
+    return true;
   }
 
   pageRules(host: string): readonly VolatileRule[] {
@@ -109,6 +133,10 @@ export class SiteKnowledge {
     this.#newRules.clear();
     return rules;
   }
+}
+
+function factId(host: string, fact: SiteFact['fact']): string {
+  return `${host} site ${fact}`;
 }
 
 function urlRuleId(host: string, { kind, place }: IdentityRule): string {
