@@ -17,6 +17,7 @@ export {
   type PageHistory,
   type VisitResult,
 } from './flags/decide-flag.ts';
+export { phrasesOf, shareIn } from './flags/page-phrases.ts';
 export {
   type PageProblem,
   recogniseProblem,

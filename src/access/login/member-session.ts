@@ -21,10 +21,23 @@ export class MemberSession {
     this.#flow = flow;
   }
 
+  /** How often it has logged in. */
+  get logIns(): number {
+    return this.#logIns;
+  }
+
   /** The first log-in. Throws what `LoginFlow.logIn` throws. */
   async begin(): Promise<void> {
     await this.#flow.logIn();
     this.#logIns++;
+  }
+
+  /** Logs in again, when it is known that the session has ended. */
+  async renew(): Promise<void> {
+    this.#recovery ??= this.#logInAgain().finally(() => {
+      this.#recovery = null;
+    });
+    await this.#recovery;
   }
 
   /**
@@ -59,7 +72,10 @@ export class MemberSession {
   }
 
   async #renewIfNeeded(): Promise<void> {
-    if (await this.#flow.isStillLoggedIn()) return;
+    if (!(await this.#flow.isStillLoggedIn())) await this.#logInAgain();
+  }
+
+  async #logInAgain(): Promise<void> {
     try {
       await this.#flow.logIn();
     } catch (error) {

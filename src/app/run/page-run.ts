@@ -87,7 +87,10 @@ class PageRun implements Runner {
   async leave(isFinished: boolean): Promise<void> {
     const { spider, access } = this.#tools;
     try {
-      if (isFinished) await access.doors.entrances.logOut();
+      if (isFinished) {
+        await access.doors.second?.leave();
+        await access.doors.entrances.logOut();
+      }
     } finally {
       await spider.close();
     }

@@ -3,6 +3,7 @@ import { TidemarkError } from '../../base/index.ts';
 import {
   CurrentVisitor,
   type Equality,
+  type FurtherVisitors,
   identityHash,
   NotModified,
   PageTracker,
@@ -15,6 +16,7 @@ import {
 } from '../../crawl/index.ts';
 import type { ListedPage, Run, Store } from '../../store/index.ts';
 import { sessionParts } from '../../url/index.ts';
+import type { RunDefinition } from '../run/define-run.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
 import type { SiteAccess } from './site-access.ts';
@@ -22,10 +24,11 @@ import type { SiteAccess } from './site-access.ts';
 /** The tracker of a run, with what the project knows about its site. */
 export async function siteTracking(
   { definition, surroundings, run, signal }: RunParts,
-  { fetcher, session, robots, isMember }: SiteAccess,
+  access: SiteAccess,
   asksConditionally: boolean,
 ): Promise<PageTracker> {
   const { store } = surroundings;
+  const { fetcher, session, robots } = access;
   const { settings, source: start, folder } = definition;
   const now = Date.now;
   const knowledge = new SiteKnowledge(await store.learned.list(run.projectId));
@@ -38,9 +41,7 @@ export async function siteTracking(
         fetcher,
         knowledge,
         start,
-        further: isMember
-          ? { who: 'same visitor' }
-          : { who: 'newcomers', newSession: () => new VisitorSession(knowledge) },
+        further: furtherVisitors(definition, access, knowledge),
         visitor,
         pause,
         now,
@@ -69,6 +70,32 @@ export async function siteTracking(
       examples.every(({ length }) => length === settings.sessionId),
     now,
   });
+}
+
+/** Members see other pages than strangers, so further fetches are made by another session of the same account. */
+function furtherVisitors(
+  { session: entry, source }: RunDefinition,
+  { session, doors: { second } }: SiteAccess,
+  knowledge: SiteKnowledge,
+): FurtherVisitors {
+  // Cookies that were given by hand are one session.
+  if (entry?.cookies !== undefined) return { who: 'same visitor' };
+  if (second === null) {
+    return { who: 'newcomers', newSession: () => new VisitorSession(knowledge, session.another()) };
+  }
+  const { host } = new URL(source);
+  const member = new VisitorSession(knowledge, second.session);
+  return {
+    who: 'second member',
+    session: async () => {
+      if (knowledge.isKnown(host, 'one session')) return null;
+      if (await second.isIn()) return member;
+      const { refusal } = second;
+      const evidence = `${host}: ${refusal}, so the same visitor makes further fetches`;
+      if (refusal !== null) knowledge.learnFact(host, { fact: 'one session', evidence });
+      return null;
+    },
+  };
 }
 
 /** How many pages are looked at to see what the pages of a site have in common. */

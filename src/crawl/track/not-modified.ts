@@ -7,6 +7,8 @@ import type { CurrentVisitor } from './visitor-session.ts';
 
 /** Every page is checked once in so many runs at least. */
 const RUNS_BETWEEN_CHECKS = 64;
+/** The most that are checked in a run because other pages of the host have changed. */
+const MOST_FOR_CHANGES = 3;
 /** A larger body costs more than the check is worth. In bytes. */
 const LARGEST_CHECKED = 2_000_000;
 
@@ -22,13 +24,15 @@ export interface NotModifiedOptions {
 
 /**
  * Finds out whether a host means it when it says "not modified" (304). Some do not, and then a change is never seen. A
- * sample of these answers is checked by a full fetch: the first of each run, then fewer and fewer, one more for each page
- * that has changed, and every page now and then. A host that is caught is not asked conditionally any more.
+ * sample of these answers is checked by a full fetch: the first of each run, then fewer and fewer, a few more when other
+ * pages have changed, and every page now and then. A host that is caught is not asked conditionally any more.
  */
 export class NotModified {
   readonly #options: NotModifiedOptions;
   readonly #answered = new Map<string, number>();
   readonly #changed = new Map<string, number>();
+  /** How many were checked because others had changed. */
+  readonly #forChanges = new Map<string, number>();
 
   constructor(options: NotModifiedOptions) {
     this.#options = options;
@@ -66,9 +70,9 @@ export class NotModified {
     if (knowledge.isRefused(host, 'untrue 304') || (lastGood?.bytes ?? 0) > LARGEST_CHECKED) return false;
     const answered = (this.#answered.get(host) ?? 0) + 1;
     this.#answered.set(host, answered);
-    const changed = this.#changed.get(host) ?? 0;
-    if (changed > 0) {
-      this.#changed.set(host, changed - 1);
+    const [changed, checked] = [this.#changed.get(host) ?? 0, this.#forChanges.get(host) ?? 0];
+    if (checked < Math.min(changed, MOST_FOR_CHANGES)) {
+      this.#forChanges.set(host, checked + 1);
       return true;
     }
     if ((id + run) % RUNS_BETWEEN_CHECKS === 0) return true;
