@@ -34,6 +34,7 @@ export { StepEntrances } from './steps/step-entrances.ts';
 export { nameOfStep, StepError, stepFailure } from './steps/step-error.ts';
 export { readStepRunState, type StepRunState } from './steps/step-run-state.ts';
 export { type StepTools, stepTools } from './steps/step-tools.ts';
+export { askAgain } from './track/ask-again.ts';
 export {
   type Equality,
   type PageView,

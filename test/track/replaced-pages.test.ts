@@ -63,6 +63,7 @@ describe('a page that crashes with status 200', () => {
   test('is updated when the next visit finds the same, apart from codes', async () => {
     const [, still, after] = await visits(one, one, one);
     expect(still?.flags[willow]).toBe('UPD');
+    expect(still?.reasons[willow]).toMatch(/^as at the last visit; /);
     expect(after?.flags[willow]).toBe('SAM');
   });
 

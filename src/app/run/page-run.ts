@@ -1,5 +1,6 @@
 import {
   type Arrival,
+  askAgain,
   Committer,
   CrawlEngine,
   type CrawlProgress,
@@ -238,7 +239,12 @@ class PageRun implements Runner {
           await this.#committer.commit();
           await renamePages(store, run, tracker.knowledge, seen);
         },
-        askAgain: (host) => this.#askAgain(host),
+        askAgain: async (host) => {
+          // The second commit takes the pages that were judged while the first was written.
+          await this.#committer.commit();
+          await this.#committer.commit();
+          this.#engine?.queuedAgain(host, await askAgain(store, run, host));
+        },
         step,
         now: Date.now,
       },
@@ -251,20 +257,6 @@ class PageRun implements Runner {
       retries,
       onEvent,
     });
-  }
-
-  /** Puts the pages of a host that were answered 304 back into the frontier. */
-  async #askAgain(host: string): Promise<void> {
-    const { run, surroundings } = this.#parts;
-    const { store } = surroundings;
-    const { id: runId, projectId } = run;
-    // The second commit takes pages that were judged while the first was written.
-    await this.#committer.commit();
-    await this.#committer.commit();
-    const before = await store.frontier.count(runId);
-    const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
-    await store.commit({ projectId, runId, ...nothing, untrue304: host });
-    this.#engine?.queuedAgain(host, (await store.frontier.count(runId)) - before);
   }
 
   async #discoveryOf(place: number): Promise<StepDiscovery> {

@@ -96,8 +96,7 @@ export class PageComparer {
       const twin = await twins.fetchPage(url);
       const seen = viewedSnapshot(view, twin);
       others.push(seen);
-      if (others.length === 1)
-        await images?.learn(last.segments, now.segments, seen.segments, nowVersion.url);
+      if (others.length === 1) await images?.learn(last, now, seen, nowVersion.url);
       onTwin(host, nowVersion, twin);
       // Built again each time: the twin may have shown new session ids.
       const identity = linkIdentities(nowVersion.url, knowledge);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FetchResult } from '../../fetch/index.ts';
 import type { LastGood, QueuedPage, Store } from '../../store/index.ts';
 import {
+  type Comparison,
   decideFlag,
   learnVolatileRules,
   recogniseProblem,
@@ -150,13 +151,29 @@ export class PageTracker {
     const shown = now.shown;
     const notice = shown === null ? null : recogniseProblem(shown, last.shown);
     const comparison = notice === null ? await this.#comparer.compare(page, last, now) : null;
-    const problem =
-      comparison?.level === 'changed'
-        ? ((await this.#options.replaced?.problemOf(page, last, now)) ?? null)
-        : notice;
-    if (problem === null && comparison !== null && comparison.level !== 'same signature')
-      await this.#remember(page, last, now);
-    return this.#decide(page, { outcome: 'content', problem, comparison }, now);
+    if (comparison !== null && comparison.level === 'changed')
+      return this.#changed(page, last, now, comparison);
+    if (comparison !== null && comparison.level !== 'same signature') await this.#remember(page, last, now);
+    return this.#decide(page, { outcome: 'content', problem: notice, comparison }, now);
+  }
+
+  /** A page that has changed, unless what it shows now is an error. */
+  async #changed(
+    page: QueuedPage,
+    last: PageVersion,
+    now: PageVersion,
+    { summary }: Extract<Comparison, { level: 'changed' }>,
+  ): Promise<Judgement> {
+    const found = (await this.#options.replaced?.problemOf(page, last, now)) ?? null;
+    const isLasting = found === 'lasting';
+    const problem = found === 'lasting' ? null : found;
+    if (problem === null) await this.#remember(page, last, now);
+    const comparison = {
+      level: 'changed',
+      summary: isLasting ? `as at the last visit; ${summary}` : summary,
+    } as const;
+    const known = isLasting ? { ...page, lastFlag: null } : page;
+    return this.#decide(known, { outcome: 'content', problem, comparison }, now);
   }
 
   /** Whether rules about URLs were learned since the last call: then pages may have other identities than before. */

@@ -58,13 +58,14 @@ async function pageWithPicture(given: Given) {
     mayFetch: async (url) => (await gate.refusal(url)) === null,
   });
   const page = `${site.origin}/`;
-  const showing = (picture: string) => {
-    const html = new Headers({ 'content-type': 'text/html' });
-    return new PageVersion(page, Buffer.from(`<img src="${picture}">`), html).snapshot.segments;
+  const showing = (picture: string, at = 0) => {
+    const html = new Headers({ 'content-type': 'text/html', date: new Date(at).toUTCString() });
+    return new PageVersion(page, Buffer.from(`<img src="${picture}">`), html).snapshot;
   };
   return {
-    visit: () => images.learn(showing(before), showing(now), showing(twin), page),
-    isSamePicture: () => knowledge.imageIdentity(site.origin + renamed) === site.origin + old,
+    visit: (at: readonly [number, number] = [0, 0]) =>
+      images.learn(showing(before, at[0]), showing(now, at[1]), showing(twin, at[1]), page),
+    isSamePicture: () => knowledge.imageIdentity(site.origin + now) === site.origin + before,
     requested: () => site.pages(),
   };
 }
@@ -124,4 +125,30 @@ test('a picture whose name is another one at every fetch is not asked for', asyn
   const { visit, requested } = await pageWithPicture({ twin: '/pictures/tide.0f1e2d.png' });
   await visit();
   expect(requested()).toEqual([]);
+});
+
+test.each([
+  [1_700_000_000, 1_700_000_060],
+  [1_700_000_000_123, 1_700_000_060_456],
+])(
+  'an address with the time of its page is the same picture, without a request: %d, then %d',
+  async (first, second) => {
+    const picture = (time: number) => `/task.php?id=a&${time}`;
+    const { visit, isSamePicture, requested } = await pageWithPicture({
+      before: picture(first),
+      now: picture(second),
+    });
+    await visit([1_700_000_000_000, 1_700_000_060_000]);
+    expect(isSamePicture()).toBe(true);
+    expect(requested()).toEqual([]);
+  },
+);
+
+test('a number that is not the time of both pages is a part of the address', async () => {
+  const { visit, isSamePicture } = await pageWithPicture({
+    before: '/p.php?1700000000',
+    now: '/p.php?1700000060',
+  });
+  await visit([1_600_000_000_000, 1_700_000_060_000]);
+  expect(isSamePicture()).toBe(false);
 });

@@ -51,8 +51,12 @@ export class ReplacedPages {
     this.#options = options;
   }
 
-  /** Null when the answer is what the page is now. */
-  async problemOf(page: QueuedPage, last: PageVersion, now: PageVersion): Promise<PageProblem | null> {
+  /** Null when the answer is what the page is now; 'lasting' when it seemed to be an error, and is still there. */
+  async problemOf(
+    page: QueuedPage,
+    last: PageVersion,
+    now: PageVersion,
+  ): Promise<PageProblem | 'lasting' | null> {
     const [before, shown] = [last.shown, addressed(now)];
     if (before === null || shown === null) return null;
     const others = await this.#othersThan(page);
@@ -70,7 +74,7 @@ export class ReplacedPages {
       kind: 'soft error page',
       reason: `nothing of the page and of its site is left; it says ${excerpt(shown)}`,
     } as const;
-    return (await this.#wasAnsweredBefore(page, problem)) ? null : problem;
+    return (await this.#wasAnsweredBefore(page, problem)) ? 'lasting' : problem;
   }
 
   /** Whether the start page, which cannot be missing, has turned into the same: then the whole site fails. */

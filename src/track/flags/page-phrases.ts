@@ -6,7 +6,7 @@ const WORDS_IN_A_ROW = 3;
 /** More say nothing new about what a page is. */
 const MOST_WORDS = 20_000;
 
-export type Phrases = ReadonlySet<string>;
+export type PagePhrases = ReadonlySet<string>;
 
 /**
  * Every three words in a row of a page, by which pages are told apart and found alike. Words with digits are left out:
@@ -15,7 +15,7 @@ export type Phrases = ReadonlySet<string>;
 export function phrasesOf(
   { title, text }: Pick<ShownPage, 'title' | 'text'>,
   without: ReadonlySet<string> = new Set(),
-): Phrases {
+): PagePhrases {
   const words = wordsIn(`${title}\n${text}`)
     .filter((word) => !/\p{N}/u.test(word) && !without.has(word))
     .slice(0, MOST_WORDS);
@@ -30,7 +30,7 @@ export function wordsOfAddresses(...urls: readonly string[]): ReadonlySet<string
 }
 
 /** The share of `phrases` that `others` have, too; 1 when there are none. */
-export function shareIn(phrases: Phrases, others: Phrases): number {
+export function shareIn(phrases: PagePhrases, others: PagePhrases): number {
   if (phrases.size === 0) return 1;
   let shared = 0;
   for (const phrase of phrases) if (others.has(phrase)) shared++;

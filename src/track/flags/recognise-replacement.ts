@@ -1,4 +1,4 @@
-import { type Phrases, phrasesOf, shareIn, wordsOfAddresses } from './page-phrases.ts';
+import { type PagePhrases, phrasesOf, shareIn, wordsOfAddresses } from './page-phrases.ts';
 import type { ShownPage } from './recognise-problem.ts';
 
 /** A share of phrases up to which nothing of a text is left: a few words agree by chance. */
@@ -19,8 +19,8 @@ export interface AddressedPage extends ShownPage {
 
 /** What a page had of its own before, and what it shared with other pages of its site: navigation, header, footer. */
 export interface PageParts {
-  readonly own: Phrases;
-  readonly frame: Phrases;
+  readonly own: PagePhrases;
+  readonly frame: PagePhrases;
 }
 
 /** Without others to compare with, everything is the page's own. */
@@ -54,9 +54,13 @@ export function keepsFrame({ frame }: PageParts, other: ShownPage): boolean {
  * Whether two answers say the same apart from their addresses and codes. What `frame` has does not count: all pages of
  * the site have it.
  */
-export function saysTheSame(one: AddressedPage, other: AddressedPage, frame: Phrases = new Set()): boolean {
+export function saysTheSame(
+  one: AddressedPage,
+  other: AddressedPage,
+  frame: PagePhrases = new Set(),
+): boolean {
   const words = wordsOfAddresses(one.url, other.url);
   const [a, b] = [phrasesOf(one, words), phrasesOf(other, words)];
-  const without = (phrases: Phrases) => new Set([...phrases].filter((phrase) => !frame.has(phrase)));
+  const without = (phrases: PagePhrases) => new Set([...phrases].filter((phrase) => !frame.has(phrase)));
   return shareIn(without(a), b) >= ALIKE && shareIn(without(b), a) >= ALIKE;
 }
