@@ -7,8 +7,17 @@ const menu = topics.map((topic) => `<li><a href="/p/${topic}">All about ${topic}
 /** A page in the frame of its site. */
 const framed = (body: string) =>
   `<title>Old town news</title><ul>${menu}</ul>${body}<footer>Made by the people of the old town.</footer>`;
-const article = (topic: string) =>
-  `<h1>${topic}</h1><p>The ${topic} was painted green last winter, and nobody knows who paid for it.</p>`;
+const stories = [
+  'Three boats lie at the quay, and none of them has sailed since spring.',
+  'Every coin that came in over eleven years is written down by hand.',
+  'Its branches hang over the mill, where children swing on Sundays.',
+  'Thieves took the roof of the chapel, gutters and all, in one night.',
+  'Sheep may graze there from Easter on, says a law that nobody has read.',
+];
+const article = (topic: string) => {
+  const story = stories[topics.findIndex((one) => topic.includes(one))] ?? '';
+  return `<h1>${topic}</h1><p>${story}</p>`;
+};
 
 type Answers = (path: string) => string | null;
 const asEver: Answers = (path) => {
@@ -70,6 +79,15 @@ describe('a page that crashes with status 200', () => {
   test('so is a whole site that shows one message', async () => {
     const [broken] = await visits(() => crashed());
     expect(new Set(Object.values(broken?.flags ?? {}))).toEqual(new Set(['ERR']));
+  });
+
+  test('so are pages that show one message in the frame of the site, from the second on', async () => {
+    const [broken] = await visits((path) =>
+      path === '/p/ledger' || path === willow || path === '/p/copper'
+        ? framed(`<h1>Sorry</h1><p>The presses jammed; note ${++code}z1 was left for the printer.</p>`)
+        : asEver(path),
+    );
+    expect(Object.values(broken?.flags ?? {}).filter((flag) => flag === 'ERR')).toHaveLength(2);
   });
 
   test('but not one that was redesigned: all its pages have changed, and still differ', async () => {

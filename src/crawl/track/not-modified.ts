@@ -7,8 +7,9 @@ import type { CurrentVisitor } from './visitor-session.ts';
 
 /** Every page is checked once in so many runs at least. */
 const RUNS_BETWEEN_CHECKS = 64;
-/** The most that are checked in a run because other pages of the host have changed. */
-const MOST_FOR_CHANGES = 3;
+/** The most that are checked in a run because other pages of the host have changed: so many, and a share of all. */
+const LEAST_FOR_CHANGES = 3;
+const SHARE_FOR_CHANGES = 0.05;
 /** A larger body costs more than the check is worth. In bytes. */
 const LARGEST_CHECKED = 2_000_000;
 
@@ -71,7 +72,7 @@ export class NotModified {
     const answered = (this.#answered.get(host) ?? 0) + 1;
     this.#answered.set(host, answered);
     const [changed, checked] = [this.#changed.get(host) ?? 0, this.#forChanges.get(host) ?? 0];
-    if (checked < Math.min(changed, MOST_FOR_CHANGES)) {
+    if (checked < Math.min(changed, LEAST_FOR_CHANGES + answered * SHARE_FOR_CHANGES)) {
       this.#forChanges.set(host, checked + 1);
       return true;
     }

@@ -17,6 +17,8 @@ import type { TwinFetch } from './twin-fetch.ts';
 const MOST_PROBES = 2;
 /** Stored pages that show what the pages of a site share. */
 const MOST_OTHERS = 3;
+/** Replaced pages of a host with which others are compared. */
+const MOST_COMPARED = 20;
 const LONGEST_EXCERPT = 80;
 
 export interface ReplacedPagesOptions {
@@ -28,6 +30,12 @@ export interface ReplacedPagesOptions {
   readonly knownPages: () => Promise<readonly ListedPage[]>;
   /** Whether robots.txt allows it. */
   readonly mayFetch: (url: string) => Promise<boolean>;
+}
+
+/** A page of which nothing is left. */
+interface ReplacedPage {
+  readonly before: AddressedPage;
+  readonly now: AddressedPage;
 }
 
 /** What a host answered to addresses that cannot exist. */
@@ -45,6 +53,8 @@ export class ReplacedPages {
   readonly #options: ReplacedPagesOptions;
   readonly #probes = new Map<string, Probes>();
   readonly #versions = new Map<number, Promise<AddressedPage | null>>();
+  /** Answers in which nothing of their page was left, by host. */
+  readonly #replaced = new Map<string, Map<number, ReplacedPage>>();
   readonly #looks = new Map<string, Promise<AddressedPage | null>>();
 
   constructor(options: ReplacedPagesOptions) {
@@ -57,7 +67,7 @@ export class ReplacedPages {
     last: PageVersion,
     now: PageVersion,
   ): Promise<PageProblem | 'lasting' | null> {
-    const [before, shown] = [last.shown, addressed(now)];
+    const [before, shown] = [addressed(last), addressed(now)];
     if (before === null || shown === null) return null;
     const others = await this.#othersThan(page);
     const versions = (await Promise.all(others.map((other) => this.#versionOf(other)))).filter(isPage);
@@ -68,13 +78,26 @@ export class ReplacedPages {
       return { kind: 'no such page', reason: 'the site shows its page for unknown addresses' };
     }
     const isFailure =
-      isUnknown || (hasLostFrame(parts, shown) && (await this.#isFailure(others, shown, parts)));
+      isUnknown ||
+      this.#isShownElsewhere(page, { before, now: shown }, parts) ||
+      (hasLostFrame(parts, shown) && (await this.#isFailure(others, { before, now: shown }, parts)));
     if (!isFailure) return null;
     const problem = {
       kind: 'soft error page',
-      reason: `nothing of the page and of its site is left; it says ${excerpt(shown)}`,
+      reason: `nothing of the page is left; it says ${excerpt(shown)}`,
     } as const;
     return (await this.#wasAnsweredBefore(page, problem)) ? 'lasting' : problem;
+  }
+
+  /** Whether another page of this run, which was not like this one before, was replaced by the same. */
+  #isShownElsewhere({ id, host }: QueuedPage, page: ReplacedPage, { frame }: PageParts): boolean {
+    const replaced = this.#replaced.get(host) ?? new Map<number, ReplacedPage>();
+    const isElsewhere = [...replaced].some(
+      ([other, shown]) => other !== id && haveBecomeAlike(page, shown, frame),
+    );
+    if (replaced.size < MOST_COMPARED) replaced.set(id, page);
+    this.#replaced.set(host, replaced);
+    return isElsewhere;
   }
 
   /** Whether the start page, which cannot be missing, has turned into the same: then the whole site fails. */
@@ -113,10 +136,11 @@ export class ReplacedPages {
   }
 
   /** Asks for another page as it is now. */
-  async #isFailure(others: readonly ListedPage[], now: AddressedPage, parts: PageParts): Promise<boolean> {
-    for (const { url } of others) {
-      const other = await this.#look(url);
-      if (other !== null) return keepsFrame(parts, other) || saysTheSame(now, other);
+  async #isFailure(others: readonly ListedPage[], page: ReplacedPage, parts: PageParts): Promise<boolean> {
+    for (const other of others) {
+      const [before, now] = [await this.#versionOf(other), await this.#look(other.url)];
+      if (before === null || now === null) continue;
+      return keepsFrame(parts, now) || haveBecomeAlike(page, { before, now });
     }
     return false;
   }
@@ -163,6 +187,11 @@ export class ReplacedPages {
     this.#looks.set(url, known);
     return known;
   }
+}
+
+/** Pages that were alike before may well be edited alike. */
+function haveBecomeAlike(one: ReplacedPage, other: ReplacedPage, frame?: PageParts['frame']): boolean {
+  return saysTheSame(one.now, other.now, frame) && !saysTheSame(one.before, other.before, frame);
 }
 
 function addressed(version: PageVersion): AddressedPage | null {
