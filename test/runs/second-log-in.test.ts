@@ -18,6 +18,8 @@ interface Given {
   readonly mostLogIns?: number;
   /** The project's lines about its session. */
   readonly session?: string;
+  /** Links carry an id of the session. */
+  readonly hasIds?: boolean;
   /** HTTP passwords instead of a form. */
   readonly isBasic?: boolean;
 }
@@ -30,7 +32,10 @@ const byForm = 'session: { login: { open: /login, form: { fill: { user: kim, pas
  * Tracks a site whose pages show everybody a text, and members another one, with a token of the session in the link to
  * log out. At the last visit one page is edited.
  */
-async function trackedWiki(visits: number, { allowsOne, mostLogIns = 9, session = bySigns, isBasic }: Given) {
+async function trackedWiki(
+  visits: number,
+  { allowsOne, mostLogIns = 9, session = bySigns, isBasic, hasIds = false }: Given,
+) {
   const tokens = new Map<string, string>([['by-hand', code()]]);
   let visit = 0;
   let logIns = 0;
@@ -62,7 +67,8 @@ async function trackedWiki(visits: number, { allowsOne, mostLogIns = 9, session 
       tokens.set(id, token);
       more['set-cookie'] = `sid=${id}; Path=/`;
     }
-    const links = paths.map((one) => `<a href="${one}">Page ${one}</a>`).join(' ');
+    const id = hasIds && token !== undefined ? `?wzx=${token.slice(0, 20)}` : '';
+    const links = paths.map((one) => `<a href="${one}${id}">Page ${one}</a>`).join(' ');
     const text =
       visit === visits && path === '/c' ? 'was written anew by the harbour master' : 'is as old as the hills';
     const forMembers = `<p>Only members read this: ${path} ${text}.</p><a href="${path}?do=logout&tok=${token}">Log out</a>`;
@@ -85,6 +91,7 @@ async function trackedWiki(visits: number, { allowsOne, mostLogIns = 9, session 
       logIns,
       asked: site.pages().length,
       notes: report.notes,
+      total: Object.values(report.totals).reduce((sum, one) => sum + one, 0),
       same: report.totals.SAM,
       updated: updated.map(({ url }) => new URL(url).pathname),
     });
@@ -97,6 +104,13 @@ test('a second log-in shows what belongs to a session: a token in a link is no c
   expect(first).toMatchObject({ logIns: 2, notes: [] });
   expect(second).toMatchObject({ same: 6, updated: [] });
   expect(third).toMatchObject({ same: 5, updated: ['/c'], logIns: 2 });
+});
+
+test('an id of the session in all links is found, whatever its name', async () => {
+  const [first, second, third] = await trackedWiki(3, { hasIds: true });
+  expect([first?.total, second?.total, third?.total]).toEqual([6, 6, 6]);
+  expect(second).toMatchObject({ same: 6, updated: [] });
+  expect(third).toMatchObject({ same: 5, updated: ['/c'] });
 });
 
 test('while nothing seems to change, nobody logs in a second time', async () => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FetchResult, PageFetcher } from '../../fetch/index.ts';
 import type { QueuedPage } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
+import { nullUnlessStopping } from './null-unless-stopping.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import type { CurrentVisitor } from './visitor-session.ts';
 
@@ -51,7 +52,8 @@ export class NotModified {
   /** The page itself instead of the 304, when it is to be checked; null when the 304 counts. */
   async check(page: QueuedPage): Promise<FetchResult | null> {
     if (!this.#isToBeChecked(page)) return null;
-    const answer = await this.#ask(page, false);
+    const answer = await this.#ask(page, false).catch(nullUnlessStopping);
+    if (answer === null) return null;
     return answer.status === 200 || answer.status === 404 || answer.status === 410 ? answer : null;
   }
 
@@ -60,7 +62,7 @@ export class NotModified {
     const { url, host } = page;
     if (!this.isTrusted(host)) return false;
     // It may have changed between the two requests.
-    if ((await this.#ask(page, true)).status !== 304) return false;
+    if ((await this.#ask(page, true).catch(nullUnlessStopping))?.status !== 304) return false;
     const evidence = `${host} said "not modified" (304) of ${url}, which had changed: its pages are asked for without conditions`;
     return this.#options.knowledge.learnFact(host, { fact: 'untrue 304', evidence });
   }

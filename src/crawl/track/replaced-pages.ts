@@ -10,6 +10,7 @@ import {
   saysTheSame,
 } from '../../track/index.ts';
 import { nonsenseAddress } from './nonsense-address.ts';
+import { nullUnlessStopping } from './null-unless-stopping.ts';
 import { PageVersion } from './page-version.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
@@ -183,7 +184,8 @@ export class ReplacedPages {
       const answer = await twins.request(url);
       return answer.status === 200 ? addressed(PageVersion.of(answer)) : null;
     };
-    const known = this.#looks.get(url) ?? look();
+    // What is not known does not count against the page.
+    const known = this.#looks.get(url) ?? look().catch(nullUnlessStopping);
     this.#looks.set(url, known);
     return known;
   }
