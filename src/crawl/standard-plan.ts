@@ -62,8 +62,10 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   const answer = await ask(page, tools);
   if (answer.status === 304 && page.lastGood !== null) {
     const checked = await tracker.checkNotModified(page);
-    if (checked !== null) return visitChecked(page, attempts, checked, tools);
+    const found = checked === null ? null : await visitChecked(page, attempts, checked, tools);
+    if (found !== null && found.visit.flag !== 'SAM') return found;
     const visited = unchanged(page, attempts, answer, tracker.notModified(page));
+    if (found !== null) return { ...visited, discovered: found.discovered, wireBytes: found.wireBytes };
     if (!tools.readsAllLinks) return visited;
     // A 304 has no body: the links come from the stored version.
     const version = await tracker.lastVersion(page, page.lastGood);
