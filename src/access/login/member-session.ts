@@ -21,11 +21,6 @@ export class MemberSession {
     this.#flow = flow;
   }
 
-  /** How often it has logged in. */
-  get logIns(): number {
-    return this.#logIns;
-  }
-
   /** The first log-in. Throws what `LoginFlow.logIn` throws. */
   async begin(): Promise<void> {
     await this.#flow.logIn();

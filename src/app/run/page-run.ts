@@ -89,7 +89,7 @@ class PageRun implements Runner {
     const { spider, access } = this.#tools;
     try {
       if (isFinished) {
-        await access.doors.second?.leave();
+        await access.doors.second?.member.leave();
         await access.doors.entrances.logOut();
       }
     } finally {

@@ -22,8 +22,9 @@ export interface SiteDoors {
 }
 
 /** A second log-in with a session of its own. */
-export interface SecondMemberDoor extends Pick<SecondMember, 'isIn' | 'refusal' | 'leave'> {
+export interface SecondMemberDoor {
   readonly session: HttpSession;
+  readonly member: Pick<SecondMember, 'isIn' | 'onRefused' | 'leave'>;
 }
 
 /** `askAs` sends the requests of a session without a log-in; `formsSent` are the forms that an earlier part has sent. */
@@ -52,23 +53,13 @@ export function siteDoors(
   return {
     entrances: new StepEntrances(definition, membership, visit, [...stepActions, ...more]),
     forms: new PageForms(forms, formsSent, visit),
-    second:
-      second === null
-        ? null
-        : {
-            session: secondSession,
-            isIn: () => second.isIn(),
-            get refusal() {
-              return second.refusal;
-            },
-            leave: () => second.leave(),
-          },
+    second: second === null ? null : { session: secondSession, member: second },
     asMember: (fetcher) => ({
       fetch: async (request) => {
         const asFirst = () => membership.visit(request.url, () => fetcher.fetch(request));
         if (second === null || request.session !== secondSession) return asFirst();
         const answer = await fetcher.fetch(request);
-        if (!second.hasEnded(request.url, answer)) return answer;
+        if (!(await second.hasEnded(request.url, answer))) return answer;
         return membership.visit(request.url, () => fetcher.fetch({ ...request, session }));
       },
     }),

@@ -84,16 +84,16 @@ function furtherVisitors(
     return { who: 'newcomers', newSession: () => new VisitorSession(knowledge, session.another()) };
   }
   const { host } = new URL(source);
-  const member = new VisitorSession(knowledge, second.session);
+  const visitor = new VisitorSession(knowledge, second.session);
+  second.member.onRefused = (reason) => {
+    const evidence = `${host}: ${reason}, so the same visitor makes further fetches`;
+    knowledge.learnFact(host, { fact: 'one session', evidence });
+  };
   return {
     who: 'second member',
     session: async () => {
       if (knowledge.isKnown(host, 'one session')) return null;
-      if (await second.isIn()) return member;
-      const { refusal } = second;
-      const evidence = `${host}: ${refusal}, so the same visitor makes further fetches`;
-      if (refusal !== null) knowledge.learnFact(host, { fact: 'one session', evidence });
-      return null;
+      return (await second.member.isIn()) ? visitor : null;
     },
   };
 }

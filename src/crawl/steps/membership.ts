@@ -18,6 +18,8 @@ export class Membership {
   readonly #fetch: StepVisitor;
   readonly #hosts: Set<string>;
   #session: MemberSession | null = null;
+  /** Called when the session had ended, and a new one has begun. */
+  onLoggedInAgain: () => void = () => undefined;
   #flow: LoginFlow | null = null;
   #loginForm: { readonly page: string; readonly form: FormEntry } | null = null;
 
@@ -44,10 +46,6 @@ export class Membership {
     return this.#session !== null;
   }
 
-  get logIns(): number {
-    return this.#session?.logIns ?? 0;
-  }
-
   /** The form that logged in, and its page; null when there was none. */
   get loginForm(): { readonly page: string; readonly form: FormEntry } | null {
     return this.#loginForm;
@@ -69,6 +67,11 @@ export class Membership {
     return this.#flow?.stateOf(answer, requested).state === 'out';
   }
 
+  /** Looks at the page that proved the log-in: other pages may lack the signs of it. */
+  async isStillIn(): Promise<boolean> {
+    return (await this.#flow?.isStillLoggedIn()) ?? false;
+  }
+
   /** Logs in once more, when it is known that the session has ended. */
   async logInAgain(): Promise<void> {
     await this.#session?.renew();
@@ -87,6 +90,7 @@ export class Membership {
     const session = new MemberSession({
       logIn: async () => {
         arrived = await flow.logIn();
+        if (this.isLoggedIn) this.onLoggedInAgain();
         return arrived;
       },
       isStillLoggedIn: () => flow.isStillLoggedIn(),

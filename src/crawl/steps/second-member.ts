@@ -30,21 +30,17 @@ export interface SecondMemberOptions {
 export class SecondMember {
   readonly #options: SecondMemberOptions;
   readonly #membership: Membership;
+  /** Called with a sentence when the site does not allow two sessions of one account. */
+  onRefused: (reason: string) => void = () => undefined;
   #joining: Promise<boolean> | null = null;
   #joinedAt = 0;
-  #firstLogIns = 0;
   #isLost = false;
-  #refusal: string | null = null;
   #arrived: VisitorAnswer | null = null;
 
   constructor(options: SecondMemberOptions) {
     this.#options = options;
     this.#membership = new Membership(options.run, options.asSecond);
-  }
-
-  /** In a sentence, why the site does not allow two sessions of one account; null as long as it seems to. */
-  get refusal(): string | null {
-    return this.#refusal;
+    options.first.onLoggedInAgain = () => this.#lose();
   }
 
   /** Logs in when it is first needed. False when there is no second session, or none any more. */
@@ -52,15 +48,15 @@ export class SecondMember {
     const { first } = this.#options;
     if (this.#isLost || !first.isLoggedIn) return false;
     this.#joining ??= this.#join();
-    if (!(await this.#joining)) return false;
-    if (first.logIns !== this.#firstLogIns) this.#lose();
-    return !this.#isLost;
+    return (await this.#joining) && !this.#isLost;
   }
 
   /** Whether an answer to the second member shows that its session has ended; then it makes no further fetches. */
-  hasEnded(requested: string, answer: VisitorAnswer): boolean {
-    if (!this.#isLost && this.#membership.isOut(requested, answer)) this.#lose();
-    return this.#isLost;
+  async hasEnded(requested: string, answer: VisitorAnswer): Promise<boolean> {
+    if (!this.#membership.isOut(requested, answer)) return false;
+    if (!this.#isLost && (await this.#membership.isStillIn())) return false;
+    this.#lose();
+    return true;
   }
 
   /** At the end of the run. That this session stays open is no reason to call the run a failure. */
@@ -83,18 +79,18 @@ export class SecondMember {
     try {
       this.#arrived = await this.#membership.logIn(loginForm.page, loginForm.form);
       this.#joinedAt = now();
-      this.#firstLogIns = first.logIns;
       if (await this.#isFirstStillIn()) return true;
     } catch (error) {
       if (!(error instanceof TidemarkError)) throw error;
       this.#isLost = true;
       if (error instanceof AccessError && error.decision === 'stop')
-        this.#refusal = 'a second log-in with the same account is refused';
+        this.onRefused('a second log-in with the same account is refused');
       return false;
     }
+    if (this.#isLost) return false; // the first has logged in again meanwhile
     this.#isLost = true;
-    this.#refusal = 'a second log-in with the same account ends the first session';
-    if (first.logIns === this.#firstLogIns) await first.logInAgain();
+    this.onRefused('a second log-in with the same account ends the first session');
+    await first.logInAgain();
     return false;
   }
 
@@ -120,8 +116,9 @@ export class SecondMember {
   }
 
   #lose(): void {
+    if (this.#isLost || this.#arrived === null) return;
     this.#isLost = true;
     if (this.#options.now() - this.#joinedAt > SOON) return;
-    this.#refusal = 'two sessions of the same account do not last beside each other';
+    this.onRefused('two sessions of the same account do not last beside each other');
   }
 }
