@@ -71,8 +71,9 @@ export class PageComparer {
     lastVersion: PageVersion,
     nowVersion: PageVersion,
   ): Promise<Comparison> {
-    const { knowledge, twins } = this.#options;
+    const { knowledge, twins, images } = this.#options;
     const [last, now] = [viewedSnapshot(view, lastVersion), viewedSnapshot(view, nowVersion)];
+    images?.learnClocks(last, now, nowVersion.url);
     const identity = linkIdentities(nowVersion.url, knowledge);
     const same = view.compareExactly(last, now, identity);
     if (same !== null) return same;

@@ -63,8 +63,9 @@ async function pageWithPicture(given: Given) {
     return new PageVersion(page, Buffer.from(`<img src="${picture}">`), html).snapshot;
   };
   return {
-    visit: (at: readonly [number, number] = [0, 0]) =>
-      images.learn(showing(before, at[0]), showing(now, at[1]), showing(twin, at[1]), page),
+    visitAt: (first: number, second: number) =>
+      images.learnClocks(showing(before, first), showing(now, second), page),
+    visit: () => images.learn(showing(before), showing(now), showing(twin), page),
     isSamePicture: () => knowledge.imageIdentity(site.origin + now) === site.origin + before,
     requested: () => site.pages(),
   };
@@ -134,21 +135,21 @@ test.each([
   'an address with the time of its page is the same picture, without a request: %d, then %d',
   async (first, second) => {
     const picture = (time: number) => `/task.php?id=a&${time}`;
-    const { visit, isSamePicture, requested } = await pageWithPicture({
+    const { visitAt, isSamePicture, requested } = await pageWithPicture({
       before: picture(first),
       now: picture(second),
     });
-    await visit([1_700_000_000_000, 1_700_000_060_000]);
+    visitAt(1_700_000_000_000, 1_700_000_060_000);
     expect(isSamePicture()).toBe(true);
     expect(requested()).toEqual([]);
   },
 );
 
 test('a number that is not the time of both pages is a part of the address', async () => {
-  const { visit, isSamePicture } = await pageWithPicture({
+  const { visitAt, isSamePicture } = await pageWithPicture({
     before: '/p.php?1700000000',
     now: '/p.php?1700000060',
   });
-  await visit([1_600_000_000_000, 1_700_000_060_000]);
+  visitAt(1_600_000_000_000, 1_700_000_060_000);
   expect(isSamePicture()).toBe(false);
 });

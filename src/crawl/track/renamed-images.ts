@@ -35,6 +35,18 @@ export class RenamedImages {
     this.#options = options;
   }
 
+  /** Notes which pictures are the same apart from the time of their page in the address. That takes no request. */
+  learnClocks(last: Snapshot, now: Snapshot, base: string): void {
+    const [before, after] = [imagesOf(last.segments, base), imagesOf(now.segments, base)];
+    const pairs = pairedBy(
+      [...before].filter((url) => !after.has(url)),
+      [...after].filter((url) => !before.has(url)),
+      (url) => withoutClock(url, last.at),
+      (url) => withoutClock(url, now.at),
+    );
+    for (const [old, url] of pairs) this.#options.knowledge.noteSameImage(old, url);
+  }
+
   /**
    * Notes in the knowledge of the site which pictures of `now` are pictures of `last` under another name. Those that the
    * `twin` does not show are left alone: an address that differs at every fetch counts visitors, and may run their jobs.
@@ -44,14 +56,6 @@ export class RenamedImages {
     const steady = imagesOf(twin.segments, base);
     const gone = [...before].filter((url) => !after.has(url));
     const came = [...after].filter((url) => !before.has(url) && steady.has(url));
-    // Two fetches in one second show the same clock.
-    const atTheTime = pairedBy(
-      gone,
-      came,
-      (url) => withoutClock(url, last.at),
-      (url) => withoutClock(url, now.at),
-    );
-    for (const [old, url] of atTheTime) this.#options.knowledge.noteSameImage(old, url);
     const pairs = pairedBy(gone, came, nameWithoutHash, nameWithoutHash);
     if (pairs.length > MOST_PAIRS) return;
     for (const [old, url] of pairs) {
