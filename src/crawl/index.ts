@@ -26,6 +26,7 @@ export { Membership } from './steps/membership.ts';
 export { linksIn, PageForms } from './steps/page-forms.ts';
 export { ProjectSecrets } from './steps/project-secrets.ts';
 export { addressIn, type RunSteps } from './steps/run-steps.ts';
+export { SecondMember } from './steps/second-member.ts';
 export type { Arrival, StepAction, StepContext, StepVisitor } from './steps/step-action.ts';
 export { stepActions, stepKeysOf } from './steps/step-actions.ts';
 export { stepBeginnings } from './steps/step-beginnings.ts';
@@ -33,6 +34,7 @@ export { StepEntrances } from './steps/step-entrances.ts';
 export { nameOfStep, StepError, stepFailure } from './steps/step-error.ts';
 export { readStepRunState, type StepRunState } from './steps/step-run-state.ts';
 export { type StepTools, stepTools } from './steps/step-tools.ts';
+export { askAgain } from './track/ask-again.ts';
 export {
   type Equality,
   type PageView,
@@ -43,10 +45,13 @@ export {
 export { PartialView } from './track/equality/partial-view.ts';
 export type { ComparedPage, ComparisonPlugIn, PlugInAnswer } from './track/equality/plug-in.ts';
 export { findAliases } from './track/find-aliases.ts';
+export { NotModified } from './track/not-modified.ts';
 export { PageTracker } from './track/page-tracker.ts';
 export { PageVersion } from './track/page-version.ts';
 export { renamePages } from './track/rename-pages.ts';
 export { RenamedImages } from './track/renamed-images.ts';
+export { ReplacedPages } from './track/replaced-pages.ts';
+export type { SiteFact } from './track/site-fact.ts';
 export { linkIdentities, SiteKnowledge } from './track/site-knowledge.ts';
-export { TwinFetch } from './track/twin-fetch.ts';
+export { type FurtherVisitors, TwinFetch } from './track/twin-fetch.ts';
 export { CurrentVisitor, VisitorSession } from './track/visitor-session.ts';

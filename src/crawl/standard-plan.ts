@@ -12,6 +12,7 @@ import { documentLinks, isPackedSitemap, readPage, withoutLogin } from './docume
 import { CrawlError } from './errors.ts';
 import type { PageDiscovery } from './frontier/discover-pages.ts';
 import type { LeftOutCounts } from './frontier/left-out-counts.ts';
+import { emptyVisit, mediaType, visitOf } from './new-visit.ts';
 import type { RobotsGate } from './robots-gate.ts';
 import type { StepTools } from './steps/step-tools.ts';
 import { type Judgement, unjudged } from './track/judgement.ts';
@@ -30,6 +31,8 @@ export interface CrawlTools {
   readonly readsAllLinks: boolean;
   /** Called when the identities of pages may have changed, before links are followed. */
   readonly renamePages: () => Promise<void>;
+  /** Called when the answers 304 of a host turn out not to be true: its pages of this run are visited again. */
+  readonly askAgain: (host: string) => Promise<void>;
   /** Called when the start redirects (example.org to www.example.org): the target's site belongs to the crawl. */
   readonly onStartMoved: (target: string) => void;
   /** What a step of the project says about single pages; null when it says nothing. */
@@ -58,12 +61,40 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
 
   const answer = await ask(page, tools);
   if (answer.status === 304 && page.lastGood !== null) {
+    const checked = await tracker.checkNotModified(page);
+    const found = checked === null ? null : await visitChecked(page, attempts, checked, tools);
+    if (found !== null && found.visit.flag !== 'SAM') return found;
     const visited = unchanged(page, attempts, answer, tracker.notModified(page));
+    if (found !== null) return { ...visited, discovered: found.discovered, wireBytes: found.wireBytes };
     if (!tools.readsAllLinks) return visited;
     // A 304 has no body: the links come from the stored version.
     const version = await tracker.lastVersion(page, page.lastGood);
     return { ...visited, discovered: await followLinks(page, version, tools) };
   }
+  return visitAnswered(page, attempts, answer, tools);
+}
+
+/** A page that was fetched although its server had said that it was not modified. */
+async function visitChecked(
+  page: QueuedPage,
+  attempts: number,
+  answer: FetchResult,
+  tools: CrawlTools,
+): Promise<VisitedPage> {
+  const visited = await visitAnswered(page, attempts, answer, tools);
+  const hasChanged = visited.visit.flag === 'UPD' || visited.visit.flag === 'MIS';
+  if (hasChanged && (await tools.tracker.catchesHost(page))) await tools.askAgain(page.host);
+  return visited;
+}
+
+/** The stages after the fetch. */
+async function visitAnswered(
+  page: QueuedPage,
+  attempts: number,
+  answer: FetchResult,
+  tools: CrawlTools,
+): Promise<VisitedPage> {
+  const { tracker } = tools;
   const redirect = redirectTarget(answer);
   if (redirect !== null) return moved(page, attempts, redirect, answer, tools);
   if (!isContent(answer.status)) return failed(page, attempts, answer, tracker.status(page, answer.status));
@@ -84,7 +115,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   const version = new PageVersion(answer.url, answer.body, answer.headers);
   const judgement = notKept === null ? await tracker.content(page, version) : unjudged;
   if (tracker.takeNewUrlRules()) await tools.renamePages();
-  if (judgement.flag === 'ERR') return failed(page, attempts, answer, judgement);
+  if (judgement.flag === 'ERR' || judgement.flag === 'MIS') return failed(page, attempts, answer, judgement);
   if (judgement.flag === 'SAM' && !tools.readsAllLinks) return unchanged(page, attempts, answer, judgement);
 
   const discovered = await followLinks(page, version, tools);
@@ -234,61 +265,6 @@ function leftOut(
     discovered: [],
     wireBytes: answer?.wireBytes ?? 0,
   };
-}
-
-function visitOf(
-  page: QueuedPage,
-  attempts: number,
-  answer: FetchResult,
-  visit: Partial<NewVisit>,
-): NewVisit {
-  return {
-    ...emptyVisit(page, attempts, answer.startedAt, visit),
-    status: answer.status,
-    finalUrl: visit.finalUrl ?? answer.url,
-    hops: answer.hops.map(({ url, status }) => ({ url, status })),
-    headers: answer.headers.list(),
-    type: mediaType(answer),
-    bytes: answer.body.length,
-    etag: answer.headers.get('etag'),
-    lastModified: answer.headers.get('last-modified'),
-    durationMs: Math.round(answer.durationMs),
-  };
-}
-
-/** A visit without an answer, except for the fields that are given. */
-export function emptyVisit(
-  page: QueuedPage,
-  attempts: number,
-  at: number,
-  visit: Partial<NewVisit>,
-): NewVisit {
-  return {
-    pageId: page.id,
-    at,
-    status: null,
-    outcome: 'error',
-    errorCode: null,
-    errorMessage: null,
-    finalUrl: null,
-    hops: [],
-    headers: [],
-    type: null,
-    bytes: null,
-    sha256: null,
-    etag: null,
-    lastModified: null,
-    durationMs: 0,
-    attempts,
-    ...unjudged,
-    ...visit,
-  };
-}
-
-/** In lower case, without parameters. */
-function mediaType({ headers }: FetchResult): string | null {
-  const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
-  return type === undefined || type === '' ? null : type;
 }
 
 function directivesOf(document: ReadDocument, { headers }: PageVersion): RobotsDirectives {

@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import type { CommitPoint, CrawlCommit } from './store.ts';
 import { keepAliases, keepSignatures } from './tables/alias.ts';
 import { insertContents } from './tables/content.ts';
-import { leavePages, queuePages, queueRevisits } from './tables/frontier.ts';
+import { leavePages, queueAfter304, queuePages, queueRevisits } from './tables/frontier.ts';
 import type { PageIds } from './tables/id-block.ts';
 import { keepLearned } from './tables/learned-rule.ts';
 import { keepListed } from './tables/listed-file.ts';
@@ -40,6 +40,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     onPoint('after visits');
     await applyRenames(writing, batch.renamed ?? []);
     await queueRevisits(writing, runId, batch.revisits ?? []);
+    if (batch.untrue304 !== undefined) await queueAfter304(writing.db, runId, batch.untrue304);
     await queuePages(writing, { projectId, runId, firstId }, batch.discovered);
     onPoint('after discovered');
     await keepSignatures(writing, projectId, batch.visits);

@@ -159,12 +159,15 @@ export interface FlaggedVisit {
   readonly at: number;
 }
 
-/** What a learned rule is about: the address of a page, or its content. */
-export type LearnedKind = 'url' | 'page';
+/** What a learned rule is about: the address of a page, its content, or how the site behaves. */
+export type LearnedKind = 'url' | 'page' | 'site';
 
 export type LearnedState = 'on' | 'off' | 'withdrawn';
 
-/** A learned rule as it is stored. `rule` is JSON, written by `url` (IdentityRule) or `track` (VolatileRule). */
+/**
+ * A learned rule as it is stored. `rule` is JSON, written by `url` (IdentityRule), `track` (VolatileRule) or `crawl`
+ * (SiteFact).
+ */
 export interface LearnedRule {
   readonly id: string;
   readonly kind: LearnedKind;

@@ -195,6 +195,8 @@ export interface CrawlCommit {
   /** Pages of earlier runs that this one visits again, by id. */
   readonly revisits?: readonly number[];
   readonly renamed?: readonly RenamedPage[];
+  /** A host whose 304s of this run do not count: their visits are removed, and their pages queued again. */
+  readonly untrue304?: string;
   /** Rules learned or changed; a rule with the same id is replaced. */
   readonly learned?: readonly Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>[];
   readonly memories?: readonly { readonly pageId: number; readonly hashes: Uint8Array }[];

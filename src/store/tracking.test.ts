@@ -100,6 +100,23 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(await store.frontier.count(runId)).toBe(0);
   });
 
+  test('pages of a host whose 304s are not true are queued again, as if they had not been visited', async () => {
+    const { runId, ids } = await firstRun();
+    const second = await startRun(store);
+    await second.commit({ revisits: [ids.a, ids.b] });
+    const same = { flag: 'SAM', reason: 'not modified (304)', bringsVersion: false } as const;
+    const visits = [visit(ids.a, { ...same, status: 304 }), visit(ids.b, { ...same, status: 200 })];
+    await second.commit({ visits, untrue304: 'other.example' });
+    expect(await store.frontier.count(second.runId)).toBe(0);
+    await second.commit({ untrue304: 'example.org' });
+    expect(await store.frontier.next(second.runId, 'example.org', null, 5)).toMatchObject([
+      { id: ids.a, lastGood: { versionRunId: runId } },
+    ]);
+    expect(await store.visits.find(second.runId, ids.a)).toBeNull();
+    await second.commit({ visits: [visit(ids.a, { flag: 'UPD', reason: 'different words' })] });
+    expect(await store.visits.flagTotals(second.runId)).toMatchObject({ SAM: 1, UPD: 1 });
+  });
+
   test('a superseded page is not visited any more, and other projects do not matter', async () => {
     const other = await startRun(store, 'other');
     const taken = discovered('/z');

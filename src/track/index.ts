@@ -17,12 +17,22 @@ export {
   type PageHistory,
   type VisitResult,
 } from './flags/decide-flag.ts';
+export { phrasesOf, shareIn } from './flags/page-phrases.ts';
 export {
   type PageProblem,
   recogniseProblem,
   recogniseRedirect,
   type ShownPage,
 } from './flags/recognise-problem.ts';
+export {
+  type AddressedPage,
+  hasLostFrame,
+  isReplaced,
+  keepsFrame,
+  type PageParts,
+  partsOf,
+  saysTheSame,
+} from './flags/recognise-replacement.ts';
 export {
   type FileFacts,
   type FileFate,

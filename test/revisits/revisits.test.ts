@@ -78,7 +78,10 @@ describe('a second visit', () => {
     await track();
     const rows = await track();
     expect(flags(rows)).toEqual({ '/': 'SAM', '/a': 'SAM', '/b': 'SAM', '/copy': 'SAM', '/deep': 'SAM' });
-    expect(requests.map(({ status }) => status)).toEqual([304, 304, 304, 304, 304]);
+    const answers = Map.groupBy(requests, ({ status }) => status);
+    expect(answers.get(304)).toHaveLength(5);
+    // Of pages that the server calls not modified, a few are checked.
+    expect(answers.get(200)?.length).toBeLessThanOrEqual(2);
     expect((await newestRun()).knownPages).toEqual({ due: 5, notDue: 0, aliases: 0, excluded: 0 });
   });
 

@@ -29,7 +29,9 @@ export async function trackingParts(answering: Answering, options: PartsOptions 
     fetcher,
     knowledge,
     start: `${site.origin}/`,
-    newSession: isMember ? null : () => new VisitorSession(knowledge),
+    further: isMember
+      ? { who: 'same visitor' }
+      : { who: 'newcomers', newSession: () => new VisitorSession(knowledge) },
     visitor,
     pause: async (host) => void pauses.push(host),
     now: () => clock.now,

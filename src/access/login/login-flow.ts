@@ -74,6 +74,11 @@ export class LoginFlow {
     return arrived;
   }
 
+  /** Where it was seen that the log-in worked; null before it did. */
+  get provenAt(): string | null {
+    return this.#provenAt;
+  }
+
   /** Checks the page that proved the log-in again. */
   async isStillLoggedIn(): Promise<boolean> {
     if (this.#provenAt === null) return false;

@@ -27,6 +27,14 @@ export class MemberSession {
     this.#logIns++;
   }
 
+  /** Logs in again, when it is known that the session has ended. */
+  async renew(): Promise<void> {
+    this.#recovery ??= this.#logInAgain().finally(() => {
+      this.#recovery = null;
+    });
+    await this.#recovery;
+  }
+
   /**
    * Fetches a page as a member; `fetch` may be called twice. Throws ACCESS_LOGIN_WALL when only this page asks to log in,
    * ACCESS_LOGIN_EXPIRED when the session does not last, and what `LoginFlow.logIn` throws when logging in again fails.
@@ -59,7 +67,10 @@ export class MemberSession {
   }
 
   async #renewIfNeeded(): Promise<void> {
-    if (await this.#flow.isStillLoggedIn()) return;
+    if (!(await this.#flow.isStillLoggedIn())) await this.#logInAgain();
+  }
+
+  async #logInAgain(): Promise<void> {
     try {
       await this.#flow.logIn();
     } catch (error) {

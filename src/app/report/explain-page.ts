@@ -103,7 +103,7 @@ async function rulesOf(
     .filter(({ content }) =>
       content.kind === 'url'
         ? evidence.has(content.rule.evidence)
-        : paths.some((path) => isAt(path, content.rule.place.path)),
+        : content.kind === 'page' && paths.some((path) => isAt(path, content.rule.place.path)),
     )
     .map(({ id, stored, says }) => ({ id, state: stored.state, says }));
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { SiteFact } from '../../crawl/index.ts';
 import type { LearnedRule, Project, Store } from '../../store/index.ts';
 import { explainRule, type VolatileRule } from '../../track/index.ts';
 import { describePlace, type IdentityRule, identityOf } from '../../url/index.ts';
@@ -53,7 +54,7 @@ async function* concernedUrls(
       after = last.id;
     }
   }
-  if (newestRun === undefined) return;
+  if (newestRun === undefined || content.kind === 'site') return;
   for (let after = 0; ; ) {
     const visits = await store.visits.flagged(newestRun, { after, limit: part, flags: ['SAM', 'UPD'] });
     for (const { url, reason } of visits) {
@@ -91,7 +92,8 @@ export interface NamedRule {
 
 export type RuleContent =
   | { readonly kind: 'url'; readonly rule: IdentityRule }
-  | { readonly kind: 'page'; readonly rule: VolatileRule };
+  | { readonly kind: 'page'; readonly rule: VolatileRule }
+  | { readonly kind: 'site'; readonly rule: SiteFact };
 
 /** All rules of a project, including those that are off or withdrawn, in the order in which they were learned. */
 export async function namedRules(store: Store, project: Project): Promise<readonly NamedRule[]> {
@@ -126,12 +128,14 @@ function shortId(project: string, id: string): string {
 
 function contentOf({ kind, rule, state }: LearnedRule): RuleContent {
   if (kind === 'url') return { kind, rule: JSON.parse(rule) as IdentityRule };
+  if (kind === 'site') return { kind, rule: JSON.parse(rule) as SiteFact };
   // The state of the row counts, and is shown separately.
   return { kind, rule: { ...(JSON.parse(rule) as VolatileRule), isOff: state === 'off' } };
 }
 
 function inWords(content: RuleContent): string {
   if (content.kind === 'page') return explainRule({ ...content.rule, isOff: false });
+  if (content.kind === 'site') return content.rule.evidence;
   const { kind, place, examples } = content.rule;
   if (kind === 'content')
     return `the ${describePlace(place)} is no session id, it selects content: "${examples[0]}" and "${examples[1]}"`;

@@ -53,6 +53,7 @@ export async function reportRun(
     changedMost: await changedMost(store, run, runs, diff),
     sourceRate: await sourceRate(store, run, runs),
     rules: await rulesOf(store, project, run),
+    notes: await notesOf(store, project, run),
     pages: (flags) => reportPages(store, run, flags),
     diff: async (file) => {
       const page = await store.pages.find(project.id, Number(file));
@@ -135,8 +136,21 @@ async function aliasTotals(
 async function rulesOf(store: Store, project: Project, run: Run): Promise<readonly RuleLine[]> {
   const rules = await namedRules(store, project);
   return rules
-    .filter(({ stored }) => stored.state === 'on' && stored.sinceRunId <= run.id)
+    .filter(
+      ({ stored, content }) =>
+        content.kind !== 'site' && stored.state === 'on' && stored.sinceRunId <= run.id,
+    )
     .map(({ id, says, content }) => ({ id, says, evidence: content.rule.evidence }));
+}
+
+/** What was found out about how the site behaves. That a second log-in is not possible is said only once. */
+async function notesOf(store: Store, project: Project, run: Run): Promise<readonly string[]> {
+  const rules = await namedRules(store, project);
+  return rules.flatMap(({ id, says, content, stored }) => {
+    if (content.kind !== 'site' || stored.state !== 'on' || stored.sinceRunId > run.id) return [];
+    if (content.rule.fact === 'one session' && stored.sinceRunId !== run.id) return [];
+    return [`${says} (tidemark learned off ${id} takes that back).`];
+  });
 }
 
 /** How many runs count: a year-old run says little about next week. */

@@ -1,5 +1,6 @@
 import {
   type Arrival,
+  askAgain,
   Committer,
   CrawlEngine,
   type CrawlProgress,
@@ -87,7 +88,10 @@ class PageRun implements Runner {
   async leave(isFinished: boolean): Promise<void> {
     const { spider, access } = this.#tools;
     try {
-      if (isFinished) await access.doors.entrances.logOut();
+      if (isFinished) {
+        await access.doors.second?.member.leave();
+        await access.doors.entrances.logOut();
+      }
     } finally {
       await spider.close();
     }
@@ -234,6 +238,12 @@ class PageRun implements Runner {
         renamePages: async () => {
           await this.#committer.commit();
           await renamePages(store, run, tracker.knowledge, seen);
+        },
+        askAgain: async (host) => {
+          // The second commit takes the pages that were judged while the first was written.
+          await this.#committer.commit();
+          await this.#committer.commit();
+          this.#engine?.queuedAgain(host, await askAgain(store, run, host));
         },
         step,
         now: Date.now,

@@ -15,8 +15,6 @@ import { withoutSecrets } from './without-secrets.ts';
 export interface SiteAccess {
   readonly session: HttpSession;
   readonly doors: SiteDoors;
-  /** Whether the run has an account or a log-in at the site. */
-  readonly isMember: boolean;
   readonly scheduler: HostScheduler;
   readonly robots: RobotsGate;
   /** Links that the site names outside its pages. */
@@ -42,9 +40,9 @@ export async function siteAccess(
   const site = duringHours(withToken(spider, definition), hours, signal, clock, (until) =>
     onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
   );
-  const ask = politeVisitor({ fetcher: site, session, delay, retries });
+  const askAs = (visitor: HttpSession) => politeVisitor({ fetcher: site, session: visitor, delay, retries });
   const doors = hasDoors(definition)
-    ? (await import('./site-doors.ts')).siteDoors(definition, surroundings, ask, formsSent)
+    ? (await import('./site-doors.ts')).siteDoors(definition, surroundings, session, askAs, formsSent)
     : noDoors;
   const isMember = definition.session !== null || definition.hasAccount;
   const scheduler = new HostScheduler({
@@ -58,7 +56,6 @@ export async function siteAccess(
   return {
     session,
     doors,
-    isMember,
     scheduler,
     robots: siteRobots({
       fetcher: site,
@@ -88,5 +85,6 @@ const noDoors: SiteDoors = {
     logOut: () => Promise.resolve(),
   },
   forms: { sent: [], linksOf: () => Promise.resolve([]) },
+  second: null,
   asMember: (fetcher) => fetcher,
 };

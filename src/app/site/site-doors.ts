@@ -2,11 +2,12 @@ import {
   formToSend,
   Membership,
   PageForms,
+  SecondMember,
   StepEntrances,
   type StepVisitor,
   stepActions,
 } from '../../crawl/index.ts';
-import type { PageFetcher } from '../../fetch/index.ts';
+import { HttpSession, type PageFetcher } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunSurroundings } from '../run/run-request.ts';
 
@@ -14,25 +15,58 @@ import type { RunSurroundings } from '../run/run-request.ts';
 export interface SiteDoors {
   readonly entrances: Pick<StepEntrances, 'logInFor' | 'enter' | 'logsOut' | 'logOut'>;
   readonly forms: Pick<PageForms, 'sent' | 'linksOf'>;
+  /** The same account, logged in once more; null when the project has no log-in with a form. */
+  readonly second: SecondMemberDoor | null;
   /** Fetches as a member, and logs in again when the session has ended. */
   asMember(fetcher: PageFetcher): PageFetcher;
 }
 
-/** `ask` sends requests without a log-in; `formsSent` are the forms that an earlier part of the run has sent. */
+/** A second log-in with a session of its own. */
+export interface SecondMemberDoor {
+  readonly session: HttpSession;
+  readonly member: Pick<SecondMember, 'isIn' | 'onRefused' | 'leave'>;
+}
+
+/** `askAs` sends the requests of a session without a log-in; `formsSent` are the forms that an earlier part has sent. */
 export function siteDoors(
   definition: RunDefinition,
   { stepActions: more = [] }: Pick<RunSurroundings, 'stepActions'>,
-  ask: StepVisitor,
+  session: HttpSession,
+  askAs: (session: HttpSession) => StepVisitor,
   formsSent: readonly number[],
 ): SiteDoors {
+  const ask = askAs(session);
   const membership = new Membership(definition, ask);
   const visit: StepVisitor = (request) => membership.visit(request.url, () => ask(request));
   const forms = definition.forms.map((form) => formToSend(form, definition.secrets));
+  const secondSession = session.another();
+  const second = logsInWithForm(definition)
+    ? new SecondMember({
+        run: definition,
+        first: membership,
+        asFirst: ask,
+        asSecond: askAs(secondSession),
+        asStranger: askAs(new HttpSession()),
+        now: Date.now,
+      })
+    : null;
   return {
     entrances: new StepEntrances(definition, membership, visit, [...stepActions, ...more]),
     forms: new PageForms(forms, formsSent, visit),
+    second: second === null ? null : { session: secondSession, member: second },
     asMember: (fetcher) => ({
-      fetch: (request) => membership.visit(request.url, () => fetcher.fetch(request)),
+      fetch: async (request) => {
+        const asFirst = () => membership.visit(request.url, () => fetcher.fetch(request));
+        if (second === null || request.session !== secondSession) return asFirst();
+        const answer = await fetcher.fetch(request);
+        if (!(await second.hasEnded(request.url, answer))) return answer;
+        return membership.visit(request.url, () => fetcher.fetch({ ...request, session }));
+      },
     }),
   };
+}
+
+function logsInWithForm({ session }: RunDefinition): boolean {
+  const { login, cookies } = session ?? {};
+  return login !== undefined && cookies === undefined && ('open' in login || 'step' in login);
 }

@@ -3,15 +3,20 @@ import { TidemarkError } from '../../base/index.ts';
 import {
   CurrentVisitor,
   type Equality,
+  type FurtherVisitors,
   identityHash,
+  NotModified,
   PageTracker,
   RenamedImages,
+  ReplacedPages,
   SiteKnowledge,
   TwinFetch,
   VisitorSession,
   wholePage,
 } from '../../crawl/index.ts';
+import type { ListedPage, Run, Store } from '../../store/index.ts';
 import { type IdentityRule, sessionParts } from '../../url/index.ts';
+import type { RunDefinition } from '../run/define-run.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
 import type { SiteAccess } from './site-access.ts';
@@ -19,10 +24,11 @@ import type { SiteAccess } from './site-access.ts';
 /** The tracker of a run, with what the project knows about its site. */
 export async function siteTracking(
   { definition, surroundings, run, signal }: RunParts,
-  { fetcher, session, robots, isMember }: SiteAccess,
+  access: SiteAccess,
   asksConditionally: boolean,
 ): Promise<PageTracker> {
   const { store } = surroundings;
+  const { fetcher, session, robots } = access;
   const { settings, source: start, folder } = definition;
   const now = Date.now;
   const acceptsUrlRule = ({ kind, examples }: IdentityRule) =>
@@ -39,8 +45,7 @@ export async function siteTracking(
         fetcher,
         knowledge,
         start,
-        // Members see other pages than strangers: then the twin is the same visitor.
-        newSession: isMember ? null : () => new VisitorSession(knowledge),
+        further: furtherVisitors(definition, access, knowledge),
         visitor,
         pause,
         now,
@@ -54,12 +59,56 @@ export async function siteTracking(
     knowledge,
     twins,
     images: twins === null ? null : new RenamedImages({ knowledge, twins, storedHash, mayFetch }),
+    replaced:
+      twins === null
+        ? null
+        : new ReplacedPages({ store, twins, start, knownPages: knownPagesOf(store, run), mayFetch }),
+    notModified:
+      twins === null ? null : new NotModified({ fetcher, knowledge, visitor, pause, run: run.number }),
     visitor,
     asksConditionally,
     equalityFor: await equalityFor(settings, folder),
     acceptsUrlRule,
     now,
   });
+}
+
+/** Members see other pages than strangers, so further fetches are made by another session of the same account. */
+function furtherVisitors(
+  { session: entry, source }: RunDefinition,
+  { session, doors: { second } }: SiteAccess,
+  knowledge: SiteKnowledge,
+): FurtherVisitors {
+  // Cookies that were given by hand are one session.
+  if (entry?.cookies !== undefined) return { who: 'same visitor' };
+  if (second === null) {
+    return { who: 'newcomers', newSession: () => new VisitorSession(knowledge, session.another()) };
+  }
+  const { host } = new URL(source);
+  const visitor = new VisitorSession(knowledge, second.session);
+  second.member.onRefused = (reason) => {
+    const evidence = `${host}: ${reason}, so the same visitor makes further fetches`;
+    knowledge.learnFact(host, { fact: 'one session', evidence });
+  };
+  return {
+    who: 'second member',
+    session: async () => {
+      if (knowledge.isKnown(host, 'one session')) return null;
+      return (await second.member.isIn()) ? visitor : null;
+    },
+  };
+}
+
+/** How many pages are looked at to see what the pages of a site have in common. */
+const MOST_KNOWN = 500;
+
+/** The first pages of the project, read once when they are needed. */
+function knownPagesOf({ pages }: Store, { projectId }: Run): () => Promise<readonly ListedPage[]> {
+  let known: Promise<readonly ListedPage[]> | null = null;
+  return () => {
+    known ??= pages.list(projectId, { limit: MOST_KNOWN });
+    return known;
+  };
 }
 
 /** The default comparison does not need the parsers that others do. */

@@ -76,19 +76,20 @@ async function explain(id: string, options: Options, command: Command): Promise<
 async function print({ rule, sinceRun, changedRun, pages, examples }: RuleExplained, output: Output) {
   const { counted, printable } = await import('../../publish/index.ts');
   const { id, stored, content, says, project } = rule;
-  const { evidence, examples: values } = content.rule;
   const changed = changedRun === sinceRun ? '' : `, last confirmed or changed in run ${changedRun}`;
   await output.line(`${output.style('bold', id)}  ${printable(says)}`);
   await output.line(`state     ${stored.state}${stored.note === null ? '' : `: ${printable(stored.note)}`}`);
   await output.line(`project   ${project.name}, host ${printable(stored.host)}`);
   await output.line(`learned   in run ${sinceRun}${changed}`);
+  if (content.kind === 'site') return;
+  const { evidence, examples: values } = content.rule;
   await output.line(`evidence  ${printable(evidence)}`);
   await output.line(`examples  ${values.map((value) => printable(JSON.stringify(value))).join(', then ')}`);
-  await output.line(`found     ${whereFound(rule, counted(pages, 'page'))}`);
+  await output.line(`found     ${whereFound(content, counted(pages, 'page'))}`);
   for (const url of examples) await output.line(`          ${printable(url)}`);
 }
 
-function whereFound({ content }: NamedRule, onPages: string): string {
+function whereFound(content: Exclude<NamedRule['content'], { kind: 'site' }>, onPages: string): string {
   if (content.kind === 'url') return `in the URLs of ${onPages}`;
   const { agreements } = content.rule;
   const doubt = agreements === 0 ? '' : `; the last ${agreements} pairs of fetches agreed there`;
@@ -124,6 +125,11 @@ function effectOf({ content }: NamedRule, state: 'on' | 'off'): string {
     return state === 'off'
       ? 'from the next run on, URLs that differ there are different pages, so many may be NEW.'
       : 'from the next run on, URLs that differ only there are one page.';
+  }
+  if (content.kind === 'site') {
+    return state === 'off'
+      ? 'the next run no longer keeps to it, and does not learn it again.'
+      : 'the next run keeps to it.';
   }
   return state === 'off'
     ? 'from the next run on, what differs there is a change, so such pages may be UPD.'

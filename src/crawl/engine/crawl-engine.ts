@@ -6,8 +6,9 @@ import { CrawlError } from '../errors.ts';
 import { noSourcePage } from '../frontier/discover-pages.ts';
 import { RetryList } from '../frontier/retry-list.ts';
 import { WaitingPages } from '../frontier/waiting-pages.ts';
+import { emptyVisit } from '../new-visit.ts';
 import type { LinkInbox } from '../robots-gate.ts';
-import { type CrawlTools, emptyVisit, type VisitedPage, visitPage } from '../standard-plan.ts';
+import { type CrawlTools, type VisitedPage, visitPage } from '../standard-plan.ts';
 import type { CommitBatch, Committer } from './committer.ts';
 import { type CrawlEvent, pageEvent } from './crawl-event.ts';
 import {
@@ -92,6 +93,13 @@ export class CrawlEngine {
   /** Finishes the requests under way and commits them. */
   stop(reason: string): void {
     this.#stopped ??= reason;
+    this.#pump();
+  }
+
+  /** Pages of this host were put back into the frontier. */
+  queuedAgain(host: string, pages: number): void {
+    this.#queued += pages;
+    this.#waiting.added(host);
     this.#pump();
   }
 

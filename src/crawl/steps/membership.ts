@@ -18,6 +18,10 @@ export class Membership {
   readonly #fetch: StepVisitor;
   readonly #hosts: Set<string>;
   #session: MemberSession | null = null;
+  /** Called when the session had ended, and a new one has begun. */
+  onLoggedInAgain: () => void = () => undefined;
+  #flow: LoginFlow | null = null;
+  #loginForm: { readonly page: string; readonly form: FormEntry } | null = null;
 
   /** `fetch` asks the site directly: the log-in itself must not wait for the log-in. */
   constructor(run: RunSteps, fetch: StepVisitor) {
@@ -42,17 +46,51 @@ export class Membership {
     return this.#session !== null;
   }
 
+  /** The form that logged in, and its page; null when there was none. */
+  get loginForm(): { readonly page: string; readonly form: FormEntry } | null {
+    return this.#loginForm;
+  }
+
+  /** The page on which it was seen that the log-in worked. */
+  get provenAt(): string | null {
+    return this.#flow?.provenAt ?? null;
+  }
+
+  /** Whether the project says how to see that it is logged in. */
+  get hasSigns(): boolean {
+    return this.#signs.length > 0;
+  }
+
+  /** Whether an answer shows that the session has ended. Pages of other sites do not show it. */
+  isOut(requested: string, answer: VisitorAnswer): boolean {
+    if (!this.#hosts.has(new URL(requested).host)) return false;
+    return this.#flow?.stateOf(answer, requested).state === 'out';
+  }
+
+  /** Looks at the page that proved the log-in: other pages may lack the signs of it. */
+  async isStillIn(): Promise<boolean> {
+    return (await this.#flow?.isStillLoggedIn()) ?? false;
+  }
+
+  /** Logs in once more, when it is known that the session has ended. */
+  async logInAgain(): Promise<void> {
+    await this.#session?.renew();
+  }
+
   /** Logs in with the form on a page; returns the page after the log-in. */
   async logIn(page: string, form: FormEntry): Promise<VisitorAnswer> {
     const { secrets } = this.#run;
     const { wish, submissions, fill } = formToSend(form, secrets);
     const login = { page, form: wish, values: submissions[0] ?? {}, fill, loggedInWhen: this.#signs };
     const flow = new LoginFlow(login, this.#fetch, secrets.redactor);
+    this.#flow = flow;
+    this.#loginForm = { page, form };
     this.#hosts.add(new URL(page).host);
     let arrived: VisitorAnswer | null = null;
     const session = new MemberSession({
       logIn: async () => {
         arrived = await flow.logIn();
+        if (this.isLoggedIn) this.onLoggedInAgain();
         return arrived;
       },
       isStillLoggedIn: () => flow.isStillLoggedIn(),

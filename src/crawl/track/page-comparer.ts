@@ -71,13 +71,14 @@ export class PageComparer {
     lastVersion: PageVersion,
     nowVersion: PageVersion,
   ): Promise<Comparison> {
-    const { knowledge } = this.#options;
+    const { knowledge, images } = this.#options;
     const [last, now] = [viewedSnapshot(view, lastVersion), viewedSnapshot(view, nowVersion)];
+    images?.learnClocks(last, now, nowVersion.url);
     const identity = linkIdentities(nowVersion.url, knowledge);
     const same = view.compareExactly(last, now, identity);
     if (same !== null) return same;
     const comparison = await this.#compareChanged(page, view, last, now, nowVersion);
-    this.#options.knowledge.observe(page.host, () => now);
+    knowledge.observe(page.host, () => now);
     return comparison;
   }
 
@@ -89,28 +90,29 @@ export class PageComparer {
     now: Snapshot,
     nowVersion: PageVersion,
   ): Promise<Comparison> {
-    const { knowledge, twins, images } = this.#options;
+    const { knowledge, twins } = this.#options;
     const identity = linkIdentities(nowVersion.url, knowledge);
     const rules = knowledge.pageRules(page.host);
     const judged = judgeChanges(last, now, rules, { identity });
     const comparison = comparisonOf(judged);
     if (twins === null) return comparison;
     if (comparison.level !== 'changed' && judged.every(({ isCertain }) => isCertain)) return comparison;
-    await images?.learn(last.segments, now.segments, nowVersion.url);
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
     return confirmedComparison(await this.#confirm(suspicion, twins));
   }
 
   /** Fetches the page again until the change is certain, or there are enough fetches. Learns from what differs. */
   async #confirm(suspicion: SuspectedChange, twins: TwinFetch): Promise<ConfirmedChange> {
-    const { knowledge, onTwin } = this.#options;
+    const { knowledge, images, onTwin } = this.#options;
     const { page, view, last, now, nowVersion, rules, judged } = suspicion;
     const { url, host } = page;
     const enough = rules.some(isAboutTexts) ? TWINS_WHERE_TEXTS_ROTATE : 1;
     const others: Snapshot[] = [];
     for (;;) {
       const twin = await twins.fetchPage(url);
-      others.push(viewedSnapshot(view, twin));
+      const seen = viewedSnapshot(view, twin);
+      others.push(seen);
+      if (others.length === 1) await images?.learn(last, now, seen, nowVersion.url);
       onTwin(host, nowVersion, twin);
       // Built again each time: the twin may have shown new session ids.
       const identity = linkIdentities(nowVersion.url, knowledge);

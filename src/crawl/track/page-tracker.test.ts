@@ -38,6 +38,8 @@ async function trackedSite(answering = servePages, options: Partial<PageTrackerO
     knowledge,
     twins,
     images: null,
+    replaced: null,
+    notModified: null,
     visitor,
     asksConditionally: true,
     equalityFor: () => ({ by: 'view', view: wholePage }),

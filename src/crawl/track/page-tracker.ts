@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FetchResult } from '../../fetch/index.ts';
 import type { LastGood, QueuedPage, Store } from '../../store/index.ts';
 import {
+  type Comparison,
   decideFlag,
   learnVolatileRules,
   recogniseProblem,
@@ -12,9 +13,11 @@ import {
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
 import { type Judgement, unjudged, visitRate } from './judgement.ts';
+import { conditionOf, type NotModified } from './not-modified.ts';
 import { PageComparer } from './page-comparer.ts';
 import { PageVersion, storedVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
+import type { ReplacedPages } from './replaced-pages.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 import { type TwinFetch, TwinSample } from './twin-fetch.ts';
 import type { CurrentVisitor, VisitorSession } from './visitor-session.ts';
@@ -26,6 +29,10 @@ export interface PageTrackerOptions {
   readonly twins: TwinFetch | null;
   /** Null when nothing but the page itself is fetched. */
   readonly images: RenamedImages | null;
+  /** Null when nothing but the page itself is fetched. */
+  readonly replaced: ReplacedPages | null;
+  /** Null when no answer is checked. */
+  readonly notModified: NotModified | null;
   readonly visitor: CurrentVisitor;
   /** Whether requests are conditional: "only if it was modified". */
   readonly asksConditionally: boolean;
@@ -72,13 +79,21 @@ export class PageTracker {
   /** The URL to ask for, with the visitor's session ids, and the condition of the request. */
   requestFor(page: QueuedPage) {
     const url = this.session.withOwnIds(page.url);
-    const { etag, lastModified } = page.lastGood ?? {};
-    if (!this.#options.asksConditionally || (etag ?? lastModified ?? null) === null) return { url };
-    const conditional = {
-      ...(etag != null && { etag }),
-      ...(lastModified != null && { lastModified }),
-    };
-    return { url, conditional };
+    const { asksConditionally, notModified } = this.#options;
+    const isTrusted = notModified?.isTrusted(page.host) ?? true;
+    if (!asksConditionally || !isTrusted || page.lastGood === null) return { url };
+    const conditional = conditionOf(page.lastGood);
+    return Object.keys(conditional).length === 0 ? { url } : { url, conditional };
+  }
+
+  /** Checks some answers 304 by fetching the page. Null when the 304 counts. */
+  async checkNotModified(page: QueuedPage): Promise<FetchResult | null> {
+    return (await this.#options.notModified?.check(page)) ?? null;
+  }
+
+  /** Called when such a check found a change; whether the 304s of this host do not count from now on. */
+  async catchesHost(page: QueuedPage): Promise<boolean> {
+    return (await this.#options.notModified?.isCaught(page)) ?? false;
   }
 
   /** 304. */
@@ -107,12 +122,10 @@ export class PageTracker {
     const { twins } = this.#options;
     const isDoubtful = page.lastGood !== null || (status >= 300 && status < 400);
     if (twins === null || !isDoubtful || !this.session.hasIds) return null;
-    twins.dropVisitor();
-    const answer = await twins.request(page.url);
-    if (answer.status !== 200) return null;
-    this.#options.visitor.session = await twins.visitor();
-    twins.dropVisitor(); // it is the main visitor now, so the next twin must be another one
-    return answer;
+    const asked = await twins.requestAsNewcomer(page.url);
+    if (asked === null || asked.answer.status !== 200) return null;
+    this.#options.visitor.session = asked.visitor;
+    return asked.answer;
   }
 
   /** The version that the page is compared with. */
@@ -137,10 +150,31 @@ export class PageTracker {
     }
     const last = await this.lastVersion(page, lastGood);
     const shown = now.shown;
-    const problem = shown === null ? null : recogniseProblem(shown, last.shown);
-    const comparison = problem === null ? await this.#comparer.compare(page, last, now) : null;
+    const notice = shown === null ? null : recogniseProblem(shown, last.shown);
+    const comparison = notice === null ? await this.#comparer.compare(page, last, now) : null;
+    if (comparison !== null && comparison.level === 'changed')
+      return this.#changed(page, last, now, comparison);
     if (comparison !== null && comparison.level !== 'same signature') await this.#remember(page, last, now);
-    return this.#decide(page, { outcome: 'content', problem, comparison }, now);
+    return this.#decide(page, { outcome: 'content', problem: notice, comparison }, now);
+  }
+
+  /** A page that has changed, unless what it shows now is an error. */
+  async #changed(
+    page: QueuedPage,
+    last: PageVersion,
+    now: PageVersion,
+    { summary }: Extract<Comparison, { level: 'changed' }>,
+  ): Promise<Judgement> {
+    const found = (await this.#options.replaced?.problemOf(page, last, now)) ?? null;
+    const isLasting = found === 'lasting';
+    const problem = found === 'lasting' ? null : found;
+    if (problem === null) await this.#remember(page, last, now);
+    const comparison = {
+      level: 'changed',
+      summary: isLasting ? `as at the last visit; ${summary}` : summary,
+    } as const;
+    const known = isLasting ? { ...page, lastFlag: null } : page;
+    return this.#decide(known, { outcome: 'content', problem, comparison }, now);
   }
 
   /** Whether rules about URLs were learned since the last call: then pages may have other identities than before. */
@@ -163,6 +197,7 @@ export class PageTracker {
     const { flag, reason, isGoodVersion } = decideFlag(history, result);
     // A URL that was never a page of ours cannot be missing.
     if (lastGood === null && !isGoodVersion) return unjudged;
+    if (flag === 'UPD') this.#options.notModified?.noteChange(page.host);
     const isNew = flag === 'NEW' || flag === 'UPD';
     const signature = isNew ? (version?.textSignature ?? null) : null;
     return { flag, reason, bringsVersion: isNew, signature, ...visitRate(page, flag, this.#options.now()) };

@@ -15,13 +15,19 @@ const [old, renamed] = ['/pictures/tide.a1b2c3.png', '/pictures/tide.d4e5f6.png'
 const sameBytes = (response: ServerResponse) => void response.end('the same bytes');
 
 interface Given {
+  /** The picture before, in this visit, and as the second visitor sees it. */
+  readonly before?: string;
+  readonly now?: string;
+  readonly twin?: string;
   readonly robots?: string;
   readonly stored?: Uint8Array | null;
   readonly answer?: (response: ServerResponse) => void;
 }
 
 /** A page whose picture has a new name. */
-async function pageWithPicture({ robots = '', stored = null, answer = sameBytes }: Given) {
+async function pageWithPicture(given: Given) {
+  const { robots = '', stored = null, answer = sameBytes } = given;
+  const { before = old, now = renamed, twin = now } = given;
   const site = await serveSite(pagesOf({ '/robots.txt': robots, [old]: sameBytes, [renamed]: answer }));
   onTestFinished(site.close);
   const fetcher = fetcherOfThisTest();
@@ -43,7 +49,7 @@ async function pageWithPicture({ robots = '', stored = null, answer = sameBytes 
       fetcher,
       knowledge,
       start: site.origin,
-      newSession: null,
+      further: { who: 'same visitor' },
       visitor: new CurrentVisitor(new VisitorSession(knowledge, session)),
       pause: async () => undefined,
       now: () => 0,
@@ -52,13 +58,15 @@ async function pageWithPicture({ robots = '', stored = null, answer = sameBytes 
     mayFetch: async (url) => (await gate.refusal(url)) === null,
   });
   const page = `${site.origin}/`;
-  const showing = (picture: string) => {
-    const html = new Headers({ 'content-type': 'text/html' });
-    return new PageVersion(page, Buffer.from(`<img src="${picture}">`), html).snapshot.segments;
+  const showing = (picture: string, at = 0) => {
+    const html = new Headers({ 'content-type': 'text/html', date: new Date(at).toUTCString() });
+    return new PageVersion(page, Buffer.from(`<img src="${picture}">`), html).snapshot;
   };
   return {
-    visit: () => images.learn(showing(old), showing(renamed), page),
-    isSamePicture: () => knowledge.imageIdentity(site.origin + renamed) === site.origin + old,
+    visitAt: (first: number, second: number) =>
+      images.learnClocks(showing(before, first), showing(now, second), page),
+    visit: () => images.learn(showing(before), showing(now), showing(twin), page),
+    isSamePicture: () => knowledge.imageIdentity(site.origin + now) === site.origin + before,
     requested: () => site.pages(),
   };
 }
@@ -102,4 +110,46 @@ test('a picture that failed is requested again when the page is tried again', as
   await expect(visit()).rejects.toMatchObject({ code: 'FETCH_INCOMPLETE' });
   await visit();
   expect(isSamePicture()).toBe(true);
+});
+
+test.each([
+  ['the clock in its query', '/task.php?id=a&1700000000', '/task.php?id=a&1700000060'],
+  ['a code in its query', '/pictures/pixel.gif?n=a1b2c3', '/pictures/pixel.gif?n=d4e5f6'],
+  ['a number in its folder', '/jobs/1700000000/run', '/jobs/1700000060/run'],
+])('a picture that differs by %s is not asked for', async (_, before, now) => {
+  const { visit, requested } = await pageWithPicture({ before, now });
+  await visit();
+  expect(requested()).toEqual([]);
+});
+
+test('a picture whose name is another one at every fetch is not asked for', async () => {
+  const { visit, requested } = await pageWithPicture({ twin: '/pictures/tide.0f1e2d.png' });
+  await visit();
+  expect(requested()).toEqual([]);
+});
+
+test.each([
+  [1_700_000_000, 1_700_000_060],
+  [1_700_000_000_123, 1_700_000_060_456],
+])(
+  'an address with the time of its page is the same picture, without a request: %d, then %d',
+  async (first, second) => {
+    const picture = (time: number) => `/task.php?id=a&${time}`;
+    const { visitAt, isSamePicture, requested } = await pageWithPicture({
+      before: picture(first),
+      now: picture(second),
+    });
+    visitAt(1_700_000_000_000, 1_700_000_060_000);
+    expect(isSamePicture()).toBe(true);
+    expect(requested()).toEqual([]);
+  },
+);
+
+test('a number that is not the time of both pages is a part of the address', async () => {
+  const { visitAt, isSamePicture } = await pageWithPicture({
+    before: '/p.php?1700000000',
+    now: '/p.php?1700000060',
+  });
+  visitAt(1_600_000_000_000, 1_700_000_060_000);
+  expect(isSamePicture()).toBe(false);
 });

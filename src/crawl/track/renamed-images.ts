@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Link, Segment } from '../../document/index.ts';
+import type { Snapshot } from '../../track/index.ts';
 import { linkResolver, UrlError } from '../../url/index.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import type { TwinFetch } from './twin-fetch.ts';
@@ -10,6 +11,10 @@ const MOST_PAIRS = 20;
 const LONGEST_ADDRESS = 2000;
 /** A hash as build tools write it into file names: letters and at least one digit. */
 const HASH = /(?=[a-z0-9]*\d)[a-z0-9]{6,}/gi;
+
+const UNIX_TIME = /(?<!\d)(?:\d{10}|\d{13})(?!\d)/g;
+/** How far a time in an address may be from the Date of the page. In milliseconds. */
+const CLOCKS_APART = 10_000;
 
 export interface RenamedImagesOptions {
   readonly knowledge: SiteKnowledge;
@@ -30,23 +35,28 @@ export class RenamedImages {
     this.#options = options;
   }
 
-  /** Notes in the knowledge of the site which pictures of `now` are pictures of `last` under another name. */
-  async learn(last: readonly Segment[], now: readonly Segment[], base: string): Promise<void> {
-    const [before, after] = [imagesOf(last, base), imagesOf(now, base)];
-    const gone = Map.groupBy(
+  /** Notes which pictures are the same apart from the time of their page in the address. That takes no request. */
+  learnClocks(last: Snapshot, now: Snapshot, base: string): void {
+    const [before, after] = [imagesOf(last.segments, base), imagesOf(now.segments, base)];
+    const pairs = pairedBy(
       [...before].filter((url) => !after.has(url)),
-      nameWithoutHash,
-    );
-    const came = Map.groupBy(
       [...after].filter((url) => !before.has(url)),
-      nameWithoutHash,
+      (url) => withoutClock(url, last.at),
+      (url) => withoutClock(url, now.at),
     );
-    const pairs = [...came].flatMap(([name, urls]) =>
-      urls.flatMap((url, index) => {
-        const old = gone.get(name)?.[index];
-        return old === undefined ? [] : [[old, url] as const];
-      }),
-    );
+    for (const [old, url] of pairs) this.#options.knowledge.noteSameImage(old, url);
+  }
+
+  /**
+   * Notes in the knowledge of the site which pictures of `now` are pictures of `last` under another name. Those that the
+   * `twin` does not show are left alone: an address that differs at every fetch counts visitors, and may run their jobs.
+   */
+  async learn(last: Snapshot, now: Snapshot, twin: Snapshot, base: string): Promise<void> {
+    const [before, after] = [imagesOf(last.segments, base), imagesOf(now.segments, base)];
+    const steady = imagesOf(twin.segments, base);
+    const gone = [...before].filter((url) => !after.has(url));
+    const came = [...after].filter((url) => !before.has(url) && steady.has(url));
+    const pairs = pairedBy(gone, came, nameWithoutHash, nameWithoutHash);
     if (pairs.length > MOST_PAIRS) return;
     for (const [old, url] of pairs) {
       if (await this.#isSame(old, url)) this.#options.knowledge.noteSameImage(old, url);
@@ -80,6 +90,22 @@ export class RenamedImages {
   }
 }
 
+/** Addresses that have the same name before and now, in the order of the page. */
+function pairedBy(
+  gone: readonly string[],
+  came: readonly string[],
+  nameBefore: (url: string) => string,
+  nameNow: (url: string) => string,
+): readonly (readonly [old: string, url: string])[] {
+  const before = Map.groupBy(gone, nameBefore);
+  return [...Map.groupBy(came, nameNow)].flatMap(([name, urls]) =>
+    urls.flatMap((url, index) => {
+      const old = before.get(name)?.[index];
+      return old === undefined ? [] : [[old, url] as const];
+    }),
+  );
+}
+
 /** Only pictures of the page's own host: a page must not make us fetch from elsewhere. */
 function imagesOf(segments: readonly Segment[], base: string): ReadonlySet<string> {
   const resolve = linkResolver(base);
@@ -101,8 +127,18 @@ function resolved({ url }: Link, resolve: (link: string) => string): readonly st
   }
 }
 
-/** Equal for the names of one picture in two builds; the address itself when there is no hash in it. */
+/** The address without a Unix time, in seconds or milliseconds, at which its page was sent. */
+function withoutClock(url: string, at: number | null): string {
+  if (at === null) return url;
+  return url.replace(UNIX_TIME, (digits) => {
+    const time = digits.length === 10 ? Number(digits) * 1000 : Number(digits);
+    return Math.abs(time - at) <= CLOCKS_APART ? '~' : digits;
+  });
+}
+
+/** Equal for the names of one picture in two builds; the address itself when there is no hash in its file name. */
 function nameWithoutHash(url: string): string {
-  const slash = url.lastIndexOf('/');
-  return url.slice(0, slash) + url.slice(slash).replace(HASH, '~');
+  const path = /^[^?#]*/.exec(url)?.[0] ?? url;
+  const slash = path.lastIndexOf('/');
+  return path.slice(0, slash) + path.slice(slash).replace(HASH, '~') + url.slice(path.length);
 }

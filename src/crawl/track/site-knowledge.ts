@@ -9,12 +9,16 @@ import {
   type VolatileRule,
 } from '../../track/index.ts';
 import { type IdentityRule, linkResolver, UrlError } from '../../url/index.ts';
+import type { SiteFact } from './site-fact.ts';
 import { type NewRule, UrlKnowledge } from './url-knowledge.ts';
 
 /** What a project has learned about its sites (X1): what is volatile in URLs and on pages, host by host. */
 export class SiteKnowledge {
   readonly #urls: UrlKnowledge;
   readonly #pageRules = new Map<string, readonly VolatileRule[]>();
+  readonly #facts = new Map<string, readonly SiteFact['fact'][]>();
+  /** Ids of facts that the user switched off, or that did not hold: they are not learned again. */
+  readonly #refused = new Set<string>();
   /** New and changed rules about pages since the last commit, by id. */
   readonly #newRules = new Map<string, NewRule>();
   /** For a renamed picture the identity of its first name. */
@@ -23,8 +27,12 @@ export class SiteKnowledge {
   /** `acceptsUrlRule` says whether a rule agrees with what the user says about session ids (A3). */
   constructor(stored: readonly LearnedRule[], acceptsUrlRule?: (rule: IdentityRule) => boolean) {
     this.#urls = new UrlKnowledge(stored, acceptsUrlRule);
-    for (const { kind, host, rule, state } of stored) {
-      if (kind === 'page' && state !== 'withdrawn') {
+    for (const { id, kind, host, rule, state } of stored) {
+      if (kind === 'site') {
+        const { fact } = JSON.parse(rule) as SiteFact;
+        if (state === 'on') this.#facts.set(host, [...(this.#facts.get(host) ?? []), fact]);
+        else this.#refused.add(id);
+      } else if (kind === 'page' && state !== 'withdrawn') {
         const volatile = { ...(JSON.parse(rule) as VolatileRule), isOff: state === 'off' };
         this.#pageRules.set(host, [...this.pageRules(host), volatile]);
       }
@@ -63,6 +71,24 @@ export class SiteKnowledge {
   /** The identity of a picture, whatever name a new build of the site gave it. */
   imageIdentity(identity: string): string {
     return this.#firstNames.get(identity) ?? identity;
+  }
+
+  isKnown(host: string, fact: SiteFact['fact']): boolean {
+    return this.#facts.get(host)?.includes(fact) ?? false;
+  }
+
+  /** Whether the user switched the fact off: then it is not looked for. */
+  isRefused(host: string, fact: SiteFact['fact']): boolean {
+    return this.#refused.has(factId(host, fact));
+  }
+
+  /** Returns whether it is new. */
+  learnFact(host: string, fact: SiteFact): boolean {
+    if (this.isKnown(host, fact.fact) || this.isRefused(host, fact.fact)) return false;
+    this.#facts.set(host, [...(this.#facts.get(host) ?? []), fact.fact]);
+    const id = factId(host, fact.fact);
+    this.#newRules.set(id, { id, kind: 'site', host, rule: JSON.stringify(fact), state: 'on', note: null });
+    return true;
   }
 
   pageRules(host: string): readonly VolatileRule[] {
@@ -117,6 +143,10 @@ export class SiteKnowledge {
     this.#newRules.clear();
     return rules;
   }
+}
+
+function factId(host: string, fact: SiteFact['fact']): string {
+  return `${host} site ${fact}`;
 }
 
 /** Identities of the links on a page by the rules of its site: a session id does not make a different link. */

@@ -18,7 +18,7 @@ function countingSite() {
 }
 
 /** A site that writes a session id into all links of its start page, which breaks off a number of times at first. */
-async function siteWithIds({ failures = 0 } = {}) {
+async function siteWithIds({ failures = 0, isKnown = true } = {}) {
   let sessions = 0;
   let left = failures;
   const start = () => {
@@ -33,6 +33,7 @@ async function siteWithIds({ failures = 0 } = {}) {
     response.write('<p>a page that', () => response.destroy());
   });
   const { site, knowledge, visitor } = parts;
+  if (!isKnown) return parts;
   knowledge.learnUrlRules(new URL(site.origin).host, [sessionRule(site.origin)]);
   visitor.session.collectIds([`${site.origin}/a?mark=0f2a9c81d07be653`]);
   return parts;
@@ -51,7 +52,7 @@ describe('the second visitor', () => {
   });
 
   test('is the first one where members see other pages than strangers', async () => {
-    const { site, twins, visitor } = await trackingParts(
+    const { site, twins } = await trackingParts(
       ({ headers }, response) => {
         response.setHeader('set-cookie', 'member=1');
         response.end(headers.cookie ?? 'a stranger');
@@ -60,22 +61,36 @@ describe('the second visitor', () => {
     );
     await twins.request(`${site.origin}/`);
     expect(textOf((await twins.request(`${site.origin}/`)).body)).toBe('member=1');
-    expect(await twins.visitor()).toBe(visitor.session);
+    expect(await twins.requestAsNewcomer(`${site.origin}/`)).toBeNull();
   });
 
-  test('enters by the start page where ids are in URLs, and stays while it is not idle', async () => {
-    const { site, twins, clock } = await siteWithIds();
+  test('enters by the start page where ids are in URLs, and never fetches a page twice', async () => {
+    const { site, twins } = await siteWithIds();
     const page = `${site.origin}/a?mark=0f2a9c81d07be653`;
     await twins.request(page);
-    clock.now += 5 * minute;
     await twins.request(page);
-    expect(site.pages()).toEqual(['/', '/a?mark=1f2a9c81d07be653', '/a?mark=1f2a9c81d07be653']);
+    await twins.request(page);
+    const marks = site.pages().filter((target) => target !== '/');
+    expect(new Set(marks).size).toBe(3);
+    expect(site.pages()).toHaveLength(6);
+  });
+
+  test('serves many pages: entering a hundred times is not needed for a hundred fetches', async () => {
+    const { site, twins } = await siteWithIds();
+    for (let i = 0; i < 100; i++) await twins.request(`${site.origin}/page${i}?mark=0f2a9c81d07be653`);
+    const visitors = new Set(
+      site.pages().map((target) => new URL(target, site.origin).searchParams.get('mark')),
+    );
+    expect(site.pages().filter((target) => target === '/')).toHaveLength(10);
+    expect(visitors.size).toBe(11); // and null, for the start page
+  });
+
+  test('is not asked again when it was idle for long', async () => {
+    const { site, twins, clock } = await siteWithIds();
+    await twins.request(`${site.origin}/a?mark=0f2a9c81d07be653`);
     clock.now += 5 * minute + 1;
-    await twins.request(page);
-    expect(site.pages().slice(3)).toEqual(['/', '/a?mark=2f2a9c81d07be653']);
-    twins.dropVisitor();
-    await twins.request(page);
-    expect(site.pages().slice(5)).toEqual(['/', '/a?mark=3f2a9c81d07be653']);
+    await twins.request(`${site.origin}/b?mark=0f2a9c81d07be653`);
+    expect(site.pages()).toEqual(['/', '/a?mark=1f2a9c81d07be653', '/', '/b?mark=2f2a9c81d07be653']);
   });
 
   test('tries to enter again after a failure', async () => {
@@ -83,6 +98,15 @@ describe('the second visitor', () => {
     const page = `${site.origin}/a?mark=0f2a9c81d07be653`;
     await expect(twins.request(page)).rejects.toMatchObject({ code: 'FETCH_INCOMPLETE' });
     expect((await twins.request(page)).status).toBe(200);
+  });
+
+  test('has its own ids from the start page, also when they are recognised only afterwards', async () => {
+    const { site, twins, knowledge, visitor } = await siteWithIds({ isKnown: false });
+    const [first] = await twins.fetchStartTwice();
+    knowledge.learnUrlRules(new URL(site.origin).host, [sessionRule(site.origin)]);
+    visitor.session.collectIds(first.links);
+    await twins.request(`${site.origin}/a?mark=1f2a9c81d07be653`);
+    expect(site.pages()).toEqual(['/', '/', '/a?mark=2f2a9c81d07be653']);
   });
 
   test('sees the start page as well as the first one, and makes the next fetch', async () => {

@@ -1,20 +1,26 @@
 import type { FetchResult, PageFetcher } from '../../fetch/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { CrawlError } from '../errors.ts';
+import { Newcomers } from './newcomers.ts';
 import { PageVersion } from './page-version.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import type { CurrentVisitor, VisitorSession } from './visitor-session.ts';
 
-/** A session that was idle for longer may have ended on the server (A5). */
-const LONGEST_IDLE = 5 * 60_000;
+/** Who makes the further fetches of a page. */
+export type FurtherVisitors =
+  /** Each fetch of a page is made by a visitor that never fetched it. */
+  | { readonly who: 'newcomers'; readonly newSession: () => VisitorSession }
+  /** A second log-in with the same account; null when the site allows only one at a time. Called for every fetch. */
+  | { readonly who: 'second member'; readonly session: () => Promise<VisitorSession | null> }
+  /** A session that was given by hand cannot be opened twice. */
+  | { readonly who: 'same visitor' };
 
 export interface TwinFetchOptions {
   readonly fetcher: PageFetcher;
   readonly knowledge: SiteKnowledge;
   /** Where a new visitor enters, and receives its session ids. */
   readonly start: string;
-  /** Null when the second visitor must be the first one: members see other pages than strangers. */
-  readonly newSession: (() => VisitorSession) | null;
+  readonly further: FurtherVisitors;
   readonly visitor: CurrentVisitor;
   /** Waits as long as politeness asks before one more request to the host. */
   readonly pause: (host: string) => Promise<void>;
@@ -24,11 +30,21 @@ export interface TwinFetchOptions {
 /** Fetches pages a second time as another visitor, the twin (X1): what both see is the page, the rest is noise. */
 export class TwinFetch {
   readonly #options: TwinFetchOptions;
-  #twin: Promise<VisitorSession> | null = null;
-  #lastUsed = 0;
+  /** Null when members make the further fetches: strangers see other pages. */
+  readonly #newcomers: Newcomers | null;
 
   constructor(options: TwinFetchOptions) {
     this.#options = options;
+    const { further, visitor, now } = options;
+    this.#newcomers =
+      further.who === 'newcomers'
+        ? new Newcomers({
+            newSession: further.newSession,
+            hasIds: () => visitor.session.hasIds,
+            enter: (newcomer) => this.#enterAs(newcomer),
+            now,
+          })
+        : null;
   }
 
   /** The page as the twin sees it. Throws CRAWL_TWIN_FAILED for any answer but 200. */
@@ -43,8 +59,50 @@ export class TwinFetch {
 
   /** Whatever the site answers the twin. */
   async request(url: string): Promise<FetchResult> {
+    const { further, knowledge, start, visitor: main } = this.#options;
+    const isStart = main.session.hasIds && knowledge.identityOf(url) === knowledge.identityOf(start);
+    // To enter is to fetch the start page, so a newcomer needs to fetch it only once.
+    if (isStart && further.who === 'newcomers') return this.#enterForAll(further.newSession());
+    return this.#requestAs(await this.#visitorFor(url), url);
+  }
+
+  /** Asks as a visitor that has just entered, and stays in nobody else's service; null where there are no newcomers. */
+  async requestAsNewcomer(
+    url: string,
+  ): Promise<{ readonly answer: FetchResult; readonly visitor: VisitorSession } | null> {
+    if (this.#newcomers === null) return null;
+    const visitor = await this.#newcomers.enter();
+    return { answer: await this.#requestAs(visitor, url), visitor };
+  }
+
+  /** The start page as two visitors see it (A3: the difference of their links shows the session id). */
+  async fetchStartTwice(): Promise<readonly [PageVersion, PageVersion]> {
+    const { further, visitor: main, start } = this.#options;
+    const first = PageVersion.of(await this.#enterAs(main.session));
+    const twin = further.who === 'newcomers' ? further.newSession() : await this.#visitorFor(start);
+    return [first, PageVersion.of(await this.#enterForAll(twin))];
+  }
+
+  /** A newcomer that has looked at the start page can make further fetches of other pages. */
+  async #enterForAll(visitor: VisitorSession): Promise<FetchResult> {
+    const { knowledge, start } = this.#options;
+    const answer = await this.#enterAs(visitor);
+    this.#newcomers?.join(visitor, knowledge.identityOf(start), urlsIn(answer));
+    return answer;
+  }
+
+  async #visitorFor(url: string): Promise<VisitorSession> {
+    const { further, knowledge, visitor: main } = this.#options;
+    if (this.#newcomers !== null) return this.#newcomers.forPage(knowledge.identityOf(url));
+    if (further.who !== 'second member') return main.session;
+    const second = await further.session();
+    if (second === null) return main.session;
+    if (main.session.hasIds && !second.hasIds) await this.#enterAs(second);
+    return second;
+  }
+
+  async #requestAs(visitor: VisitorSession, url: string): Promise<FetchResult> {
     const { fetcher, knowledge, pause } = this.#options;
-    const visitor = await this.visitor();
     await pause(new URL(url).host);
     const identity = knowledge.identityOf(url);
     return fetcher.fetch({
@@ -57,45 +115,8 @@ export class TwinFetch {
     });
   }
 
-  /** The twin, once it has entered the site. */
-  visitor(): Promise<VisitorSession> {
-    const { newSession, visitor: main, now } = this.#options;
-    if (newSession === null) return Promise.resolve(main.session);
-    const isIdle = now() - this.#lastUsed > LONGEST_IDLE;
-    // Some noise belongs to a visitor, so every fetch gets a new one, unless entering costs an extra look at the start.
-    const mayStay = main.session.hasIds && !isIdle;
-    const twin = mayStay && this.#twin !== null ? this.#twin : this.#enter(newSession());
-    this.#twin = twin;
-    this.#lastUsed = now();
-    return twin.catch((error: unknown) => {
-      if (this.#twin === twin) this.#twin = null; // the next request tries to enter again
-      throw error;
-    });
-  }
-
-  /** The next request is made by a new visitor. */
-  dropVisitor(): void {
-    this.#twin = null;
-  }
-
-  /** The start page as two visitors see it (A3: the difference of their links shows the session id). */
-  async fetchStartTwice(): Promise<readonly [PageVersion, PageVersion]> {
-    const { newSession, visitor: main, now } = this.#options;
-    const first = await this.#fetchStart(main.session);
-    const twin = newSession?.() ?? main.session;
-    const second = await this.#fetchStart(twin);
-    this.#twin = Promise.resolve(twin);
-    this.#lastUsed = now();
-    return [first, second];
-  }
-
-  /** A site that writes ids into URLs hands them out at the start page. */
-  async #enter(visitor: VisitorSession): Promise<VisitorSession> {
-    if (this.#options.visitor.session.hasIds) await this.#fetchStart(visitor);
-    return visitor;
-  }
-
-  async #fetchStart(visitor: VisitorSession): Promise<PageVersion> {
+  /** Fetches the start page: a site that writes ids into URLs hands them out there. */
+  async #enterAs(visitor: VisitorSession): Promise<FetchResult> {
     const { fetcher, start, pause } = this.#options;
     const { host } = new URL(start);
     await pause(host);
@@ -105,9 +126,8 @@ export class TwinFetch {
       follow: ({ location }) =>
         location !== null && isSameSite(URL.parse(location)?.host ?? '', host, this.#options.knowledge),
     });
-    const version = PageVersion.of(answer);
-    visitor.collectIds([normalizeUrl(answer.url), ...version.links]);
-    return version;
+    visitor.collectIds(urlsIn(answer));
+    return answer;
   }
 }
 
@@ -119,6 +139,11 @@ function isSameSite(target: string, host: string, knowledge: SiteKnowledge): boo
   const isBeside = rest === host || rest === host.slice(host.indexOf('.') + 1);
   return isBeside && domain.length > 1 && /[0-9]/.test(label) && label.length >= 6;
 }
+
+const urlsIn = (answer: FetchResult): readonly string[] => [
+  normalizeUrl(answer.url),
+  ...PageVersion.of(answer).links,
+];
 
 /** The most pages of one template that are fetched twice on the first visit... */
 const PAGES_PER_TEMPLATE = 2;

@@ -40,6 +40,13 @@ export class HttpSession {
     this.#clientNonce = options.clientNonce ?? (() => randomBytes(16).toString('hex'));
   }
 
+  /** Another visitor with the same passwords and no cookies. It knows which servers ask for them. */
+  another(): HttpSession {
+    const another = new HttpSession({ credentials: this.#credentials, clientNonce: this.#clientNonce });
+    for (const [origin, logIn] of this.#logIns) another.#logIns.set(origin, logIn);
+    return another;
+  }
+
   /** The value of `Authorization`; null until the origin has asked for one. */
   authorization(url: URL, method: string): string | null {
     const logIn = this.#logIns.size === 0 ? undefined : this.#logIns.get(url.origin);

@@ -22,6 +22,7 @@ export async function* reportJson(report: RunReport, flags: readonly Flag[]): As
     changedMost: report.changedMost,
     sourceRate: report.sourceRate,
     rules: report.rules,
+    notes: report.notes,
   };
   yield `],${JSON.stringify(further).slice(1)}\n`;
 }

@@ -41,6 +41,7 @@ function* head(report: RunReport, ink: Ink): Generator<string> {
   yield ink.paint('dim', `${due} due: updated, missing, in error or the same`);
   const notVisited = notVisitedInWords(report);
   if (notVisited !== '') yield ink.paint('dim', `not visited: ${notVisited}`);
+  for (const note of report.notes) yield printable(note);
 }
 
 async function* rows(report: RunReport, options: ReportTextOptions): AsyncGenerator<string> {

@@ -63,6 +63,7 @@ export function reportExample(rows: readonly ReportPage[], change: Partial<RunRe
     changedMost: [],
     sourceRate: { perDay: 0.05, visits: 200, changes: 10, runs: 3 },
     rules: [],
+    notes: [],
     pages: (flags) => rowsOf(rows.filter(({ flag }) => flags.includes(flag))),
     diff: async (file) => diffExample({ file }),
     ...change,

@@ -49,6 +49,7 @@ export function decideFlag(history: PageHistory, result: VisitResult): FlagDecis
         ? good('SAM', withReturn(history, result.reason ?? 'not modified (304)'))
         : error('not modified (304), but there is no earlier version');
     case 'content':
+      if (result.problem?.kind === 'no such page') return missing(result.problem.reason);
       if (result.problem !== null) return error(`${result.problem.kind}: ${result.problem.reason}`);
       return history.hasGoodVersion
         ? flagOfComparison(history, result.comparison)

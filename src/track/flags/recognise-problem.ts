@@ -1,6 +1,6 @@
 /** Why an answer with a success status is not the page itself (X2: errors and blocks are told apart from "gone"). */
 export interface PageProblem {
-  readonly kind: 'soft error page' | 'CAPTCHA' | 'log-in wall' | 'blocked';
+  readonly kind: 'soft error page' | 'no such page' | 'CAPTCHA' | 'log-in wall' | 'blocked';
   /** What gave it away, in words. */
   readonly reason: string;
 }

@@ -1,0 +1,221 @@
+import type { ListedPage, QueuedPage, Store } from '../../store/index.ts';
+import {
+  type AddressedPage,
+  hasLostFrame,
+  isReplaced,
+  keepsFrame,
+  type PageParts,
+  type PageProblem,
+  partsOf,
+  saysTheSame,
+} from '../../track/index.ts';
+import { nonsenseAddress } from './nonsense-address.ts';
+import { nullUnlessStopping } from './null-unless-stopping.ts';
+import { PageVersion } from './page-version.ts';
+import type { TwinFetch } from './twin-fetch.ts';
+
+/** Addresses that cannot exist, in one run. */
+const MOST_PROBES = 2;
+/** Stored pages that show what the pages of a site share. */
+const MOST_OTHERS = 3;
+/** Replaced pages of a host with which others are compared. */
+const MOST_COMPARED = 20;
+const LONGEST_EXCERPT = 80;
+
+export interface ReplacedPagesOptions {
+  readonly store: Pick<Store, 'visits' | 'contents'>;
+  readonly twins: TwinFetch;
+  /** The page where the project starts. */
+  readonly start: string;
+  /** Some pages of the project with a good version, oldest first. */
+  readonly knownPages: () => Promise<readonly ListedPage[]>;
+  /** Whether robots.txt allows it. */
+  readonly mayFetch: (url: string) => Promise<boolean>;
+}
+
+/** A page of which nothing is left. */
+interface ReplacedPage {
+  readonly before: AddressedPage;
+  readonly now: AddressedPage;
+}
+
+/** What a host answered to addresses that cannot exist. */
+interface Probes {
+  readonly shapes: Set<string>;
+  readonly answers: AddressedPage[];
+}
+
+/**
+ * Looks at answers with status 200 in which nothing of the page is left (X2). An answer like that to an address that cannot
+ * exist says that the page is missing. A short one without the frame that the site's other pages have, or one that other
+ * pages show as well, is a failure of the site: a redesign changes all pages, and they still differ from each other.
+ */
+export class ReplacedPages {
+  readonly #options: ReplacedPagesOptions;
+  readonly #probes = new Map<string, Probes>();
+  readonly #versions = new Map<number, Promise<AddressedPage | null>>();
+  /** Answers in which nothing of their page was left, by host. */
+  readonly #replaced = new Map<string, Map<number, ReplacedPage>>();
+  readonly #looks = new Map<string, Promise<AddressedPage | null>>();
+
+  constructor(options: ReplacedPagesOptions) {
+    this.#options = options;
+  }
+
+  /** Null when the answer is what the page is now; 'lasting' when it seemed to be an error, and is still there. */
+  async problemOf(
+    page: QueuedPage,
+    last: PageVersion,
+    now: PageVersion,
+  ): Promise<PageProblem | 'lasting' | null> {
+    const [before, shown] = [addressed(last), addressed(now)];
+    if (before === null || shown === null) return null;
+    const others = await this.#othersThan(page);
+    const versions = (await Promise.all(others.map((other) => this.#versionOf(other)))).filter(isPage);
+    const parts = partsOf(before, versions);
+    if (!isReplaced(parts, shown)) return null;
+    const isUnknown = await this.#isForUnknownAddresses(page, shown, parts);
+    if (isUnknown && !(await this.#isStartFailing(shown))) {
+      return { kind: 'no such page', reason: 'the site shows its page for unknown addresses' };
+    }
+    const isFailure =
+      isUnknown ||
+      this.#isShownElsewhere(page, { before, now: shown }, parts) ||
+      (hasLostFrame(parts, shown) && (await this.#isFailure(others, { before, now: shown }, parts)));
+    if (!isFailure) return null;
+    const problem = {
+      kind: 'soft error page',
+      reason: `nothing of the page is left; it says ${excerpt(shown)}`,
+    } as const;
+    return (await this.#wasAnsweredBefore(page, problem)) ? 'lasting' : problem;
+  }
+
+  /** Whether another page of this run, which was not like this one before, was replaced by the same. */
+  #isShownElsewhere({ id, host }: QueuedPage, page: ReplacedPage, { frame }: PageParts): boolean {
+    const replaced = this.#replaced.get(host) ?? new Map<number, ReplacedPage>();
+    const isElsewhere = [...replaced].some(
+      ([other, shown]) => other !== id && haveBecomeAlike(page, shown, frame),
+    );
+    if (replaced.size < MOST_COMPARED) replaced.set(id, page);
+    this.#replaced.set(host, replaced);
+    return isElsewhere;
+  }
+
+  /** Whether the start page, which cannot be missing, has turned into the same: then the whole site fails. */
+  async #isStartFailing(now: AddressedPage): Promise<boolean> {
+    const { start, knownPages } = this.#options;
+    const known = (await knownPages()).find(({ url }) => url === start);
+    const before = known === undefined ? null : await this.#versionOf(known);
+    const after = before === null ? null : await this.#look(start);
+    return before !== null && after !== null && saysTheSame(now, after) && !saysTheSame(before, after);
+  }
+
+  async #isForUnknownAddresses(page: QueuedPage, now: AddressedPage, parts: PageParts): Promise<boolean> {
+    const probes = this.#probes.get(page.host) ?? { shapes: new Set(), answers: [] };
+    this.#probes.set(page.host, probes);
+    const isLikeNow = (answer: AddressedPage) => saysTheSame(now, answer, parts.frame);
+    if (probes.answers.some(isLikeNow)) return true;
+    const querySelects = await this.#queryOfSelects(page.url);
+    const shape = shapeOf(page.url, querySelects);
+    if (probes.shapes.size >= MOST_PROBES || probes.shapes.has(shape)) return false;
+    probes.shapes.add(shape);
+    const answer = await this.#look(nonsenseAddress(page.url, { querySelects }));
+    if (answer === null) return false;
+    probes.answers.push(answer);
+    return isLikeNow(answer);
+  }
+
+  /** Whether pages differ by their query alone; if not, another value in it may well show the same page. */
+  async #queryOfSelects(url: string): Promise<boolean> {
+    if (new URL(url).search === '') return false;
+    const same = (await this.#options.knownPages()).filter(
+      (one) => shapeOf(one.url, true) === shapeOf(url, true),
+    );
+    return (
+      new Set(same.map(({ sha256 }) => (sha256 === null ? '' : Buffer.from(sha256).toString('hex')))).size > 1
+    );
+  }
+
+  /** Asks for another page as it is now. */
+  async #isFailure(others: readonly ListedPage[], page: ReplacedPage, parts: PageParts): Promise<boolean> {
+    for (const other of others) {
+      const [before, now] = [await this.#versionOf(other), await this.#look(other.url)];
+      if (before === null || now === null) continue;
+      return keepsFrame(parts, now) || haveBecomeAlike(page, { before, now });
+    }
+    return false;
+  }
+
+  /** An error that is still there at the next visit is what the page is now. */
+  async #wasAnsweredBefore(page: QueuedPage, { kind, reason }: PageProblem): Promise<boolean> {
+    if (page.lastFlag !== 'ERR') return false;
+    const [visit] = await this.#options.store.visits.ofPage(page.id, 1);
+    return withoutCodes(visit?.reason ?? '') === withoutCodes(`${kind}: ${reason}`);
+  }
+
+  /** Those of the same folder first: they have most in common. */
+  async #othersThan({ id, url, host }: QueuedPage): Promise<readonly ListedPage[]> {
+    const pages = (await this.#options.knownPages()).filter(
+      (other) =>
+        other.id !== id &&
+        other.sha256 !== null &&
+        other.type === 'text/html' &&
+        new URL(other.url).host === host,
+    );
+    const near = pages.filter((other) => folderOf(other.url) === folderOf(url));
+    return [...new Set([...near, ...pages])].slice(0, MOST_OTHERS);
+  }
+
+  #versionOf({ id, url, sha256, type }: ListedPage): Promise<AddressedPage | null> {
+    const known = this.#versions.get(id);
+    if (known !== undefined || sha256 === null) return known ?? Promise.resolve(null);
+    const version = this.#options.store.contents
+      .read(sha256)
+      .then((body) => addressed(new PageVersion(url, body, { get: () => type })));
+    this.#versions.set(id, version);
+    return version;
+  }
+
+  /** What the site shows at an address now; null when it shows nothing. */
+  #look(url: string): Promise<AddressedPage | null> {
+    const { twins, mayFetch } = this.#options;
+    const look = async () => {
+      if (!(await mayFetch(url))) return null;
+      const answer = await twins.request(url);
+      return answer.status === 200 ? addressed(PageVersion.of(answer)) : null;
+    };
+    // What is not known does not count against the page.
+    const known = this.#looks.get(url) ?? look().catch(nullUnlessStopping);
+    this.#looks.set(url, known);
+    return known;
+  }
+}
+
+/** Pages that were alike before may well be edited alike. */
+function haveBecomeAlike(one: ReplacedPage, other: ReplacedPage, frame?: PageParts['frame']): boolean {
+  return saysTheSame(one.now, other.now, frame) && !saysTheSame(one.before, other.before, frame);
+}
+
+function addressed(version: PageVersion): AddressedPage | null {
+  const { shown, url } = version;
+  return shown === null ? null : { ...shown, url };
+}
+
+const isPage = (page: AddressedPage | null): page is AddressedPage => page !== null;
+
+function folderOf(url: string): string {
+  return new URL('.', url).href;
+}
+
+function shapeOf(url: string, querySelects: boolean): string {
+  const { pathname, searchParams } = new URL(url);
+  return querySelects ? `${pathname}?${[...searchParams.keys()].sort().join('&')}` : folderOf(url);
+}
+
+/** Its first words; its title when it has none. */
+function excerpt({ title, text }: AddressedPage): string {
+  const words = (text.trim() === '' ? title : text).replace(/\s+/g, ' ').trim();
+  return `"${words.length > LONGEST_EXCERPT ? `${words.slice(0, LONGEST_EXCERPT - 1)}…` : words}"`;
+}
+
+const withoutCodes = (text: string): string => text.replace(/\S*\d\S*/g, '#');

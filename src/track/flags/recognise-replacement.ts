@@ -1,0 +1,66 @@
+import { type PagePhrases, phrasesOf, shareIn, wordsOfAddresses } from './page-phrases.ts';
+import type { ShownPage } from './recognise-problem.ts';
+
+/** A share of phrases up to which nothing of a text is left: a few words agree by chance. */
+const NOTHING_LEFT = 0.1;
+/** A page with this much of another one is a copy of it, and does not show what the pages of a site share. */
+const COPY = 0.9;
+/** From this share on, two pages say the same. Adverts and lists of news may stand beside it. */
+const ALIKE = 0.75;
+/** A frame of fewer phrases is not one: pages may share a word or two. */
+const LEAST_FRAME = 3;
+/** A longer page is content, whatever it replaced. In characters. */
+const LONGEST_NOTICE = 1200;
+
+/** An answer with the address that it came from. */
+export interface AddressedPage extends ShownPage {
+  readonly url: string;
+}
+
+/** What a page had of its own before, and what it shared with other pages of its site: navigation, header, footer. */
+export interface PageParts {
+  readonly own: PagePhrases;
+  readonly frame: PagePhrases;
+}
+
+/** Without others to compare with, everything is the page's own. */
+export function partsOf(last: ShownPage, others: readonly ShownPage[]): PageParts {
+  const all = phrasesOf(last);
+  const shared = others.map((other) => phrasesOf(other)).filter((other) => shareIn(all, other) < COPY);
+  const isShared = (phrase: string) => shared.some((other) => other.has(phrase));
+  return {
+    own: new Set([...all].filter((phrase) => !isShared(phrase))),
+    frame: new Set([...all].filter(isShared)),
+  };
+}
+
+/** Whether nothing is left of what was the page's own. */
+export function isReplaced({ own }: PageParts, now: ShownPage): boolean {
+  return own.size > 0 && shareIn(own, phrasesOf(now)) <= NOTHING_LEFT;
+}
+
+/** Whether the frame of the site is gone as well, and little stands in its place. */
+export function hasLostFrame({ frame }: PageParts, now: ShownPage): boolean {
+  if (frame.size < LEAST_FRAME || now.text.length > LONGEST_NOTICE) return false;
+  return shareIn(frame, phrasesOf(now)) <= NOTHING_LEFT;
+}
+
+/** Whether a page of the site still has the frame that this one has lost; then the site was not redesigned. */
+export function keepsFrame({ frame }: PageParts, other: ShownPage): boolean {
+  return shareIn(frame, phrasesOf(other)) > 0.5;
+}
+
+/**
+ * Whether two answers say the same apart from their addresses and codes. What `frame` has does not count: all pages of
+ * the site have it.
+ */
+export function saysTheSame(
+  one: AddressedPage,
+  other: AddressedPage,
+  frame: PagePhrases = new Set(),
+): boolean {
+  const words = wordsOfAddresses(one.url, other.url);
+  const [a, b] = [phrasesOf(one, words), phrasesOf(other, words)];
+  const without = (phrases: PagePhrases) => new Set([...phrases].filter((phrase) => !frame.has(phrase)));
+  return shareIn(without(a), b) >= ALIKE && shareIn(without(b), a) >= ALIKE;
+}
