@@ -1,4 +1,5 @@
 export { type DocumentLink, withoutLogin } from './document-links.ts';
+export { DrawnAddresses } from './drawn/drawn-addresses.ts';
 export { Committer } from './engine/committer.ts';
 export { CrawlEngine, type CrawlEngineOptions } from './engine/crawl-engine.ts';
 export type { CrawlEvent } from './engine/crawl-event.ts';
@@ -17,6 +18,7 @@ export { FileReader, hasWords } from './list/file-reader.ts';
 export type { ListSiteOptions } from './list/list-options.ts';
 export { ListSite } from './list/list-site.ts';
 export { LinkInbox, openGate, type RobotsGate, RobotsTxtGate } from './robots-gate.ts';
+export { SessionDoubts } from './session-doubts.ts';
 export type { CrawlTools } from './standard-plan.ts';
 export { openPage } from './steps/built-in-actions.ts';
 export { type FormToSend, formToSend } from './steps/form-to-send.ts';

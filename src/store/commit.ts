@@ -38,7 +38,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await insertVisits(writing, runId, batch.visits);
     await leavePages(writing, runId, batch.visits);
     onPoint('after visits');
-    await applyRenames(writing, batch.renamed ?? []);
+    await applyRenames(writing, { projectId, runId }, batch.renamed ?? []);
     await queueRevisits(writing, runId, batch.revisits ?? []);
     await queuePages(writing, { projectId, runId, firstId }, batch.discovered);
     onPoint('after discovered');

@@ -91,6 +91,10 @@ export interface KnownPage {
   readonly host: string;
   readonly depth: number;
   readonly linkKind: string;
+  /** The page that linked to it; null for a start URL. */
+  readonly foundOn: number | null;
+  /** The run in whose queue it is; null when it is in none. */
+  readonly waitsIn: number | null;
   /** Whether it has a good version. */
   readonly isGood: boolean;
   readonly dueAt: number | null;

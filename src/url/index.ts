@@ -1,4 +1,5 @@
 export { UrlError } from './errors.ts';
+export { type UrlField, urlFields } from './identity/fields/url-fields.ts';
 export {
   identityOf,
   identityOfNormalized,
@@ -12,8 +13,9 @@ export {
   type VolatilePlace,
 } from './identity/identity-rule.ts';
 export { learnIdentityRules } from './identity/learn/learn-identity-rules.ts';
-export { looksRandom } from './identity/looks-random.ts';
+export { isReadable, looksRandom } from './identity/looks-random.ts';
 export { type LinkPairs, pairLinks } from './identity/pair-links.ts';
+export { shapeOf } from './identity/value-shape.ts';
 export { type SessionPart, sessionParts, withSessionIds } from './identity/visitor-session-ids.ts';
 export {
   explainNormalization,

@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { TidemarkError } from '../../base/index.ts';
 import {
   CurrentVisitor,
+  DrawnAddresses,
   type Equality,
   identityHash,
   PageTracker,
   RenamedImages,
+  type SeenIdentities,
   SiteKnowledge,
   TwinFetch,
   VisitorSession,
@@ -16,12 +18,19 @@ import type { RunSettings } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
 import type { SiteAccess } from './site-access.ts';
 
+export interface SiteTracking {
+  readonly tracker: PageTracker;
+  /** Null when pages are never fetched twice. */
+  readonly drawn: DrawnAddresses | null;
+}
+
 /** The tracker of a run, with what the project knows about its site. */
 export async function siteTracking(
   { definition, surroundings, run, signal }: RunParts,
   { fetcher, session, robots, isMember }: SiteAccess,
   asksConditionally: boolean,
-): Promise<PageTracker> {
+  seen: SeenIdentities,
+): Promise<SiteTracking> {
   const { store } = surroundings;
   const { settings, source: start, folder } = definition;
   const now = Date.now;
@@ -45,7 +54,10 @@ export async function siteTracking(
   const storedHash = async (url: string) =>
     (await store.pages.find(run.projectId, identityHash(knowledge.identityOf(url))))?.sha256 ?? null;
   const mayFetch = async (url: string) => (await robots.refusal(url)) === null;
-  return new PageTracker({
+  const isSeen = (identity: string) => seen.has(identityHash(identity));
+  const urlOf = async (pageId: number) => (await store.pages.find(run.projectId, pageId))?.url ?? null;
+  const drawn = twins === null ? null : new DrawnAddresses({ knowledge, twins, isSeen, urlOf });
+  const tracker = new PageTracker({
     store,
     knowledge,
     twins,
@@ -57,8 +69,10 @@ export async function siteTracking(
       settings.sessionId === 'auto' ||
       kind !== 'session id' ||
       examples.every(({ length }) => length === settings.sessionId),
+    onTwinLinks: (now, twin) => drawn?.noteTwins(now, twin),
     now,
   });
+  return { tracker, drawn };
 }
 
 /** The default comparison does not need the parsers that others do. */

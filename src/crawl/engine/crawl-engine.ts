@@ -7,7 +7,8 @@ import { noSourcePage } from '../frontier/discover-pages.ts';
 import { RetryList } from '../frontier/retry-list.ts';
 import { WaitingPages } from '../frontier/waiting-pages.ts';
 import type { LinkInbox } from '../robots-gate.ts';
-import { type CrawlTools, emptyVisit, type VisitedPage, visitPage } from '../standard-plan.ts';
+import { type CrawlTools, type VisitedPage, visitPage } from '../standard-plan.ts';
+import { emptyVisit } from '../visit-record.ts';
 import type { CommitBatch, Committer } from './committer.ts';
 import { type CrawlEvent, pageEvent } from './crawl-event.ts';
 import {
@@ -93,6 +94,13 @@ export class CrawlEngine {
   stop(reason: string): void {
     this.#stopped ??= reason;
     this.#pump();
+  }
+
+  /** Pages of the frontier got other names, or left it because they are the same page as another. */
+  async pagesRenamed(): Promise<void> {
+    this.#waiting.readAgain();
+    const { store, run } = this.#options;
+    this.#queued = await store.frontier.count(run.id);
   }
 
   progress(): CrawlProgress {
@@ -205,7 +213,8 @@ export class CrawlEngine {
     const judgement = this.#options.tools.tracker.failure(page, error.code, error.message);
     const failure = { outcome: 'error', errorCode: error.code, errorMessage: error.message } as const;
     const visit = emptyVisit(page, attempts, now, { ...failure, ...judgement });
-    this.#visited({ page, visit, body: null, discovered: [], wireBytes: 0 });
+    const discovered = this.#options.tools.neverGood.takeLinkedBy(page, null);
+    this.#visited({ page, visit, body: null, discovered, wireBytes: 0 });
     return outcome;
   }
 

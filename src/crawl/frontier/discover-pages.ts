@@ -21,6 +21,8 @@ export const noSourcePage: LinkSource = { pageId: null, host: null, depth: 0, no
 /** Gives the identity of the page at a normalised URL. */
 export interface PageNames {
   identityOf(url: string): string;
+  /** The part of a URL that the site draws anew for every link, in words; null when there is none. */
+  drawnPart(url: string): string | null;
 }
 
 /** Rules whose verdict does not depend on the page with the link: each URL is judged once. */
@@ -72,13 +74,11 @@ export class PageDiscovery {
     return pages;
   }
 
-  /** Whether a page of an earlier run still belongs to the crawl. If so, it counts as seen. */
-  revisit({ url, identityHash: hash, depth }: KnownPage, kind: CandidateKind): boolean {
+  /** Whether a page of an earlier run still belongs to the crawl. */
+  accepts({ url, identityHash: hash, depth }: KnownPage, kind: CandidateKind): boolean {
     if (this.#seen.has(hash)) return true;
     const candidate = candidateFor(url, { depth, kind, referrerHost: null, nofollow: false });
-    if (candidate === null || this.#scope.judge(candidate).verdict === 'reject') return false;
-    this.#seen.add(hash);
-    return true;
+    return candidate !== null && this.#scope.judge(candidate).verdict !== 'reject';
   }
 
   #judge(link: DocumentLink, source: LinkSource): DiscoveredPage | null {
@@ -87,6 +87,7 @@ export class PageDiscovery {
     const hash = identityHash(identity);
     if (this.#seen.has(hash)) {
       this.#settled.add(keyOf(link));
+      if (identity !== url) this.#leftOut.addDrawn(this.#names.drawnPart(url), url);
       return null;
     }
     const candidate = candidateFor(url, {

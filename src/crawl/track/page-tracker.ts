@@ -33,6 +33,8 @@ export interface PageTrackerOptions {
   readonly equalityFor: (url: string) => Equality;
   /** Whether a rule about URLs agrees with what the user says about session ids (A3). */
   readonly acceptsUrlRule: (rule: IdentityRule) => boolean;
+  /** Called with the links of two fetches of a page at the same moment. */
+  readonly onTwinLinks?: (now: readonly string[], twin: readonly string[]) => void;
   readonly now: () => number;
 }
 
@@ -51,7 +53,9 @@ export class PageTracker {
     this.knowledge = options.knowledge;
     this.#comparer = new PageComparer({
       ...options,
-      onTwin: (host, now, twin) => this.#learnUrls(host, now, twin),
+      onTwin: (host, now, twin) => {
+        if (this.#learnUrls(host, now, twin)) this.#hasNewUrlRules = true;
+      },
     });
   }
 
@@ -189,6 +193,7 @@ export class PageTracker {
   #learnUrls(host: string, now: PageVersion, twin: PageVersion): boolean {
     const rules = learnIdentityRules(now.links, twin.links).filter(this.#options.acceptsUrlRule);
     const isNew = this.knowledge.learnUrlRules(host, rules);
+    this.#options.onTwinLinks?.(now.links, twin.links);
     this.session.collectIds([normalizeUrl(now.url), ...now.links]);
     return isNew;
   }

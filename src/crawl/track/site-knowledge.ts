@@ -49,6 +49,17 @@ export class SiteKnowledge {
     return identityOfNormalized(url, this.rulesFor(url)).identity;
   }
 
+  /** The part of a URL that the site draws anew for every link, in words; null when there is none. */
+  drawnPart(url: string): string | null {
+    const { removed } = identityOfNormalized(url, this.rulesFor(url));
+    return removed.find(({ rule }) => rule === 'link nonce')?.place ?? null;
+  }
+
+  /** Whether there are rules about URLs, or were: then pages may have other names than the rules give them now. */
+  get hasUrlRules(): boolean {
+    return this.#urlRules.size + this.#refused.size > 0;
+  }
+
   /** Notes that the picture at `url` is the one that was at `old`. */
   noteSameImage(old: string, url: string): void {
     this.#firstNames.set(this.identityOf(url), this.imageIdentity(this.identityOf(old)));

@@ -1,0 +1,59 @@
+import type { FetchResult } from '../fetch/index.ts';
+import type { NewVisit, QueuedPage } from '../store/index.ts';
+import { unjudged } from './track/judgement.ts';
+
+/** A visit with an answer. */
+export function visitOf(
+  page: QueuedPage,
+  attempts: number,
+  answer: FetchResult,
+  visit: Partial<NewVisit>,
+): NewVisit {
+  return {
+    ...emptyVisit(page, attempts, answer.startedAt, visit),
+    status: answer.status,
+    finalUrl: visit.finalUrl ?? answer.url,
+    hops: answer.hops.map(({ url, status }) => ({ url, status })),
+    headers: answer.headers.list(),
+    type: mediaType(answer),
+    bytes: answer.body.length,
+    etag: answer.headers.get('etag'),
+    lastModified: answer.headers.get('last-modified'),
+    durationMs: Math.round(answer.durationMs),
+  };
+}
+
+/** A visit without an answer, except for the fields that are given. */
+export function emptyVisit(
+  page: QueuedPage,
+  attempts: number,
+  at: number,
+  visit: Partial<NewVisit>,
+): NewVisit {
+  return {
+    pageId: page.id,
+    at,
+    status: null,
+    outcome: 'error',
+    errorCode: null,
+    errorMessage: null,
+    finalUrl: null,
+    hops: [],
+    headers: [],
+    type: null,
+    bytes: null,
+    sha256: null,
+    etag: null,
+    lastModified: null,
+    durationMs: 0,
+    attempts,
+    ...unjudged,
+    ...visit,
+  };
+}
+
+/** In lower case, without parameters. */
+export function mediaType({ headers }: FetchResult): string | null {
+  const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  return type === undefined || type === '' ? null : type;
+}

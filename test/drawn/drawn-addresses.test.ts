@@ -1,0 +1,226 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Store } from '../../src/store/index.ts';
+import { Dice } from '../../src/track/noisy-pages/dice.example.ts';
+import type { IdentityRule } from '../../src/url/index.ts';
+import { crawl, keptPaths } from '../crawl/crawl-scenario.ts';
+import { storeForEachTest } from '../databases/store-for-each-test.ts';
+import { type SiteServer, serveSite } from '../sites/site-server.ts';
+import { type AdvertSite, advertSite } from './advert-site.ts';
+
+let store: Store;
+storeForEachTest('sqlite', (opened) => {
+  store = opened;
+});
+let server: SiteServer;
+afterEach(() => server.close());
+
+const settings = { twin: true, concurrency: 4 };
+const track = () => crawl({ store, url: `${server.origin}/`, settings });
+
+const advertPage: AdvertSite['answer'] = (_target, response, { page, advertLink }) =>
+  page(response, 'Boats', `<h1>Boats</h1><p>The finest boats of the coast.</p>${advertLink()}`);
+
+describe('links that carry a value of their own each', () => {
+  test.each<[string, AdvertSite]>([
+    ['a parameter', { advert: (code) => `/999?c=${code()}`, answer: advertPage }],
+    ['a segment of the path', { advert: (code) => `/click/${code()}/`, answer: advertPage }],
+    ['a file name', { advert: (code) => `/go/${code()}.html`, answer: advertPage }],
+    ['two parameters', { advert: (code) => `/ad?rid=${code()}&amp;t=${code()}`, answer: advertPage }],
+    [
+      'a parameter beside one that stays',
+      { advert: (code) => `/ad?campaign=boats&amp;rid=${code()}`, answer: advertPage },
+    ],
+    [
+      'a page that names its own address',
+      {
+        advert: (code) => `/ad?rid=${code()}`,
+        answer: (target, response, { page, advertLink }) =>
+          page(
+            response,
+            'Boats',
+            `<link rel=canonical href="${target}"><h1>Boats</h1><a href="${target}#top">Top</a><p>Fine boats.</p>${advertLink()}`,
+          ),
+      },
+    ],
+    [
+      'a page with a list that is drawn',
+      {
+        advert: (code) => `/ad?rid=${code()}`,
+        answer: (_target, response, { page, dice, advertLink }) => {
+          const boats = dice.shuffled(['Sloop', 'Yawl', 'Ketch', 'Dinghy', 'Cutter', 'Schooner']).slice(0, 3);
+          page(
+            response,
+            'Boats',
+            `<h1>Boats</h1><p>Fine boats.</p><ul>${boats.map((boat) => `<li>${boat}</li>`).join('')}</ul>${advertLink()}`,
+          );
+        },
+      },
+    ],
+    [
+      'a page whose title and text are drawn',
+      {
+        advert: (code) => `/ad?rid=${code()}`,
+        answer: (_target, response, { page, dice, advertLink }) => {
+          const what = dice.pick(['Sloops', 'Yawls', 'Ketches', 'Dinghies', 'Cutters', 'Schooners', 'Prams']);
+          page(response, what, `<h1>${what}</h1><p>The finest ${what} of the coast.</p>${advertLink()}`);
+        },
+      },
+    ],
+  ])('%s: the crawl ends, with one page for all of them', async (_name, site) => {
+    server = await serveSite(advertSite(site));
+    const outcome = await track();
+    expect(outcome.ending.state).toBe('finished');
+    const adverts = keptPaths(outcome).filter((path) => path !== '/' && !path.startsWith('/p/'));
+    expect(adverts).toHaveLength(1);
+    expect(keptPaths(outcome)).toHaveLength(14);
+    expect(server.pages().length).toBeLessThan(60);
+    const [drawn] = outcome.leftOut.filter(({ reason }) => reason.startsWith('differ only in '));
+    expect(drawn?.count).toBeGreaterThan(3);
+  });
+});
+
+describe('adverts that redirect', () => {
+  test.each([
+    ['to another site', 'https://shop.example/boats'],
+    ['to a page of the site', '/p/3'],
+    ['to a page that only they lead to', '/landing'],
+  ])('%s are asked for a few times, and never again', async (_name, location) => {
+    const redirect: AdvertSite['answer'] = (target, response, { page }) => {
+      if (target === '/landing') page(response, 'Landing', '<p>Welcome aboard.</p>');
+      else response.writeHead(302, { location }).end();
+    };
+    server = await serveSite(
+      advertSite({ pages: 40, advert: (code) => `/click?id=${code()}`, answer: redirect }),
+    );
+    const clicks = () => server.pages().filter((target) => target.startsWith('/click')).length;
+    const first = await track();
+    expect(keptPaths(first)).toHaveLength(location === '/landing' ? 42 : 41);
+    expect(clicks()).toBeLessThan(location === '/landing' ? 30 : 16);
+    server.forget();
+    const second = await crawl({ store, url: null, settings });
+    expect(keptPaths(second)).toEqual(keptPaths(first));
+    expect(clicks()).toBe(0);
+  });
+});
+
+/** A site of numbered lists; `items` says which items a list shows at this moment. */
+function listSite(items: (list: number) => readonly string[], show: (target: string) => string) {
+  return ({ target }: { target: string }, response: ServerResponse) => {
+    const [, list] = /^\/list\/(\d+)$/.exec(target) ?? [];
+    response.writeHead(target === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' });
+    const lists = [1, 2, 3, 4, 5, 6].map((n) => `<a href="/list/${n}">List ${n}</a>`).join(' ');
+    const links = items(Number(list ?? 0)).map((href) => `<li><a href="${href}">${href}</a></li>`);
+    if (target === '/' || list !== undefined)
+      response.end(`<title>List ${list}</title>${lists}<ul>${links.join('')}</ul>`);
+    else response.end(show(target));
+  };
+}
+
+describe('addresses that select pages are all kept', () => {
+  const numbers = Array.from({ length: 60 }, (_, n) => n);
+  const dice = new Dice(7);
+  const codes = numbers.map(() => Array.from({ length: 16 }, () => dice.below(16).toString(16)).join(''));
+  const soldOut = () => '<title>Shop</title><h1>Sold out</h1><p>This article is not in stock.</p>';
+  const someOf = (all: readonly string[], list: number) => all.slice(list * 10, list * 10 + 10);
+  const drawnFrom = (all: readonly string[]) => dice.shuffled(all).slice(0, 10);
+
+  test.each<[string, readonly string[], boolean, (target: string) => string]>([
+    ['sold-out articles by number', numbers.map((n) => `/item/${10_001 + n}`), false, soldOut],
+    ['sold-out articles by code', codes.map((code) => `/item?id=${code}`), false, soldOut],
+    [
+      'sold-out articles by code, some of them shown at a time',
+      codes.map((code) => `/item/${code}`),
+      true,
+      soldOut,
+    ],
+    [
+      'articles by code, some of them shown at a time',
+      codes.map((code) => `/item/${code}`),
+      true,
+      (target) => `<title>Shop</title><h1>Article ${codes.indexOf(target.slice(6))}</h1><p>Five pounds.</p>`,
+    ],
+    [
+      'pages of a forum that differ in a number',
+      numbers.map((n) => `/forum?page=${n + 100}`),
+      false,
+      (target) => `<title>Forum</title><p>Page ${target.slice(-3)} is empty.</p>`,
+    ],
+    ['days without events', numbers.map((n) => `/day/2026-01-${n + 10}`), false, () => '<p>No events.</p>'],
+    [
+      'searches without results',
+      numbers.map((n) => `/search?q=part${n}00`),
+      false,
+      () => '<p>Nothing found.</p>',
+    ],
+  ])('%s', async (_name, all, isDrawn, show) => {
+    server = await serveSite(listSite((list) => (isDrawn ? drawnFrom(all) : someOf(all, list)), show));
+    const outcome = await track();
+    const shown = new Set(server.pages().filter((target) => all.includes(target)));
+    if (!isDrawn) expect(shown.size).toBe(60);
+    const kept = keptPaths(outcome).filter((path) => path !== '/' && !path.startsWith('/list'));
+    expect(new Set(kept)).toEqual(shown);
+    expect(shown.size).toBeGreaterThan(30);
+    expect(outcome.leftOut).toEqual([]);
+  });
+});
+
+test('a site whose every link has a code is crawled as if it had none', async () => {
+  const dice = new Dice(5);
+  const code = () =>
+    dice
+      .below(2 ** 32)
+      .toString(16)
+      .padStart(8, '0');
+  const names = Array.from(
+    { length: 29 },
+    (_, n) => `/guide/chapter-${'abcdefghijklmnopqrstuvwxyzåäö'.charAt(n)}`,
+  );
+  server = await serveSite(({ target }, response) => {
+    response.writeHead(target === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' });
+    const path = target.split('?')[0] ?? '';
+    const at = names.indexOf(decodeURI(path));
+    const neighbours = [at - 1, at + 1].flatMap((n) => names[n] ?? []);
+    const links = [...neighbours, '/guide/chapter-a', '/'].map(
+      (href) => `<a href="${href}?rid=${code()}">x</a>`,
+    );
+    response.end(`<title>${at}</title><p>Chapter ${at}.</p>${links.join(' ')}`);
+  });
+  const outcome = await track();
+  expect(keptPaths(outcome)).toHaveLength(30);
+  expect(server.pages().length).toBeLessThan(120);
+});
+
+test('a run that goes on uses what was learned meanwhile before it asks for what is waiting', async () => {
+  server = await serveSite(advertSite({ advert: (code) => `/ad?rid=${code()}`, answer: advertPage }));
+  const url = `${server.origin}/`;
+  const paused = await crawl({ store, url, settings: { twin: false, maxPages: 13 } });
+  expect(paused.ending.state).toBe('paused');
+  const run = await store.runs.latest(1);
+  if (run === null) throw new Error('no run');
+  const { host } = new URL(url);
+  const rule: IdentityRule = {
+    kind: 'link nonce',
+    place: { carrier: 'query', name: 'rid', index: null, before: null, part: null, path: '/ad' },
+    shape: { lower: true, upper: false, digits: true, marks: '', shortest: 12, longest: 12, random: false },
+    links: 8,
+    examples: ['aa36434ef251', '79632fa09922'],
+    evidence: 'as if killed before the pages were renamed',
+  };
+  const learned = {
+    id: `${host} rid`,
+    kind: 'url' as const,
+    host,
+    rule: JSON.stringify(rule),
+    state: 'on' as const,
+    note: null,
+  };
+  const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
+  await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, learned: [learned] });
+  const adverts = () => server.pages().filter((target) => target.startsWith('/ad')).length;
+  const before = adverts();
+  const outcome = await crawl({ store, url, settings: { twin: false, maxPages: 1000 } });
+  expect(outcome.ending.state).toBe('finished');
+  expect(adverts() - before).toBeLessThan(2);
+  expect(keptPaths(outcome)).toHaveLength(14);
+});
