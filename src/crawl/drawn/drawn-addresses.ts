@@ -36,6 +36,8 @@ export class DrawnAddresses {
   readonly #versions = new RecentVersions();
   /** By host and places: those whose values differed when a page was fetched twice. */
   readonly #varying = new Set<string>();
+  /** By host, places and path: those whose values were the same. */
+  readonly #stable = new Set<string>();
 
   constructor(options: DrawnAddressesOptions) {
     this.#options = options;
@@ -47,9 +49,13 @@ export class DrawnAddresses {
     const [first, second] = [now, twin].map(
       (links) => new Set(links.map((link) => knowledge.identityOf(link))),
     );
-    for (const identity of first?.difference(second ?? new Set()) ?? []) {
-      if (this.#varying.size >= MOST_FORMS) return;
-      for (const { places } of formsOf(identity)) this.#varying.add(`${hostOf(identity)}\n${places}`);
+    for (const identity of first ?? []) {
+      if (this.#varying.size + this.#stable.size >= MOST_FORMS) return;
+      for (const { places, path } of formsOf(identity)) {
+        const key = `${hostOf(identity)}\n${places}`;
+        if (second?.has(identity)) this.#stable.add(`${key}\n${path}`);
+        else this.#varying.add(key);
+      }
     }
   }
 
@@ -64,13 +70,15 @@ export class DrawnAddresses {
   }
 
   async #note(page: QueuedPage, shown: Shown): Promise<boolean> {
-    if (page.foundOn === null) return false;
+    // A site that changes little would be asked the same at every visit: new addresses are enough to tell.
+    if (page.foundOn === null || page.lastGood !== null) return false;
     // By what is known now: a rule may have been learned since it was queued.
     const identity = this.#options.knowledge.identityOf(page.url);
     for (const form of formsOf(identity)) {
       const key = `${page.host}\n${form.places}`;
       const evidence = this.#evidence(key);
-      if (evidence === null) continue;
+      if (evidence === null || (this.#stable.has(`${key}\n${form.path}`) && !this.#varying.has(key)))
+        continue;
       const path = evidence.at(form);
       path.note(form, page.foundOn);
       await this.#count(page, shown, form, key, path);
