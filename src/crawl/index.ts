@@ -12,7 +12,7 @@ export {
 export { CrawlError } from './errors.ts';
 export { noSourcePage, PageDiscovery, type PageNames } from './frontier/discover-pages.ts';
 export { KnownPages } from './frontier/known-pages.ts';
-export { LeftOutCounts } from './frontier/left-out-counts.ts';
+export { DRAWN, LeftOutCounts } from './frontier/left-out-counts.ts';
 export { identityHash, SeenIdentities } from './frontier/seen-identities.ts';
 export { FileReader, hasWords } from './list/file-reader.ts';
 export type { ListSiteOptions } from './list/list-options.ts';

@@ -66,7 +66,7 @@ class PageRun implements Runner {
     });
   }
 
-  async run(): Promise<RunEnding> {
+  async run(): ReturnType<Runner['run']> {
     const { signal, surroundings, run } = this.#parts;
     const stop = () => this.#engine?.stop('interrupted');
     signal.addEventListener('abort', stop);
@@ -286,7 +286,7 @@ class PageRun implements Runner {
     return JSON.stringify(state);
   }
 
-  #ending(state: RunEnding['state'], reason: string | null): RunEnding {
+  #ending(state: RunEnding['state'], reason: string | null): Omit<RunEnding, 'notices'> {
     const { rules } = this.#tools;
     return {
       ...this.#totals.ending(state, reason),

@@ -19,6 +19,7 @@ export async function* reportJson(report: RunReport, flags: readonly Flag[]): As
     knownPages,
     notReached,
     aliases: report.aliases,
+    notices: report.notices,
     changedMost: report.changedMost,
     sourceRate: report.sourceRate,
     rules: report.rules,

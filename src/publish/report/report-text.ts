@@ -24,6 +24,7 @@ export async function* reportText(report: RunReport, options: ReportTextOptions)
   yield options.ink.paint('dim', rateInWords(report.sourceRate));
   const aliases = aliasesInWords(report.aliases);
   if (aliases !== '') yield options.ink.paint('dim', aliases);
+  for (const notice of report.notices) yield printable(notice);
 }
 
 function* head(report: RunReport, ink: Ink): Generator<string> {

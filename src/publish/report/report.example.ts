@@ -60,6 +60,7 @@ export function reportExample(rows: readonly ReportPage[], change: Partial<RunRe
     knownPages: { due: rows.length - totals.NEW + 3, notDue: 20, aliases: 1, excluded: 4 },
     notReached: 3,
     aliases: { known: 2, requestsSaved: 1, reductionRate: 0.2 },
+    notices: ['3 of 7 new addresses differ only in query parameter "rid".'],
     changedMost: [],
     sourceRate: { perDay: 0.05, visits: 200, changes: 10, runs: 3 },
     rules: [],

@@ -67,6 +67,8 @@ export interface RunSummary {
   readonly sourceRate: SourceRate;
   /** The learned rules by which the run took differences for noise. */
   readonly rules: readonly RuleLine[];
+  /** Links that were not followed, and what to do about it, in sentences. */
+  readonly notices: readonly string[];
 }
 
 /** What a report is made from. Rows are read only when they are needed, part by part. */
