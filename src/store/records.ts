@@ -143,6 +143,8 @@ export interface NewVisit extends VisitRecord {
   readonly dueAt: number | null;
   /** A hash of the text that the visit brought (E3); null when it brought none. */
   readonly signature: Uint8Array | null;
+  /** A hash of its text without what differs at every fetch; null when there is nothing of that kind, or it is known. */
+  readonly quietSignature: Uint8Array | null;
 }
 
 /** A visit with its run and the URL of its page. */

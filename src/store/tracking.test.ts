@@ -224,6 +224,19 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(await store.aliases.list(projectId)).toEqual([]);
   });
 
+  test('pages that share their quiet text are found apart from those that share all of it', async () => {
+    const { projectId, ids } = await firstRun();
+    const quietSignature = bytes('quiet');
+    const second = await startRun(store);
+    await second.commit({ visits: [visit(ids.b, { quietSignature }), visit(ids.c, { quietSignature })] });
+    const quiet = { after: null, texts: 5, of: 'quiet_signature' } as const;
+    const shared = await store.aliases.sharedTexts(projectId, quiet);
+    expect(shared.map(({ pageId }) => pageId)).toEqual([ids.b, ids.c]);
+    const third = await startRun(store);
+    await third.commit({ visits: [visit(ids.c, { quietSignature: bytes('other') })] });
+    expect(await store.aliases.sharedTexts(projectId, quiet)).toEqual([]);
+  });
+
   test('a superseded page is not an alias candidate', async () => {
     const { projectId, runId, commit, ids } = await firstRun();
     const second = await startRun(store);

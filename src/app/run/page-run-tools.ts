@@ -7,6 +7,7 @@ import {
   renamePages,
   SeenIdentities,
   type StepRunState,
+  type TwinFetch,
 } from '../../crawl/index.ts';
 import { type PageProtocol, type PageSpider, type RetryPolicy, usualRetries } from '../../fetch/index.ts';
 import { Budgets, type StepEntry, type UserRules } from '../../project/index.ts';
@@ -23,6 +24,7 @@ export interface PageRunTools {
   readonly access: SiteAccess;
   readonly tracker: PageTracker;
   readonly drawn: DrawnAddresses | null;
+  readonly twins: TwinFetch | null;
   readonly readsAllLinks: boolean;
   readonly seen: SeenIdentities;
   readonly leftOut: LeftOutCounts;
@@ -52,7 +54,7 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
   const access = await siteAccess(parts, protocol, spider, retries, saved.formsSent);
   const fetchesAll = request.visits === 'everything';
   const seen = new SeenIdentities();
-  const { tracker, drawn } = await siteTracking(parts, access, !fetchesAll, seen);
+  const { tracker, drawn, twins } = await siteTracking(parts, access, !fetchesAll, seen);
   for await (const hashes of store.frontier.identityHashes(run.id)) seen.addAll(hashes);
   const leftOut = new LeftOutCounts();
   const budgets = Budgets.restore(saved.budgets === null ? [] : [saved.budgets]);
@@ -64,6 +66,7 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
     access,
     tracker,
     drawn,
+    twins,
     // With several steps, links count for the step that visits the page first, which may be another one this time.
     readsAllLinks: fetchesAll || collecting > 1 || !(await collectsAsBefore(parts)),
     seen,

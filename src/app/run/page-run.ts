@@ -73,7 +73,8 @@ class PageRun implements Runner {
     try {
       const paused = await this.#takeSteps();
       if (paused !== null) return this.#ending('paused', paused);
-      await findAliases(surroundings.store, run, this.#tools.tracker.knowledge);
+      const { tracker, twins } = this.#tools;
+      await findAliases({ store: surroundings.store, run, knowledge: tracker.knowledge, twins });
       return this.#ending('finished', null);
     } finally {
       signal.removeEventListener('abort', stop);

@@ -22,6 +22,7 @@ export interface SiteTracking {
   readonly tracker: PageTracker;
   /** Null when pages are never fetched twice. */
   readonly drawn: DrawnAddresses | null;
+  readonly twins: TwinFetch | null;
 }
 
 /** The tracker of a run, with what the project knows about its site. */
@@ -72,7 +73,7 @@ export async function siteTracking(
     onTwinLinks: (now, twin) => drawn?.noteTwins(now, twin),
     now,
   });
-  return { tracker, drawn };
+  return { tracker, drawn, twins };
 }
 
 /** The default comparison does not need the parsers that others do. */

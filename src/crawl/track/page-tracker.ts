@@ -168,7 +168,11 @@ export class PageTracker {
     if (lastGood === null && !isGoodVersion) return unjudged;
     const isNew = flag === 'NEW' || flag === 'UPD';
     const signature = isNew ? (version?.textSignature ?? null) : null;
-    return { flag, reason, bringsVersion: isNew, signature, ...visitRate(page, flag, this.#options.now()) };
+    const isNoisy = result.outcome === 'content' && result.comparison?.level === 'only noise';
+    const hasQuietText = version !== null && (isNew || isNoisy);
+    const quiet = hasQuietText ? this.knowledge.quietText(page.host).signatureOf(version) : null;
+    const rate = visitRate(page, flag, this.#options.now());
+    return { flag, reason, bringsVersion: isNew, signature, quietSignature: quiet, ...rate };
   }
 
   async #learnFromTwin(page: QueuedPage, now: PageVersion): Promise<void> {

@@ -8,6 +8,9 @@ import {
   linkResolver,
   UrlError,
 } from '../../url/index.ts';
+import { QuietText } from './quiet-text.ts';
+
+const NO_RULES: readonly never[] = [];
 
 type NewRule = NonNullable<CrawlCommit['learned']>[number];
 
@@ -15,6 +18,10 @@ type NewRule = NonNullable<CrawlCommit['learned']>[number];
 export class SiteKnowledge {
   readonly #urlRules = new Map<string, readonly IdentityRule[]>();
   readonly #pageRules = new Map<string, readonly VolatileRule[]>();
+  readonly #quietTexts = new Map<
+    string,
+    { readonly rules: readonly VolatileRule[]; readonly text: QuietText }
+  >();
   /** Ids of URL rules that the user switched off, or that did not hold: they are not learned again. */
   readonly #refused = new Set<string>();
   /** New and changed rules since the last commit, by id. */
@@ -71,7 +78,17 @@ export class SiteKnowledge {
   }
 
   pageRules(host: string): readonly VolatileRule[] {
-    return this.#pageRules.get(host) ?? [];
+    return this.#pageRules.get(host) ?? NO_RULES;
+  }
+
+  /** What stays on the pages of a host. */
+  quietText(host: string): QuietText {
+    const rules = this.pageRules(host);
+    const known = this.#quietTexts.get(host);
+    if (known?.rules === rules) return known.text;
+    const text = new QuietText(rules);
+    this.#quietTexts.set(host, { rules, text });
+    return text;
   }
 
   /** Returns whether any rule is new: then pages may have other identities than before. */
