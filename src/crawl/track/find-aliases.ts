@@ -29,7 +29,8 @@ export interface FindAliasesOptions {
 export async function findAliases(options: FindAliasesOptions): Promise<void> {
   const search = new AliasSearch(options);
   const known = await options.store.aliases.list(options.run.projectId);
-  for (const of of ['signature', 'quiet_signature'] as const) await search.among(of);
+  await search.among('signature');
+  await search.among('quiet_signature');
   const parted = known.map(({ pageId }) => pageId).filter((pageId) => !search.confirmed.has(pageId));
   await search.commit({ found: [], agreed: [], parted });
 }
