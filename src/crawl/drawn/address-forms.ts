@@ -29,7 +29,7 @@ export interface AddressForm {
 }
 
 /** The forms of an address, given by its identity: none when no part of it could be drawn. */
-export function formsOf(identity: string): readonly AddressForm[] {
+export function addressForms(identity: string): readonly AddressForm[] {
   const fields = urlFields(identity).filter(mayBeDrawn);
   if (fields.length === 0 || fields.length > MOST_PARTS) return [];
   return subsets(fields).map((some) => formWithout(identity, some));

@@ -6,7 +6,7 @@ import { strictlySame } from '../track/equality/equality.ts';
 import { PageVersion } from '../track/page-version.ts';
 import { linkIdentities, type SiteKnowledge } from '../track/site-knowledge.ts';
 import type { TwinFetch } from '../track/twin-fetch.ts';
-import { type AddressForm, formsOf, rulesFor } from './address-forms.ts';
+import { type AddressForm, addressForms, rulesFor } from './address-forms.ts';
 import { FormEvidence, type PathEvidence } from './form-evidence.ts';
 import { RecentVersions } from './recent-versions.ts';
 
@@ -51,7 +51,7 @@ export class DrawnAddresses {
     );
     for (const identity of first ?? []) {
       if (this.#varying.size + this.#stable.size >= MOST_FORMS) return;
-      for (const { places, path } of formsOf(identity)) {
+      for (const { places, path } of addressForms(identity)) {
         const key = `${hostOf(identity)}\n${places}`;
         if (second?.has(identity)) this.#stable.add(`${key}\n${path}`);
         else this.#varying.add(key);
@@ -74,7 +74,7 @@ export class DrawnAddresses {
     if (page.foundOn === null || page.lastGood !== null) return false;
     // By what is known now: a rule may have been learned since it was queued.
     const identity = this.#options.knowledge.identityOf(page.url);
-    for (const form of formsOf(identity)) {
+    for (const form of addressForms(identity)) {
       const key = `${page.host}\n${form.places}`;
       const evidence = this.#evidence(key);
       if (evidence === null || (this.#stable.has(`${key}\n${form.path}`) && !this.#varying.has(key)))
@@ -177,7 +177,7 @@ export class DrawnAddresses {
         .map((link) => knowledge.identityOf(link))
         .filter((identity) => {
           const host = hostOf(identity);
-          return formsOf(identity).some(
+          return addressForms(identity).some(
             ({ places, path }) => `${host}\n${places}` === key && (onlyPath ?? path) === path,
           );
         });
