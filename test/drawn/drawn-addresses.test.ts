@@ -224,3 +224,20 @@ test('a run that goes on uses what was learned meanwhile before it asks for what
   expect(adverts() - before).toBeLessThan(2);
   expect(keptPaths(outcome)).toHaveLength(14);
 });
+
+test('adverts of which every visit finds a new one become one page, too', async () => {
+  const dice = new Dice(2);
+  let visit = 0;
+  server = await serveSite(({ target }, response) => {
+    response.writeHead(target === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' });
+    const advert = `<a href="/ad/${dice.below(2 ** 32).toString(16)}">Boats</a>`;
+    response.end(
+      target === '/'
+        ? `<title>News</title><h1>News of day ${'abcdefghijkl'.charAt(visit)}</h1>${advert}`
+        : '<title>Boats</title><p>Fine boats.</p>',
+    );
+  });
+  const adverts: number[] = [];
+  for (; visit < 10; visit++) adverts.push(keptPaths(await track()).length - 1);
+  expect(adverts).toEqual([1, 2, 3, 4, 5, 6, 1, 1, 1, 1]);
+});

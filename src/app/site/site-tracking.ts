@@ -18,6 +18,9 @@ import type { RunSettings } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
 import type { SiteAccess } from './site-access.ts';
 
+/** More say nothing new about the addresses of a site. */
+const MOST_ALIASES = 2000;
+
 export interface SiteTracking {
   readonly tracker: PageTracker;
   /** Null when pages are never fetched twice. */
@@ -58,6 +61,10 @@ export async function siteTracking(
   const isSeen = (identity: string) => seen.has(identityHash(identity));
   const urlOf = async (pageId: number) => (await store.pages.find(run.projectId, pageId))?.url ?? null;
   const drawn = twins === null ? null : new DrawnAddresses({ knowledge, twins, isSeen, urlOf });
+  if (drawn !== null) {
+    const aliases = await store.aliases.list(run.projectId);
+    for (const { url, ofUrl } of aliases.slice(0, MOST_ALIASES)) drawn.noteAlias(url, ofUrl);
+  }
   const tracker = new PageTracker({
     store,
     knowledge,

@@ -59,6 +59,19 @@ export class DrawnAddresses {
     }
   }
 
+  /** Earlier runs have found that two addresses show the same page. */
+  noteAlias(url: string, ofUrl: string): void {
+    const { knowledge } = this.#options;
+    const [identity, other] = [knowledge.identityOf(url), knowledge.identityOf(ofUrl)];
+    const masks = new Set(addressForms(other).map(({ places, mask }) => `${places}\n${mask}`));
+    for (const form of addressForms(identity)) {
+      if (!masks.has(`${form.places}\n${form.mask}`)) continue;
+      const path = this.#evidence(`${hostOf(identity)}\n${form.places}`)?.at(form);
+      path?.note(form, null);
+      if (path !== undefined) path.matches++;
+    }
+  }
+
   /** A page was read. Returns whether a rule was learned: then pages have other identities. */
   shown(page: QueuedPage, version: PageVersion): Promise<boolean> {
     return this.#note(page, { version });
@@ -70,8 +83,7 @@ export class DrawnAddresses {
   }
 
   async #note(page: QueuedPage, shown: Shown): Promise<boolean> {
-    // A site that changes little would be asked the same at every visit: new addresses are enough to tell.
-    if (page.foundOn === null || page.lastGood !== null) return false;
+    if (page.foundOn === null) return false;
     // By what is known now: a rule may have been learned since it was queued.
     const identity = this.#options.knowledge.identityOf(page.url);
     for (const form of addressForms(identity)) {
@@ -80,10 +92,10 @@ export class DrawnAddresses {
       if (evidence === null || (this.#stable.has(`${key}\n${form.path}`) && !this.#varying.has(key)))
         continue;
       const path = evidence.at(form);
-      path.note(form, page.foundOn);
+      if (page.lastGood === null) path.note(form, page.foundOn);
       await this.#count(page, shown, form, key, path);
       if (evidence.isHopeless) this.#forms.set(key, null);
-      else if (await this.#learnFrom(page.host, key, evidence, path)) return true;
+      else if (page.lastGood === null && (await this.#learnFrom(page.host, key, evidence, path))) return true;
     }
     return false;
   }
@@ -112,7 +124,8 @@ export class DrawnAddresses {
     const maskKey = `${key}\n${form.mask}`;
     const before = this.#versions.get(maskKey);
     this.#versions.set(maskKey, version);
-    if (before === undefined) return;
+    // Known pages that are the same are aliases, and counted as such: new ones are only compared with them.
+    if (before === undefined || page.lastGood !== null) return;
     if (await this.#isSamePage(page, before, version, form, key, path)) path.matches++;
     else path.differences++;
   }

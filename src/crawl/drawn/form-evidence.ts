@@ -30,9 +30,10 @@ export class PathEvidence {
     this.form = form;
   }
 
-  note(form: AddressForm, source: number): void {
+  note(form: AddressForm, source: number | null): void {
     this.form = form;
-    if (!this.sources.includes(source)) this.sources = [...this.sources, source].slice(-MOST_SOURCES);
+    if (source !== null && !this.sources.includes(source))
+      this.sources = [...this.sources, source].slice(-MOST_SOURCES);
     if (this.values.length < MOST_VALUES) this.values = [...this.values, form.values];
   }
 
