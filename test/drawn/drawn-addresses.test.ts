@@ -241,3 +241,55 @@ test('adverts of which every visit finds a new one become one page, too', async 
   for (; visit < 10; visit++) adverts.push(keptPaths(await track()).length - 1);
   expect(adverts).toEqual([1, 2, 3, 4, 5, 6, 1, 1, 1, 1]);
 });
+
+test('a site whose pages are reached by drawn redirects only is crawled completely', async () => {
+  const dice = new Dice(9);
+  const codes = new Map<string, number>();
+  const link = (n: number) => {
+    const code = dice.below(2 ** 32).toString(16);
+    codes.set(code, n);
+    return `<a href="/r/${code}">next</a>`;
+  };
+  server = await serveSite(({ target }, response) => {
+    const [, code] = /^\/r\/(.*)/.exec(target) ?? [];
+    const to = codes.get(code ?? '');
+    if (to !== undefined)
+      response.writeHead(302, { location: `/room/${'abcdefghijklmnopqrst'.charAt(to)}` }).end();
+    else if (target === '/' || target.startsWith('/room/')) {
+      const at = target === '/' ? 0 : 'abcdefghijklmnopqrst'.indexOf(target.slice(-1));
+      response.writeHead(200, { 'content-type': 'text/html' });
+      // Home, the room before and the room after: most links lead to a page that is known.
+      const links = [0, at - 1, at + 1].filter((n) => n >= 0 && n < 20).map(link);
+      response.end(`<title>Room ${at}</title><p>This is room ${at}.</p>${links.join(' ')}`);
+    } else response.writeHead(404).end();
+  });
+  const outcome = await track();
+  expect(outcome.ending.state).toBe('finished');
+  expect(keptPaths(outcome)).toHaveLength(21);
+});
+
+test('adverts on a site that writes session ids into its links, and into those of the adverts', async () => {
+  const dice = new Dice(4);
+  const code = (length: number) => Array.from({ length }, () => dice.below(16).toString(16)).join('');
+  const names = Array.from({ length: 20 }, (_, n) => `/page-${'abcdefghijklmnopqrst'.charAt(n)}`);
+  server = await serveSite(({ target }, response) => {
+    const { pathname, searchParams } = new URL(target, 'http://x');
+    if (target === '/robots.txt') {
+      response.writeHead(404).end();
+      return;
+    }
+    const own = searchParams.get('tms') ?? code(24);
+    const menu = names.map((name) => `<a href="${name}?tms=${own}">${name}</a>`).join(' ');
+    const what = pathname.startsWith('/ad/') ? 'Boats' : pathname;
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(
+      `<title>${what}</title>${menu}<h1>About ${what}</h1><p><a href="/ad/${code(10)}?tms=${own}">Boats</a></p>`,
+    );
+  });
+  const first = await track();
+  expect(keptPaths(first)).toHaveLength(22);
+  expect(server.pages().length).toBeLessThan(90);
+  server.forget();
+  expect(keptPaths(await track())).toEqual(keptPaths(first));
+  expect(server.pages().length).toBeLessThan(32);
+});
