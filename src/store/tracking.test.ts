@@ -139,6 +139,24 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     ]);
   });
 
+  test('a page takes over the place in the queue of those that turn out to be the same', async () => {
+    const { projectId, ids } = await firstRun();
+    const second = await startRun(store);
+    await second.commit({ discovered: [discovered('/x?1'), discovered('/x?2')] });
+    const waiting = await store.frontier.next(second.runId, 'example.org', null, 9);
+    const { identity, identityHash } = discovered('/a');
+    await second.commit({ renamed: waiting.map(({ id }) => ({ pageId: id, identity, identityHash })) });
+    const left = await store.frontier.next(second.runId, 'example.org', null, 9);
+    expect(left.map(({ id }) => id)).toEqual([ids.a]);
+    const known = await store.pages.known(projectId, { after: 0, limit: 9 });
+    expect(known.filter(({ waitsIn }) => waitsIn === second.runId).map(({ id }) => id)).toEqual([ids.a]);
+    // A link that has the old name again is a page again: the rule was switched off.
+    const third = await startRun(store);
+    await third.commit({ discovered: [discovered('/x?2')] });
+    const listed = await store.pages.list(projectId, { limit: 99, which: 'all' });
+    expect(listed.map(({ identity: name }) => name)).toContain(discovered('/x?2').identity);
+  });
+
   test('learned rules are replaced by their id, and what the user switched off stays off', async () => {
     const { projectId, commit, runId } = await firstRun();
     const rule = {

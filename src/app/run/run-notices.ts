@@ -20,7 +20,7 @@ export async function runNotices(store: Store, runId: number): Promise<readonly 
 }
 
 function drawnInWords({ count, reason }: LeftOut, addresses: number): string {
-  return `${count} of ${addresses} new addresses ${reason}, which the site makes up anew for every link; they lead to the same page and were not asked for.`;
+  return `${count} of ${addresses} new addresses ${reason}, which the site makes up anew for every link; they lead to no other page, and were not asked for.`;
 }
 
 function nofollowInWords({ count }: LeftOut): string {
