@@ -293,3 +293,25 @@ test('adverts on a site that writes session ids into its links, and into those o
   expect(keptPaths(await track())).toEqual(keptPaths(first));
   expect(server.pages().length).toBeLessThan(32);
 });
+
+test('each of several adverts becomes one page, and an article with the same parameter stays', async () => {
+  const dice = new Dice(6);
+  const code = () => Array.from({ length: 12 }, () => dice.below(16).toString(16)).join('');
+  const what = ['boats', 'hats', 'tea', 'fish', 'cakes', 'ropes'];
+  const articles = Array.from({ length: 12 }, code);
+  server = await serveSite(({ target }, response) => {
+    const { pathname, searchParams } = new URL(target, 'http://x');
+    response.writeHead(target === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' });
+    const adverts = what.map((one) => `<a href="/ads/${one}?id=${code()}">${one}</a>`).join(' ');
+    const list = articles.map((id) => `<a href="/read?id=${id}">read</a>`).join(' ');
+    const name =
+      pathname === '/read' ? `Article ${articles.indexOf(searchParams.get('id') ?? '')}` : pathname;
+    response.end(`<title>${name}</title><p>About ${name}.</p><nav>${list}</nav><aside>${adverts}</aside>`);
+  });
+  const outcome = await track();
+  const paths = keptPaths(outcome).map((path) => path.replace(/\?.*/, ''));
+  expect(paths.filter((path) => path.startsWith('/ads/')).sort()).toEqual(
+    what.map((one) => `/ads/${one}`).sort(),
+  );
+  expect(paths.filter((path) => path === '/read')).toHaveLength(12);
+});

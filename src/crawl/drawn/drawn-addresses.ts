@@ -92,9 +92,10 @@ export class DrawnAddresses {
       if (evidence === null || (this.#stable.has(`${key}\n${form.path}`) && !this.#varying.has(key)))
         continue;
       const path = evidence.at(form);
+      if (path.verdict !== null) continue;
       if (page.lastGood === null) path.note(form, page.foundOn);
       await this.#count(page, shown, form, key, path);
-      if (evidence.isHopeless) this.#forms.set(key, null);
+      if (path.isHopeless) path.verdict = 'stable';
       else if (page.lastGood === null && (await this.#learnFrom(page.host, key, evidence, path))) return true;
     }
     return false;
@@ -159,15 +160,15 @@ export class DrawnAddresses {
 
   async #learnFrom(host: string, key: string, evidence: FormEvidence, path: PathEvidence): Promise<boolean> {
     const isForAll = path.form.holdsAnywhere && evidence.isEnoughForAllPaths;
-    if (!(isForAll || path.isEnough) || evidence.isTested || evidence.matches < evidence.nextTestAt)
-      return false;
+    if (!(isForAll || path.isEnough) || evidence.isTested || path.matches < path.nextTestAt) return false;
     evidence.isTested = true;
     const verdict = await this.#linksAre(key, path, isForAll ? null : path.form.path);
     evidence.isTested = false;
-    evidence.nextTestAt = evidence.matches * 2;
-    if (verdict === 'stable' || --evidence.testsLeft === 0) this.#forms.set(key, null);
+    path.nextTestAt = path.matches * 2;
+    path.verdict = verdict;
+    if (isForAll ? verdict !== null : verdict === null && --evidence.testsLeft === 0)
+      this.#forms.set(key, null);
     if (verdict !== 'drawn') return false;
-    this.#forms.set(key, null);
     const rules = rulesFor(path.form, path.values, {
       path: isForAll ? null : path.form.path,
       evidence: inWords(path, isForAll ? evidence.matches : path.matches),
@@ -180,7 +181,7 @@ export class DrawnAddresses {
     key: string,
     { sources }: PathEvidence,
     onlyPath: string | null,
-  ): Promise<'drawn' | 'stable' | 'unknown'> {
+  ): Promise<PathEvidence['verdict']> {
     const { knowledge, isSeen, urlOf } = this.#options;
     for (const source of sources.toReversed()) {
       const url = await urlOf(source);
@@ -199,7 +200,7 @@ export class DrawnAddresses {
       if (seen * 2 > identities.length) return 'stable';
       if (seen === 0) return 'drawn';
     }
-    return 'unknown';
+    return null;
   }
 
   /** Null when the page cannot be read now. */

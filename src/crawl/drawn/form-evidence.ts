@@ -16,6 +16,10 @@ const MOST_VALUES = 12;
 
 /** What addresses with one path have shown. */
 export class PathEvidence {
+  /** What is known about the values; null while it is open. */
+  verdict: 'drawn' | 'stable' | null = null;
+  /** The matches at which to test. */
+  nextTestAt = 0;
   matches = 0;
   differences = 0;
   redirects = 0;
@@ -44,6 +48,11 @@ export class PathEvidence {
     this.matches = leadsToNewPage ? 0 : this.matches + 1;
   }
 
+  /** Whether the values select pages, so that looking on is a waste. */
+  get isHopeless(): boolean {
+    return this.differences >= DIFFERENCES_TO_GIVE_UP && this.differences > this.matches;
+  }
+
   get isEnough(): boolean {
     return (
       this.matches >= ENOUGH + this.#finds * REDIRECTS_PER_FIND &&
@@ -65,12 +74,10 @@ export class FormEvidence {
   readonly paths = new Map<string, PathEvidence>();
   /** Whether their links are being fetched again at this moment. */
   isTested = false;
-  /** How many tests are still worthwhile: most are decided by the first. */
+  /** How many tests may still end without a verdict: most are decided by the first. */
   testsLeft = 3;
   /** How many pages may still be fetched again to find out whether they are noisy. */
   twinsLeft = 12;
-  /** The matches at which to test again. */
-  nextTestAt = 0;
 
   at(form: AddressForm): PathEvidence {
     const known = this.paths.get(form.path) ?? new PathEvidence(form);
@@ -83,17 +90,12 @@ export class FormEvidence {
     return this.#sum(({ matches }) => matches);
   }
 
-  /** Whether the values select pages, so that looking on is a waste. */
-  get isHopeless(): boolean {
-    const differences = this.#sum((path) => path.differences);
-    return differences >= DIFFERENCES_TO_GIVE_UP && differences > this.matches;
-  }
-
   /** Whether so many paths agree, and none disagrees, that the places are drawn wherever they occur. */
   get isEnoughForAllPaths(): boolean {
     const agreeing = [...this.paths.values()].filter(({ matches }) => matches > 0);
     return (
       agreeing.length >= PATHS_FOR_ALL &&
+      agreeing.every(({ verdict }) => verdict !== 'stable') &&
       this.matches >= ENOUGH &&
       this.#sum((path) => path.differences) === 0
     );
