@@ -1,4 +1,5 @@
 export { type DocumentLink, withoutLogin } from './document-links.ts';
+export { DrawnAddresses } from './drawn/drawn-addresses.ts';
 export { Committer } from './engine/committer.ts';
 export { CrawlEngine, type CrawlEngineOptions } from './engine/crawl-engine.ts';
 export type { CrawlEvent } from './engine/crawl-event.ts';
@@ -11,12 +12,13 @@ export {
 export { CrawlError } from './errors.ts';
 export { noSourcePage, PageDiscovery, type PageNames } from './frontier/discover-pages.ts';
 export { KnownPages } from './frontier/known-pages.ts';
-export { LeftOutCounts } from './frontier/left-out-counts.ts';
+export { DRAWN, LeftOutCounts } from './frontier/left-out-counts.ts';
 export { identityHash, SeenIdentities } from './frontier/seen-identities.ts';
 export { FileReader, hasWords } from './list/file-reader.ts';
 export type { ListSiteOptions } from './list/list-options.ts';
 export { ListSite } from './list/list-site.ts';
 export { LinkInbox, openGate, type RobotsGate, RobotsTxtGate } from './robots-gate.ts';
+export { SessionDoubts } from './session-doubts.ts';
 export type { CrawlTools } from './standard-plan.ts';
 export { openPage } from './steps/built-in-actions.ts';
 export { type FormToSend, formToSend } from './steps/form-to-send.ts';

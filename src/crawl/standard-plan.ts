@@ -9,11 +9,14 @@ import type { FetchedContent, ScopeDecision } from '../project/index.ts';
 import type { DiscoveredPage, NewVisit, QueuedPage, VisitBody } from '../store/index.ts';
 import { normalizeUrl } from '../url/index.ts';
 import { documentLinks, isPackedSitemap, readPage, withoutLogin } from './document-links.ts';
+import type { DrawnAddresses } from './drawn/drawn-addresses.ts';
 import { CrawlError } from './errors.ts';
 import type { PageDiscovery } from './frontier/discover-pages.ts';
 import type { LeftOutCounts } from './frontier/left-out-counts.ts';
+import type { NeverGoodPages } from './frontier/never-good-pages.ts';
 import { emptyVisit, mediaType, visitOf } from './new-visit.ts';
 import type { RobotsGate } from './robots-gate.ts';
+import type { SessionDoubts } from './session-doubts.ts';
 import type { StepTools } from './steps/step-tools.ts';
 import { type Judgement, unjudged } from './track/judgement.ts';
 import type { PageTracker } from './track/page-tracker.ts';
@@ -25,10 +28,14 @@ export interface CrawlTools {
   readonly robots: RobotsGate;
   readonly judgeContent: (content: FetchedContent) => ScopeDecision;
   readonly discovery: PageDiscovery;
+  readonly neverGood: NeverGoodPages;
+  readonly doubts: SessionDoubts;
   readonly leftOut: LeftOutCounts;
   readonly tracker: PageTracker;
   /** Whether links are also followed on unchanged pages. If not, their links are known already. */
   readonly readsAllLinks: boolean;
+  /** Finds addresses that the site makes up anew for every link; null when pages are never fetched twice. */
+  readonly drawn: DrawnAddresses | null;
   /** Called when the identities of pages may have changed, before links are followed. */
   readonly renamePages: () => Promise<void>;
   /** Called when the answers 304 of a host turn out not to be true: its pages of this run are visited again. */
@@ -55,6 +62,18 @@ export interface VisitedPage {
  * Throws FetchError, CRAWL_OVERLOADED or CRAWL_TWIN_FAILED when the page should be tried again later.
  */
 export async function visitPage(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<VisitedPage> {
+  const { version, ...visited } = await visit(page, attempts, tools);
+  const { knowledge } = tools.tracker;
+  const linked =
+    version === undefined ? null : () => new Set(version.links.map((link) => knowledge.identityOf(link)));
+  const again = tools.neverGood.takeLinkedBy(page, linked);
+  return again.length === 0 ? visited : { ...visited, discovered: [...visited.discovered, ...again] };
+}
+
+/** A visit, with the page if its links may be others than before. */
+type Visit = VisitedPage & { readonly version?: PageVersion };
+
+async function visit(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<Visit> {
   const { tracker } = tools;
   const refusal = await tools.robots.refusal(page.url);
   if (refusal !== null) return leftOut(page, attempts, 'robots.txt', refusal, null, tools);
@@ -80,7 +99,7 @@ async function visitChecked(
   attempts: number,
   answer: FetchResult,
   tools: CrawlTools,
-): Promise<VisitedPage> {
+): Promise<Visit> {
   const visited = await visitAnswered(page, attempts, answer, tools);
   const hasChanged = visited.visit.flag === 'UPD' || visited.visit.flag === 'MIS';
   if (hasChanged && (await tools.tracker.catchesHost(page))) await tools.askAgain(page.host);
@@ -93,7 +112,7 @@ async function visitAnswered(
   attempts: number,
   answer: FetchResult,
   tools: CrawlTools,
-): Promise<VisitedPage> {
+): Promise<Visit> {
   const { tracker } = tools;
   const redirect = redirectTarget(answer);
   if (redirect !== null) return moved(page, attempts, redirect, answer, tools);
@@ -114,22 +133,26 @@ async function visitAnswered(
   const notKept = tools.step?.readOnlyForLinks(page) ?? null;
   const version = new PageVersion(answer.url, answer.body, answer.headers);
   const judgement = notKept === null ? await tracker.content(page, version) : unjudged;
-  if (tracker.takeNewUrlRules()) await tools.renamePages();
-  if (judgement.flag === 'ERR' || judgement.flag === 'MIS') return failed(page, attempts, answer, judgement);
-  if (judgement.flag === 'SAM' && !tools.readsAllLinks) return unchanged(page, attempts, answer, judgement);
+  const isFound = judgement.flag !== 'ERR' && judgement.flag !== 'MIS';
+  const isDrawn = isFound && (await tools.drawn?.shown(page, version)) === true;
+  if (tracker.takeNewUrlRules() || isDrawn) await tools.renamePages();
+  if (!isFound) return failed(page, attempts, answer, judgement);
+  if (judgement.flag === 'SAM' && !tools.readsAllLinks)
+    return { ...unchanged(page, attempts, answer, judgement), version };
 
   const discovered = await followLinks(page, version, tools);
   if (notKept !== null)
     return { ...leftOut(page, attempts, READ_FOR_LINKS, notKept, answer, tools), discovered };
-  if (judgement.flag === 'SAM') return { ...unchanged(page, attempts, answer, judgement), discovered };
+  if (judgement.flag === 'SAM')
+    return { ...unchanged(page, attempts, answer, judgement), discovered, version };
 
-  const visit = visitOf(page, attempts, answer, { outcome: 'ok', ...judgement });
+  const record = visitOf(page, attempts, answer, { outcome: 'ok', ...judgement });
   const body = { pageId: page.id, body: answer.body, type };
-  return { page, visit, body, discovered, wireBytes: answer.wireBytes };
+  return { page, visit: record, body, discovered, version, wireBytes: answer.wireBytes };
 }
 
 /** Asks as the current visitor, and again as a new one when the visitor's session has ended. */
-async function ask(page: QueuedPage, { fetcher, tracker }: CrawlTools): Promise<FetchResult> {
+async function ask(page: QueuedPage, { fetcher, tracker, doubts }: CrawlTools): Promise<FetchResult> {
   const answer = await fetcher.fetch({
     ...tracker.requestFor(page),
     session: tracker.session.http,
@@ -140,7 +163,10 @@ async function ask(page: QueuedPage, { fetcher, tracker }: CrawlTools): Promise<
     throw new CrawlError('CRAWL_OVERLOADED', `${page.url} answered ${answer.status}`, answer.retryAfterMs);
   }
   if (answer.status === 304 || isContent(answer.status)) return answer;
-  return (await tracker.retryAsNewVisitor(page, answer)) ?? answer;
+  if (!doubts.isWorthwhile(page, answer)) return answer;
+  const retried = await tracker.retryAsNewVisitor(page, answer);
+  doubts.noteRetry(answer, retried !== null);
+  return retried ?? answer;
 }
 
 const READ_FOR_LINKS = 'only read for links';
@@ -208,13 +234,13 @@ function redirectTarget({ status, headers, url }: FetchResult): string | null {
   return location === null ? null : (URL.parse(location, url)?.href ?? null);
 }
 
-function moved(
+async function moved(
   page: QueuedPage,
   attempts: number,
   target: string,
   answer: FetchResult,
   tools: CrawlTools,
-): VisitedPage {
+): Promise<VisitedPage> {
   const link = { url: withoutLogin(normalizeUrl(target)), kind: 'redirect', nofollow: false } as const;
   if (page.depth === 0 && (page.linkKind === 'seed' || page.linkKind === 'redirect'))
     tools.onStartMoved(link.url);
@@ -224,6 +250,7 @@ function moved(
     depth: page.depth,
     nofollow: false,
   });
+  if (await tools.drawn?.moved(page, discovered.length > 0)) await tools.renamePages();
   const visit = visitOf(page, attempts, answer, {
     outcome: 'left-out',
     errorMessage: `moved to ${target}`,

@@ -38,7 +38,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await insertVisits(writing, runId, batch.visits);
     await leavePages(writing, runId, batch.visits);
     onPoint('after visits');
-    await applyRenames(writing, batch.renamed ?? []);
+    await applyRenames(writing, { projectId, runId }, batch.renamed ?? []);
     await queueRevisits(writing, runId, batch.revisits ?? []);
     if (batch.untrue304 !== undefined) await queueAfter304(writing.db, runId, batch.untrue304);
     await queuePages(writing, { projectId, runId, firstId }, batch.discovered);

@@ -11,6 +11,7 @@ export const tablesOfRuns = ['visit', 'left_out'] as const satisfies Names;
 export const tablesOfProjects = [
   'learned_rule',
   'signature',
+  'quiet_signature',
   'alias',
   'page',
   'run',

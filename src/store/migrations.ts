@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
 import type { Tables } from './schema.ts';
-import { createAlias } from './tables/alias.ts';
+import { createAlias, createQuietSignature } from './tables/alias.ts';
 import { createContent } from './tables/content.ts';
 import { createContentPart } from './tables/content-part.ts';
 import { createIdBlock } from './tables/id-block.ts';
@@ -63,6 +63,7 @@ export const migrations: readonly Migration[] = [
   dropRobots,
   renameRunColumns,
   createContentPart,
+  createQuietSignature,
 ];
 
 export const schemaVersion = migrations.length;

@@ -91,6 +91,10 @@ export interface KnownPage {
   readonly host: string;
   readonly depth: number;
   readonly linkKind: string;
+  /** The page that linked to it; null for a start URL. */
+  readonly foundOn: number | null;
+  /** The run in whose queue it is; null when it is in none. */
+  readonly waitsIn: number | null;
   /** Whether it has a good version. */
   readonly isGood: boolean;
   readonly dueAt: number | null;
@@ -139,6 +143,8 @@ export interface NewVisit extends VisitRecord {
   readonly dueAt: number | null;
   /** A hash of the text that the visit brought (E3); null when it brought none. */
   readonly signature: Uint8Array | null;
+  /** A hash of its text without what differs at every fetch; null when there is nothing of that kind, or it is known. */
+  readonly quietSignature: Uint8Array | null;
 }
 
 /** A visit with its run and the URL of its page. */

@@ -188,6 +188,8 @@ export interface Tables {
   readonly page_memory: PageMemoryTable;
   readonly listed_file: ListedFileTable;
   readonly signature: SignatureTable;
+  /** The same without what differs at every fetch, for pages that have such places. */
+  readonly quiet_signature: SignatureTable;
   readonly alias: AliasTable;
   readonly secret: SecretTable;
 }

@@ -42,7 +42,7 @@ describe.each(databaseKinds)('a store on %s', (kind) => {
       const visits = await store.visits.ofPage(id, 10);
       expect(visits.map(({ runId }) => runId)).toEqual([second.runId, first.runId]);
       expect((await store.visits.ofPage(id, 1)).map(({ runId }) => runId)).toEqual([second.runId]);
-      const { bringsVersion, samples, dueAt, signature, ...kept } = visit(id, record);
+      const { bringsVersion, samples, dueAt, signature, quietSignature, ...kept } = visit(id, record);
       expect(visits[1]).toEqual({ ...kept, runId: first.runId, url: 'https://example.org/a' });
       expect(await store.visits.totals(first.runId)).toEqual([
         { outcome: 'error', count: 1, bytes: 5_000_000_000 },

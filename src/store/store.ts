@@ -126,10 +126,10 @@ export interface LearnedRules {
 export interface Aliases {
   /** By the page they are aliases of. */
   list(projectId: number): Promise<readonly Alias[]>;
-  /** Pages that share their text with another page, grouped by signature, after the given signature. */
+  /** Pages that share their text, or its quiet part, with another page: grouped by signature, after the given signature. */
   sharedTexts(
     projectId: number,
-    part: { after: Uint8Array | null; texts: number },
+    part: { after: Uint8Array | null; texts: number; of?: 'signature' | 'quiet_signature' },
   ): Promise<readonly SharedText[]>;
 }
 

@@ -156,6 +156,24 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     ]);
   });
 
+  test('a page takes over the place in the queue of those that turn out to be the same', async () => {
+    const { projectId, ids } = await firstRun();
+    const second = await startRun(store);
+    await second.commit({ discovered: [discovered('/x?1'), discovered('/x?2')] });
+    const waiting = await store.frontier.next(second.runId, 'example.org', null, 9);
+    const { identity, identityHash } = discovered('/a');
+    await second.commit({ renamed: waiting.map(({ id }) => ({ pageId: id, identity, identityHash })) });
+    const left = await store.frontier.next(second.runId, 'example.org', null, 9);
+    expect(left.map(({ id }) => id)).toEqual([ids.a]);
+    const known = await store.pages.known(projectId, { after: 0, limit: 9 });
+    expect(known.filter(({ waitsIn }) => waitsIn === second.runId).map(({ id }) => id)).toEqual([ids.a]);
+    // A link that has the old name again is a page again: the rule was switched off.
+    const third = await startRun(store);
+    await third.commit({ discovered: [discovered('/x?2')] });
+    const listed = await store.pages.list(projectId, { limit: 99, which: 'all' });
+    expect(listed.map(({ identity: name }) => name)).toContain(discovered('/x?2').identity);
+  });
+
   test('learned rules are replaced by their id, and what the user switched off stays off', async () => {
     const { projectId, commit, runId } = await firstRun();
     const rule = {
@@ -239,6 +257,19 @@ describe.each(databaseKinds)('what tracking keeps on %s', (kind) => {
     expect(await store.aliases.list(projectId)).toMatchObject([{ pageId: ids.b, agreements: 0 }]);
     await commit({ aliases: { found: [], agreed: [], parted: [ids.b] } });
     expect(await store.aliases.list(projectId)).toEqual([]);
+  });
+
+  test('pages that share their quiet text are found apart from those that share all of it', async () => {
+    const { projectId, ids } = await firstRun();
+    const quietSignature = bytes('quiet');
+    const second = await startRun(store);
+    await second.commit({ visits: [visit(ids.b, { quietSignature }), visit(ids.c, { quietSignature })] });
+    const quiet = { after: null, texts: 5, of: 'quiet_signature' } as const;
+    const shared = await store.aliases.sharedTexts(projectId, quiet);
+    expect(shared.map(({ pageId }) => pageId)).toEqual([ids.b, ids.c]);
+    const third = await startRun(store);
+    await third.commit({ visits: [visit(ids.c, { quietSignature: bytes('other') })] });
+    expect(await store.aliases.sharedTexts(projectId, quiet)).toEqual([]);
   });
 
   test('a superseded page is not an alias candidate', async () => {

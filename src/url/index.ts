@@ -1,4 +1,5 @@
 export { UrlError } from './errors.ts';
+export { type UrlField, urlFields } from './identity/fields/url-fields.ts';
 export {
   type IdentityOptions,
   identityOf,
@@ -17,8 +18,9 @@ export {
 export { contentPlaces } from './identity/learn/content-places.ts';
 export { learnIdentityRules } from './identity/learn/learn-identity-rules.ts';
 export { OneVisitorEvidence } from './identity/learn/one-visitor-evidence.ts';
-export { looksRandom } from './identity/looks-random.ts';
+export { isReadable, looksRandom } from './identity/looks-random.ts';
 export { type LinkPairs, pairLinks } from './identity/pair-links.ts';
+export { shapeOf } from './identity/value-shape.ts';
 export { type SessionPart, sessionParts, withSessionIds } from './identity/visitor-session-ids.ts';
 export {
   explainNormalization,

@@ -42,6 +42,7 @@ export function visit(pageId: number, change: Partial<NewVisit> = {}): NewVisit 
     samples: null,
     dueAt: null,
     signature: null,
+    quietSignature: null,
     ...change,
   };
 }

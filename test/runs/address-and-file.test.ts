@@ -117,6 +117,7 @@ class Way {
   async killAt(target: string): Promise<void> {
     const asked = Promise.withResolvers<void>();
     held = { target, asked: () => asked.resolve() };
+    requests = [];
     const child = startTidemark(this.#args([]));
     await asked.promise;
     await this.#committed(target);
@@ -130,8 +131,10 @@ class Way {
     for (;;) {
       const [run] = await store.runs.list(1);
       const left = await store.frontier.next(run?.id ?? 0, new URL(server.origin).host, null, 1000);
-      // The page that is held back is first in line: what was asked for before it has left the frontier.
-      if (left[0]?.url.endsWith(target)) break;
+      const asked = new Set(requests.map((request) => request.split(' ')[0]));
+      const waiting = left.map(({ url }) => new URL(url).pathname).filter((path) => asked.has(path));
+      // What was asked for before the page that is held back has left the frontier.
+      if (waiting.length === 1 && waiting[0] === target) break;
       await setTimeout(5);
     }
     await store.close();

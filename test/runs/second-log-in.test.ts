@@ -95,7 +95,7 @@ async function trackedWiki(
     seen.push({
       logIns,
       asked: site.pages().length,
-      notes: report.notes,
+      notes: report.notices,
       total: Object.values(report.totals).reduce((sum, one) => sum + one, 0),
       same: report.totals.SAM,
       updated: updated.map(({ url }) => new URL(url).pathname),

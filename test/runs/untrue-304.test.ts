@@ -67,7 +67,7 @@ test('the report says so, in every form, as long as it counts', async () => {
   const { report } = await trackedSite(3, { pages: 3, edited: new Set([0]), lies: true });
   const says = 'said "not modified" (304) of http://';
   for (const run of [2, 3]) {
-    expect((await report(run)).notes).toEqual([expect.stringContaining(says) as string]);
+    expect((await report(run)).notices).toEqual([expect.stringContaining(says) as string]);
   }
   const found = await report(2);
   const text = {
@@ -90,7 +90,7 @@ test('a host that is right keeps the privilege, also where pages have noise', as
     noise: true,
   });
   expect((await report(2)).totals).toMatchObject({ UPD: 5, SAM: 16 });
-  expect((await report(4)).notes).toEqual([]);
+  expect((await report(4)).notices).toEqual([]);
   expect(conditional[3]).toBe(21);
 });
 

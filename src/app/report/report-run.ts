@@ -13,6 +13,7 @@ import {
 import { type FlaggedVisit, type Project, type Run, type Store, StoreError } from '../../store/index.ts';
 import { estimateChangeRate, type Flag } from '../../track/index.ts';
 import { AppError } from '../errors.ts';
+import { runNotices } from '../run/run-notices.ts';
 import { PageDiffer } from './diff-page.ts';
 import { namedRules } from './learned-rules.ts';
 import { runNumbered } from './page-versions.ts';
@@ -53,7 +54,7 @@ export async function reportRun(
     changedMost: await changedMost(store, run, runs, diff),
     sourceRate: await sourceRate(store, run, runs),
     rules: await rulesOf(store, project, run),
-    notes: await notesOf(store, project, run),
+    notices: [...(await runNotices(store, run.id)), ...(await notesOf(store, project, run))],
     pages: (flags) => reportPages(store, run, flags),
     diff: async (file) => {
       const page = await store.pages.find(project.id, Number(file));

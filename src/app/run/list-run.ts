@@ -21,7 +21,6 @@ import { chosenEquality } from '../equality/chosen-equality.ts';
 import { allowedHours, systemClock } from '../site/allowed-hours.ts';
 import { bandwidthOf } from '../site/site-network.ts';
 import type { RunDefinition } from './define-run.ts';
-import type { RunEnding } from './run-request.ts';
 import { concurrencyOf, limitsOf } from './run-settings.ts';
 import type { Runner, RunParts } from './runner.ts';
 
@@ -74,7 +73,7 @@ export async function listRunner(parts: RunParts, protocol: ListingProtocol): Pr
     now: Date.now,
   });
   return {
-    run: async (): Promise<RunEnding> => {
+    run: async () => {
       const ending = await site.run();
       return { ...ending, rules: ruleSet === null ? [] : counts.table(ruleSet) };
     },

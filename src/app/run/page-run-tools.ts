@@ -1,10 +1,13 @@
 import {
+  type DrawnAddresses,
   KnownPages,
   LeftOutCounts,
   type PageTracker,
   readStepRunState,
+  renamePages,
   SeenIdentities,
   type StepRunState,
+  type TwinFetch,
 } from '../../crawl/index.ts';
 import { type PageProtocol, type PageSpider, type RetryPolicy, usualRetries } from '../../fetch/index.ts';
 import { Budgets, type StepEntry, type UserRules } from '../../project/index.ts';
@@ -20,6 +23,8 @@ export interface PageRunTools {
   readonly retries: RetryPolicy;
   readonly access: SiteAccess;
   readonly tracker: PageTracker;
+  readonly drawn: DrawnAddresses | null;
+  readonly twins: TwinFetch | null;
   readonly readsAllLinks: boolean;
   readonly seen: SeenIdentities;
   readonly leftOut: LeftOutCounts;
@@ -48,8 +53,8 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
   const retries = { ...usualRetries, ...retryDelays, attempts: definition.settings.attempts };
   const access = await siteAccess(parts, protocol, spider, retries, saved.formsSent);
   const fetchesAll = request.visits === 'everything';
-  const tracker = await siteTracking(parts, access, !fetchesAll);
   const seen = new SeenIdentities();
+  const { tracker, drawn, twins } = await siteTracking(parts, access, !fetchesAll, seen);
   for await (const hashes of store.frontier.identityHashes(run.id)) seen.addAll(hashes);
   const leftOut = new LeftOutCounts();
   const budgets = Budgets.restore(saved.budgets === null ? [] : [saved.budgets]);
@@ -60,13 +65,23 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
     retries,
     access,
     tracker,
+    drawn,
+    twins,
     // With several steps, links count for the step that visits the page first, which may be another one this time.
     readsAllLinks: fetchesAll || collecting > 1 || !(await knowsAllLinks(parts)),
     seen,
     leftOut,
     budgets,
     rules,
-    known: new KnownPages({ store, run, seen, onlyDue: request.onlyDue ?? false, now: Date.now() }),
+    known: new KnownPages({
+      store,
+      run,
+      seen,
+      names: tracker.knowledge,
+      hasOneStep: collecting === 1,
+      onlyDue: request.onlyDue ?? false,
+      now: Date.now(),
+    }),
     discoveryParts: {
       definition,
       protocol,
@@ -79,6 +94,14 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
     },
     saved,
   };
+}
+
+/** Gives the stored pages the names that follow from what is known about the site now. */
+export function renameStored(
+  { surroundings, run }: RunParts,
+  { tracker, seen, leftOut }: PageRunTools,
+): Promise<void> {
+  return renamePages({ store: surroundings.store, run, knowledge: tracker.knowledge, seen, leftOut });
 }
 
 /** Runs without rules need no parser for patterns. */

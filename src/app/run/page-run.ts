@@ -9,8 +9,8 @@ import {
   nameOfStep,
   noSourcePage,
   type PageDiscovery,
-  renamePages,
   SeenIdentities,
+  SessionDoubts,
   type StepRunState,
   type StepTools,
   stepFailure,
@@ -20,7 +20,7 @@ import { judgeContent, type StepEntry } from '../../project/index.ts';
 import type { DiscoveredPage } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { enterSite } from '../site/site-tracking.ts';
-import { isCollected, type PageRunTools, pageRunTools } from './page-run-tools.ts';
+import { isCollected, type PageRunTools, pageRunTools, renameStored } from './page-run-tools.ts';
 import type { RunEnding } from './run-request.ts';
 import { concurrencyOf, largestPage, limitsOf } from './run-settings.ts';
 import { RunTotals } from './run-totals.ts';
@@ -67,14 +67,15 @@ class PageRun implements Runner {
     });
   }
 
-  async run(): Promise<RunEnding> {
+  async run(): ReturnType<Runner['run']> {
     const { signal, surroundings, run } = this.#parts;
     const stop = () => this.#engine?.stop('interrupted');
     signal.addEventListener('abort', stop);
     try {
       const paused = await this.#takeSteps();
       if (paused !== null) return this.#ending('paused', paused);
-      await findAliases(surroundings.store, run, this.#tools.tracker.knowledge);
+      const { tracker, twins } = this.#tools;
+      await findAliases({ store: surroundings.store, run, knowledge: tracker.knowledge, twins });
       return this.#ending('finished', null);
     } finally {
       signal.removeEventListener('abort', stop);
@@ -170,6 +171,8 @@ class PageRun implements Runner {
     if (!this.#isPrepared) {
       this.#isPrepared = true;
       await enterSite(this.#parts, access, tracker);
+      // A run that was killed may have learned rules without renaming every page, and users switch rules on and off.
+      if (tracker.knowledge.hasUrlRules) await renameStored(this.#parts, this.#tools);
       if (places.length > 1) await known.leaveAlone();
     }
     if (!isLast) return;
@@ -222,23 +225,23 @@ class PageRun implements Runner {
     const { definition, surroundings, run, onEvent } = this.#parts;
     const { settings, hasOwnSteps } = definition;
     const { store } = surroundings;
-    const { access, tracker, readsAllLinks, leftOut, retries, seen } = this.#tools;
+    const { access, tracker, drawn, known, readsAllLinks, leftOut, retries } = this.#tools;
     return new CrawlEngine({
       store,
       run,
       tools: {
         fetcher: access.fetcher,
         tracker,
+        drawn,
         readsAllLinks,
         robots: access.robots,
         judgeContent: judgeContent({ maxBytes: settings.maxPageBytes ?? largestPage }),
         discovery,
+        neverGood: known.neverGood,
+        doubts: new SessionDoubts(),
         leftOut,
         onStartMoved: startMoved,
-        renamePages: async () => {
-          await this.#committer.commit();
-          await renamePages(store, run, tracker.knowledge, seen);
-        },
+        renamePages: () => this.#renamePages(),
         askAgain: async (host) => {
           // The second commit takes the pages that were judged while the first was written.
           await this.#committer.commit();
@@ -257,6 +260,13 @@ class PageRun implements Runner {
       retries,
       onEvent,
     });
+  }
+
+  /** Gives what is stored the names that follow from what was learned just now. */
+  async #renamePages(): Promise<void> {
+    await this.#committer.commit();
+    await renameStored(this.#parts, this.#tools);
+    await this.#engine?.pagesRenamed();
   }
 
   async #discoveryOf(place: number): Promise<StepDiscovery> {
@@ -287,7 +297,7 @@ class PageRun implements Runner {
     return JSON.stringify(state);
   }
 
-  #ending(state: RunEnding['state'], reason: string | null): RunEnding {
+  #ending(state: RunEnding['state'], reason: string | null): Omit<RunEnding, 'notices'> {
     const { rules } = this.#tools;
     return {
       ...this.#totals.ending(state, reason),

@@ -41,6 +41,8 @@ export interface RunSurroundings {
 /** How a run ended, and what the project's rules decided; empty for a project without rules. */
 export interface RunEnding extends CrawlEnding {
   readonly rules: readonly RuleTableRow[];
+  /** What else the user should know, in sentences: links that were not followed, and what to do about it. */
+  readonly notices: readonly string[];
 }
 
 /** An active run, to watch and to pause. It never writes to the terminal or ends the process. */

@@ -18,7 +18,7 @@ export interface RunParts {
 /** Visits a site. There is one runner for sites of pages, and one for sites that list their files. */
 export interface Runner {
   /** Returns when everything is visited, a limit is reached, or the run is paused. Does not change the record of the run. */
-  run(): Promise<RunEnding>;
+  run(): Promise<Omit<RunEnding, 'notices'>>;
   progress(): CrawlProgress;
   /** Called once, at the very end, when everything is stored. */
   leave(isFinished: boolean): Promise<void>;

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { siteProtocols } from '../site/protocols.ts';
 import { collectedByRun, defineRun, type RunDefinition } from './define-run.ts';
 import { pageRunner } from './page-run.ts';
+import { runNotices } from './run-notices.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run-request.ts';
 import type { Runner, RunParts } from './runner.ts';
 
@@ -80,8 +81,9 @@ async function runToEnd(runner: Runner, parts: RunParts, resumed: boolean): Prom
     const { state, reason, rules, ...counts } = ending;
     isFinished = state === 'finished';
     await closeRun(parts, { state, at: Date.now(), ...(reason !== null && { pauseReason: reason }) });
-    onEvent({ event: 'ended', state, reason, ...counts });
-    return ending;
+    const notices = await runNotices(store, run.id);
+    onEvent({ event: 'ended', state, reason, ...counts, notices });
+    return { ...ending, notices };
   } catch (error) {
     if (error instanceof StepError)
       await closeRun(parts, { state: 'paused', at: Date.now(), pauseReason: error.message });
@@ -137,7 +139,11 @@ function redacted(event: CrawlEvent, { secrets }: RunDefinition): CrawlEvent {
   if (!secrets.any) return event;
   const fields = Object.entries(event).map(([name, value]) => [
     name,
-    typeof value === 'string' ? secrets.redactor.text(value) : value,
+    typeof value === 'string'
+      ? secrets.redactor.text(value)
+      : Array.isArray(value)
+        ? value.map((text: string) => secrets.redactor.text(text))
+        : value,
   ]);
   return Object.fromEntries(fields) as CrawlEvent;
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { TidemarkError } from '../../base/index.ts';
 import {
   CurrentVisitor,
+  DrawnAddresses,
   type Equality,
   type FurtherVisitors,
   identityHash,
@@ -9,6 +10,7 @@ import {
   PageTracker,
   RenamedImages,
   ReplacedPages,
+  type SeenIdentities,
   SiteKnowledge,
   TwinFetch,
   VisitorSession,
@@ -21,12 +23,23 @@ import type { RunSettings } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
 import type { SiteAccess } from './site-access.ts';
 
+/** More say nothing new about the addresses of a site. */
+const MOST_ALIASES = 2000;
+
+export interface SiteTracking {
+  readonly tracker: PageTracker;
+  /** Null when pages are never fetched twice. */
+  readonly drawn: DrawnAddresses | null;
+  readonly twins: TwinFetch | null;
+}
+
 /** The tracker of a run, with what the project knows about its site. */
 export async function siteTracking(
   { definition, surroundings, run, signal }: RunParts,
   access: SiteAccess,
   asksConditionally: boolean,
-): Promise<PageTracker> {
+  seen: SeenIdentities,
+): Promise<SiteTracking> {
   const { store } = surroundings;
   const { fetcher, session, robots } = access;
   const { settings, source: start, folder } = definition;
@@ -54,7 +67,14 @@ export async function siteTracking(
   const storedHash = async (url: string) =>
     (await store.pages.find(run.projectId, identityHash(knowledge.identityOf(url))))?.sha256 ?? null;
   const mayFetch = async (url: string) => (await robots.refusal(url)) === null;
-  return new PageTracker({
+  const isSeen = (identity: string) => seen.has(identityHash(identity));
+  const urlOf = async (pageId: number) => (await store.pages.find(run.projectId, pageId))?.url ?? null;
+  const drawn = twins === null ? null : new DrawnAddresses({ knowledge, twins, isSeen, urlOf });
+  if (drawn !== null) {
+    const aliases = await store.aliases.list(run.projectId);
+    for (const { url, ofUrl } of aliases.slice(0, MOST_ALIASES)) drawn.noteAlias(url, ofUrl);
+  }
+  const tracker = new PageTracker({
     store,
     knowledge,
     twins,
@@ -69,8 +89,10 @@ export async function siteTracking(
     asksConditionally,
     equalityFor: await equalityFor(settings, folder),
     acceptsUrlRule,
+    onTwinLinks: (now, twin) => drawn?.noteTwins(now, twin),
     now,
   });
+  return { tracker, drawn, twins };
 }
 
 /** Members see other pages than strangers, so further fetches are made by another session of the same account. */

@@ -1,3 +1,4 @@
+import type { RunEnding } from '../../app/index.ts';
 import type { CrawlEnding, CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
 import type { LeftOut } from '../../store/index.ts';
 import { humanBytes, humanDuration } from '../human-numbers.ts';
@@ -47,7 +48,7 @@ export class CrawlReporter {
     }
   }
 
-  async end(ending: CrawlEnding, leftOut: readonly LeftOut[]): Promise<void> {
+  async end(ending: CrawlEnding & Pick<RunEnding, 'notices'>, leftOut: readonly LeftOut[]): Promise<void> {
     this.close();
     if (this.#output.json) return;
     const { counted } = await import('../../publish/index.ts');
@@ -69,6 +70,7 @@ export class CrawlReporter {
       for (const entry of leftOut) await table.row(String(entry.count), entry.reason, entry.exampleUrl);
       await table.end();
     }
+    for (const notice of ending.notices) await this.#output.line(`\n${notice}`);
     if (state === 'paused')
       await this.#output.line(`\nGo on with: tidemark ${this.#visit} --project ${this.#project}`);
     else if (!this.#output.quiet) this.#output.note(`See what was kept with: tidemark ls ${this.#project}`);

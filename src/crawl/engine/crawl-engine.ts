@@ -103,6 +103,13 @@ export class CrawlEngine {
     this.#pump();
   }
 
+  /** Pages of the frontier got other names, or left it because they are the same page as another. */
+  async pagesRenamed(): Promise<void> {
+    this.#waiting.readAgain();
+    const { store, run } = this.#options;
+    this.#queued = await store.frontier.count(run.id);
+  }
+
   progress(): CrawlProgress {
     return {
       ...this.#counts,
@@ -213,7 +220,8 @@ export class CrawlEngine {
     const judgement = this.#options.tools.tracker.failure(page, error.code, error.message);
     const failure = { outcome: 'error', errorCode: error.code, errorMessage: error.message } as const;
     const visit = emptyVisit(page, attempts, now, { ...failure, ...judgement });
-    this.#visited({ page, visit, body: null, discovered: [], wireBytes: 0 });
+    const discovered = this.#options.tools.neverGood.takeLinkedBy(page, null);
+    this.#visited({ page, visit, body: null, discovered, wireBytes: 0 });
     return outcome;
   }
 

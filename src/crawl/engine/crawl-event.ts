@@ -45,6 +45,8 @@ export type CrawlEvent =
       readonly event: 'ended';
       readonly state: 'finished' | 'paused';
       readonly reason: string | null;
+      /** What else the user should know, in sentences. */
+      readonly notices: readonly string[];
     } & CrawlProgress);
 
 /** The event of a visit; `links` is the number of new pages it found. */

@@ -31,6 +31,8 @@ export interface PageNames {
   siteOf?(host: string): string;
   /** Grows when pages may have other identities than before. */
   readonly revision?: number;
+  /** The part of a URL that the site draws anew for every link, in words; null when there is none. */
+  drawnPart(url: string): string | null;
 }
 
 /** Rules whose verdict does not depend on the page with the link: each URL is judged once. */
@@ -88,13 +90,11 @@ export class PageDiscovery {
     return pages;
   }
 
-  /** Whether a page of an earlier run still belongs to the crawl. If so, it counts as seen. */
-  revisit({ url, identityHash: hash, depth }: KnownPage, kind: CandidateKind): boolean {
+  /** Whether a page of an earlier run still belongs to the crawl. */
+  accepts({ url, identityHash: hash, depth }: KnownPage, kind: CandidateKind): boolean {
     if (this.#seen.has(hash)) return true;
     const candidate = candidateFor(url, { depth, kind, referrerHost: null, nofollow: false });
-    if (candidate === null || this.#judgement(candidate).verdict === 'reject') return false;
-    this.#seen.add(hash);
-    return true;
+    return candidate !== null && this.#judgement(candidate).verdict !== 'reject';
   }
 
   #judgement(candidate: Candidate): ScopeDecision {
@@ -108,6 +108,7 @@ export class PageDiscovery {
     const hash = identityHash(identity);
     if (this.#seen.has(hash)) {
       this.#settled.add(keyOf(link));
+      if (identity !== url) this.#leftOut.addDrawn(this.#names.drawnPart(url), url);
       return null;
     }
     const candidate = candidateFor(url, {

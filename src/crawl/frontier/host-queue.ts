@@ -17,6 +17,8 @@ export class HostQueue {
   #next = 0;
   #mayHaveMore = true;
   #isLoading = false;
+  /** How often the window was dropped; one that was read before is out of date. */
+  #drops = 0;
 
   constructor(host: string, frontier: Frontier, runId: number, taken: ReadonlySet<number>) {
     this.host = host;
@@ -46,15 +48,27 @@ export class HostQueue {
     this.#mayHaveMore = true;
   }
 
+  /** The frontier has changed: its pages are read again. Returns how many were in the window. */
+  drop(): number {
+    const dropped = this.size;
+    this.#pages = [];
+    this.#next = 0;
+    this.#mayHaveMore = true;
+    this.#drops++;
+    return dropped;
+  }
+
   /** Reads the next window. Called when the last one is used up, and not again until it returns. */
   async load(): Promise<void> {
     this.#mayHaveMore = false;
     this.#isLoading = true;
     const limit = WINDOW + this.#taken.size;
+    const drops = this.#drops;
     const pages = await this.#frontier.next(this.#runId, this.host, null, limit);
+    this.#isLoading = false;
+    if (drops !== this.#drops) return;
     if (pages.length === limit) this.#mayHaveMore = true;
     this.#pages = pages.filter(({ id }) => !this.#taken.has(id));
     this.#next = 0;
-    this.#isLoading = false;
   }
 }

@@ -48,10 +48,11 @@ const notPrivate: Scope = {
       : { verdict: 'accept', rule: null, reason: '' },
 };
 
+const names = { identityOf: (url: string) => url, drawnPart: () => null };
+
 async function nextRun() {
   const started = await startRun(store);
   const seen = new SeenIdentities();
-  const names = { identityOf: (url: string) => url };
   const discovery = new PageDiscovery(notPrivate, seen, new LeftOutCounts(), names);
   const run = async (): Promise<Run> => {
     const latest = await store.runs.latest(started.projectId);
@@ -60,7 +61,7 @@ async function nextRun() {
   };
   /** Queues the pages as a run with one step does; `isQueued` when an earlier part of the run has done so. */
   const queue = async (onlyDue: boolean, isQueued = false) => {
-    const known = new KnownPages({ store, run: await run(), seen, onlyDue, now });
+    const known = new KnownPages({ store, run: await run(), seen, names, hasOneStep: true, onlyDue, now });
     await known.queue([discovery], () => false, isQueued);
     return { known, counts: (await run()).knownPages };
   };
@@ -118,7 +119,15 @@ describe('pages of earlier runs', () => {
   test('the start of this run is queued whatever the scope says; the start of an earlier run is not', async () => {
     const start = discovered('/private', { linkKind: 'seed' });
     const { started, discovery, run, seen } = await nextRun();
-    const known = new KnownPages({ store, run: await run(), seen, onlyDue: false, now });
+    const known = new KnownPages({
+      store,
+      run: await run(),
+      seen,
+      names,
+      hasOneStep: true,
+      onlyDue: false,
+      now,
+    });
     const kinds: string[] = [];
     const asked = new PageDiscovery(
       {
@@ -129,7 +138,7 @@ describe('pages of earlier runs', () => {
       },
       seen,
       new LeftOutCounts(),
-      { identityOf: (url: string) => url },
+      names,
     );
     await known.queue([asked, discovery], (hash) => Buffer.compare(hash, start.identityHash) === 0, false);
     expect(kinds).toEqual(['seed']);
@@ -156,7 +165,15 @@ describe('pages of earlier runs', () => {
 describe('a run with several steps', () => {
   test('first finds the pages to leave alone, and queues pages without links at its last step', async () => {
     const { started, discovery, run, seen } = await nextRun();
-    const known = new KnownPages({ store, run: await run(), seen, onlyDue: true, now });
+    const known = new KnownPages({
+      store,
+      run: await run(),
+      seen,
+      names,
+      hasOneStep: false,
+      onlyDue: true,
+      now,
+    });
     await known.leaveAlone();
     expect((await run()).knownPages).toEqual({ due: 3, notDue: 1, aliases: 0, excluded: 0 });
     expect(await queued(started)).toEqual([]);
@@ -171,19 +188,50 @@ describe('new identities', () => {
   test('are stored together with the rules that changed them', async () => {
     const { started, run, seen } = await nextRun();
     const urls = ['4f2a9c81d07be653', 'b93e70d1a62c48f5'].map((mark) => `/x?mark=${mark}`);
-    await started.commit({ discovered: urls.map((url) => discovered(url)) });
+    const pages = urls.map((url) => discovered(url));
+    await started.commit({ discovered: pages });
+    for (const { identityHash: hash } of pages) seen.add(hash);
     const knowledge = new SiteKnowledge([]);
     knowledge.learnUrlRules('example.org', [sessionRule('https://example.org')]);
     const identity = knowledge.identityOf(`https://example.org${urls[0]}`);
-    await renamePages(store, await run(), knowledge, seen);
+    await renamePages({ store, run: await run(), knowledge, seen, leftOut: new LeftOutCounts() });
     const { projectId } = started;
     expect(await store.pages.find(projectId, identityHash(identity))).toMatchObject({ identity });
     expect(await store.pages.find(projectId, id('plain'))).toMatchObject({
       identity: 'https://example.org/plain',
     });
     expect(seen.has(identityHash(identity))).toBe(true);
-    expect(seen.size).toBe(1);
+    expect(seen.size).toBe(3);
+    expect(await store.frontier.count(started.runId)).toBe(1);
     expect(await store.learned.list(projectId)).toHaveLength(1);
     expect(knowledge.takeNewRules()).toEqual([]);
+  });
+  test('a page that the run has still to queue does not count as queued under its new name', async () => {
+    const earlier = await startRun(store);
+    await earlier.commit({ discovered: [discovered('/x?mark=4f2a9c81d07be653')] });
+    const { started, run, seen } = await nextRun();
+    const knowledge = new SiteKnowledge([]);
+    knowledge.learnUrlRules('example.org', [sessionRule('https://example.org')]);
+    await renamePages({ store, run: await run(), knowledge, seen, leftOut: new LeftOutCounts() });
+    expect(seen.size).toBe(0);
+    expect(await store.frontier.count(started.runId)).toBe(0);
+  });
+
+  test('a page takes the place in the queue of one that turns out to be the same', async () => {
+    const earlier = await startRun(store);
+    const [known, waiting] = ['4f2a9c81d07be653', 'b93e70d1a62c48f5'].map((mark) =>
+      discovered(`/x?mark=${mark}`),
+    );
+    if (known === undefined || waiting === undefined) throw new Error('no pages');
+    await earlier.commit({ discovered: [known] });
+    const { started, run, seen } = await nextRun();
+    await started.commit({ discovered: [waiting] });
+    seen.add(waiting.identityHash);
+    const knowledge = new SiteKnowledge([]);
+    knowledge.learnUrlRules('example.org', [sessionRule('https://example.org')]);
+    await renamePages({ store, run: await run(), knowledge, seen, leftOut: new LeftOutCounts() });
+    const [queuedPage, ...others] = await store.frontier.next(started.runId, 'example.org', null, 9);
+    expect(queuedPage?.url).toBe(known.url);
+    expect(others).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { CandidateKind } from '../../project/index.ts';
 import type { KnownPage, KnownPageCounts, Run, Store } from '../../store/index.ts';
-import type { PageDiscovery } from './discover-pages.ts';
+import type { PageDiscovery, PageNames } from './discover-pages.ts';
+import { NeverGoodPages, VISITS_BETWEEN } from './never-good-pages.ts';
 import { SeenIdentities } from './seen-identities.ts';
 
 const PAGES_PER_COMMIT = 5000;
@@ -22,6 +23,9 @@ export interface KnownPagesOptions {
   readonly store: Store;
   readonly run: Run;
   readonly seen: SeenIdentities;
+  readonly names: Pick<PageNames, 'drawnPart'>;
+  /** Whether one step visits all pages: then the page with a link is visited after this is known. */
+  readonly hasOneStep: boolean;
   /** Only pages that are likely to have changed (B13). */
   readonly onlyDue: boolean;
   readonly now: number;
@@ -35,10 +39,13 @@ export interface KnownPagesOptions {
 export class KnownPages {
   readonly #options: KnownPagesOptions;
   readonly #leftAlone = new SeenIdentities();
+  /** Addresses that were never a page, to be asked for when the pages that linked to them are visited. */
+  readonly neverGood: NeverGoodPages;
   #counts: KnownPageCounts | null;
 
   constructor(options: KnownPagesOptions) {
     this.#options = options;
+    this.neverGood = new NeverGoodPages(options.seen);
     this.#counts = options.run.knownPages;
   }
 
@@ -61,28 +68,66 @@ export class KnownPages {
 
   /**
    * Queues the other pages that the scope of some discovery accepts; start pages are always accepted. `isQueued`: an
-   * earlier part of the run has queued them, and only the pages to leave alone have to be found again.
+   * earlier part of the run has queued them, and only the pages to leave alone or to wait for have to be found again.
    */
   async queue(
     discoveries: readonly PageDiscovery[],
     isStart: (identityHash: Uint8Array) => boolean,
     isQueued: boolean,
   ): Promise<void> {
-    const { store, run, seen } = this.#options;
-    if (isQueued && run.knownPages !== null && run.knownPages.notDue + run.knownPages.aliases === 0) return;
+    const { run, seen } = this.#options;
     const counts = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
-    for await (const pages of knownPages(this.#options.store, this.#options.run.projectId)) {
-      const revisits: number[] = [];
+    const neverGood: KnownPage[] = [];
+    for await (const pages of knownPages(this.#options.store, run.projectId)) {
+      const revisits: KnownPage[] = [];
       for (const page of pages) {
         const isSeen = seen.has(page.identityHash) && !this.isLeftAlone(page.identityHash);
         const fate = isSeen ? 'due' : (this.#leave(page) ?? fateOf(page, discoveries, isStart));
-        if (fate === 'due' && !isSeen) revisits.push(page.id);
+        if (fate === 'due' && !isSeen) (this.#mayWait(page, isStart) ? neverGood : revisits).push(page);
         if (page.isGood) counts[fate]++;
       }
-      if (revisits.length > 0)
-        await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, revisits });
+      if (!isQueued) await this.#revisit(revisits);
     }
+    await this.#waitForLinks(neverGood, isQueued);
+    if (isQueued && this.#counts !== null) return;
     await this.#keep(this.#counts === null ? counts : corrected(this.#counts, counts.excluded));
+  }
+
+  /** Whether a page is asked for only if it is still linked. */
+  #mayWait(
+    { identityHash, isGood, foundOn }: KnownPage,
+    isStart: (identityHash: Uint8Array) => boolean,
+  ): boolean {
+    const { hasOneStep, run } = this.#options;
+    if (isGood || foundOn === null || !hasOneStep || isStart(identityHash)) return false;
+    return run.number % VISITS_BETWEEN !== 0;
+  }
+
+  async #waitForLinks(neverGood: readonly KnownPage[], isQueued: boolean): Promise<void> {
+    if (neverGood.length === 0) return;
+    const { store, run, seen, names } = this.#options;
+    const sources = new Set(neverGood.map(({ foundOn }) => foundOn));
+    const comingUp = new Set<number>();
+    for await (const pages of knownPages(store, run.projectId)) {
+      for (const { id, waitsIn } of pages) if (waitsIn === run.id && sources.has(id)) comingUp.add(id);
+    }
+    const revisits: KnownPage[] = [];
+    for (const page of neverGood) {
+      // Each link to it is another address, so that one of them would be asked for at every visit.
+      if (names.drawnPart(page.url) !== null) seen.add(page.identityHash);
+      else if (page.foundOn !== null && comingUp.has(page.foundOn)) this.neverGood.add(page, page.foundOn);
+      // An earlier part of a resumed run has visited the other sources, and asked for what they link to.
+      else if (!isQueued) revisits.push(page);
+    }
+    await this.#revisit(revisits);
+  }
+
+  async #revisit(pages: readonly KnownPage[]): Promise<void> {
+    if (pages.length === 0) return;
+    const { store, run, seen } = this.#options;
+    for (const { identityHash } of pages) seen.add(identityHash);
+    const revisits = pages.map(({ id }) => id);
+    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, revisits });
   }
 
   /** Marks a page that is not due, so that links to it are not followed. Null for a page that is due. */
@@ -119,5 +164,5 @@ function fateOf(
   // The start of an earlier run is a page like any other, unless this run starts there too.
   const wasStart = page.linkKind === 'seed';
   const kind = isStart(page.identityHash) ? 'seed' : wasStart ? 'page' : (page.linkKind as CandidateKind);
-  return discoveries.some((discovery) => discovery.revisit(page, kind)) ? 'due' : 'excluded';
+  return discoveries.some((discovery) => discovery.accepts(page, kind)) ? 'due' : 'excluded';
 }

@@ -10,6 +10,11 @@ export class LeftOutCounts {
     else known.count++;
   }
 
+  /** An address that differs from a known one only in a part that the site draws anew; null when in no such part. */
+  addDrawn(part: string | null, url: string): void {
+    if (part !== null) this.add(`${DRAWN}${part}`, url);
+  }
+
   take(): readonly LeftOut[] {
     const taken = [...this.#reasons].map(([reason, { count, exampleUrl }]) => ({
       reason,
@@ -20,6 +25,9 @@ export class LeftOutCounts {
     return taken;
   }
 }
+
+/** Begins the reason for addresses with a drawn part; the part follows. */
+export const DRAWN = 'differ only in ';
 
 /** A link may be megabytes long. */
 function shortened(url: string): string {

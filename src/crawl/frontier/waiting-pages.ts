@@ -51,6 +51,14 @@ export class WaitingPages {
     this.#ready.add(host);
   }
 
+  /** Pages of the frontier got other names, or left it: what is in memory is read again. */
+  readAgain(): void {
+    for (const [host, queue] of this.#hosts) {
+      this.#buffered -= queue.drop();
+      this.#ready.add(host);
+    }
+  }
+
   /** A request to this host has finished. */
   requestEnded(host: string): void {
     this.#ready.add(host);

@@ -40,7 +40,7 @@ async function runWith(shown: Shown): Promise<readonly string[]> {
   }
   const run = await store.runs.latest(projectId);
   if (run === null) throw new Error('no run');
-  await findAliases(store, run, new SiteKnowledge([]));
+  await findAliases({ store, run, knowledge: new SiteKnowledge([]), twins: null });
   const aliases = await store.aliases.list(projectId);
   return aliases.map(({ url, ofUrl, agreements }) => `${url} of ${ofUrl}, ${agreements}`);
 }

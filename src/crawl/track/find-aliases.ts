@@ -1,92 +1,123 @@
 import type { AliasNews, Run, SharedText, Store } from '../../store/index.ts';
-import { strictlySame } from './equality/equality.ts';
 import { type PageVersion, storedVersion } from './page-version.ts';
-import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
+import { type PagePair, SamePage } from './same-page.ts';
+import type { SiteKnowledge } from './site-knowledge.ts';
+import type { TwinFetch } from './twin-fetch.ts';
 
 const TEXTS_AT_ONCE = 200;
 /** The most pages with one text, but different links or pictures, that other pages are compared with. */
 const MOST_ORIGINALS = 20;
+/** And of these, so many that may differ by noise. */
+const MOST_NOISY_ORIGINALS = 3;
+
+/** Pages that are not new, but look alike, are looked at more closely at every so many visits. */
+const VISITS_PER_LOOK = 4;
+
+export interface FindAliasesOptions {
+  readonly store: Store;
+  readonly run: Run;
+  readonly knowledge: SiteKnowledge;
+  /** Null when pages are never fetched twice. */
+  readonly twins: TwinFetch | null;
+}
 
 /**
- * Finds URLs that show the same page (E3), at the end of a run: equal texts by their hash, and then text, links and
- * pictures, because the text alone would merge pages that differ in a picture (E7). An alias that has become a different
- * page stops being one.
+ * Finds URLs that show the same page (E3), at the end of a run: equal texts by their hash, then texts that are equal without
+ * their noisy places; and then text, links and pictures, because the text alone would merge pages that differ in a picture
+ * (E7). An alias that has become a different page stops being one.
  */
-export async function findAliases(store: Store, run: Run, knowledge: SiteKnowledge): Promise<void> {
-  const known = await store.aliases.list(run.projectId);
-  const unconfirmed = new Set(known.map(({ pageId }) => pageId));
-  let after: Uint8Array | null = null;
-  for (;;) {
-    const pages: readonly SharedText[] = await store.aliases.sharedTexts(run.projectId, {
-      after,
-      texts: TEXTS_AT_ONCE,
-    });
-    after = pages.at(-1)?.signature ?? null;
-    if (after === null) break;
-    const news = await compareAll(store, run, knowledge, pages);
-    for (const { pageId } of pages) unconfirmed.delete(pageId);
-    await commitNews(store, run, news);
-  }
-  // No other page shares the text of those that are left.
-  await commitNews(store, run, { found: [], agreed: [], parted: [...unconfirmed] });
-}
-
-async function commitNews(store: Store, { id: runId, projectId }: Run, aliases: AliasNews): Promise<void> {
-  if (Object.values(aliases).every(({ length }) => length === 0)) return;
-  const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
-  await store.commit({ projectId, runId, ...nothing, aliases });
-}
-
-async function compareAll(
-  store: Store,
-  run: Run,
-  knowledge: SiteKnowledge,
-  pages: readonly SharedText[],
-): Promise<AliasNews> {
-  const news = { found: [], agreed: [], parted: [] } as {
-    found: { pageId: number; ofPageId: number }[];
-    agreed: number[];
-    parted: number[];
-  };
-  const byText = Map.groupBy(pages, ({ signature }) => Buffer.from(signature).toString('hex'));
-  for (const group of byText.values()) {
-    const originals: Original[] = [];
-    for (const page of group) {
-      const original = await findOriginal(page, originals, store, knowledge);
-      if (original === undefined) {
-        if (page.aliasOf !== null) news.parted.push(page.pageId);
-      } else if (page.aliasOf !== original.page.pageId) {
-        news.found.push({ pageId: page.pageId, ofPageId: original.page.pageId });
-      } else if (page.goodRunId === run.id) news.agreed.push(page.pageId);
-    }
-  }
-  return news;
+export async function findAliases(options: FindAliasesOptions): Promise<void> {
+  const search = new AliasSearch(options);
+  const known = await options.store.aliases.list(options.run.projectId);
+  await search.among('signature');
+  await search.among('quiet_signature');
+  const parted = known.map(({ pageId }) => pageId).filter((pageId) => !search.confirmed.has(pageId));
+  await search.commit({ found: [], agreed: [], parted });
 }
 
 /** A page that others may be aliases of: the first that shows it. */
 interface Original {
   readonly page: SharedText;
+  readonly host: string;
   readonly version: PageVersion;
 }
 
-/** The page that this one is an alias of. Undefined when there is none: then this one becomes an original itself. */
-async function findOriginal(
-  page: SharedText,
-  originals: Original[],
-  store: Store,
-  knowledge: SiteKnowledge,
-): Promise<Original | undefined> {
-  const { host } = new URL(page.url);
-  const ofHost = originals.filter((other) => new URL(other.page.url).host === host);
-  const sameBody = ofHost.find((other) => hasSameBody(other.page, page));
-  if (sameBody !== undefined) return sameBody;
-  const version = await storedVersion(store, page);
-  const original = ofHost.find((other) => {
-    const identity = linkIdentities(other.version.url, knowledge);
-    return strictlySame(other.version.snapshot.segments, version.snapshot.segments, identity);
-  });
-  if (original === undefined && originals.length < MOST_ORIGINALS) originals.push({ page, version });
-  return original;
+class AliasSearch {
+  /** Pages that are aliases, by what they show now. */
+  readonly confirmed = new Set<number>();
+  readonly #options: FindAliasesOptions;
+  readonly #samePage: SamePage;
+
+  constructor(options: FindAliasesOptions) {
+    this.#options = options;
+    this.#samePage = new SamePage(options.knowledge, options.twins);
+  }
+
+  async among(of: 'signature' | 'quiet_signature'): Promise<void> {
+    const { store, run } = this.#options;
+    let after: Uint8Array | null = null;
+    for (;;) {
+      const part = { after, texts: TEXTS_AT_ONCE, of };
+      const pages: readonly SharedText[] = await store.aliases.sharedTexts(run.projectId, part);
+      after = pages.at(-1)?.signature ?? null;
+      if (after === null) return;
+      const byText = Map.groupBy(pages, ({ signature }) => Buffer.from(signature).toString('hex'));
+      for (const group of byText.values()) await this.commit(await this.#aliasesIn(group));
+    }
+  }
+
+  async commit(aliases: AliasNews): Promise<void> {
+    if (Object.values(aliases).every(({ length }) => length === 0)) return;
+    const { store, run } = this.#options;
+    const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
+    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, aliases });
+  }
+
+  async #aliasesIn(pages: readonly SharedText[]): Promise<AliasNews> {
+    const found: { pageId: number; ofPageId: number }[] = [];
+    const agreed: number[] = [];
+    const originals: Original[] = [];
+    for (const page of pages) {
+      if (this.confirmed.has(page.pageId)) continue;
+      const original = await this.#originalOf(page, originals);
+      if (original === undefined) continue;
+      this.confirmed.add(page.pageId);
+      const ofPageId = original.page.pageId;
+      if (page.aliasOf !== ofPageId) found.push({ pageId: page.pageId, ofPageId });
+      else if (page.goodRunId === this.#options.run.id) agreed.push(page.pageId);
+    }
+    return { found, agreed, parted: [] };
+  }
+
+  /** The page that this one is an alias of. Undefined when there is none: then this one becomes an original itself. */
+  async #originalOf(page: SharedText, originals: Original[]): Promise<Original | undefined> {
+    const { host } = new URL(page.url);
+    const ofHost = originals.filter((other) => other.host === host);
+    const sameBody = ofHost.find((other) => hasSameBody(other.page, page));
+    if (sameBody !== undefined) return sameBody;
+    const version = await storedVersion(this.#options.store, page);
+    const pairs = ofHost.map((original) => ({ original, pair: this.#pairOf(original, page, version) }));
+    const same = pairs.find(({ pair }) => this.#samePage.isExactlySame(pair));
+    if (same !== undefined) return same.original;
+    for (const { original, pair } of pairs.slice(0, MOST_NOISY_ORIGINALS)) {
+      if (await this.#samePage.isSameButForNoise(pair)) return original;
+    }
+    if (originals.length < MOST_ORIGINALS) originals.push({ page, host, version });
+    return undefined;
+  }
+
+  #pairOf(original: Original, page: SharedText, version: PageVersion): PagePair {
+    const { run } = this.#options;
+    return {
+      original: original.version,
+      other: version,
+      url: page.url,
+      isKnown: page.aliasOf === original.page.pageId,
+      mayFetch:
+        run.number % VISITS_PER_LOOK === 0 ||
+        [original.page, page].some(({ versionRunId }) => versionRunId === run.id),
+    };
+  }
 }
 
 function hasSameBody(page: SharedText, other: SharedText): boolean {

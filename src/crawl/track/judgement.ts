@@ -4,7 +4,7 @@ import { type Flag, packSamples, suggestInterval, unpackSamples } from '../../tr
 /** What tracking says about a visit: the part of its record that is not about the answer itself. */
 export type Judgement = Pick<
   NewVisit,
-  'flag' | 'reason' | 'bringsVersion' | 'samples' | 'dueAt' | 'signature'
+  'flag' | 'reason' | 'bringsVersion' | 'samples' | 'dueAt' | 'signature' | 'quietSignature'
 >;
 
 /** For a URL that was never one of our pages: left out, or without a good version so far. */
@@ -15,6 +15,7 @@ export const unjudged: Judgement = {
   samples: null,
   dueAt: null,
   signature: null,
+  quietSignature: null,
 };
 
 const DAY = 86_400_000;

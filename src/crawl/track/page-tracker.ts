@@ -40,6 +40,8 @@ export interface PageTrackerOptions {
   readonly equalityFor: (url: string) => Equality;
   /** Whether a rule about URLs agrees with what the user says about session ids (A3). */
   readonly acceptsUrlRule: (rule: IdentityRule) => boolean;
+  /** Called with the links of two fetches of a page at the same moment. */
+  readonly onTwinLinks?: (now: readonly string[], twin: readonly string[]) => void;
   readonly now: () => number;
 }
 
@@ -58,7 +60,9 @@ export class PageTracker {
     this.knowledge = options.knowledge;
     this.#comparer = new PageComparer({
       ...options,
-      onTwin: (host, now, twin) => this.#learnUrls(host, now, twin),
+      onTwin: (host, now, twin) => {
+        if (this.#learnUrls(host, now, twin)) this.#hasNewUrlRules = true;
+      },
     });
   }
 
@@ -200,7 +204,11 @@ export class PageTracker {
     if (flag === 'UPD') this.#options.notModified?.noteChange(page.host);
     const isNew = flag === 'NEW' || flag === 'UPD';
     const signature = isNew ? (version?.textSignature ?? null) : null;
-    return { flag, reason, bringsVersion: isNew, signature, ...visitRate(page, flag, this.#options.now()) };
+    const isNoisy = result.outcome === 'content' && result.comparison?.level === 'only noise';
+    const hasQuietText = version !== null && (isNew || isNoisy);
+    const quiet = hasQuietText ? this.knowledge.quietText(page.host).signatureOf(version) : null;
+    const rate = visitRate(page, flag, this.#options.now());
+    return { flag, reason, bringsVersion: isNew, signature, quietSignature: quiet, ...rate };
   }
 
   async #learnFromTwin(page: QueuedPage, now: PageVersion): Promise<void> {
@@ -225,6 +233,7 @@ export class PageTracker {
   #learnUrls(host: string, now: PageVersion, twin: PageVersion): boolean {
     const rules = learnIdentityRules(now.links, twin.links).filter(this.#options.acceptsUrlRule);
     const isNew = this.knowledge.learnUrlRules(host, rules);
+    this.#options.onTwinLinks?.(now.links, twin.links);
     this.session.collectIds([normalizeUrl(now.url), ...now.links]);
     return isNew;
   }

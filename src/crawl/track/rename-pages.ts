@@ -1,25 +1,39 @@
 import type { RenamedPage, Run, Store } from '../../store/index.ts';
 import { knownPages } from '../frontier/known-pages.ts';
+import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { identityHash, type SeenIdentities } from '../frontier/seen-identities.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 
-/** Gives known pages the identities that newly learned URL rules give them. Their history belongs to the id, and stays. */
-export async function renamePages(
-  store: Store,
-  { id: runId, projectId }: Run,
-  knowledge: SiteKnowledge,
-  seen: SeenIdentities,
-): Promise<void> {
-  const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
+export interface RenamePagesOptions {
+  readonly store: Store;
+  readonly run: Run;
+  readonly knowledge: SiteKnowledge;
+  readonly seen: SeenIdentities;
+  /** Counts addresses that need not be asked for, because the page has another one. */
+  readonly leftOut: LeftOutCounts;
+}
+
+/**
+ * Gives known pages the identities that the URL rules give them. Their history belongs to the id, and stays. Of several
+ * that turn out to be one page, one stays in the queue.
+ */
+export async function renamePages(options: RenamePagesOptions): Promise<void> {
+  const { store, run, knowledge, seen, leftOut } = options;
+  const { id: runId, projectId } = run;
+  const nothing = { visits: [], contents: [], discovered: [] };
   for await (const pages of knownPages(store, projectId)) {
     const renamed: RenamedPage[] = [];
     for (const page of pages) {
       const identity = knowledge.identityOf(page.url);
       if (identity === page.identity) continue;
       const hash = identityHash(identity);
-      seen.add(hash);
+      // A page that this run has not queued yet must not count as seen: it is still to be queued.
+      const isNew = seen.has(page.identityHash) ? seen.add(hash) : !seen.has(hash);
+      if (!isNew && page.waitsIn === runId) leftOut.addDrawn(knowledge.drawnPart(page.url), page.url);
       renamed.push({ pageId: page.id, identity, identityHash: hash });
     }
-    await store.commit({ projectId, runId, ...nothing, renamed, learned: knowledge.takeNewRules() });
+    const learned = knowledge.takeNewRules();
+    if (renamed.length + learned.length === 0) continue;
+    await store.commit({ projectId, runId, ...nothing, leftOut: leftOut.take(), renamed, learned });
   }
 }

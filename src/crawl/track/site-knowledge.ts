@@ -9,13 +9,20 @@ import {
   type VolatileRule,
 } from '../../track/index.ts';
 import { type IdentityRule, linkResolver, UrlError } from '../../url/index.ts';
+import { QuietText } from './quiet-text.ts';
 import type { SiteFact } from './site-fact.ts';
 import { type NewRule, UrlKnowledge } from './url-knowledge.ts';
+
+const NO_RULES: readonly never[] = [];
 
 /** What a project has learned about its sites (X1): what is volatile in URLs and on pages, host by host. */
 export class SiteKnowledge {
   readonly #urls: UrlKnowledge;
   readonly #pageRules = new Map<string, readonly VolatileRule[]>();
+  readonly #quietTexts = new Map<
+    string,
+    { readonly rules: readonly VolatileRule[]; readonly text: QuietText }
+  >();
   readonly #facts = new Map<string, readonly SiteFact['fact'][]>();
   /** Ids of facts that the user switched off, or that did not hold: they are not learned again. */
   readonly #refused = new Set<string>();
@@ -63,6 +70,16 @@ export class SiteKnowledge {
     return this.#urls.revision;
   }
 
+  /** The part of a URL that the site draws anew for every link, in words; null when there is none. */
+  drawnPart(url: string): string | null {
+    return this.#urls.drawnPart(url);
+  }
+
+  /** Whether there are rules about URLs, or were: then pages may have other names than the rules give them now. */
+  get hasUrlRules(): boolean {
+    return this.#urls.hasRules;
+  }
+
   /** Notes that the picture at `url` is the one that was at `old`. */
   noteSameImage(old: string, url: string): void {
     this.#firstNames.set(this.identityOf(url), this.imageIdentity(this.identityOf(old)));
@@ -71,6 +88,16 @@ export class SiteKnowledge {
   /** The identity of a picture, whatever name a new build of the site gave it. */
   imageIdentity(identity: string): string {
     return this.#firstNames.get(identity) ?? identity;
+  }
+
+  /** What stays on the pages of a host. */
+  quietText(host: string): QuietText {
+    const rules = this.pageRules(host);
+    const known = this.#quietTexts.get(host);
+    if (known?.rules === rules) return known.text;
+    const text = new QuietText(rules);
+    this.#quietTexts.set(host, { rules, text });
+    return text;
   }
 
   isKnown(host: string, fact: SiteFact['fact']): boolean {
@@ -92,7 +119,7 @@ export class SiteKnowledge {
   }
 
   pageRules(host: string): readonly VolatileRule[] {
-    return this.#pageRules.get(this.siteOf(host)) ?? [];
+    return this.#pageRules.get(this.siteOf(host)) ?? NO_RULES;
   }
 
   /** Returns whether pages may have other identities than before. */

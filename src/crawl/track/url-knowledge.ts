@@ -51,6 +51,17 @@ export class UrlKnowledge {
     return identityOfNormalized(url, this.rulesFor(url), { guess: false }).identity;
   }
 
+  /** The part of a URL that the site draws anew for every link, in words; null when there is none. */
+  drawnPart(url: string): string | null {
+    const { removed } = identityOfNormalized(url, this.rulesFor(url), { guess: false });
+    return removed.find(({ rule }) => rule === 'link nonce')?.place ?? null;
+  }
+
+  /** Whether there are rules, or were. */
+  get hasRules(): boolean {
+    return this.#rules.size + this.#hostRules.size + this.#refused.size > 0;
+  }
+
   /** The site that a host belongs to: itself, or the host on which its id was learned. */
   siteOf(host: string): string {
     if (this.#hostRules.size === 0) return host;

@@ -68,7 +68,7 @@ function* totals(report: RunSummary, flags: readonly Flag[]): Generator<string> 
   const due = counted(report.knownPages?.due ?? flaggedDue(report.totals), 'page');
   const notVisited = notVisitedInWords(report);
   yield `<p class="apart">${due} due${notVisited === '' ? '' : `; not visited: ${notVisited}`}. ${rateInWords(report.sourceRate)} ${aliasesInWords(report.aliases)}</p>\n`;
-  for (const note of report.notes) yield `<p class="note">${escaped(note)}</p>\n`;
+  for (const notice of report.notices) yield `<p class="apart">${escaped(notice)}</p>\n`;
   yield '<input type="search" id="search" placeholder="Filter by address or reason" aria-label="Filter" hidden>\n</section>\n';
 }
 

@@ -19,10 +19,10 @@ export async function* reportJson(report: RunReport, flags: readonly Flag[]): As
     knownPages,
     notReached,
     aliases: report.aliases,
+    notices: report.notices,
     changedMost: report.changedMost,
     sourceRate: report.sourceRate,
     rules: report.rules,
-    notes: report.notes,
   };
   yield `],${JSON.stringify(further).slice(1)}\n`;
 }

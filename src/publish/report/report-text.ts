@@ -24,6 +24,7 @@ export async function* reportText(report: RunReport, options: ReportTextOptions)
   yield options.ink.paint('dim', rateInWords(report.sourceRate));
   const aliases = aliasesInWords(report.aliases);
   if (aliases !== '') yield options.ink.paint('dim', aliases);
+  for (const notice of report.notices) yield printable(notice);
 }
 
 function* head(report: RunReport, ink: Ink): Generator<string> {
@@ -41,7 +42,6 @@ function* head(report: RunReport, ink: Ink): Generator<string> {
   yield ink.paint('dim', `${due} due: updated, missing, in error or the same`);
   const notVisited = notVisitedInWords(report);
   if (notVisited !== '') yield ink.paint('dim', `not visited: ${notVisited}`);
-  for (const note of report.notes) yield printable(note);
 }
 
 async function* rows(report: RunReport, options: ReportTextOptions): AsyncGenerator<string> {

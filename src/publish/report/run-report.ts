@@ -67,8 +67,8 @@ export interface RunSummary {
   readonly sourceRate: SourceRate;
   /** The learned rules by which the run took differences for noise. */
   readonly rules: readonly RuleLine[];
-  /** What the run found out about how the site behaves, in sentences. */
-  readonly notes: readonly string[];
+  /** What the run found out about the site, links that were not followed, and what to do about it, in sentences. */
+  readonly notices: readonly string[];
 }
 
 /** What a report is made from. Rows are read only when they are needed, part by part. */

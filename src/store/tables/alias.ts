@@ -25,12 +25,28 @@ export const createAlias: Migration = async (db, { integer, bytes }) => {
   await db.schema.createIndex('alias_of_project').on('alias').column('project_id').execute();
 };
 
-const keepSignature: BulkInsert = {
+export const createQuietSignature: Migration = async (db, { integer, bytes }) => {
+  await db.schema
+    .createTable('quiet_signature')
+    .addColumn('page_id', integer, (column) => column.primaryKey())
+    .addColumn('project_id', integer, (column) => column.notNull())
+    .addColumn('signature', bytes, (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createIndex('quiet_signature_of_project')
+    .on('quiet_signature')
+    .columns(['project_id', 'signature'])
+    .execute();
+};
+
+const keepSignatureIn = (table: 'signature' | 'quiet_signature'): BulkInsert => ({
   kind: 'insert',
-  table: 'signature',
+  table,
   given: { page_id: 'integer', project_id: 'integer', signature: 'bytes' },
   conflict: 'ON CONFLICT (page_id) DO UPDATE SET signature = excluded.signature',
-};
+});
+const keepSignature = keepSignatureIn('signature');
+const keepQuietSignature = keepSignatureIn('quiet_signature');
 
 export async function keepSignatures(
   writing: Writing,
@@ -41,6 +57,10 @@ export async function keepSignatures(
     signature === null ? [] : [[pageId, projectId, signature]],
   );
   await writing.bulk(keepSignature, rows);
+  const quiet = visits.flatMap(({ pageId, quietSignature }) =>
+    quietSignature === null ? [] : [[pageId, projectId, quietSignature]],
+  );
+  await writing.bulk(keepQuietSignature, quiet);
 }
 
 const addAlias: BulkInsert = {
@@ -100,12 +120,12 @@ export function aliases(database: Database): Aliases {
           .orderBy('page.id')
           .execute(),
       ),
-    sharedTexts: (projectId, { after, texts }) =>
+    sharedTexts: (projectId, { after, texts, of = 'signature' }) =>
       database.read((db) =>
         db
           .selectFrom((from) =>
             from
-              .selectFrom('signature')
+              .selectFrom(`${of} as signature`)
               .innerJoin('page', 'page.id', 'signature.page_id')
               .select('signature.signature')
               .where('signature.project_id', '=', projectId)
@@ -119,7 +139,7 @@ export function aliases(database: Database): Aliases {
               .limit(texts)
               .as('shared'),
           )
-          .innerJoin('signature', (join) =>
+          .innerJoin(`${of} as signature`, (join) =>
             join
               .onRef('signature.signature', '=', 'shared.signature')
               .on('signature.project_id', '=', projectId),

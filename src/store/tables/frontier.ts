@@ -24,7 +24,7 @@ const queuePage: BulkInsert = {
   },
   conflict: `ON CONFLICT (project_id, identity_hash) DO UPDATE SET
      run_id = excluded.run_id, queued = 1, depth = excluded.depth, url = excluded.url, host = excluded.host,
-     found_on = excluded.found_on, link_kind = excluded.link_kind
+     found_on = excluded.found_on, link_kind = excluded.link_kind, superseded_by = NULL
    WHERE page.run_id < excluded.run_id`,
 };
 

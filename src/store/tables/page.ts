@@ -63,6 +63,18 @@ const rename: BulkUpdate = {
     WHERE other.project_id = page.project_id AND other.identity_hash = given.identity_hash)`,
 };
 
+/** A page takes over the place in the run's queue of another that turned out to be the same. */
+const inheritPlace: BulkUpdate = {
+  kind: 'update',
+  table: 'page',
+  given: { id: 'integer', project_id: 'integer', identity_hash: 'bytes', run_id: 'integer' },
+  set: 'queued = 1, run_id = given.run_id',
+  where: `page.project_id = given.project_id AND page.identity_hash = given.identity_hash
+    AND page.id <> given.id AND page.run_id < given.run_id
+    AND EXISTS (SELECT 1 FROM page AS other
+      WHERE other.id = given.id AND other.run_id = given.run_id AND other.queued = 1)`,
+};
+
 const supersede: BulkUpdate = {
   kind: 'update',
   table: 'page',
@@ -76,7 +88,11 @@ const supersede: BulkUpdate = {
  * Gives pages the identities that follow from newly learned rules. When several get the same one, the first takes it and
  * supersedes the others, which keep their old identity; no link has it any more.
  */
-export async function applyRenames(writing: Writing, renamed: readonly RenamedPage[]): Promise<void> {
+export async function applyRenames(
+  writing: Writing,
+  { projectId, runId }: { readonly projectId: number; readonly runId: number },
+  renamed: readonly RenamedPage[],
+): Promise<void> {
   const first = new Map<string, RenamedPage>();
   for (const page of renamed) if (!first.has(page.identity)) first.set(page.identity, page);
   await writing.bulk(
@@ -86,6 +102,10 @@ export async function applyRenames(writing: Writing, renamed: readonly RenamedPa
       storableText(identity),
       identityHash,
     ]),
+  );
+  await writing.bulk(
+    inheritPlace,
+    renamed.map(({ pageId, identityHash }) => [pageId, projectId, identityHash, runId]),
   );
   await writing.bulk(
     supersede,
@@ -131,6 +151,7 @@ export function pages(database: Database): Pages {
           .leftJoin('alias', 'alias.page_id', 'page.id')
           .select(['page.id', 'page.identity', 'page.identity_hash as identityHash', 'page.url', 'page.host'])
           .select(['page.depth', 'page.link_kind as linkKind', 'page.due_at as dueAt'])
+          .select(['page.found_on as foundOn', 'page.queued', 'page.run_id as runId'])
           .select(['page.good_run_id', 'alias.agreements as aliasAgreements'])
           .where('page.project_id', '=', projectId)
           .where('page.id', '>', after)
@@ -138,7 +159,11 @@ export function pages(database: Database): Pages {
           .orderBy('page.id')
           .limit(limit)
           .execute();
-        return rows.map(({ good_run_id, ...page }) => ({ ...page, isGood: good_run_id !== null }));
+        return rows.map(({ good_run_id, queued, runId, ...page }) => ({
+          ...page,
+          isGood: good_run_id !== null,
+          waitsIn: queued === 1 ? runId : null,
+        }));
       }),
     find: (projectId, name) =>
       database.read(async (db) => {

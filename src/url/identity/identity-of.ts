@@ -43,6 +43,41 @@ export function identityOfNormalized(
   rules: readonly IdentityRule[] = [],
   options: IdentityOptions = guessing,
 ): PageIdentity {
+  if (!rules.some(isForOnePath)) return withoutVolatileParts(url, rules, options);
+  const first = withoutVolatileParts(
+    url,
+    rules.filter((rule) => !isForOnePath(rule)),
+    options,
+  );
+  // Paths are compared without the session ids in them.
+  const fitting = rules.filter(
+    ({ place }) => place.path !== undefined && hasPath(first.identity, place.path),
+  );
+  if (fitting.length === 0) return first;
+  const { identity, removed } = withoutVolatileParts(first.identity, fitting, options);
+  return { identity, removed: [...first.removed, ...removed] };
+}
+
+const isForOnePath = ({ place }: IdentityRule): boolean => place.path !== undefined;
+
+/** Whether a URL has this path; `~` stands for any segment. */
+function hasPath(url: string, path: string): boolean {
+  const from = url.indexOf('/', url.indexOf('//') + 2);
+  const end = url.slice(from).search(/[?#]/);
+  const own = from < 0 ? '/' : end < 0 ? url.slice(from) : url.slice(from, from + end);
+  if (own === path || !path.includes(PLACEHOLDER)) return own === path;
+  const [segments, wanted] = [own.split('/'), path.split('/')];
+  return (
+    segments.length === wanted.length &&
+    wanted.every((segment, index) => segment === PLACEHOLDER || segment === segments[index])
+  );
+}
+
+function withoutVolatileParts(
+  url: string,
+  rules: readonly IdentityRule[],
+  options: IdentityOptions,
+): PageIdentity {
   const mayBeWellKnown = mayHoldWellKnownId(url);
   if (rules.length === 0 && !mayBeWellKnown) return { identity: url, removed: [] };
   const fields = urlFields(url);

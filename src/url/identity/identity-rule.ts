@@ -30,6 +30,8 @@ export interface VolatilePlace {
     readonly before: string | null;
     readonly width: number;
   } | null;
+  /** The only path at which it applies, with `~` for each drawn segment; any path when there is none. */
+  readonly path?: string;
 }
 
 /** One learned rule. Plain data: it can be stored, listed, explained and switched off. */
@@ -97,7 +99,12 @@ export function placeMatches(place: VolatilePlace, { carrier, name, field, part 
 }
 
 /** The place in words: `query parameter "pf_rd_r"`, `path segment 2, part after "sid"`. */
-export function describePlace({ carrier, name, index, before, part }: VolatilePlace): string {
+export function describePlace({ path, ...place }: VolatilePlace): string {
+  const where = describeAnywhere(place);
+  return path === undefined ? where : `${where} of ${path}`;
+}
+
+function describeAnywhere({ carrier, name, index, before, part }: VolatilePlace): string {
   const nouns = {
     host: 'host label',
     segment: 'path segment',

@@ -1,0 +1,77 @@
+import { TidemarkError } from '../../base/index.ts';
+import { confirmChange, judgeChanges, type LinkIdentity } from '../../track/index.ts';
+import { strictlySame } from './equality/equality.ts';
+import type { PageVersion } from './page-version.ts';
+import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
+import type { TwinFetch } from './twin-fetch.ts';
+
+/** Pages whose differences are judged in one run: it takes a millisecond or two, and sites have many pages that look alike. */
+const MOST_JUDGED = 3000;
+/** Pages that are fetched twice in one run to find out. */
+const MOST_FETCHED = 10;
+
+export interface PagePair {
+  readonly original: PageVersion;
+  readonly other: PageVersion;
+  /** The address of the other one. */
+  readonly url: string;
+  /** Whether earlier visits have found them the same. */
+  readonly isKnown: boolean;
+  /** Whether it may be fetched to find out: not at every visit, or different pages would be fetched for ever. */
+  readonly mayFetch: boolean;
+}
+
+/** Tells whether two addresses show the same page: the same text, links and pictures, apart from noise. */
+export class SamePage {
+  readonly #knowledge: SiteKnowledge;
+  /** Null when pages are never fetched twice. */
+  readonly #twins: TwinFetch | null;
+  #judged = 0;
+  #fetched = 0;
+
+  constructor(knowledge: SiteKnowledge, twins: TwinFetch | null) {
+    this.#knowledge = knowledge;
+    this.#twins = twins;
+  }
+
+  isExactlySame({ original, other }: PagePair): boolean {
+    const identity = linkIdentities(original.url, this.#knowledge);
+    return strictlySame(original.snapshot.segments, other.snapshot.segments, identity);
+  }
+
+  /** Whether they differ only where the site is known to be noisy, in what it is known to show there. */
+  async isSameButForNoise(pair: PagePair): Promise<boolean> {
+    const { original, other, url } = pair;
+    const { host } = new URL(url);
+    const rules = this.#knowledge.pageRules(host);
+    if (rules.length === 0 || this.#judged === MOST_JUDGED || titleOf(original) !== titleOf(other))
+      return false;
+    this.#judged++;
+    const identity = linkIdentities(original.url, this.#knowledge);
+    const judged = judgeChanges(original.snapshot, other.snapshot, rules, { identity });
+    if (judged.every(({ isNoise, isCertain }) => isNoise && isCertain)) return true;
+    // Lists that are drawn share items, and the rules for single places cannot tell which of them have moved.
+    if (!this.#knowledge.quietText(host).isSame(original, other, identity)) return false;
+    return pair.isKnown || this.#isConfirmed(pair, identity);
+  }
+
+  /** What two fetches at the same moment do not agree on is noise; the rest must be the same. */
+  async #isConfirmed({ original, url, mayFetch }: PagePair, identity: LinkIdentity): Promise<boolean> {
+    if (this.#twins === null || !mayFetch || this.#fetched === MOST_FETCHED) return false;
+    this.#fetched++;
+    try {
+      const now = await this.#twins.fetchPage(url);
+      const twin = await this.#twins.fetchPage(url);
+      const rules = this.#knowledge.pageRules(new URL(url).host);
+      const { changes } = confirmChange(original.snapshot, now.snapshot, twin.snapshot, { rules, identity });
+      return changes.length === 0;
+    } catch (error) {
+      if (error instanceof TidemarkError && error.decision !== 'stop') return false;
+      throw error;
+    }
+  }
+}
+
+function titleOf({ document }: PageVersion): string {
+  return document.type === 'html' ? document.html.title : '';
+}
