@@ -3,6 +3,7 @@ export {
   type SegmentChange,
   type SegmentFlag,
   type Snapshot,
+  segmentOf,
 } from './compare/compare-segments.ts';
 export { sameWords } from './compare/segment-likeness.ts';
 export { asWritten, type LinkIdentity, sameLinks } from './compare/segment-links.ts';

@@ -1,3 +1,4 @@
+import { hashText } from '../../document/index.ts';
 import type { QueuedPage } from '../../store/index.ts';
 import {
   type Comparison,
@@ -10,6 +11,7 @@ import {
   type LinkIdentity,
   reviewRules,
   type Snapshot,
+  segmentOf,
   type VolatileRule,
 } from '../../track/index.ts';
 import { type Equality, type PageView, viewedSnapshot, viewForBoth } from './equality/equality.ts';
@@ -50,6 +52,8 @@ interface SuspectedChange {
 /** Compares a page whose bytes differ with its last good version, in the way that the user chose for its URL (A7). */
 export class PageComparer {
   readonly #options: PageComparerOptions;
+  /** By the rules of places that show something new nearly every time: what they showed in this run. */
+  readonly #shownOnce = new Map<string, Set<string>>();
 
   constructor(options: PageComparerOptions) {
     this.#options = options;
@@ -96,9 +100,28 @@ export class PageComparer {
     const judged = judgeChanges(last, now, rules, { identity });
     const comparison = comparisonOf(judged);
     if (twins === null) return comparison;
-    if (comparison.level !== 'changed' && judged.every(({ isCertain }) => isCertain)) return comparison;
+    if (comparison.level !== 'changed' && this.#isCertain(judged)) return comparison;
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
     return confirmedComparison(await this.#confirm(suspicion, twins));
+  }
+
+  /**
+   * Whether no further fetch is needed. Where something new is shown nearly every time, the first page of a run is looked
+   * at again all the same, and so is every page that shows what another one showed: that is not drawn, but an edit.
+   */
+  #isCertain(judged: readonly JudgedChange[]): boolean {
+    let isCertain = true;
+    for (const { isCertain: isKnown, endless, change } of judged) {
+      isCertain &&= isKnown;
+      const text = hashText(segmentOf(change));
+      for (const { id } of endless) {
+        const shown = this.#shownOnce.get(id);
+        if (shown === undefined || shown.has(text)) isCertain = false;
+        if (shown === undefined) this.#shownOnce.set(id, new Set([text]));
+        else shown.add(text);
+      }
+    }
+    return isCertain;
   }
 
   /** Fetches the page again until the change is certain, or there are enough fetches. Learns from what differs. */
@@ -106,7 +129,7 @@ export class PageComparer {
     const { knowledge, images, onTwin } = this.#options;
     const { page, view, last, now, nowVersion, rules, judged } = suspicion;
     const { url, host } = page;
-    const enough = rules.some(isAboutTexts) ? TWINS_WHERE_TEXTS_ROTATE : 1;
+    const hasDrawnTexts = rules.some(isAboutTexts);
     const others: Snapshot[] = [];
     for (;;) {
       const twin = await twins.fetchPage(url);
@@ -117,6 +140,7 @@ export class PageComparer {
       // Built again each time: the twin may have shown new session ids.
       const identity = linkIdentities(nowVersion.url, knowledge);
       const confirmed = confirmChange(last, now, others, { rules, identity });
+      const enough = hasDrawnTexts && !confirmed.changes.some(isRewritten) ? TWINS_WHERE_TEXTS_ROTATE : 1;
       const most = confirmed.isDoubtful ? MOST_TWINS : enough;
       if (confirmed.changes.length > 0 && others.length < most) continue;
       knowledge.learnPageRules(host, confirmed.learned);
@@ -153,6 +177,11 @@ export class PageComparer {
     if (Buffer.compare(twin.body, now.body) === 0) return differentBytes(last, now);
     return { level: 'only noise', noise: 'its bytes differ at every fetch' };
   }
+}
+
+/** Whether words of the page's own were changed. A text that came or went may be a box that not every answer has. */
+function isRewritten({ change, isNoise, rules }: JudgedChange): boolean {
+  return change.flag === 'changed' && !isNoise && rules.length === 0;
 }
 
 /** Most sites have numbers and codes that vary. Texts and pictures vary only where visitors see different ones. */
