@@ -2,7 +2,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Application, Edit, Expected, Place } from './application.ts';
 import { needDebian, unpackDebian } from './tools/packages.ts';
-import { runPhp, startPhp } from './tools/php.ts';
+import { needPhp, runPhp, startPhp } from './tools/php.ts';
 import { picture } from './tools/picture.ts';
 import { Prose } from './tools/prose.ts';
 import { Visitor } from './tools/visitor.ts';
@@ -69,16 +69,8 @@ function wiki(place: Place, name: string, isForMembers: boolean): Application {
       : {}),
 
     async install() {
-      await needDebian(
-        'php8.2-cli',
-        'php8.2-cgi',
-        'php8.2-xml',
-        'php8.2-mbstring',
-        'php8.2-gd',
-        'php-geshi',
-        'php-phpseclib',
-        'libphp-simplepie',
-      );
+      await needPhp();
+      await needDebian('php-geshi', 'php-phpseclib', 'libphp-simplepie');
       const unpacked = join(folder, 'unpacked');
       await unpackDebian(unpacked, 'dokuwiki');
       await cp(join(unpacked, 'usr/share/dokuwiki'), root, { recursive: true });

@@ -33,6 +33,7 @@ export function decide({ earlier, before, after, later }: Looks): Verdict {
   if (after.status === 'error') return { truth: 'ERR', why: 'an error' };
   if (earlier.status !== 'good') return { truth: null, why: 'it was not good at the last visit' };
   if (later.status !== 'good') return { truth: null, why: 'it was not good after the visit' };
+  if (orderOf(after, later) === 'other') return { truth: null, why: 'another order during the visit' };
   const restless = lastingWords(difference(shared(after), shared(later)), unsteadyIn(after, later));
   if (restless.length > 0) return { truth: null, why: `other words during the visit: ${some(restless)}` };
   return decideWords(earlier, before, after);
@@ -40,11 +41,17 @@ export function decide({ earlier, before, after, later }: Looks): Verdict {
 
 function decideWords(earlier: Look, before: Look, after: Look): Verdict {
   const byTime = difference(shared(earlier), shared(before));
-  const byEdits = difference(shared(before), shared(after));
   const noise = unsteadyIn(earlier, before, after);
+  // A figure that differs between visitors may agree by chance: how long a page took, for one.
+  const byEdits = without(
+    difference(shared(before), shared(after)),
+    (word) => isTime(word) && noise.has(word),
+  );
   if (byEdits.size === 0) {
     const order = orderOf(before, after);
     if (order === 'other') return { truth: 'UPD', why: 'another order' };
+    if (orderOf(earlier, before) === 'other' && lastingWords(byTime, noise).length === 0)
+      return { truth: null, why: 'another order by time alone' };
     const lasting = after.isHtml ? lastingWords(byTime, noise) : [...byTime.keys()];
     if (lasting.length > 0) return { truth: null, why: `other words by time alone: ${some(lasting)}` };
     if (order === 'unsteady' && noise.size > 400) return { truth: null, why: 'hardly two looks agree' };
@@ -57,6 +64,7 @@ function decideWords(earlier: Look, before: Look, after: Look): Verdict {
   if (certain.length === 0) return { truth: null, why: `perhaps drawn: ${some([...byEdits.keys()])}` };
   const words = certain.filter((word) => !isTime(word));
   if (words.length > 0) return { truth: 'UPD', why: some(words) };
+  if (!after.isHtml) return { truth: null, why: `the time of a feed: ${some(certain)}` };
   // A figure that stood still while hours passed, and is another one after the edits, does not run with the clock.
   const still = certain.filter((word) => !byTime.has(word));
   if (still.length > 0 && byTime.size === 0) return { truth: 'UPD', why: `figures: ${some(still)}` };
@@ -65,6 +73,9 @@ function decideWords(earlier: Look, before: Look, after: Look): Verdict {
 
 /** What all visitors saw. */
 const shared = ({ pages }: Look): Tally => pages.map(tally).reduce(intersection);
+
+const without = (words: Tally, isLeftOut: (word: string) => boolean): Tally =>
+  new Map([...words].filter(([word]) => !isLeftOut(word)));
 
 /** What is neither noise nor a time. */
 const lastingWords = (words: Tally, noise: Tally): readonly string[] =>
@@ -81,14 +92,15 @@ function unsteady({ pages }: Look): Tally {
 
 /** Words in another order are a change where every visitor sees the same order. */
 function orderOf(before: Look, after: Look): 'same' | 'other' | 'unsteady' {
-  const orders = ({ pages }: Look) => new Set(pages.map((words) => words.join(' ')));
+  const orders = ({ pages }: Look) =>
+    new Set(pages.map((words) => words.filter((word) => !isTime(word)).join(' ')));
   const [first, second] = [orders(before), orders(after)];
   if (first.size > 1 || second.size > 1) return 'unsteady';
   return [...first][0] === [...second][0] ? 'same' : 'other';
 }
 
 const TIMES =
-  /^(?:\d+|\d+t\d+z?|\d+(?:st|nd|rd|th|s|m|h|d|w|y|am|pm|min)|ago|am|pm|utc|gmt|now|today|yesterday|just|about|a|an|one|two|three|less|more|than|almost|over|half|s|m|h|d|w|y|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[:.,/-]|jan\w*|feb\w*|mar(?:ch)?|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$/iu;
+  /^(?:\d+|\d+t\d+z?|\d+(?:st|nd|rd|th|s|m|h|d|w|y|am|pm|min)|ago|am|pm|utc|gmt|right|now|today|yesterday|just|about|a|an|one|two|three|less|more|than|almost|over|half|s|m|h|d|w|y|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[:.,/-]|jan\w*|feb\w*|mar(?:ch)?|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$/iu;
 
 /** Whether a word may be part of a time or an age; an address may carry the second of the answer. */
 const isTime = (word: string) => (/^[→▣]/u.test(word) ? /\d{9}/.test(word) : TIMES.test(word));

@@ -20,13 +20,13 @@ export function formsOf(html: string, url: string): readonly Form[] {
         action: new URL(attributeOf(form, 'action') || url, url).href,
         method: /^post$/i.test(attributeOf(form, 'method') ?? '') ? 'POST' : 'GET',
         isMultipart: /multipart/i.test(attributeOf(form, 'enctype') ?? ''),
-        values: fields.flatMap(valueOf),
+        values: fields.flatMap(fieldValue),
         names: new Set(fields.flatMap((field) => attributeOf(field, 'name') ?? [])),
       };
     });
 }
 
-function valueOf(field: DefaultTreeAdapterTypes.Element): [string, string][] {
+function fieldValue(field: DefaultTreeAdapterTypes.Element): [string, string][] {
   const name = attributeOf(field, 'name');
   if (name === null || attributeOf(field, 'disabled') !== null) return [];
   if (field.tagName === 'textarea') return [[name, textOf(field).replace(/^\n/, '')]];

@@ -34,8 +34,8 @@ export async function needDebian(...names: readonly string[]): Promise<void> {
 
 async function isInstalled(name: string): Promise<boolean> {
   try {
-    const { stdout } = await run('dpkg-query', ['-W', '-f', '${db:Status-Status}', name]);
-    return stdout === 'installed';
+    const { stdout } = await run('dpkg-query', ['--status', name]);
+    return /^Status: .* installed$/m.test(stdout);
   } catch {
     return false;
   }

@@ -9,6 +9,9 @@ export interface Answer {
   readonly body: Buffer;
 }
 
+export type Fields = Readonly<Record<string, string | Blob>>;
+type Button = readonly [name: string, value: string];
+
 /** Somebody with a browser: keeps cookies, fills in forms. Each one is a stranger to the application at first. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
@@ -49,44 +52,38 @@ export class Visitor {
     return answer;
   }
 
-  /** Opens a page, fills in the form that has all these fields, and sends it. `press` names the button. */
-  async submit(
-    page: string,
-    fields: Readonly<Record<string, string | Blob>>,
-    press?: readonly [name: string, value: string],
-  ): Promise<Answer> {
-    const shown = await this.open(page);
-    const form = formsOf(shown.body.toString(), shown.url).find(({ names }) =>
-      Object.keys(fields).every((name) => names.has(name)),
-    );
-    if (form === undefined)
-      throw new Error(
-        `${page} has no form with ${Object.keys(fields).join(', ')}: ${shown.body.toString().slice(0, 2000)}`,
-      );
-    return this.send(form, fields, press);
+  /** Opens a page, fills in the form that has all these fields, and sends it. `press` is the button, with its name. */
+  async submit(page: string, fields: Fields, press?: Button): Promise<Answer> {
+    return this.submitOn(await this.open(page), fields, press);
   }
 
-  send(
-    form: Form,
-    fields: Readonly<Record<string, string | Blob>>,
-    press?: readonly [name: string, value: string],
-  ): Promise<Answer> {
+  /** The same on a page that is open. */
+  async submitOn(shown: Answer, fields: Fields, press?: Button): Promise<Answer> {
+    const html = shown.body.toString();
+    const wanted = [...Object.keys(fields), ...(press === undefined ? [] : [press[0]])];
+    const form = formsOf(html, shown.url).find(({ names }) => wanted.every((name) => names.has(name)));
+    if (form === undefined)
+      throw new Error(`${shown.url} has no form with ${wanted.join(', ')}: ${html.slice(0, 300)}`);
+    return this.#send(form, shown.url, fields, press);
+  }
+
+  #send(form: Form, referer: string, fields: Fields, press?: Button): Promise<Answer> {
     const values: [string, string | Blob][] = form.values.filter(([name]) => !(name in fields));
     values.push(...Object.entries(fields));
     if (press !== undefined) values.push([press[0], press[1]]);
     if (form.method === 'GET') {
       const url = new URL(form.action);
       for (const [name, value] of values) url.searchParams.append(name, String(value));
-      return this.open(url.href);
+      return this.open(url.href, { headers: { referer } });
     }
     if (form.isMultipart) {
       const body = new FormData();
       for (const [name, value] of values)
         if (typeof value === 'string') body.append(name, value);
         else body.append(name, value, (value as File).name);
-      return this.open(form.action, { method: 'POST', body });
+      return this.open(form.action, { method: 'POST', body, headers: { referer } });
     }
     const body = new URLSearchParams(values.map(([name, value]): [string, string] => [name, String(value)]));
-    return this.open(form.action, { method: 'POST', body });
+    return this.open(form.action, { method: 'POST', body, headers: { referer } });
   }
 }
