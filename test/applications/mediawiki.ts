@@ -45,7 +45,7 @@ export function mediawiki(place: Place): Application {
     await api({ action: 'upload', filename: name, file, ignorewarnings: '1', token: await token('csrf') });
   };
   const runJobs = () => runPhp(place, root, 'maintenance/runJobs.php');
-  const titles = Array.from(new Set(Array.from({ length: 26 }, () => prose.title())));
+  const titles = Array.from(new Set(Array.from({ length: 16 }, () => prose.title())));
   const textOf = (number: number) =>
     [
       `{{Notice}}\n${prose.paragraph()}`,
@@ -62,7 +62,11 @@ export function mediawiki(place: Place): Application {
     startPath: '/index.php/Main_Page',
     project: {
       rules: [
-        { deny: '/Special:(Random|CreateAccount|UserLogin|Search|Log|Export)' },
+        {
+          allow:
+            '/index.php/Special:(AllPages|NewPages|RecentChanges|Categories|ListFiles|Statistics|SpecialPages|Version)$',
+        },
+        { deny: '/Special:' },
         { allow: '/index.php/[^?]*$' },
         { allow: String.raw`[?&]action=history$` },
         { allow: '/images/' },

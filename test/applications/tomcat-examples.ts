@@ -24,11 +24,12 @@ export function tomcatExamples(place: Place): Application {
 
   return {
     name: 'tomcat-examples',
-    startPath: '/examples/jsp/',
     project: {
-      // The documentation is linked from the examples' front page; its API pages are many and alike.
+      // Pages of the documentation that are many and alike; chats and uploads, which need a script.
       rules: [
-        { deny: '/docs/(api|annotationapi|elapi|jspapi|servletapi|websocketapi|jaspicapi|appdev)/' },
+        {
+          deny: '/docs/(api|annotationapi|elapi|jspapi|servletapi|websocketapi|jaspicapi|appdev|config|tribes|architecture)/',
+        },
         { deny: '/examples/(websocket|jsp/chat|jsp/security)|[.](java|zip|war)$|/async/' },
         { default: 'allow' },
       ],
@@ -38,7 +39,7 @@ export function tomcatExamples(place: Place): Application {
     async install() {
       await needDebian('tomcat10-common', 'openjdk-17-jre-headless');
       const unpacked = join(folder, 'unpacked');
-      await unpackDebian(unpacked, 'tomcat10-examples', 'tomcat10-docs');
+      await unpackDebian(unpacked, 'tomcat10', 'tomcat10-examples', 'tomcat10-docs');
       for (const own of ['conf', 'logs', 'temp', 'webapps', 'work'])
         await mkdir(join(base, own), { recursive: true });
       await cp(join(unpacked, 'usr/share/tomcat10-examples/examples'), examples, {
@@ -48,6 +49,10 @@ export function tomcatExamples(place: Place): Application {
       await cp(join(unpacked, 'usr/share/tomcat10-docs/docs'), docs, {
         recursive: true,
         verbatimSymlinks: true,
+      });
+      // The page of a new server, which leads to both.
+      await cp(join(unpacked, 'usr/share/tomcat10-root/default_root'), join(base, 'webapps/ROOT'), {
+        recursive: true,
       });
       await rm(unpacked, { recursive: true });
       for (const lib of ['taglibs-standard-spec.jar', 'taglibs-standard-impl.jar'])
