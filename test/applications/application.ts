@@ -50,6 +50,8 @@ export interface Application {
   plainAddress?(url: string): string;
   /** Makes a visitor a member, where the project has a log-in. */
   logIn?(visitor: Visitor): Promise<void>;
+  /** The cookie without which a member is still one, in a new session. */
+  readonly sessionCookie?: string;
 }
 
 export type ApplicationMaker = (place: Place) => Application;

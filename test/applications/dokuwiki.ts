@@ -56,6 +56,7 @@ function wiki(place: Place, name: string, isForMembers: boolean): Application {
     ...(isForMembers
       ? {
           logIn,
+          sessionCookie: 'DokuWiki',
           project: {
             session: {
               login: {

@@ -16,7 +16,7 @@ export function gitweb(place: Place): Application {
       crawl: { nofollow: 'follow' },
       rules: [
         { allow: String.raw`/\?p=[^;]+;a=(summary|log|shortlog|heads|tags|tree)$` },
-        { allow: String.raw`;a=commit;h=[0-9a-f]+$` },
+        { allow: ';a=commit;h=[0-9a-f]+$' },
         { deny: String.raw`/\?` },
         { default: 'allow' },
       ],

@@ -68,7 +68,7 @@ export function mediawiki(place: Place): Application {
         },
         { deny: '/Special:' },
         { allow: '/index.php/[^?]*$' },
-        { allow: String.raw`[?&]action=history$` },
+        { allow: '[?&]action=history$' },
         { allow: '/images/' },
         { default: 'deny' },
       ],

@@ -86,7 +86,7 @@ export function wordpress(place: Place): Application {
 
   return {
     name: 'wordpress',
-    project: { rules: [{ deny: String.raw`/wp-(json|admin|login)|/xmlrpc|[?&](replytocom|p|s)=|/embed/` }] },
+    project: { rules: [{ deny: '/wp-(json|admin|login)|/xmlrpc|[?&](replytocom|p|s)=|/embed/' }] },
 
     async install() {
       await needPhp('mysql', 'curl');

@@ -1,4 +1,4 @@
-import { type Answer, Visitor } from '../tools/visitor.ts';
+import type { Answer, Visitor } from '../tools/visitor.ts';
 import { pageWords } from './page-words.ts';
 
 /** What several visitors got at one address, at one moment. */
@@ -6,7 +6,7 @@ export interface Look {
   readonly status: 'good' | 'gone' | 'error' | 'mixed';
   /** The words of each visitor's page, in order. */
   readonly pages: readonly (readonly string[])[];
-  readonly isHtml: boolean;
+  readonly isFeed: boolean;
   /** The last visitor's page, to show. */
   readonly body: string;
 }
@@ -22,17 +22,16 @@ const AT_ONCE = 4;
  */
 export async function lookAt(
   addresses: readonly string[],
-  prepare: (visitor: Visitor) => Promise<void>,
+  comeIn: () => Promise<Visitor>,
 ): Promise<ReadonlyMap<string, Look>> {
   const answers = new Map<string, Answer[]>(addresses.map((address) => [address, []]));
   for (let round = 0; round < VISITORS; round++) {
     const waiting = [...addresses];
+    const first = await comeIn();
     const walk = async () => {
       for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
         // A newcomer each time: some applications show what the same visitor saw before.
-        const visitor = new Visitor();
-        await prepare(visitor);
-        answers.get(address)?.push(await lookOnce(visitor, address));
+        answers.get(address)?.push(await lookOnce(first.twin(), address));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, walk));
@@ -52,7 +51,7 @@ function lookOf(answers: readonly Answer[]): Look {
   return {
     status: kinds.size === 1 && only !== undefined ? only : 'mixed',
     pages: answers.map(pageWords),
-    isHtml: answers.every(({ type }) => /html/i.test(type)),
+    isFeed: answers.some(({ type }) => /xml/i.test(type) && !/html/i.test(type)),
     body: answers.at(-1)?.body.toString() ?? '',
   };
 }

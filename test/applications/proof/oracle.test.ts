@@ -7,10 +7,10 @@ function saw(...texts: readonly string[]): Look {
   const pages = (texts.length === 1 ? [0, 1, 2].map(() => texts[0]) : texts).map(
     (text) => text?.split(' ') ?? [],
   );
-  return { status: 'good', isHtml: true, pages, body: '' };
+  return { status: 'good', isFeed: false, pages, body: '' };
 }
 
-const gone: Look = { status: 'gone', isHtml: true, pages: [], body: '' };
+const gone: Look = { status: 'gone', isFeed: false, pages: [], body: '' };
 const decided = (looks: Omit<Looks, 'later'> & Partial<Looks>) =>
   decide({ later: looks.after, ...looks }).truth;
 

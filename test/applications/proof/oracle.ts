@@ -33,9 +33,9 @@ export function decide({ earlier, before, after, later }: Looks): Verdict {
   if (after.status === 'error') return { truth: 'ERR', why: 'an error' };
   if (earlier.status !== 'good') return { truth: null, why: 'it was not good at the last visit' };
   if (later.status !== 'good') return { truth: null, why: 'it was not good after the visit' };
-  if (orderOf(after, later) === 'other') return { truth: null, why: 'another order during the visit' };
   const restless = lastingWords(difference(shared(after), shared(later)), unsteadyIn(after, later));
   if (restless.length > 0) return { truth: null, why: `other words during the visit: ${some(restless)}` };
+  if (orderOf(after, later) === 'other') return { truth: null, why: 'another order during the visit' };
   return decideWords(earlier, before, after);
 }
 
@@ -52,7 +52,7 @@ function decideWords(earlier: Look, before: Look, after: Look): Verdict {
     if (order === 'other') return { truth: 'UPD', why: 'another order' };
     if (orderOf(earlier, before) === 'other' && lastingWords(byTime, noise).length === 0)
       return { truth: null, why: 'another order by time alone' };
-    const lasting = after.isHtml ? lastingWords(byTime, noise) : [...byTime.keys()];
+    const lasting = after.isFeed ? [...byTime.keys()] : lastingWords(byTime, noise);
     if (lasting.length > 0) return { truth: null, why: `other words by time alone: ${some(lasting)}` };
     if (order === 'unsteady' && noise.size > 400) return { truth: null, why: 'hardly two looks agree' };
     return {
@@ -64,7 +64,7 @@ function decideWords(earlier: Look, before: Look, after: Look): Verdict {
   if (certain.length === 0) return { truth: null, why: `perhaps drawn: ${some([...byEdits.keys()])}` };
   const words = certain.filter((word) => !isTime(word));
   if (words.length > 0) return { truth: 'UPD', why: some(words) };
-  if (!after.isHtml) return { truth: null, why: `the time of a feed: ${some(certain)}` };
+  if (after.isFeed) return { truth: null, why: `the time of a feed: ${some(certain)}` };
   // A figure that stood still while hours passed, and is another one after the edits, does not run with the clock.
   const still = certain.filter((word) => !byTime.has(word));
   if (still.length > 0 && byTime.size === 0) return { truth: 'UPD', why: `figures: ${some(still)}` };
@@ -100,7 +100,7 @@ function orderOf(before: Look, after: Look): 'same' | 'other' | 'unsteady' {
 }
 
 const TIMES =
-  /^(?:\d+|\d+t\d+z?|\d+(?:st|nd|rd|th|s|m|h|d|w|y|am|pm|min)|ago|am|pm|utc|gmt|right|now|today|yesterday|just|about|a|an|one|two|three|less|more|than|almost|over|half|s|m|h|d|w|y|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[:.,/-]|jan\w*|feb\w*|mar(?:ch)?|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$/iu;
+  /^(?:\d+|\d+t\d+z?|\d+(?:st|nd|rd|th|s|m|h|d|w|y|am|pm|min)|ago|am|pm|utc|gmt|right|now|today|yesterday|just|about|a|an|one|two|three|less|more|than|almost|over|half|s|m|h|d|w|y|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[:.,/-]|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$/iu;
 
 /** Whether a word may be part of a time or an age; an address may carry the second of the answer. */
 const isTime = (word: string) => (/^[→▣]/u.test(word) ? /\d{9}/.test(word) : TIMES.test(word));

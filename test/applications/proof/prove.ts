@@ -5,6 +5,7 @@ import { Clock } from '../tools/clock.ts';
 import { CountingProxy } from '../tools/counting-proxy.ts';
 import { needDebian } from '../tools/packages.ts';
 import { Random } from '../tools/random.ts';
+import { Visitor } from '../tools/visitor.ts';
 import { type Judgement, judge } from './judge.ts';
 import { type Look, lookAt } from './look.ts';
 import { decide, type Looks, type Verdict } from './oracle.ts';
@@ -82,8 +83,12 @@ interface Scene {
 async function visitAll(scene: Scene): Promise<readonly VisitResult[]> {
   const { proof, application, tracker, proxy } = scene;
   const plain = (url: string) => application.plainAddress?.(url) ?? url;
-  const look = (addresses: Iterable<string>) =>
-    lookAt([...addresses], async (visitor) => application.logIn?.(visitor));
+  const comeIn = async () => {
+    const visitor = new Visitor(application.sessionCookie);
+    await application.logIn?.(visitor);
+    return visitor;
+  };
+  const look = (addresses: Iterable<string>) => lookAt([...addresses], comeIn);
   const results: VisitResult[] = [];
   const known = new Set<string>();
   let earlier: ManyLooks = new Map();

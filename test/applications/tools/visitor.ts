@@ -15,6 +15,20 @@ type Button = readonly [name: string, value: string];
 /** Somebody with a browser: keeps cookies, fills in forms. Each one is a stranger to the application at first. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
+  readonly #sessionCookie: string | null;
+
+  /** `sessionCookie` names the cookie that a member can do without. */
+  constructor(sessionCookie: string | null = null) {
+    this.#sessionCookie = sessionCookie;
+  }
+
+  /** Another visitor who is a member if this one is, in a session of its own. */
+  twin(): Visitor {
+    const twin = new Visitor(this.#sessionCookie);
+    for (const [name, value] of this.#cookies)
+      if (name !== this.#sessionCookie) twin.#cookies.set(name, value);
+    return twin;
+  }
 
   /** One request; a redirect is an answer like any other. */
   async ask(url: string, init: RequestInit = {}): Promise<Answer> {
