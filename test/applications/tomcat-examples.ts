@@ -38,14 +38,14 @@ export function tomcatExamples(place: Place): Application {
   return {
     name: 'tomcat-examples',
     project: {
-      // Pages of the documentation that are many and alike; chats and uploads, which need a script.
+      // Pages of the documentation that are many and alike; what needs a script; a page that tells how full the memory is.
       rules: [
         {
           deny: `/docs/(${leftOut.join('|')})/`,
         },
         { deny: '/docs/[h-z][^/]*[.]html$' },
         {
-          deny: '/examples/(websocket|jsp/chat|jsp/security)|[.](java|zip|war|txt)$|[.](jsp|tagx?)[.]html$|/async/',
+          deny: '/examples/(websocket|jsp/chat|jsp/security|jsp/forward)|[.](java|zip|war|txt)$|[.](jsp|tagx?)[.]html$|/async/',
         },
         { default: 'allow' },
       ],
@@ -103,8 +103,10 @@ export function tomcatExamples(place: Place): Application {
     },
 
     async fill() {
+      const index = await readFile(join(docs, 'index.html'), 'utf8');
       pages = (await readdir(docs))
         .filter((file) => /^[a-g].*[.]html$/.test(file) && !/changelog/.test(file))
+        .filter((file) => index.includes(`href="${file}"`))
         .sort();
     },
 

@@ -20,4 +20,6 @@ export const floors: Readonly<Record<string, Floor>> = {
   cgit: { false: 88, missed: 0, requestsAPage: 1.4 },
   // Ages that touch the next word: 3 at two visits, times two and some.
   gitweb: { false: 8, missed: 0, requestsAPage: 1.4 },
+  // Of two visits, times four: shuffled cells, bold, and the time when the visitor's session began.
+  'tomcat-examples': { false: 20, missed: 0, requestsAPage: 1.4 },
 };

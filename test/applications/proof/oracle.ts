@@ -30,7 +30,8 @@ export function decide({ earlier, before, after, later }: Looks): Verdict {
   if (statuses.every((status) => status === 'gone')) return { truth: 'MIS', why: 'gone as before' };
   if (before.status !== 'good') return { truth: null, why: `it was ${before.status} before the edits` };
   if (after.status === 'gone') return { truth: 'MIS', why: 'gone' };
-  if (after.status === 'error') return { truth: 'ERR', why: 'an error' };
+  if (after.status === 'error')
+    return { truth: later.status === 'error' ? 'ERR' : null, why: `an error, then ${later.status}` };
   if (earlier.status !== 'good') return { truth: null, why: 'it was not good at the last visit' };
   if (later.status !== 'good') return { truth: null, why: 'it was not good after the visit' };
   const restless = lastingWords(difference(shared(after), shared(later)), unsteadyIn(after, later));
