@@ -12,6 +12,8 @@ export const floors: Readonly<Record<string, Floor>> = {
   hexo: { false: 2, missed: 0, requestsAPage: 1.8 },
   // Bold; deleted pages that answer 200. The pixel of every page is fetched.
   dokuwiki: { false: 6, missed: 0, requestsAPage: 2.8 },
+  // Of two visits, times four: the token of the session in the link that logs out.
+  'dokuwiki-members': { false: 280, missed: 0, requestsAPage: 3.5 },
   // Ages with decimals ("1.5 hours"), and how long a page took.
   'fossil-forum': { false: 6, missed: 0, requestsAPage: 1.4 },
   // The description of a feed is not compared.
@@ -20,6 +22,8 @@ export const floors: Readonly<Record<string, Floor>> = {
   cgit: { false: 88, missed: 0, requestsAPage: 1.4 },
   // Ages that touch the next word: 3 at two visits, times two and some.
   gitweb: { false: 8, missed: 0, requestsAPage: 1.4 },
+  // Of four visits, and one more: a 304 that is not true, for pages of files.
+  mediawiki: { false: 0, missed: 5, requestsAPage: 1.6 },
   // Of two visits, times four: shuffled cells, bold, and the time when the visitor's session began.
   'tomcat-examples': { false: 20, missed: 0, requestsAPage: 1.4 },
 };

@@ -153,7 +153,7 @@ async function keepEvidence(
   looks: LooksByTime,
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const wrong = [...result.false, ...result.missed].slice(0, 40);
+  const wrong = [...result.false, ...result.missed].slice(0, 12);
   for (const [number, { url, truth, whyTruth, page }] of wrong.entries()) {
     const own = join(folder, String(number + 1));
     await mkdir(own, { recursive: true });
