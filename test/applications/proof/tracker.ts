@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Application, Place } from '../application.ts';
+
+const run = promisify(execFile);
+const program = join(import.meta.dirname, '../../../bin/tidemark.js');
+
+export interface TrackedPage {
+  readonly file: string;
+  readonly url: string;
+  readonly flag: string;
+  readonly reason: string;
+}
+
+/** Tidemark, as a user would run it, at the time of the application. */
+export class Tracker {
+  readonly #data: string;
+  readonly #place: Place;
+
+  constructor(data: string, place: Place) {
+    this.#data = data;
+    this.#place = place;
+  }
+
+  async visit(application: Application): Promise<readonly TrackedPage[]> {
+    const file = join(this.#data, 'project.json');
+    const source = `${this.#place.origin}${application.startPath ?? '/'}`;
+    await writeFile(file, JSON.stringify({ name: application.name, source, ...application.project }));
+    await this.#tidemark('track', file);
+    const { pages } = JSON.parse(await this.#tidemark('report', application.name)) as {
+      pages: readonly TrackedPage[];
+    };
+    return pages;
+  }
+
+  /** What the tracker shows as changed, for people. */
+  async diff(page: TrackedPage): Promise<string> {
+    return this.#tidemark('diff', page.file).catch((error) => String(error));
+  }
+
+  async #tidemark(...args: readonly string[]): Promise<string> {
+    const all = [
+      program,
+      '--data',
+      this.#data,
+      ...(args[0] === 'diff' ? ['--no-color'] : ['--json']),
+      ...args,
+    ];
+    const { stdout } = await run(process.execPath, all, {
+      env: { ...this.#place.clock.environment(), PROOF_PASSWORD: 'tides-and-moons' },
+      maxBuffer: 2 ** 29,
+    });
+    return stdout;
+  }
+}
