@@ -4,7 +4,8 @@ import { composeSegment, splitTokens } from './compose-segment.ts';
 import type { Segment } from './segment.ts';
 import { segmentHtml } from './segment-html.ts';
 
-const titles = new Set(['title', 'subtitle']);
+const titles = new Set(['title']);
+const descriptions = new Set(['description', 'subtitle', 'tagline']);
 const contents = new Set(['description', 'summary', 'content', 'encoded']);
 const addresses = new Set(['link', 'enclosure', 'thumbnail']);
 
@@ -19,7 +20,7 @@ interface Entry {
 const newEntry = (): Entry => ({ id: '', link: '', title: '', content: '', links: [] });
 
 /**
- * The segments of a feed: one for its title and one for each entry, whose path is the entry's own id. So an entry
+ * The segments of a feed: one for its title, one for its description and one for each entry, whose path is the entry's own id. So an entry
  * that moves down when a newer one arrives is still the same. The feed's dates are left out: they say when it was generated.
  */
 export function segmentFeed(text: string): readonly Segment[] {
@@ -45,12 +46,15 @@ export function segmentFeed(text: string): readonly Segment[] {
         return;
       }
       if (entry !== null && depth === entryDepth + 1) readField(entry, name, content);
-      else if (entry === null && titles.has(name) && channel.title === '') channel.title = content.trim();
+      else if (entry === null && titles.has(name)) channel.title ||= content.trim();
+      else if (entry === null && descriptions.has(name)) channel.content ||= content.trim();
     },
   });
-  if (channel.title === '') return segments;
-  const title = composeSegment('title', 'title', splitTokens(channel.title), channel.title);
-  return [title, ...segments];
+  return [...aboutFeed('title', channel.title), ...aboutFeed('description', channel.content), ...segments];
+}
+
+function aboutFeed(kind: 'title' | 'description', text: string): readonly Segment[] {
+  return text === '' ? [] : [composeSegment(kind, kind, splitTokens(text), text)];
 }
 
 function isEntry(name: string): boolean {

@@ -2,6 +2,7 @@ import { monthNumbers, monthPattern, weekdayNumbers, weekdayPattern } from './ca
 import {
   agoReading,
   aheadReading,
+  bareAge,
   type CalendarDay,
   secondsOfUnit,
   type TimeExpression,
@@ -81,8 +82,14 @@ const patterns: readonly TimePattern[] = [
     read: ([, hours, minutes]) => timeOfDay(hours, minutes, undefined, undefined),
   },
   {
-    pattern: /(?<![\d.,])(1\d{9})(\d{3})?(?![\d])/g,
-    read: ([, seconds, thousandths]) => instant(Number(seconds) * 1000 + Number(thousandths ?? 0), '00'),
+    // 20261116083012: such stamps are mostly in UTC.
+    pattern: /(?<![\p{L}\p{N}.,])(20\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?![\p{L}\p{N}])/gu,
+    read: ([, year, month, day, hours, minutes, seconds]) =>
+      bare(Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds ?? '00'}Z`), seconds),
+  },
+  {
+    pattern: /(?<![\p{L}\p{N}.,])(1\d{9})(\d{3})?(?![\p{L}\p{N}])/gu,
+    read: ([, seconds, thousandths]) => bare(Number(seconds) * 1000 + Number(thousandths ?? 0), '00'),
   },
   {
     pattern: new RegExp(`(?<!\\d)(\\d{1,4}|an?|one)\\s*${unit}\\s+ago\\b`, 'gi'),
@@ -140,6 +147,11 @@ const patterns: readonly TimePattern[] = [
     pattern: /\b(?:yesterday|gestern|hier|ayer|ieri)\b/gi,
     read: () => ({ kind: 'ago', least: 0, most: 2 * 86_400 }),
   },
+  {
+    // An age without "ago". Whether it is one, the clock tells.
+    pattern: /(?<![\p{L}\d.,:/-])(\d{1,3}(?:[.,]\d)?)\s?(\p{L}{1,8})(?![\p{L}\d])\.?/gu,
+    read: ([, count = '', word = '']) => bareAge(count, word),
+  },
 ];
 
 /** Everything that a text says about time, in the order of the text. Bare numbers and prices do not count. */
@@ -166,6 +178,11 @@ export function findTimes(text: string): readonly TimeExpression[] {
 function instant(milliseconds: number, seconds: string | undefined): TimeReading | null {
   if (Number.isNaN(milliseconds)) return null;
   return { kind: 'instant', milliseconds, span: seconds === undefined ? 60 : 1 };
+}
+
+function bare(milliseconds: number, seconds: string | undefined): TimeReading | null {
+  const reading = instant(milliseconds, seconds);
+  return reading?.kind === 'instant' ? { ...reading, isBare: true } : null;
 }
 
 function timeOfDay(

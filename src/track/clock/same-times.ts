@@ -18,22 +18,66 @@ const none: SameTimes = [[], []];
 
 /**
  * The times that only moved on between two texts, and those that are written alike. The n-th time of one text is compared
- * with the n-th of the other, so both must have equally many; otherwise none is the same.
+ * with the n-th of the other; if one has more of them, only what is written alike is the same.
  */
 export function sameTimes(before: DatedText, after: DatedText): SameTimes {
   const { at: atBefore } = before;
   const { at: atAfter } = after;
   if (atBefore === null || atAfter === null) return none;
-  const old = findTimes(before.text);
+  const old = timesIn(before.text, atBefore);
   if (old.length === 0) return none;
-  const now = findTimes(after.text);
-  if (old.length !== now.length) return none;
+  const now = timesIn(after.text, atAfter);
+  const isAlike = (one: TimeExpression, other: TimeExpression): boolean =>
+    sliceOf(before.text, one) === sliceOf(after.text, other);
+  if (old.length !== now.length) return writtenAlike(old, now, isAlike);
   const isSame = old.map((expression, index) => {
     const other = now[index] as TimeExpression;
-    if (sliceOf(before.text, expression) === sliceOf(after.text, other)) return true;
+    if (isAlike(expression, other)) return true;
     return movedOn({ reading: expression.reading, at: atBefore }, { reading: other.reading, at: atAfter });
   });
   return [old.filter((_, index) => isSame[index]), now.filter((_, index) => isSame[index])];
+}
+
+/** Ten digits are a time only if they are the time of the response. */
+function timesIn(text: string, at: number): readonly TimeExpression[] {
+  return findTimes(text).filter(
+    ({ reading }) =>
+      reading.kind !== 'instant' || reading.isBare !== true || isNow(reading.milliseconds, reading.span, at),
+  );
+}
+
+/** Those that both have, each paired with the next one that is written like it. */
+function writtenAlike(
+  old: readonly TimeExpression[],
+  now: readonly TimeExpression[],
+  isAlike: (one: TimeExpression, other: TimeExpression) => boolean,
+): SameTimes {
+  const [before, after]: [TimeExpression[], TimeExpression[]] = [[], []];
+  let from = 0;
+  for (const expression of old) {
+    const found = now.findIndex((other, index) => index >= from && isAlike(expression, other));
+    if (found < 0) continue;
+    before.push(expression);
+    after.push(now[found] as TimeExpression);
+    from = found + 1;
+  }
+  return [before, after];
+}
+
+/** Whether two texts are the same apart from times that moved on. */
+export function differInTimeOnly(before: DatedText, after: DatedText): boolean {
+  const [old, now] = sameTimes(before, after);
+  return old.length > 0 && withMarks(before.text, old) === withMarks(after.text, now);
+}
+
+function withMarks(text: string, times: readonly TimeExpression[]): string {
+  let marked = '';
+  let from = 0;
+  for (const { start, end } of times) {
+    marked += text.slice(from, start) + timeMark;
+    from = end;
+  }
+  return marked + text.slice(from);
 }
 
 function sliceOf(text: string, { start, end }: TimeExpression): string {

@@ -7,7 +7,13 @@ export type TimeReading =
   /** From 0 for Sunday. */
   | { readonly kind: 'weekday'; readonly weekday: number }
   /** Milliseconds since 1970. */
-  | { readonly kind: 'instant'; readonly milliseconds: number; readonly span: number }
+  | {
+      readonly kind: 'instant';
+      readonly milliseconds: number;
+      readonly span: number;
+      /** Nothing but digits says so: it may be a code. */
+      readonly isBare?: boolean;
+    }
   /** Something that is true at the moment of the response: "open now". */
   | { readonly kind: 'at present' }
   /** Between `least` and `most` seconds ago; negative for what is still to come. */
@@ -61,6 +67,31 @@ export function secondsOfUnit(word: string): number | null {
 /** "12 minutes ago" may mean 11 to 13: some sites round, some cut off. */
 export function agoReading(count: number, unit: number): TimeReading {
   return { kind: 'ago', least: Math.max(0, count - 1) * unit, most: (count + 1) * unit };
+}
+
+const bareUnits: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ['s sec secs second seconds', 1],
+    ['m min mins minute minutes minuten', minute],
+    ['h hr hrs hour hours std stunde stunden', hour],
+    ['d day days tag tage', dayLength],
+    ['w wk wks week weeks woche wochen', 7 * dayLength],
+    ['mo mon month months monat monate', 30.5 * dayLength],
+    ['y yr yrs year years jahr jahre', 365.25 * dayLength],
+  ].flatMap(([names, seconds]) =>
+    String(names)
+      .split(' ')
+      .map((name) => [name, Number(seconds)]),
+  ),
+);
+
+/** "17 min." or "1.5 hours": an age, if it grows with the clock. */
+export function bareAge(count: string, word: string): TimeReading | null {
+  const unit = bareUnits[word.toLowerCase()];
+  if (unit === undefined) return null;
+  const decimals = /[.,](\d+)$/.exec(count)?.[1]?.length ?? 0;
+  const [value, step] = [Number(count.replace(',', '.')), 10 ** -decimals];
+  return { kind: 'ago', least: Math.max(0, value - step) * unit, most: (value + step) * unit };
 }
 
 /** "In 12 days" is shown for one day only: some sites round up, some down, but one page always in the same way. */

@@ -46,7 +46,7 @@ export function confirmChange(
   for (const twin of others)
     for (const rule of learnVolatileRules(now, twin, identity)) learned.set(rule.id, rule);
   const fresh = [...learned.values()];
-  const confirmer = new ChangeConfirmer(new VisitFetches(last, now, others, identity), rules);
+  const confirmer = new ChangeConfirmer(new VisitFetches(last, now, others, identity), rules, learned);
   const changes: JudgedChange[] = [];
   const noise: JudgedChange[] = [];
   const contradicted = new Set<VolatileRule>();
@@ -76,11 +76,14 @@ function mayHoldStill(rule: VolatileRule): boolean {
   return rule.kind === 'list' || (rule.kind === 'value' && rule.value.shape === 'words');
 }
 
-/** Whether all words that differ were drawn between the words around them before. */
-function isDrawnBefore({ isNoise, isCertain, rules, endless }: JudgedChange): boolean {
-  const areDrawn =
-    rules.length > 0 && rules.every((rule) => rule.kind === 'value' && rule.value.shape === 'words');
-  return isNoise && isCertain && areDrawn && endless.length === 0;
+/** Whether all that differs is known to vary between the words around it: some numbers are the same for a while. */
+function isDrawnBefore(
+  { isNoise, isCertain, rules, endless }: JudgedChange,
+  fresh: ReadonlyMap<string, VolatileRule>,
+) {
+  const areKnown =
+    rules.length > 0 && rules.every((rule) => rule.kind === 'value' && fresh.get(rule.id) !== rule);
+  return isNoise && isCertain && areKnown && endless.length === 0;
 }
 
 /** Whether two texts have so little in common that one has taken the place of the other. */
@@ -100,13 +103,20 @@ const seenBefore: Decision = { verdict: 'noise', reason: 'an earlier fetch had i
 class ChangeConfirmer {
   readonly #fetches: VisitFetches;
   readonly #rules: readonly VolatileRule[];
+  readonly #learned: ReadonlyMap<string, VolatileRule>;
   readonly #lists: DrawnLists;
   readonly #texts: DrawnTexts;
   readonly #agreement: TwinAgreement;
   #knownRegions: VolatileRegions | null = null;
   #drawn: ReadonlySet<string> | null = null;
 
-  constructor(fetches: VisitFetches, rules: readonly VolatileRule[]) {
+  /** `learned` from the fetches of this visit, by id. */
+  constructor(
+    fetches: VisitFetches,
+    rules: readonly VolatileRule[],
+    learned: ReadonlyMap<string, VolatileRule>,
+  ) {
+    this.#learned = learned;
     this.#fetches = fetches;
     this.#rules = rules;
     this.#lists = new DrawnLists(rules, fetches.changes, fetches.places, true);
@@ -201,7 +211,7 @@ class ChangeConfirmer {
   #decideText(judged: JudgedChange, before: Segment | null, after: Segment): Decision {
     const { change, isNoise } = judged;
     const rules = this.#rules;
-    if (isDrawnBefore(judged)) return seenBefore;
+    if (isDrawnBefore(judged, this.#learned)) return seenBefore;
     // In a list that every fetch shows in full, each in its own order, no text is noise.
     const isShuffled = (): boolean => this.#regions.stateAt(after) === 'shuffled';
     if (this.#isKnown(before, after) && !isShuffled()) return seenBefore;

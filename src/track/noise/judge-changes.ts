@@ -1,4 +1,5 @@
 import type { Segment } from '../../document/index.ts';
+import { differInTimeOnly } from '../clock/same-times.ts';
 import { compareSegments, type SegmentChange, type Snapshot } from '../compare/compare-segments.ts';
 import { placeKind, sameWords } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, linkDifferences, sameLinks } from '../compare/segment-links.ts';
@@ -310,6 +311,7 @@ class ChangeJudge {
       return rule === undefined ? null : [rule];
     }
     for (const { index, parameters } of differences) {
+      if (this.#showsClock(before.links[index]?.url ?? '', after.links[index]?.url ?? '')) continue;
       for (const parameter of parameters ?? [null]) {
         const rule = this.#linkRule(index, parameter, paths, around);
         if (rule === undefined) return null;
@@ -317,6 +319,13 @@ class ChangeJudge {
       }
     }
     return used;
+  }
+
+  /** Whether two addresses differ only in the time of their pages: "show changes since 10:30". */
+  #showsClock(before: string, after: string): boolean {
+    const { lastAt, nowAt } = this.#context;
+    const [old, now] = [before, after].map((url) => url.replace(/%[0-9a-f]{2}|[+_]/gi, decodeEscape));
+    return differInTimeOnly({ text: old ?? '', at: lastAt }, { text: now ?? '', at: nowAt });
   }
 
   #linkRule(
@@ -377,6 +386,11 @@ function knowsLink({ link: { index, parameter }, addresses = [] }: LinkRule, { l
   if (parameter !== null) return true;
   const shown = index < 0 ? links : links.slice(index, index + 1);
   return shown.every(({ url }) => addresses.includes(url));
+}
+
+/** `10%3A30` is 10:30, and a plus or a bar below the line is a space. */
+function decodeEscape(escape: string): string {
+  return escape.length === 1 ? ' ' : String.fromCharCode(Number.parseInt(escape.slice(1), 16));
 }
 
 function withoutCounts(path: string): string {
