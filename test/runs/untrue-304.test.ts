@@ -77,7 +77,7 @@ test('the report says so, in every form, as long as it counts', async () => {
     mostRows: 5,
   };
   expect((await Array.fromAsync(reportText(found, text as never))).join('\n')).toContain(says);
-  expect(await joinedChunks(reportJson(found, ['UPD']))).toContain('"notes":["127.0.0.1:');
+  expect(await joinedChunks(reportJson(found, ['UPD']))).toContain('"notices":["127.0.0.1:');
   const html = await joinedChunks(reportHtml(found, { flags: ['UPD'], mostRows: 5 } as never));
   expect(html).toContain('said &quot;not modified&quot; (304)');
 });

@@ -136,8 +136,8 @@ class ChangeConfirmer {
     if (after === null) return isNoise ? noiseByRules : this.#decideLoss(before);
     if (before !== null && !this.#fetches.places.areAtOnePlace(before, after))
       return this.#decideTwoPlaces(before, after);
-    if (before !== null && areTwoItems(before, after) && this.#isDrawn(after))
-      return this.#decideExchange(before, after);
+    if (before !== null && this.#isExchange(before, after))
+      return { verdict: 'noise', reason: 'its list shows some of many' };
     if (this.#agreement.isMissingInTwin(change))
       return { verdict: 'noise', reason: 'another fetch does not have it here' };
     return flag === 'moved' ? this.#decideMove(judged, after) : this.#decideText(judged, before, after);
@@ -158,13 +158,9 @@ class ChangeConfirmer {
     return gain.verdict === 'noise' ? loss : gain;
   }
 
-  /** In a list that shows some of many, nothing became anything else: one item went, and another came. */
-  #decideExchange(before: Segment, after: Segment): Decision {
-    const loss = this.#decideLoss(before);
-    if (loss.verdict !== 'noise') return loss;
-    return this.#regions.isAddedToAll(after) && !this.#lists.knows(after)
-      ? { verdict: 'doubtful', reason: 'every fetch has it, and the last version had not' }
-      : { verdict: 'noise', reason: 'its list shows some of many' };
+  /** In a list that shows some of many, nothing becomes anything else: an item went, and another came that not all have. */
+  #isExchange(before: Segment, after: Segment): boolean {
+    return areTwoItems(before, after) && this.#isDrawn(after) && !this.#regions.isAddedToAll(after);
   }
 
   /** Whether the list of a segment shows some of many, by the fetches of this visit or by earlier ones. */
@@ -203,7 +199,9 @@ class ChangeConfirmer {
   #decideMove({ isNoise, rules }: JudgedChange, after: Segment): Decision {
     if (this.#isKnown(null, after)) return seenBefore;
     if (!isNoise) return this.#changeAt(after);
-    const isOrdered = rules.every(({ kind }) => kind !== 'order' && kind !== 'list');
+    // A list that is drawn is not the same in all fetches.
+    const isDrawn = rules.some(({ kind }) => kind === 'list') && !this.#regions.isSteady(after);
+    const isOrdered = rules.every(({ kind }) => kind !== 'order') && !isDrawn;
     return isOrdered && this.#agreement.isSteady(after) ? { verdict: 'doubtful' } : noiseByRules;
   }
 

@@ -7,7 +7,7 @@ import { DrawnLists } from './drawn-list.ts';
 import { DrawnTexts } from './drawn-text.ts';
 import { PagePlaces } from './page-places.ts';
 import { isAtPlace, isInList, type Surroundings, surroundingsOf } from './rule-place.ts';
-import { comparableTokens, type Hunk, hunksOf, tokensFit, wordsOf } from './token-differences.ts';
+import { comparableTokens, drawableWords, type Hunk, hunksOf, tokensFit } from './token-differences.ts';
 import {
   anyLink,
   drawsOf,
@@ -379,7 +379,7 @@ function sameTokens(a: readonly string[], b: readonly string[]): boolean {
 function knowsValue({ value: { shape, words } }: ValueRule, { removed, added }: Hunk): boolean {
   if (shape !== 'words') return true;
   const known = new Set(words);
-  return [...wordsOf(removed), ...wordsOf(added)].every((word) => known.has(word));
+  return [...drawableWords(removed), ...drawableWords(added)].every((word) => known.has(word));
 }
 
 function knowsLink({ link: { index, parameter }, addresses = [] }: LinkRule, { links }: Segment): boolean {

@@ -21,12 +21,12 @@ import {
 } from './rule-place.ts';
 import {
   comparableTokens,
+  drawableWords,
   type Hunk,
   hunksOf,
   shapeOfTokens,
   type TokenShape,
   widerShape,
-  wordsOf,
 } from './token-differences.ts';
 import {
   anyLink,
@@ -259,7 +259,7 @@ function valueRule(place: SegmentPlace, hunk: Hunk): VolatileRule {
     kind: 'value',
     id: `value ${place.path} ${JSON.stringify([hunk.before, hunk.after])}`,
     place,
-    value: { before: hunk.before, after: hunk.after, shape, ...(shape === 'words' && drawnWords(hunk)) },
+    value: { before: hunk.before, after: hunk.after, shape, ...(shape === 'words' && drawnIn(hunk)) },
     examples: [hunk.removed.join(' '), hunk.added.join(' ')],
     evidence: `two fetches at the same moment had different ${nounOfShape[shape]}`,
     isOff: false,
@@ -278,8 +278,8 @@ function valueAt(place: SegmentPlace, rule: ValueRule): ValueRule {
 
 const nounOfShape = { number: 'numbers', code: 'codes', words: 'words' } as const;
 
-function drawnWords({ removed, added }: Hunk): Pick<ValuePlace, 'words' | 'draws'> {
-  const words = [...new Set([...wordsOf(removed), ...wordsOf(added)])];
+function drawnIn({ removed, added }: Hunk): Pick<ValuePlace, 'words' | 'draws'> {
+  const words = [...new Set([...drawableWords(removed), ...drawableWords(added)])];
   return { words, draws: { seen: words.length, unseen: words.length } };
 }
 

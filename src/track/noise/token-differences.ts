@@ -84,7 +84,7 @@ export function shapeOfTokens(tokens: readonly string[]): TokenShape {
 }
 
 /** The words of a stretch, without signs and tags. A number among words that are drawn is any number. */
-export function wordsOf(tokens: readonly string[]): readonly string[] {
+export function drawableWords(tokens: readonly string[]): readonly string[] {
   return tokens.filter((token) => isNotTag(token) && saysSomething(token)).map(maskNumber);
 }
 

@@ -71,6 +71,11 @@ export class VolatileRegions {
     return state === 'rotating' ? (this.#regions.get(segment)?.state ?? 'steady') : state;
   }
 
+  /** Whether all fetches of this visit have the same at the place of a segment. */
+  isSteady(segment: Segment): boolean {
+    return this.#wholePlaces.get(this.#places.placeOf(segment))?.state === 'steady';
+  }
+
   /** Whether its place still has the text of an old segment as often: then another segment is gone. */
   isStillThere(before: Segment): boolean {
     const [last = 0, now = 0] = this.#countText(before);
