@@ -1,7 +1,7 @@
 import type { Segment } from '../../document/index.ts';
 import type { Snapshot } from '../compare/compare-segments.ts';
-import { leastShared, similarity } from '../compare/segment-likeness.ts';
-import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
+import { leastShared, sameWords, similarity } from '../compare/segment-likeness.ts';
+import { asWritten, type LinkIdentity, sameLinks } from '../compare/segment-links.ts';
 import { DrawnLists, drawnPlaces } from './drawn-list.ts';
 import { DrawnTexts } from './drawn-text.ts';
 import { type JudgedChange, judgeChanges } from './judge-changes.ts';
@@ -86,10 +86,6 @@ function isDrawnBefore(
   return isNoise && isCertain && areKnown && endless.length === 0;
 }
 
-/** Whether two texts have so little in common that one has taken the place of the other. */
-const areTwoItems = (before: Segment, after: Segment): boolean =>
-  similarity(before.tokens, after.tokens) < leastShared;
-
 interface Decision {
   readonly verdict: 'noise' | 'change' | 'doubtful';
   /** Left out when the reason of the rules stands. */
@@ -160,7 +156,13 @@ class ChangeConfirmer {
 
   /** In a list that shows some of many, nothing becomes anything else: an item went, and another came that not all have. */
   #isExchange(before: Segment, after: Segment): boolean {
-    return areTwoItems(before, after) && this.#isDrawn(after) && !this.#regions.isAddedToAll(after);
+    return this.#areTwoItems(before, after) && this.#isDrawn(after) && !this.#regions.isAddedToAll(after);
+  }
+
+  /** Whether one text has taken the place of another: they have little in common, or lead elsewhere as well. */
+  #areTwoItems(before: Segment, after: Segment): boolean {
+    if (similarity(before.tokens, after.tokens) < leastShared) return true;
+    return !sameWords(before, after) && !sameLinks(before, after, this.#fetches.identity);
   }
 
   /** Whether the list of a segment shows some of many, by the fetches of this visit or by earlier ones. */
@@ -184,7 +186,8 @@ class ChangeConfirmer {
     if (this.#regions.isMoreFrequentInTwin(before))
       return { verdict: 'noise', reason: 'another fetch still has it' };
     if (this.#regions.isStillThere(before)) return { verdict: 'noise', reason: 'its list still has it' };
-    if (this.#regions.isReplaced(before))
+    const hasRoom = this.#isDrawn(before) && this.#regions.hasRoomAt(before);
+    if (hasRoom || this.#regions.isReplaced(before))
       return { verdict: 'noise', reason: 'replaced by other rotating content' };
     return this.#changeAt(before);
   }

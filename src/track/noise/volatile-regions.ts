@@ -104,6 +104,12 @@ export class VolatileRegions {
     );
   }
 
+  /** Whether the place of an old segment shows as much as it did. */
+  hasRoomAt(before: Segment): boolean {
+    const region = this.#wholePlaces.get(this.#places.placeOf(before));
+    return region !== undefined && hasRoom(region);
+  }
+
   /** Whether the content where an old segment was rotates, and there is as much of it as before. */
   isReplaced(before: Segment): boolean {
     if (this.stateAt(before) !== 'rotating') return false;
