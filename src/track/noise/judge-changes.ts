@@ -389,8 +389,8 @@ function knowsLink({ link: { index, parameter }, addresses = [] }: LinkRule, { l
 }
 
 /** `10%3A30` is 10:30, and a plus or a bar below the line is a space. */
-function decodeEscape(escape: string): string {
-  return escape.length === 1 ? ' ' : String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+function decodeEscape(code: string): string {
+  return code.length === 1 ? ' ' : String.fromCharCode(Number.parseInt(code.slice(1), 16));
 }
 
 function withoutCounts(path: string): string {
