@@ -5,6 +5,8 @@ export const exitCodes = {
   failed: 1,
   /** The command, an option, a setting or an input file is wrong. */
   usage: 2,
+  /** With --exit-code: the site has changed. */
+  changed: 3,
   /** Ctrl-C: finished work is kept, and the same command continues it. */
   interrupted: 130,
 } as const;

@@ -48,6 +48,7 @@ export { PartialView } from './track/equality/partial-view.ts';
 export type { ComparedPage, ComparisonPlugIn, PlugInAnswer } from './track/equality/plug-in.ts';
 export { findAliases } from './track/find-aliases.ts';
 export { NotModified } from './track/not-modified.ts';
+export type { PageNews } from './track/page-news.ts';
 export { PageTracker } from './track/page-tracker.ts';
 export { PageVersion } from './track/page-version.ts';
 export { renamePages } from './track/rename-pages.ts';

@@ -7,6 +7,7 @@ import {
 import type { FetchResult, PageFetcher } from '../fetch/index.ts';
 import type { FetchedContent, ScopeDecision } from '../project/index.ts';
 import type { DiscoveredPage, NewVisit, QueuedPage, VisitBody } from '../store/index.ts';
+import type { ToldPage } from '../track/index.ts';
 import { normalizeUrl } from '../url/index.ts';
 import { documentLinks, isPackedSitemap, readPage, withoutLogin } from './document-links.ts';
 import type { DrawnAddresses } from './drawn/drawn-addresses.ts';
@@ -18,7 +19,7 @@ import { emptyVisit, mediaType, visitOf } from './new-visit.ts';
 import type { RobotsGate } from './robots-gate.ts';
 import type { SessionDoubts } from './session-doubts.ts';
 import type { StepTools } from './steps/step-tools.ts';
-import { type Judgement, unjudged } from './track/judgement.ts';
+import { type JudgedContent, type Judgement, unjudged } from './track/judgement.ts';
 import type { PageTracker } from './track/page-tracker.ts';
 import { PageVersion } from './track/page-version.ts';
 
@@ -53,6 +54,8 @@ export interface VisitedPage {
   readonly page: QueuedPage;
   readonly visit: NewVisit;
   readonly body: VisitBody | null;
+  /** What the run tells about an updated page; left out when there is nothing to tell in words. */
+  readonly told?: ToldPage | null;
   readonly discovered: readonly DiscoveredPage[];
   readonly wireBytes: number;
 }
@@ -132,7 +135,7 @@ async function visitAnswered(
 
   const notKept = tools.step?.readOnlyForLinks(page) ?? null;
   const version = new PageVersion(answer.url, answer.body, answer.headers);
-  const judgement = notKept === null ? await tracker.content(page, version) : unjudged;
+  const { judgement, news } = notKept === null ? await tracker.content(page, version) : nothingJudged;
   const isFound = judgement.flag !== 'ERR' && judgement.flag !== 'MIS';
   const isDrawn = isFound && (await tools.drawn?.shown(page, version)) === true;
   if (tracker.takeNewUrlRules() || isDrawn) await tools.renamePages();
@@ -148,8 +151,11 @@ async function visitAnswered(
 
   const record = visitOf(page, attempts, answer, { outcome: 'ok', ...judgement });
   const body = { pageId: page.id, body: answer.body, type };
-  return { page, visit: record, body, discovered, version, wireBytes: answer.wireBytes };
+  const told = news?.told ?? null;
+  return { page, visit: record, body, told, discovered, version, wireBytes: answer.wireBytes };
 }
+
+const nothingJudged: JudgedContent = { judgement: unjudged, news: null };
 
 /** Asks as the current visitor, and again as a new one when the visitor's session has ended. */
 async function ask(page: QueuedPage, { fetcher, tracker, doubts }: CrawlTools): Promise<FetchResult> {

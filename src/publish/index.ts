@@ -4,13 +4,26 @@ export {
   changedWords,
   countedChanges,
   type DiffChange,
+  type DiffJudge,
   type DiffVersion,
+  diffChanges,
   diffJson,
   type PageDiff,
 } from './diff/page-diff.ts';
 export { counted, grouped, inDays, moment } from './in-words.ts';
 export { type LifeTextOptions, lifeText } from './life/life-text.ts';
 export { type LifeRule, type LifeVisit, lifeJson, type PageLife } from './life/page-life.ts';
+export { newsJson } from './news/news-json.ts';
+export { type NewsTextOptions, newsText } from './news/news-text.ts';
+export { newsSummary } from './news/news-words.ts';
+export {
+  type ChangeGroup,
+  hasNews,
+  type LastingPages,
+  type LostPage,
+  type NewsPage,
+  type RunNews,
+} from './news/run-news.ts';
 export { printable } from './printable.ts';
 export { type ReportHtmlOptions, reportHtml } from './report/report-html.ts';
 export { reportCsv, reportJson } from './report/report-json-csv.ts';

@@ -14,6 +14,7 @@ import { pageMemories } from './tables/page-memory.ts';
 import { projects } from './tables/project.ts';
 import { runs } from './tables/run.ts';
 import { secrets } from './tables/secret.ts';
+import { toldChanges } from './tables/told-change.ts';
 import { visits } from './tables/visit.ts';
 
 /** Builds the store over an open database whose schema is current. */
@@ -29,6 +30,7 @@ export function assembleStore(
     frontier: frontier(database),
     pages: pages(database),
     visits: visits(database),
+    told: toldChanges(database),
     contents: contents(database, largeBodies),
     learned: learnedRules(database),
     aliases: aliases(database),

@@ -12,6 +12,7 @@ import { keepListed } from './tables/listed-file.ts';
 import { applyRenames } from './tables/page.ts';
 import { keepMemories } from './tables/page-memory.ts';
 import { addLeftOut, changeRun, saveKnownPages, saveRunState } from './tables/run.ts';
+import { keepTold } from './tables/told-change.ts';
 import { insertVisits } from './tables/visit.ts';
 
 export interface CommitParts {
@@ -36,6 +37,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await insertContents(writing, batch.contents, files, largeBodies);
     onPoint('after contents');
     await insertVisits(writing, runId, batch.visits);
+    await keepTold(writing, runId, batch.told ?? []);
     await leavePages(writing, runId, batch.visits);
     onPoint('after visits');
     await applyRenames(writing, { projectId, runId }, batch.renamed ?? []);

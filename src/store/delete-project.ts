@@ -7,7 +7,7 @@ type Names = readonly (keyof Tables)[];
 
 /** The tables whose rows belong to a page, a run or a project, in the order in which they are emptied; a test compares them with the schema. */
 export const tablesOfPages = ['page_memory', 'listed_file'] as const satisfies Names;
-export const tablesOfRuns = ['visit', 'left_out'] as const satisfies Names;
+export const tablesOfRuns = ['visit', 'told_change', 'left_out'] as const satisfies Names;
 export const tablesOfProjects = [
   'learned_rule',
   'signature',

@@ -14,6 +14,7 @@ import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
 import { addPlan, createLeftOut, createRun, renameRunColumns } from './tables/run.ts';
 import { createSecret } from './tables/secret.ts';
+import { createToldChange } from './tables/told-change.ts';
 import { createVisit, trackVisits } from './tables/visit.ts';
 
 const createMeta: Migration = async (db, { text }) => {
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   renameRunColumns,
   createContentPart,
   createQuietSignature,
+  createToldChange,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,4 +1,4 @@
-import type { Flag } from '../track/index.ts';
+import type { Flag, ToldPage } from '../track/index.ts';
 
 export interface Project {
   readonly id: number;
@@ -163,6 +163,33 @@ export interface FlaggedVisit {
   readonly type: string | null;
   readonly status: number | null;
   readonly at: number;
+}
+
+/** What a run tells about a page that it found updated. */
+export interface ToldVisit {
+  readonly pageId: number;
+  readonly told: ToldPage;
+}
+
+/** A page that a run found updated. */
+export interface UpdatedPage {
+  readonly pageId: number;
+  readonly url: string;
+  readonly identity: string;
+  readonly reason: string;
+  /** The keys of its changes (`groupKeys`); null when the run stored nothing in words. */
+  readonly keys: Uint8Array | null;
+}
+
+/** A page that is missing or in error, and since when. */
+export interface LastingFlag {
+  readonly pageId: number;
+  readonly url: string;
+  readonly identity: string;
+  readonly flag: Flag;
+  readonly reason: string;
+  /** The first run with this flag since the page was last good. */
+  readonly sinceRunId: number;
 }
 
 /** What a learned rule is about: the address of a page, its content, or how the site behaves. */

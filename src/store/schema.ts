@@ -90,6 +90,16 @@ export interface VisitTable {
   readonly reason: string | null;
 }
 
+/** What a run told about an updated page, as it judged then (X7). */
+export interface ToldChangeTable {
+  readonly run_id: number;
+  readonly page_id: number;
+  /** `groupKeys` of its changes. */
+  readonly keys: Uint8Array;
+  /** `ToldPage` as JSON, compressed. */
+  readonly told: Uint8Array;
+}
+
 /** A body, stored once however many pages have it. */
 export interface ContentTable {
   readonly sha256: Uint8Array;
@@ -181,6 +191,7 @@ export interface Tables {
   readonly run: RunTable;
   readonly page: PageTable;
   readonly visit: VisitTable;
+  readonly told_change: ToldChangeTable;
   readonly content: ContentTable;
   readonly content_part: ContentPartTable;
   readonly left_out: LeftOutTable;

@@ -1,4 +1,4 @@
-import type { Flag } from '../track/index.ts';
+import type { Flag, ToldPage } from '../track/index.ts';
 import type { PackedContent } from './content/packed-content.ts';
 import type {
   Alias,
@@ -7,6 +7,7 @@ import type {
   FlaggedVisit,
   KnownPage,
   KnownPageCounts,
+  LastingFlag,
   LearnedRule,
   LeftOut,
   ListedFile,
@@ -20,6 +21,8 @@ import type {
   Run,
   RunChange,
   SharedText,
+  ToldVisit,
+  UpdatedPage,
   VisitRecord,
 } from './records.ts';
 
@@ -113,6 +116,19 @@ export interface Visits {
     part: { after?: number; limit: number; flags?: readonly Flag[] },
   ): Promise<readonly FlaggedVisit[]>;
   flagTotals(runId: number): Promise<Readonly<Record<Flag, number>>>;
+  /** The pages that are missing or in error in the run, in the order of page ids, after the given page. */
+  lasting(runId: number, part: { after?: number; limit: number }): Promise<readonly LastingFlag[]>;
+}
+
+/** What runs told. It never changes: not when rules are learned, withdrawn, switched off or on. */
+export interface ToldChanges {
+  /** What a run told about a page; null when that was nothing in words, or when an earlier version of Tidemark made the run. */
+  find(runId: number, pageId: number): Promise<ToldPage | null>;
+  /** The updated pages of a run, or those of the given ones, in the order of page ids, after the given page. */
+  updated(
+    runId: number,
+    part: { after?: number; limit: number; among?: readonly number[] },
+  ): Promise<readonly UpdatedPage[]>;
 }
 
 /** Rules that Tidemark learned about the sites of a project. */
@@ -183,6 +199,8 @@ export interface CrawlCommit {
   readonly projectId: number;
   readonly runId: number;
   readonly visits: readonly NewVisit[];
+  /** What the run tells about those of them that were updated. */
+  readonly told?: readonly ToldVisit[];
   /** Bodies that the store packs and names in the visits of their pages. Their buffers are gone afterwards. */
   readonly bodies?: readonly VisitBody[];
   /** Bodies that are packed already. */
@@ -223,6 +241,7 @@ export interface Store {
   readonly frontier: Frontier;
   readonly pages: Pages;
   readonly visits: Visits;
+  readonly told: ToldChanges;
   readonly contents: Contents;
   readonly learned: LearnedRules;
   readonly aliases: Aliases;

@@ -64,3 +64,8 @@ export {
   usualLimits,
 } from './rate/suggest-interval.ts';
 export { SeenMemory } from './seen-memory.ts';
+export { ChangeGrouper, type KeyGroup, keysIn } from './told/group-changes.ts';
+export { groupKeys } from './told/group-key.ts';
+export { judgeVersions } from './told/judge-versions.ts';
+export { type ComparedVersions, tellChanges } from './told/tell-changes.ts';
+export type { PageArea, ToldChange, ToldPage, ToldPlace } from './told/told-change.ts';

@@ -2,15 +2,14 @@ import {
   FileReader,
   linkIdentities,
   type PageVersion,
-  type PageView,
   SiteKnowledge,
   viewedSnapshot,
   viewForBoth,
   wholePage,
 } from '../../crawl/index.ts';
-import type { DiffChange, DiffVersion, PageDiff } from '../../publish/index.ts';
+import { type DiffJudge, type DiffVersion, diffChanges, type PageDiff } from '../../publish/index.ts';
 import type { ListedPage, Project, Run, Store } from '../../store/index.ts';
-import type { VolatileRule } from '../../track/index.ts';
+import { judgeVersions, type ToldPage, tellChanges } from '../../track/index.ts';
 import { type ComparedParts, comparedParts } from '../equality/compared-parts.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
 import {
@@ -20,7 +19,7 @@ import {
   type VersionChoice,
   versionsOf,
 } from './page-versions.ts';
-import { changesBetween } from './version-changes.ts';
+import { changesOverRuns } from './version-changes.ts';
 
 /** How many visits of a page are searched for its versions. */
 const mostVisits = 1000;
@@ -30,87 +29,148 @@ interface DifferParts {
   readonly project: Project;
   readonly runs: readonly Run[];
   readonly rules: readonly NamedRule[];
-  /** What the project compares, by URL. */
-  readonly compared: (url: string) => ComparedParts;
 }
 
-/** Compares versions of a project's pages, with what the project knows to be noise. */
+export interface DiffOptions {
+  /** The whole page, also what the project does not compare. */
+  readonly isWhole?: boolean;
+  /** By the rules and settings of now, instead of what the runs told. */
+  readonly asOfNow?: boolean;
+}
+
+type NamedPage = Pick<ListedPage, 'id' | 'url' | 'identity'>;
+
+/** Shows how the pages of a project changed, as its runs told it. */
 export class PageDiffer {
   readonly #parts: DifferParts;
   readonly #knowledge: SiteKnowledge;
   readonly #files = new FileReader();
+  /** What is compared, by URL, for each text of settings. */
+  readonly #compared = new Map<string, Promise<(url: string) => ComparedParts>>();
 
   private constructor(parts: DifferParts) {
     this.#parts = parts;
     this.#knowledge = new SiteKnowledge(parts.rules.map(({ stored }) => stored));
   }
 
-  /** `settings` say what is compared: those of the project, or of the run that is reported. */
-  static async of(store: Store, project: Project, settings = project.settings): Promise<PageDiffer> {
-    return new PageDiffer({
-      store,
-      project,
-      runs: await store.runs.list(project.id),
-      rules: await namedRules(store, project),
-      compared: await comparedParts(settings),
-    });
+  static async of(store: Store, project: Project): Promise<PageDiffer> {
+    const [runs, rules] = [await store.runs.list(project.id), await namedRules(store, project)];
+    return new PageDiffer({ store, project, runs, rules });
   }
 
-  /**
-   * The differences in what the project compares, or in all of the page. Throws APP_RUN_UNKNOWN, APP_VERSION_MISSING,
-   * or what `contents.read` throws.
-   */
-  async diff(
-    { id, url, identity }: Pick<ListedPage, 'id' | 'url' | 'identity'>,
-    choice: VersionChoice = {},
-    { isWhole = false }: { readonly isWhole?: boolean } = {},
-  ): Promise<PageDiff> {
-    const { store, project, runs, compared } = this.#parts;
-    const versions = versionsOf(await store.visits.ofPage(id, mostVisits), runs);
-    const [from, to] = chooseVersions(url, versions, runs, choice);
-    const [before, after] = [
-      await readVersion(store, this.#files, from),
-      await readVersion(store, this.#files, to),
-    ];
-    const hasText = before.hasText && after.hasText;
-    const { subject, view: chosen } = compared(url);
-    const wanted = isWhole ? wholePage : chosen;
-    const view = hasText ? viewForBoth(wanted, before, after) : wholePage;
-    const cannotSplit = hasText && view !== wanted;
+  /** Throws APP_RUN_UNKNOWN, APP_VERSION_MISSING, or what `contents.read` throws. */
+  async diff(page: NamedPage, choice: VersionChoice = {}, options: DiffOptions = {}): Promise<PageDiff> {
+    const { isWhole = false, asOfNow = false } = options;
+    const { store, project, runs } = this.#parts;
+    const versions = versionsOf(await store.visits.ofPage(page.id, mostVisits), runs);
+    const [from, to] = chooseVersions(page.url, versions, runs, choice);
+    const settings = asOfNow ? project.settings : to.run.settings;
+    const parts = (await this.#comparedBy(settings))(page.url);
+    const about = { project: project.name, file: String(page.id), url: page.url, identity: page.identity };
+    const said = asOfNow ? null : await this.#saidBetween(page, versions, from, to);
+    const canUseSaid = said !== null && (!isWhole || parts.view === wholePage);
+    const [only] = said ?? [];
+    if (canUseSaid && said.length === 1 && only !== undefined) {
+      return {
+        ...about,
+        from: described(from),
+        to: described(to),
+        compares: parts.subject,
+        isWhole: parts.view.subject === null,
+        judgedBy: 'the run',
+        isUntold: false,
+        ...this.#shown(page.url, only),
+      };
+    }
+    const compared = await this.#compare(page, from, to, isWhole ? wholePage : parts.view, {
+      said: canUseSaid ? said : null,
+    });
+    const { isSplit, before, after, ...shown } = compared;
     return {
-      project: project.name,
-      file: String(id),
-      url,
-      identity,
+      ...about,
       from: described(from, before),
       to: described(to, after),
-      compares: cannotSplit ? `${subject}, but these could not be separated here` : subject,
-      isWhole: view.subject === null,
-      changes: hasText ? this.#changes(url, view, before, after) : null,
+      compares: isSplit ? parts.subject : `${parts.subject}, but these could not be separated here`,
+      isUntold: said === null && !asOfNow && shown.changes !== null && from.run.number < to.run.number,
+      ...shown,
     };
   }
 
-  #changes(url: string, view: PageView, before: PageVersion, after: PageVersion): readonly DiffChange[] {
-    const host = URL.parse(url)?.host ?? '';
-    const names = new Map<string, string>();
-    for (const { id, stored, content } of this.#parts.rules) {
-      if (content.kind === 'page' && stored.host === this.#knowledge.siteOf(host))
-        names.set(content.rule.id, id);
-    }
-    const nameOf = (rule: VolatileRule): string => names.get(rule.id) ?? rule.id;
-    const rules = this.#knowledge.pageRules(host);
+  /** What the runs told that brought the versions after `from` up to `to`; null when one of them kept nothing. */
+  async #saidBetween(
+    { id }: NamedPage,
+    versions: readonly StoredVersion[],
+    from: StoredVersion,
+    to: StoredVersion,
+  ): Promise<readonly ToldPage[] | null> {
+    const between = versions.slice(versions.indexOf(to), versions.indexOf(from));
+    const told = await Promise.all(between.map(({ run }) => this.#parts.store.told.find(run.id, id)));
+    return told.length > 0 && told.every((one) => one !== null) ? told : null;
+  }
+
+  async #compare(
+    { url }: NamedPage,
+    from: StoredVersion,
+    to: StoredVersion,
+    wanted: ComparedParts['view'],
+    { said }: { readonly said: readonly ToldPage[] | null },
+  ) {
+    const { store } = this.#parts;
+    const before = await readVersion(store, this.#files, from);
+    const after = await readVersion(store, this.#files, to);
+    const hasText = before.hasText && after.hasText;
+    const view = hasText ? viewForBoth(wanted, before, after) : wholePage;
+    const judgedBy: DiffJudge = said === null ? 'now' : 'the runs between';
+    const facts = {
+      before,
+      after,
+      isSplit: !hasText || view === wanted,
+      isWhole: view.subject === null,
+      judgedBy,
+    };
+    if (!hasText) return { ...facts, changes: null, more: 0 };
     const identity = linkIdentities(after.url, this.#knowledge);
     const [last, now] = [viewedSnapshot(view, before), viewedSnapshot(view, after)];
-    return changesBetween(last, now, { rules, identity, nameOf });
+    const versions = { last, now, identity };
+    const told =
+      said === null
+        ? tellChanges(judgeVersions(last, now, this.#rulesFor(url), identity), versions)
+        : changesOverRuns(versions, said);
+    return { ...facts, ...this.#shown(url, told) };
+  }
+
+  #rulesFor(url: string) {
+    return this.#knowledge.pageRules(URL.parse(url)?.host ?? '');
+  }
+
+  /** With the names of rules that users see. */
+  #shown(url: string, { changes, more }: ToldPage): Pick<PageDiff, 'changes' | 'more'> {
+    const site = this.#knowledge.siteOf(URL.parse(url)?.host ?? '');
+    const names = new Map<string, string>();
+    for (const { id, stored, content } of this.#parts.rules)
+      if (content.kind === 'page' && stored.host === site) names.set(content.rule.id, id);
+    return {
+      changes: diffChanges(changes).map((change) => ({
+        ...change,
+        rules: change.rules.map((rule) => names.get(rule) ?? rule),
+      })),
+      more,
+    };
+  }
+
+  #comparedBy(settings: string): Promise<(url: string) => ComparedParts> {
+    const known = this.#compared.get(settings) ?? comparedParts(settings);
+    this.#compared.set(settings, known);
+    return known;
   }
 }
 
-function described({ run, visit, sha256 }: StoredVersion, { body }: PageVersion): DiffVersion {
+function described({ run, visit, sha256 }: StoredVersion, version?: PageVersion): DiffVersion {
   return {
     run: run.number,
     at: visit.at,
     sha256: Buffer.from(sha256).toString('hex'),
-    bytes: visit.bytes ?? body.length,
+    bytes: visit.bytes ?? version?.body.length ?? 0,
     type: visit.type,
   };
 }

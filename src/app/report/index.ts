@@ -11,4 +11,4 @@ export {
   switchRule,
 } from './learned-rules.ts';
 export { nearestUrls } from './nearest-urls.ts';
-export { type ReportRequest, reportRun } from './report-run.ts';
+export { newsOfRun, type ReportRequest, reportRun } from './report-run.ts';

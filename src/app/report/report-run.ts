@@ -7,6 +7,7 @@ import {
   type PageDiff,
   type ReportPage,
   type RuleLine,
+  type RunNews,
   type RunReport,
   type SourceRate,
 } from '../../publish/index.ts';
@@ -15,11 +16,11 @@ import { estimateChangeRate, type Flag } from '../../track/index.ts';
 import { AppError } from '../errors.ts';
 import { runNotices } from '../run/run-notices.ts';
 import { PageDiffer } from './diff-page.ts';
+import { inParts } from './in-parts.ts';
 import { namedRules } from './learned-rules.ts';
 import { runNumbered } from './page-versions.ts';
+import { runNews } from './run-news.ts';
 
-/** Rows per read. */
-const part = 1000;
 /** How many updated pages are compared to find those that changed most; the oldest pages first. */
 const mostCompared = 60;
 const mostChanged = 5;
@@ -38,7 +39,7 @@ export async function reportRun(
   const runs = await store.runs.list(project.id);
   const run = runNumbered(runs, number);
   const totals = await store.visits.flagTotals(run.id);
-  const differ = await PageDiffer.of(store, project, run.settings);
+  const differ = await PageDiffer.of(store, project);
   const diff = (page: Pick<FlaggedVisit, 'pageId' | 'url' | 'identity'>) => diffIn(differ, run, page);
   return {
     project: project.name,
@@ -54,6 +55,7 @@ export async function reportRun(
     changedMost: await changedMost(store, run, runs, diff),
     sourceRate: await sourceRate(store, run, runs),
     rules: await rulesOf(store, project, run),
+    news: await runNews({ store, project, run, runs, totals, diff }),
     notices: [...(await runNotices(store, run.id)), ...(await notesOf(store, project, run))],
     pages: (flags) => reportPages(store, run, flags),
     diff: async (file) => {
@@ -63,20 +65,23 @@ export async function reportRun(
   };
 }
 
-async function* reportPages(store: Store, run: Run, flags: readonly Flag[]): AsyncGenerator<ReportPage> {
-  for await (const { pageId, url, identity, flag, reason } of flaggedVisits(store, run, flags)) {
-    yield { file: String(pageId), url, identity, flag, reason };
-  }
+/** What a run tells, without the rest of its report. Throws APP_RUN_UNKNOWN. */
+export async function newsOfRun(
+  store: Store,
+  project: Project,
+  { run: number }: ReportRequest = {},
+): Promise<RunNews> {
+  const runs = await store.runs.list(project.id);
+  const run = runNumbered(runs, number);
+  const totals = await store.visits.flagTotals(run.id);
+  const differ = await PageDiffer.of(store, project);
+  return runNews({ store, project, run, runs, totals, diff: (page) => diffIn(differ, run, page) });
 }
 
-async function* flaggedVisits(store: Store, run: Run, flags: readonly Flag[]): AsyncGenerator<FlaggedVisit> {
-  for (let after = 0; ; ) {
-    const rows = await store.visits.flagged(run.id, { after, limit: part, flags });
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.pageId;
-  }
+async function* reportPages(store: Store, run: Run, flags: readonly Flag[]): AsyncGenerator<ReportPage> {
+  const visits = inParts(({ after, limit }) => store.visits.flagged(run.id, { after, limit, flags }));
+  for await (const { pageId, url, identity, flag, reason } of visits)
+    yield { file: String(pageId), url, identity, flag, reason };
 }
 
 /** Null when a version no longer exists. */

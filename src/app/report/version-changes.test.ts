@@ -1,43 +1,33 @@
 import { expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
-import { asWritten, learnVolatileRules, type Snapshot, type VolatileRule } from '../../track/index.ts';
-import { changesBetween } from './version-changes.ts';
+import { asWritten, judgeVersions, type Snapshot, tellChanges } from '../../track/index.ts';
+import { changesOverRuns } from './version-changes.ts';
 
 const page = (html: string): Snapshot => ({ segments: segmentHtml(Buffer.from(html)).leaves, at: null });
-const options = (rules: readonly VolatileRule[] = []) => ({
-  rules,
-  identity: asWritten,
-  nameOf: () => 'rule',
-});
+const shop = (price: number, advert: string) =>
+  page(`<h1>Shop</h1><p>The chair costs ${price} euros</p><aside><p>${advert}</p></aside>`);
+const between = (last: Snapshot, now: Snapshot) => ({ last, now, identity: asWritten });
 
-test('a change has the heading above it; a removed segment, the heading that was above it', () => {
-  const before = page(
-    '<p>intro</p><h2>Old prices</h2><p>The chair costs 29 euros now</p><h2>Rest</h2><p>some words here</p>',
-  );
-  const after = page('<p>intro</p><h2>Old prices</h2><p>The chair costs 31 euros now</p><h2>Rest</h2>');
-  const found = changesBetween(before, after, options());
-  expect(found.map(({ flag, heading }) => [flag, heading])).toEqual([
-    ['changed', 'Old prices'],
-    ['gone', 'Rest'],
+/** What a run tells that takes whatever is in a sidebar for noise. */
+function toldBy(last: Snapshot, now: Snapshot) {
+  const judged = judgeVersions(last, now, [], asWritten).map((one) => ({
+    ...one,
+    isNoise: (one.change.after ?? one.change.before)?.path.startsWith('aside') ?? false,
+  }));
+  return tellChanges(judged, between(last, now));
+}
+
+test('over several versions counts what one of the runs told; what was noise to all of them is noise', () => {
+  const [one, two, three] = [shop(29, 'Buy boats'), shop(31, 'See hills'), shop(35, 'Eat cake')];
+  const { changes } = changesOverRuns(between(one, three), [toldBy(two, three), toldBy(one, two)]);
+  expect(changes).toMatchObject([
+    { before: 'The chair costs 29 euros', after: 'The chair costs 35 euros', isNoise: false },
+    { before: 'Buy boats', after: 'Eat cake', isNoise: true, reason: 'noise to the runs in between' },
   ]);
 });
 
-test('a text that a rule has seen rotate is noise; another one may be an edit, and is shown', () => {
-  const shop = (price: number, advert: string) =>
-    page(
-      `<h1>Shop</h1><p>The chair costs ${price} euros</p><aside><p>${advert}</p></aside><p>Open all day</p>`,
-    );
-  const rules = learnVolatileRules(shop(29, 'Buy boats'), shop(29, 'Visit mountains soon'));
-  const noiseOf = (advert: string) =>
-    changesBetween(shop(29, 'Buy boats'), shop(31, advert), options(rules)).map(({ isNoise }) => isNoise);
-  expect(noiseOf('Visit mountains soon')).toEqual([false, true]);
-  expect(noiseOf('We close for good')).toEqual([false, false]);
-});
-
-test('two versions that share nothing are compared quickly, and nothing is noise', () => {
-  const words = (seed: number) =>
-    Array.from({ length: 30_000 }, (_, place) => `<p>w${seed}x${place} v${seed}x${place} words`).join('');
-  const found = changesBetween(page(words(1)), page(words(2)), options());
-  expect(found.length).toBeGreaterThanOrEqual(30_000);
-  expect(found.some(({ isNoise }) => isNoise)).toBe(false);
+test('when a run kept only a part of what it told, nothing is taken for noise', () => {
+  const [one, two] = [shop(29, 'Buy boats'), shop(29, 'See hills')];
+  const { changes } = changesOverRuns(between(one, two), [{ ...toldBy(one, two), more: 1 }]);
+  expect(changes).toMatchObject([{ before: 'Buy boats', isNoise: false }]);
 });

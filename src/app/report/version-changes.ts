@@ -1,82 +1,23 @@
-import { hashText, type Segment } from '../../document/index.ts';
-import type { DiffChange } from '../../publish/index.ts';
-import {
-  compareSegments,
-  diffOfChange,
-  type JudgedChange,
-  judgeChanges,
-  type LinkIdentity,
-  type Snapshot,
-  type VolatileRule,
-} from '../../track/index.ts';
+import type { ComparedVersions } from '../../track/index.ts';
+import { type JudgedChange, judgeVersions, type ToldPage, tellChanges } from '../../track/index.ts';
 
-/** How many characters are compared word by word in one diff; beyond that, changed segments are shown as replaced. */
-const mostCompared = 600_000;
-/** How many new segments are judged one by one: where everything is new, noise does not matter. */
-const mostJudged = 5000;
-
-export interface ChangeOptions {
-  readonly rules: readonly VolatileRule[];
-  readonly identity: LinkIdentity;
-  /** The name of a rule that users see. */
-  readonly nameOf: (rule: VolatileRule) => string;
-}
-
-/** What differs between two versions of a page, with the place of each change and what is known about it. */
-export function changesBetween(
-  before: Snapshot,
-  after: Snapshot,
-  { rules, identity, nameOf }: ChangeOptions,
-): readonly DiffChange[] {
-  const headings = new Map([...headingsOf(before.segments), ...headingsOf(after.segments)]);
-  let left = mostCompared;
-  return judged(before, after, rules, identity).map((one) => {
-    const { change } = one;
-    const comparesWords = left > 0;
-    if (change.flag === 'changed') left -= change.before.text.length + change.after.text.length;
-    const { flag, ...diff } = diffOfChange(change, identity, comparesWords);
-    const isMoved = change.flag === 'moved' || (change.flag === 'changed' && change.isMoved);
-    return {
-      ...diff,
-      flag: flag === 'same' ? 'changed' : flag,
-      heading: headings.get((change.after ?? change.before) as Segment) ?? null,
-      movedFrom: isMoved ? (change.before?.path ?? null) : null,
-      isNoise: isKnownNoise(one),
-      reason: one.reason,
-      rules: one.rules.map(nameOf),
-    };
+/**
+ * What changed over several versions, by what the runs between them told: a difference counts when a run told a change of its
+ * text before or after, and was noise to all of them otherwise. Rules that are known now play no part.
+ */
+export function changesOverRuns(versions: ComparedVersions, told: readonly ToldPage[]): ToldPage {
+  const texts = new Set(
+    told.flatMap(({ changes }) =>
+      changes.flatMap(({ isNoise, before, after }) => (isNoise ? [] : [before, after])),
+    ),
+  );
+  const isPartOnly = told.some(({ changes, more }) => more > 0 || changes.some(({ isCut }) => isCut));
+  const wasTold = ({ change: { before, after } }: JudgedChange): boolean =>
+    isPartOnly || (before !== null && texts.has(before.text)) || (after !== null && texts.has(after.text));
+  const { last, now, identity } = versions;
+  const judged = judgeVersions(last, now, [], identity).map((one) => {
+    if (wasTold(one)) return { ...one, isNoise: false };
+    return { ...one, isNoise: true, reason: 'noise to the runs in between' };
   });
-}
-
-function judged(
-  before: Snapshot,
-  after: Snapshot,
-  rules: readonly VolatileRule[],
-  identity: LinkIdentity,
-): readonly JudgedChange[] {
-  const known = new Set(before.segments.map(hashText));
-  if (after.segments.filter((segment) => !known.has(hashText(segment))).length <= mostJudged) {
-    // The run fetched the page a second time before it reported a change.
-    return judgeChanges(before, after, rules, { identity, hasTwin: true });
-  }
-  const reason = 'almost everything is new';
-  return compareSegments(before.segments, after.segments, identity)
-    .filter(({ flag }) => flag !== 'same')
-    .map((change) => ({ change, isNoise: false, isCertain: true, reason, rules: [], endless: [] }));
-}
-
-/** A rule stores the texts that rotate at its place; a different text there is one that two fetches agreed on. */
-function isKnownNoise({ isNoise, isCertain, rules }: JudgedChange): boolean {
-  return isNoise && (isCertain || rules.every(({ kind }) => kind !== 'segment'));
-}
-
-/** The heading above each segment. */
-function headingsOf(segments: readonly Segment[]): ReadonlyMap<Segment, string> {
-  const headings = new Map<Segment, string>();
-  let heading: string | null = null;
-  for (const segment of segments) {
-    if (segment.kind === 'heading') heading = segment.text;
-    else if (heading !== null) headings.set(segment, heading);
-  }
-  return headings;
+  return tellChanges(judged, versions);
 }

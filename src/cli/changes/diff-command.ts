@@ -14,6 +14,7 @@ export function diffCommand(): Command {
     .option('--to <run>', 'newer version: as of this run', wholeNumberFrom('--to', 1))
     .option('--noise', 'also show known noise')
     .option('--whole', 'show the whole page, also what the project does not compare')
+    .option('--as-of-now', 'judge by the rules and settings of now, not as the runs did')
     .option('--html <file>', 'write an HTML page to this file')
     .action(run);
 }
@@ -24,6 +25,7 @@ interface Options {
   readonly to?: number;
   readonly noise?: boolean;
   readonly whole?: boolean;
+  readonly asOfNow?: boolean;
   readonly html?: string;
 }
 
@@ -31,12 +33,13 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   const { trackReports } = await import('../../app/index.ts');
   const { diffHtml, diffJson, diffText } = await import('../../publish/index.ts');
   const { PageDiffer } = await trackReports();
-  const { from, to, noise: withNoise = false, whole: isWhole = false, html } = options;
+  const { from, to, noise: withNoise = false, whole: isWhole = false, asOfNow = false, html } = options;
   const output = outputOf(command);
   const data = await openToRead(command);
   try {
     const { project, page } = await pageNamed(data, name, options.project, output);
-    const diff = await (await PageDiffer.of(data.store, project)).diff(page, { from, to }, { isWhole });
+    const differ = await PageDiffer.of(data.store, project);
+    const diff = await differ.diff(page, { from, to }, { isWhole, asOfNow });
     if (html !== undefined) {
       await writeToFile(html, diffHtml(diff, withNoise));
       output.note(`Written to ${html}.`);

@@ -35,7 +35,10 @@ export class CrawlReporter {
         : `run ${event.run}`;
       this.#output.note(`${this.#project}: ${how}`);
     } else if (event.event === 'page' && event.outcome === 'error') {
+      // What happened to a known page is told at the end, and only once.
+      const isTold = event.flag !== null && this.#visit === 'track';
       this.#error(
+        isTold,
         event.url,
         event.code === 'CRAWL_HTTP_STATUS' ? String(event.status) : (event.code ?? ''),
         event.error ?? '',
@@ -48,13 +51,28 @@ export class CrawlReporter {
     }
   }
 
-  async end(ending: CrawlEnding & Pick<RunEnding, 'notices'>, leftOut: readonly LeftOut[]): Promise<void> {
+  /** How it ended, and on demand the statistics; what it found is told elsewhere. */
+  async end(
+    { state, reason, notices, ...counts }: CrawlEnding & Pick<RunEnding, 'notices'>,
+    statistics: { readonly leftOut: readonly LeftOut[] } | null,
+  ): Promise<void> {
     this.close();
     if (this.#output.json) return;
-    const { counted } = await import('../../publish/index.ts');
-    const { state, reason, pages, errors, bytes, ms } = ending;
-    const rate = ms > 0 ? (pages / (ms / 1000)).toFixed(1) : '-';
     const title = state === 'finished' ? 'Finished' : `Paused: ${reason}`;
+    if (statistics !== null) await this.#statistics(title, counts, statistics.leftOut);
+    else if (state === 'paused') await this.#output.line(`${title}.`);
+    for (const notice of notices) await this.#output.line(`\n${notice}`);
+    if (state === 'paused')
+      await this.#output.line(`\nGo on with: tidemark ${this.#visit} --project ${this.#project}`);
+  }
+
+  async #statistics(
+    title: string,
+    { pages, errors, bytes, ms }: CrawlProgress,
+    leftOut: readonly LeftOut[],
+  ): Promise<void> {
+    const { counted } = await import('../../publish/index.ts');
+    const rate = ms > 0 ? (pages / (ms / 1000)).toFixed(1) : '-';
     await this.#output.line(
       `${title}. ${counted(pages, 'page')}${this.#resumed ? ' more' : ''}, ${counted(errors, 'error')}, ${humanBytes(bytes)} in ${humanDuration(ms)} (${rate} pages/s).`,
     );
@@ -70,10 +88,6 @@ export class CrawlReporter {
       for (const entry of leftOut) await table.row(String(entry.count), entry.reason, entry.exampleUrl);
       await table.end();
     }
-    for (const notice of ending.notices) await this.#output.line(`\n${notice}`);
-    if (state === 'paused')
-      await this.#output.line(`\nGo on with: tidemark ${this.#visit} --project ${this.#project}`);
-    else if (!this.#output.quiet) this.#output.note(`See what was kept with: tidemark ls ${this.#project}`);
   }
 
   close(): void {
@@ -91,13 +105,14 @@ export class CrawlReporter {
   }
 
   /** The first of each kind is said at once, above the live line; the summary counts them all. */
-  #error(url: string, kind: string, message: string): void {
+  #error(isTold: boolean, url: string, kind: string, message: string): void {
     const known = this.#errors.get(kind);
     if (known !== undefined) {
       known.count++;
       return;
     }
     this.#errors.set(kind, { count: 1, example: url });
+    if (isTold) return;
     this.close();
     this.#output.note(message.startsWith(url) ? message : `${url}: ${message}`);
   }

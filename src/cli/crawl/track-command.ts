@@ -4,10 +4,12 @@ import { type SiteOptions, visitSite } from './visit-site.ts';
 
 export function trackCommand(): Command {
   const command = new Command('track')
-    .description('visit a site again and report what changed; the first visit crawls it')
+    .description('visit a site again and tell what changed; the first visit crawls it')
     .argument('[site]', 'URL, folder, project file, or name of a project that exists');
   return withSiteOptions(command)
     .option('--due', 'visit only pages that have probably changed since their last visit')
+    .option('--verbose', 'also print statistics: errors, what was left out, how fast it was')
+    .option('--exit-code', 'end with exit code 3 if the site has changed')
     .action((site: string | undefined, options: SiteOptions, self: Command) =>
       visitSite('track', site, options, self),
     );

@@ -6,7 +6,8 @@ import { type GlobalOptions, outputOf } from '../output.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { interruption } from './interruption.ts';
 import { keepSeenPage } from './keep-seen-page.ts';
-import { printFlags, printRulesTable } from './run-summary.ts';
+import { printNews } from './print-news.ts';
+import { printRulesTable } from './run-summary.ts';
 import { type CompareOptions, withComparison } from './site-options.ts';
 import type { SiteVisit } from './site-visit.ts';
 import { keepHeapSmall } from './small-heap.ts';
@@ -15,6 +16,10 @@ export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare'>, Comp
   readonly project?: string;
   /** Only pages that are likely to have changed. */
   readonly due?: boolean;
+  /** Also print statistics. */
+  readonly verbose?: boolean;
+  /** Say by the exit code whether the site has changed. */
+  readonly exitCode?: boolean;
 }
 
 /** Visits a site as the user asked: `given` is a URL, a project file, or (to track) the name of a project. */
@@ -29,7 +34,7 @@ export async function visitSite(
   );
   const { readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
-  const { project: name, due = false, ...said } = options;
+  const { project: name, due = false, verbose = false, exitCode = false, ...said } = options;
   const settings = withComparison(said);
   const { project, url, file } = await whatToVisit(given ?? name ?? nothingTyped(visit), name);
   const output = outputOf(command);
@@ -55,12 +60,14 @@ export async function visitSite(
     run.watch((event) => reporter.tell(event));
     stopping.onStop(() => run.pause());
     const ending = await run.ended;
-    await reporter.end(ending, await leftOutOf(store, project));
-    await printRulesTable(ending.rules, output);
-    await printFlags(store, project, visit, output);
+    const hasStatistics = visit === 'crawl' || verbose;
+    await reporter.end(ending, hasStatistics ? { leftOut: await leftOutOf(store, project) } : null);
+    if (hasStatistics || output.json) await printRulesTable(ending.rules, output);
+    const hasChanged = await printNews(store, project, visit, output);
     if (ending.state === 'paused' && ending.reason === 'interrupted')
       process.exitCode = exitCodes.interrupted;
     else if (ending.pages === 0 && ending.errors > 0) process.exitCode = exitCodes.failed;
+    else if (exitCode && hasChanged) process.exitCode = exitCodes.changed;
   } catch (error) {
     const { StepError } = await import('../../crawl/index.ts');
     const seen = error instanceof StepError ? await keepSeenPage(error, project, config.data) : null;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
-import { type GlobalOptions, type Output, outputOf, terminalOf } from '../output.ts';
+import { type GlobalOptions, type Output, outputOf } from '../output.ts';
 import { type DemoFolder, demoFolder, PROJECT } from './demo-folder.ts';
 import { visitDemo } from './visit-demo.ts';
 
@@ -35,7 +35,6 @@ async function run({ keep = false }: { keep?: boolean }, command: Command): Prom
     await say('', 'Meanwhile the editors have changed some pages. Tidemark visits the site again:', '');
     if (!(await visitDemo(output, folder, null))) return;
     const { sessions, requests } = site.visitors();
-    await showChanges(output, folder);
     await say(
       '',
       `The site gave out ${sessions} session ids, and the second visit took ${requests - before.requests} requests.`,
@@ -68,35 +67,4 @@ async function suggest(output: Output, folder: DemoFolder, url: string): Promise
   await output.line('Try next:');
   for (const [what, text] of suggestions)
     await output.line(`  ${what.padEnd(18)}  ${output.style('bold', text)}`);
-}
-
-/** The report of the last visit, and the diff of the pages that the editors changed. */
-async function showChanges(output: Output, folder: DemoFolder): Promise<void> {
-  if (output.json) return;
-  const { openDataFolder, trackReports } = await import('../../app/index.ts');
-  const { readConfig } = await import('../../config/index.ts');
-  const { diffText, flagOrder, reportText } = await import('../../publish/index.ts');
-  const { PageDiffer, reportRun } = await trackReports();
-  const store = await openDataFolder(readConfig({ data: folder.path }), 'read', 'tidemark demo');
-  try {
-    const project = await store.projects.find(PROJECT);
-    if (project === null) return;
-    const report = await reportRun(store, project);
-    const flags = flagOrder.filter((flag) => flag !== 'SAM');
-    await output.line();
-    for await (const line of reportText(report, { ...terminalOf(output), flags, mostRows: 20 })) {
-      await output.line(line);
-    }
-    const differ = await PageDiffer.of(store, project);
-    for await (const { file, url } of report.pages(['UPD'])) {
-      if (!url.includes('/instruments/')) continue;
-      const page = await store.pages.find(project.id, Number(file));
-      if (page === null) continue;
-      await output.line();
-      const diff = await differ.diff(page, {});
-      for (const line of diffText(diff, { ...terminalOf(output), withNoise: false })) await output.line(line);
-    }
-  } finally {
-    await store.close();
-  }
 }

@@ -1,5 +1,6 @@
 import { CrawlReporter } from '../crawl/crawl-reporter.ts';
 import { interruption } from '../crawl/interruption.ts';
+import { printNews } from '../crawl/print-news.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import { type DemoFolder, PROJECT } from './demo-folder.ts';
@@ -11,7 +12,8 @@ export async function visitDemo(output: Output, folder: DemoFolder, url: string 
   const store = await openForRuns(readConfig({ data: folder.path, databaseUrl: '' }), 'tidemark demo');
   const stopping = interruption(() => output.note('\nFinishing what is under way.'));
   // The reporter's remarks name commands that would look in another folder.
-  const reporter = new CrawlReporter({ ...output, note: () => undefined }, PROJECT, 'track');
+  const quiet = { ...output, note: () => undefined };
+  const reporter = new CrawlReporter(quiet, PROJECT, 'track');
   try {
     const run = await startRun({ store }, { project: PROJECT, url, settings: { assets: 'images' } });
     run.watch((event) => reporter.tell(event));
@@ -20,7 +22,11 @@ export async function visitDemo(output: Output, folder: DemoFolder, url: string 
     const project = await store.projects.find(PROJECT);
     const latest = project === null ? null : await store.runs.latest(project.id);
     const isFirst = latest?.number === 1;
-    await reporter.end(ending, latest === null || !isFirst ? [] : await store.runs.leftOut(latest.id));
+    await reporter.end(
+      ending,
+      latest === null || !isFirst ? null : { leftOut: await store.runs.leftOut(latest.id) },
+    );
+    if (!isFirst) await printNews(store, PROJECT, 'track', quiet);
     if (ending.state !== 'finished') process.exitCode = exitCodes.interrupted;
     return ending.state === 'finished';
   } finally {

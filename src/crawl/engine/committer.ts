@@ -1,4 +1,12 @@
-import type { CrawlCommit, DiscoveredPage, NewVisit, Run, Store, VisitBody } from '../../store/index.ts';
+import type {
+  CrawlCommit,
+  DiscoveredPage,
+  NewVisit,
+  Run,
+  Store,
+  ToldVisit,
+  VisitBody,
+} from '../../store/index.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import type { VisitedPage } from '../standard-plan.ts';
 import type { PageTracker } from '../track/page-tracker.ts';
@@ -107,11 +115,13 @@ export class Committer {
 export class CommitBatch {
   readonly #visits: NewVisit[] = [];
   readonly #bodies: VisitBody[] = [];
+  readonly #told: ToldVisit[] = [];
   readonly #discovered: DiscoveredPage[] = [];
   #bytes = 0;
 
-  add({ visit, body, discovered }: VisitedPage): void {
+  add({ visit, body, told, discovered }: VisitedPage): void {
     this.#visits.push(visit);
+    if (told) this.#told.push({ pageId: visit.pageId, told });
     for (const page of discovered) this.#discovered.push(page);
     if (body === null) return;
     this.#bodies.push(body);
@@ -143,8 +153,14 @@ export class CommitBatch {
     );
   }
 
-  parts(): Pick<CrawlCommit, 'visits' | 'bodies' | 'contents' | 'discovered'> {
-    return { visits: this.#visits, bodies: this.#bodies, contents: [], discovered: this.#discovered };
+  parts(): Pick<CrawlCommit, 'visits' | 'told' | 'bodies' | 'contents' | 'discovered'> {
+    return {
+      visits: this.#visits,
+      told: this.#told,
+      bodies: this.#bodies,
+      contents: [],
+      discovered: this.#discovered,
+    };
   }
 }
 

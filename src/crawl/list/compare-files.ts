@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ReceivedFile } from '../../fetch/index.ts';
 import type { QueuedPage, Store } from '../../store/index.ts';
-import type { Comparison } from '../../track/index.ts';
+import type { Comparison, ToldPage } from '../../track/index.ts';
 import type { Equality } from '../track/equality/equality.ts';
 import { PageComparer } from '../track/page-comparer.ts';
 import { SiteKnowledge } from '../track/site-knowledge.ts';
@@ -15,6 +15,15 @@ export interface FileComparison {
   /** Whether the user chose how to compare. If not, every different byte is a change: files have no noise. */
   readonly isChosen: boolean;
 }
+
+/** How a file differs from its last good version, and what to tell about it. */
+export interface ComparedFile {
+  readonly comparison: Comparison | null;
+  readonly told: ToldPage | null;
+}
+
+export const notCompared: ComparedFile = { comparison: null, told: null };
+const sameWords: Comparison = { level: 'changed', summary: 'different bytes, the same words', judged: [] };
 
 /** Says how a file differs from its last good version. */
 export class FileComparer {
@@ -36,23 +45,24 @@ export class FileComparer {
     });
   }
 
-  /** Null when only size and hash can be compared. */
+  /** Nulls when only size and hash can be compared. */
   async compare(
     page: QueuedPage,
     { content, size }: Pick<ReceivedFile, 'content' | 'size'>,
     type: string,
     head: Uint8Array,
-  ): Promise<Comparison | null> {
+  ): Promise<ComparedFile> {
     const { lastGood, url } = page;
-    if (lastGood === null || lastGood.sha256 === null) return null;
-    if (size > MOST_COMPARED || (lastGood.bytes ?? 0) > MOST_COMPARED || !hasWords(type, head)) return null;
+    if (lastGood === null || lastGood.sha256 === null) return notCompared;
+    if (size > MOST_COMPARED || (lastGood.bytes ?? 0) > MOST_COMPARED || !hasWords(type, head))
+      return notCompared;
     const before = await this.#contents.read(lastGood.sha256);
     const last = await this.#reader.version(url, before, lastGood.type);
     const now = await this.#reader.version(url, await bytesOf(content), type);
-    if (!last.hasText || !now.hasText) return null;
-    const comparison = await this.#pages.compare(page, last, now);
-    if (comparison.level === 'changed' || this.#isChosen) return comparison;
-    return { level: 'changed', summary: 'different bytes, the same words' };
+    if (!last.hasText || !now.hasText) return notCompared;
+    const words = await this.#pages.compare(page, last, now);
+    const comparison = words.level === 'changed' || this.#isChosen ? words : sameWords;
+    return { comparison, told: this.#pages.newsOf(page, last, now, comparison)?.told ?? null };
   }
 }
 

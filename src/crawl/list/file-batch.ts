@@ -1,6 +1,12 @@
 import type { ReceivedFile } from '../../fetch/index.ts';
-import type { CrawlCommit, ListedFile, NewVisit } from '../../store/index.ts';
-import { type Comparison, type FileFacts, judgeFetched, type NamedContent } from '../../track/index.ts';
+import type { CrawlCommit, ListedFile, NewVisit, ToldVisit } from '../../store/index.ts';
+import {
+  type Comparison,
+  type FileFacts,
+  judgeFetched,
+  type NamedContent,
+  type ToldPage,
+} from '../../track/index.ts';
 import type { FileToVisit } from './file-visit.ts';
 import { type BroughtContent, fileVisit, type VisitFailure } from './file-visit.ts';
 import { type FileToFetch, unfetchedVisit } from './sort-files.ts';
@@ -21,6 +27,7 @@ export interface ReceivedContent {
   readonly listedAt: number;
   /** How its words differ from the last good version; null when only size and hash can be compared. */
   readonly comparison: Comparison | null;
+  readonly told: ToldPage | null;
 }
 
 /** The most files per fsync. 16 cost a fifth more time; more gain nothing, and are fetched again after a kill. */
@@ -28,7 +35,7 @@ const MOST_FILES = 32;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** The parts of a commit of files. */
-export type BatchParts = Pick<CrawlCommit, 'visits' | 'bodies' | 'files' | 'listed'>;
+export type BatchParts = Pick<CrawlCommit, 'visits' | 'told' | 'bodies' | 'files' | 'listed'>;
 
 /** Files that were fetched and are not committed yet. */
 export class FileBatch {
@@ -77,6 +84,7 @@ export class FileBatch {
     const bodies: NonNullable<CrawlCommit['bodies']>[number][] = [];
     const files: NonNullable<CrawlCommit['files']>[number][] = [];
     const listed: ListedFile[] = [];
+    const told: ToldVisit[] = [];
     const leftover: string[] = [];
     for (const { file, result } of this.#fetched) {
       if (!('received' in result)) continue;
@@ -85,12 +93,13 @@ export class FileBatch {
       const { content, sha256, size: bytes } = received;
       listed.push({ pageId, ...facts, listedAt });
       const isVersion = versions.has(pageId);
+      if (isVersion && result.told !== null) told.push({ pageId, told: result.told });
       if (content instanceof Uint8Array) {
         if (isVersion) bodies.push({ pageId, body: content, type });
       } else if (isVersion) files.push({ path: content.path, sha256, bytes, type });
       else leftover.push(content.path);
     }
-    return { parts: { visits: visits.map(([, visit]) => visit), bodies, files, listed }, leftover };
+    return { parts: { visits: visits.map(([, visit]) => visit), told, bodies, files, listed }, leftover };
   }
 }
 

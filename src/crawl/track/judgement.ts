@@ -1,11 +1,19 @@
 import type { NewVisit, QueuedPage } from '../../store/index.ts';
 import { type Flag, packSamples, suggestInterval, unpackSamples } from '../../track/index.ts';
+import type { PageNews } from './page-news.ts';
 
 /** What tracking says about a visit: the part of its record that is not about the answer itself. */
 export type Judgement = Pick<
   NewVisit,
   'flag' | 'reason' | 'bringsVersion' | 'samples' | 'dueAt' | 'signature' | 'quietSignature'
 >;
+
+/** What tracking says about a complete answer. */
+export interface JudgedContent {
+  readonly judgement: Judgement;
+  /** Null unless the page was updated, and in words. */
+  readonly news: PageNews | null;
+}
 
 /** For a URL that was never one of our pages: left out, or without a good version so far. */
 export const unjudged: Judgement = {

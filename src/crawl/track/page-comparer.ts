@@ -8,14 +8,17 @@ import {
   confirmedComparison,
   type JudgedChange,
   judgeChanges,
+  judgeVersions,
   type LinkIdentity,
   reviewRules,
   type Snapshot,
   segmentOf,
+  tellChanges,
   type VolatileRule,
 } from '../../track/index.ts';
-import { type Equality, type PageView, viewedSnapshot, viewForBoth } from './equality/equality.ts';
+import { type Equality, type PageView, viewedSnapshot, viewForBoth, wholePage } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
+import type { PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
@@ -62,11 +65,34 @@ export class PageComparer {
   /** Throws CRAWL_TWIN_FAILED and CRAWL_COMPARISON_FAILED. */
   async compare(page: QueuedPage, last: PageVersion, now: PageVersion): Promise<Comparison> {
     const equality = this.#options.equalityFor(page.url);
-    if (equality.by === 'bytes') return differentBytes(last, now);
-    if (equality.by === 'plug-in') return askPlugIn(equality.plugIn, last, now);
+    if (equality.by === 'bytes') return this.#withWords(page, last, now, differentBytes(last, now));
+    if (equality.by === 'plug-in')
+      return this.#withWords(page, last, now, await askPlugIn(equality.plugIn, last, now));
     if (!last.hasText || !now.hasText) return this.#compareBytes(page, last, now);
     const view = viewForBoth(equality.view, last, now);
     return view.describe(await this.#compareSegments(page, view, last, now));
+  }
+
+  /** What to tell about a change: the differences in the words that were compared. Null when there are no words. */
+  newsOf({ url }: QueuedPage, last: PageVersion, now: PageVersion, comparison: Comparison): PageNews | null {
+    if (comparison.level !== 'changed' || comparison.judged === undefined) return null;
+    const equality = this.#options.equalityFor(url);
+    const view = equality.by === 'view' ? viewForBoth(equality.view, last, now) : wholePage;
+    const identity = linkIdentities(now.url, this.#options.knowledge);
+    const versions = { last: viewedSnapshot(view, last), now: viewedSnapshot(view, now), identity };
+    return {
+      changes: comparison.judged.filter(({ isNoise }) => !isNoise),
+      told: tellChanges(comparison.judged, versions),
+    };
+  }
+
+  /** Where bytes or a plug-in decide that a page has changed, its words still tell a reader in what. */
+  #withWords({ host }: QueuedPage, last: PageVersion, now: PageVersion, comparison: Comparison): Comparison {
+    if (comparison.level !== 'changed' || !last.hasText || !now.hasText) return comparison;
+    const { knowledge } = this.#options;
+    const identity = linkIdentities(now.url, knowledge);
+    const judged = judgeVersions(last.snapshot, now.snapshot, knowledge.pageRules(host), identity);
+    return { ...comparison, judged };
   }
 
   async #compareSegments(

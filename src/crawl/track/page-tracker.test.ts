@@ -64,7 +64,7 @@ async function trackedSite(answering = servePages, options: Partial<PageTrackerO
   const visitPage = async (path: string) => {
     const page = await queued(path);
     const answer = await fetcher.fetch({ ...tracker.requestFor(page), session: tracker.session.http });
-    const judgement = await tracker.content(page, PageVersion.of(answer));
+    const { judgement } = await tracker.content(page, PageVersion.of(answer));
     const run = await store.runs.latest((await store.projects.find('sample'))?.id ?? 0);
     await store.commit({
       projectId: run?.projectId ?? 0,

@@ -12,7 +12,7 @@ import {
 } from '../../track/index.ts';
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
-import { type Judgement, unjudged, visitRate } from './judgement.ts';
+import { type JudgedContent, type Judgement, unjudged, visitRate } from './judgement.ts';
 import { conditionOf, type NotModified } from './not-modified.ts';
 import { PageComparer } from './page-comparer.ts';
 import { PageVersion, storedVersion } from './page-version.ts';
@@ -138,19 +138,18 @@ export class PageTracker {
   }
 
   /** A complete answer. Throws CRAWL_TWIN_FAILED and CRAWL_COMPARISON_FAILED. */
-  async content(page: QueuedPage, now: PageVersion): Promise<Judgement> {
+  async content(page: QueuedPage, now: PageVersion): Promise<JudgedContent> {
     const { lastGood } = page;
+    const news = null;
     if (lastGood === null) {
       await this.#learnFromTwin(page, now);
       if (now.hasText) this.knowledge.observe(page.host, () => now.snapshot);
-      return this.#decide(page, { outcome: 'content', problem: null, comparison: null }, now);
+      const judgement = this.#decide(page, { outcome: 'content', problem: null, comparison: null }, now);
+      return { judgement, news };
     }
     if (isSameBody(now.body, lastGood)) {
-      return this.#decide(page, {
-        outcome: 'content',
-        problem: null,
-        comparison: { level: 'same bytes' },
-      });
+      const comparison = { level: 'same bytes' } as const;
+      return { judgement: this.#decide(page, { outcome: 'content', problem: null, comparison }), news };
     }
     const last = await this.lastVersion(page, lastGood);
     const shown = now.shown;
@@ -159,7 +158,7 @@ export class PageTracker {
     if (comparison !== null && comparison.level === 'changed')
       return this.#changed(page, last, now, comparison);
     if (comparison !== null && comparison.level !== 'same signature') await this.#remember(page, last, now);
-    return this.#decide(page, { outcome: 'content', problem: notice, comparison }, now);
+    return { judgement: this.#decide(page, { outcome: 'content', problem: notice, comparison }, now), news };
   }
 
   /** A page that has changed, unless what it shows now is an error. */
@@ -167,8 +166,9 @@ export class PageTracker {
     page: QueuedPage,
     last: PageVersion,
     now: PageVersion,
-    { summary }: Extract<Comparison, { level: 'changed' }>,
-  ): Promise<Judgement> {
+    changed: Extract<Comparison, { level: 'changed' }>,
+  ): Promise<JudgedContent> {
+    const { summary } = changed;
     const found = (await this.#options.replaced?.problemOf(page, last, now)) ?? null;
     const isLasting = found === 'lasting';
     const problem = found === 'lasting' ? null : found;
@@ -178,7 +178,9 @@ export class PageTracker {
       summary: isLasting ? `as at the last visit; ${summary}` : summary,
     } as const;
     const known = isLasting ? { ...page, lastFlag: null } : page;
-    return this.#decide(known, { outcome: 'content', problem, comparison }, now);
+    const judgement = this.#decide(known, { outcome: 'content', problem, comparison }, now);
+    const isTold = judgement.flag === 'UPD';
+    return { judgement, news: isTold ? this.#comparer.newsOf(page, last, now, changed) : null };
   }
 
   /** Whether rules about URLs were learned since the last call: then pages may have other identities than before. */

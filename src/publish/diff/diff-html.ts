@@ -2,16 +2,19 @@ import type { WordChange } from '../../track/index.ts';
 import { escaped, htmlDocument, outsideLink } from '../html/document.ts';
 import { diffStyle, pageStyle } from '../html/style.ts';
 import { counted, grouped, moment } from '../in-words.ts';
+import { placeInWords } from '../place-in-words.ts';
+import { readableAddress } from '../readable-address.ts';
 import {
   countedChanges,
-  type DiffChange,
   type DiffVersion,
+  judgeInWords,
   type PageDiff,
   shortenWords,
   shownChanges,
   subjectInWords,
   type WordLimits,
 } from './page-diff.ts';
+import { joinMoves, type ShownChange } from './shown-changes.ts';
 
 export interface DiffHtmlLimits extends WordLimits {
   /** Changes that are shown; the others are counted. */
@@ -30,7 +33,7 @@ export function diffHtml(diff: PageDiff, withNoise: boolean): AsyncGenerator<str
 
 function* wholeBody(diff: PageDiff, withNoise: boolean): Generator<string> {
   yield `<header>\n<p class="eyebrow">Tidemark · ${escaped(diff.project)} · what changed on</p>\n`;
-  yield `<h1 class="page">${outsideLink(diff.url)}</h1>\n`;
+  yield `<h1 class="page">${outsideLink(diff.url, readableAddress(diff.url))}</h1>\n`;
   yield `<p class="when">${version(diff.from)} → ${version(diff.to)}</p>\n</header>\n<main class="whole">\n`;
   yield* diffFragment(diff, withNoise, wholePage);
   yield '</main>\n<footer>Made by Tidemark.</footer>\n';
@@ -59,28 +62,36 @@ export function* diffFragment(diff: PageDiff, withNoise: boolean, limits: DiffHt
     countedChanges(shown) ||
     (diff.isWhole ? 'The bytes differ, but no text, link or image does' : 'Nothing in it differs');
   const subject = subjectInWords(diff);
-  if (subject !== null) yield `<p class="note">${escaped(subject)}</p>\n`;
+  const judge = judgeInWords(diff);
+  for (const note of [subject, judge]) if (note !== null) yield `<p class="note">${escaped(note)}</p>\n`;
   yield `<p class="note">${counts}${noise}</p>\n<ol class="diff">\n`;
-  for (const change of shown.slice(0, limits.most)) yield changeItem(change, limits);
+  for (const change of joinMoves(shown.slice(0, limits.most))) yield changeItem(change, limits);
   yield '</ol>\n';
-  const left = shown.length - limits.most;
+  const left = Math.max(shown.length - limits.most, 0) + diff.more;
   if (left > 0) yield `<p class="note">And ${counted(left, 'more change')}.</p>\n`;
 }
 
-function changeItem(change: DiffChange, limits: WordLimits): string {
-  const { flag, kind, heading, isNoise, reason, movedFrom, links, path } = change;
-  const where = heading === null ? `<code>${escaped(path)}</code>` : `under “<bdi>${escaped(heading)}</bdi>”`;
+function changeItem({ change, parts, section }: ShownChange, limits: WordLimits): string {
+  const { flag, kind, isNoise, reason, movedFrom, links, isCut } = change;
+  const place = placeInWords(change);
+  const from = movedFrom === null ? '' : placeInWords(movedFrom);
+  const what =
+    section !== null
+      ? `moved section “<bdi>${escaped(section)}</bdi>” (${counted(parts, 'part')})`
+      : `${flag} ${parts > 1 ? counted(parts, 'part') : kind}`;
   const words = shortenWords(change.words, limits).map(wordHtml).join('');
-  const parts = [
-    `<p class="place"><b>${flag} ${kind}</b> ${where}</p>`,
-    words === '' ? '' : `<p class="words" dir="auto">${words}</p>`,
-    movedFrom === null
-      ? ''
-      : `<p class="note">moved from <code>${escaped(movedFrom)}</code> to <code>${escaped(path)}</code></p>`,
+  const notes = [
+    from === '' || from === place ? '' : `was ${from}`,
+    isCut ? 'Only the part of this long text is kept in which it differs.' : '',
+    isNoise ? `noise: ${reason}` : '',
+  ].filter((note) => note !== '');
+  const lines = [
+    `<p class="place"><b>${what}</b> <bdi>${escaped(place)}</bdi></p>`,
+    words === '' || section !== null ? '' : `<p class="words" dir="auto">${words}</p>`,
     linkList(links.removed, links.added),
-    isNoise ? `<p class="note">noise: ${escaped(reason)}</p>` : '',
+    ...notes.map((note) => `<p class="note">${escaped(note)}</p>`),
   ];
-  return `<li${isNoise ? ' class="noise"' : ''}>${parts.join('')}</li>\n`;
+  return `<li${isNoise ? ' class="noise"' : ''}>${lines.join('')}</li>\n`;
 }
 
 function wordHtml({ kind, text }: WordChange): string {
@@ -94,8 +105,8 @@ function wordHtml({ kind, text }: WordChange): string {
 function linkList(removed: readonly string[], added: readonly string[]): string {
   if (removed.length + added.length === 0) return '';
   const items = [
-    ...removed.map((url) => `<li>link <del><bdi>${escaped(url)}</bdi></del></li>`),
-    ...added.map((url) => `<li>link <ins><bdi>${escaped(url)}</bdi></ins></li>`),
+    ...removed.map((url) => `<li>link <del><bdi>${escaped(readableAddress(url))}</bdi></del></li>`),
+    ...added.map((url) => `<li>link <ins><bdi>${escaped(readableAddress(url))}</bdi></ins></li>`),
   ];
   const left = items.length - mostLinks;
   const more = left > 0 ? `<li>and ${grouped(left)} more</li>` : '';

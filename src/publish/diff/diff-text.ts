@@ -1,26 +1,22 @@
-import type { WordChange } from '../../track/index.ts';
 import { counted, moment } from '../in-words.ts';
 import { printable } from '../printable.ts';
-import { type Ink, type InkStyle, type StyledText, wrapWords } from '../terminal/styled-text.ts';
+import { readableAddress } from '../readable-address.ts';
+import type { Ink } from '../terminal/styled-text.ts';
+import { changeText } from './change-text.ts';
 import {
   countedChanges,
   type DiffChange,
   type DiffVersion,
+  judgeInWords,
   type PageDiff,
-  shortenWords,
   shownChanges,
   subjectInWords,
 } from './page-diff.ts';
+import { joinMoves } from './shown-changes.ts';
 
 /** Nobody reads more in a terminal. */
 const mostChanges = 1000;
-const limits = { context: 120, longest: 4000 };
-const marks: Readonly<Record<DiffChange['flag'], readonly [string, InkStyle]>> = {
-  changed: ['~', 'yellow'],
-  new: ['+', 'green'],
-  gone: ['-', 'red'],
-  moved: ['>', 'cyan'],
-};
+const limits = { context: 120, longest: 4000, mostLinks: 100, indent: '' };
 
 export interface DiffTextOptions {
   readonly ink: Ink;
@@ -29,10 +25,10 @@ export interface DiffTextOptions {
   readonly withNoise: boolean;
 }
 
-/** A diff for people, line by line. Without colours, `[-words-]` are removed and `{+words+}` added, as git writes them. */
+/** A diff for people, line by line. */
 export function* diffText(diff: PageDiff, { ink, width, withNoise }: DiffTextOptions): Generator<string> {
   const { from, to, changes } = diff;
-  yield ink.paint('bold', printable(diff.url));
+  yield ink.paint('bold', readableAddress(diff.url));
   yield ink.paint('dim', `${version(from)}  →  ${version(to)}`);
   if (from.sha256 === to.sha256) {
     yield 'The same version: not a byte differs.';
@@ -44,13 +40,16 @@ export function* diffText(diff: PageDiff, { ink, width, withNoise }: DiffTextOpt
   }
   const shown = shownChanges(diff, withNoise);
   yield* subject(diff, ink);
+  const judge = judgeInWords(diff);
+  if (judge !== null) yield ink.paint('dim', judge);
   yield* summary(diff, shown, ink);
-  for (const change of shown.slice(0, mostChanges)) {
+  for (const change of joinMoves(shown.slice(0, mostChanges))) {
     yield '';
-    yield* changeText(change, ink, width);
+    yield* changeText(change, { ink, width, ...limits });
   }
-  const left = shown.length - mostChanges;
+  const left = Math.max(shown.length - mostChanges, 0);
   if (left > 0) yield `\nAnd ${counted(left, 'more change')}; --json has them all.`;
+  if (diff.more > 0) yield `\nAnd ${counted(diff.more, 'more change')}, of which only the number is kept.`;
 }
 
 function version({ run, at, bytes }: DiffVersion): string {
@@ -84,34 +83,4 @@ function* summary({ changes, isWhole }: PageDiff, shown: readonly DiffChange[], 
   yield countedChanges(shown);
   if (hidden > 0)
     yield ink.paint('dim', `${counted(hidden, 'difference')} of noise hidden; --noise shows all.`);
-}
-
-function* changeText(change: DiffChange, ink: Ink, width: number): Generator<string> {
-  const { flag, kind, heading, path, isNoise, reason, movedFrom, rules } = change;
-  const [mark, style] = marks[flag];
-  const place = heading === null ? printable(path) : `under “${printable(heading)}”`;
-  yield `${ink.paint(style, `${mark} ${flag}`)} ${kind} ${ink.paint('dim', place)}`;
-  const indent = '    ';
-  const runs = shortenWords(change.words, limits).map((run) => styled(run, flag, ink));
-  for (const line of wrapWords(runs, width - indent.length, ink)) yield indent + line;
-  if (movedFrom !== null)
-    yield ink.paint('dim', `${indent}from ${printable(movedFrom)} to ${printable(path)}`);
-  for (const link of change.links.removed) yield indent + ink.paint('red', `- link ${printable(link)}`);
-  for (const link of change.links.added) yield indent + ink.paint('green', `+ link ${printable(link)}`);
-  if (isNoise) {
-    const why = `noise: ${printable(reason)}${rules.length === 0 ? '' : ` [${rules.join(', ')}]`}`;
-    for (const line of wrapWords([{ text: why, style: 'dim' }], width - indent.length, ink))
-      yield indent + line;
-  }
-}
-
-function styled({ kind, text }: WordChange, flag: DiffChange['flag'], ink: Ink): StyledText {
-  const shown = printable(text);
-  if (kind === 'same') return { text: shown, style: flag === 'moved' ? 'cyan' : null };
-  const style = kind === 'added' ? 'green' : 'red';
-  // For a whole segment that came or went, the mark before it is enough.
-  if (ink.isColored || flag !== 'changed') return { text: shown, style };
-  const space = /^\s*/.exec(shown)?.[0] ?? '';
-  const words = shown.slice(space.length);
-  return { text: `${space}${kind === 'added' ? `{+${words}+}` : `[-${words}-]`}`, style };
 }

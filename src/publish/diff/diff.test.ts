@@ -34,18 +34,17 @@ test('a change is shown with its kind and the heading above it, its words marked
   );
 });
 
-test('with colours, no marks are needed', () => {
+test('the marks are there with colours, too', () => {
   const ink: Ink = { isColored: true, paint: (style, text) => `<${style}>${text}</>` };
-  const text = shown(diffExample(), false, ink);
-  expect(text).toContain('costs<red> 29</><green> 31</> euros.');
-  expect(text).not.toContain('[-');
+  expect(shown(diffExample(), false, ink)).toContain('costs<red> [-29-]</><green> {+31+}</> euros.');
 });
 
 test('added, removed and moved segments, and links', () => {
+  const elsewhere = { area: 'sidebar', heading: 'Latest', path: 'aside/p' } as const;
   const changes = [
     changeExample({ flag: 'new', words: [{ kind: 'added', text: 'Free delivery' }] }),
     changeExample({ flag: 'gone', heading: null, words: [{ kind: 'removed', text: 'Sold out' }] }),
-    changeExample({ flag: 'moved', movedFrom: 'main/p[9]', words: [{ kind: 'same', text: 'Oak' }] }),
+    changeExample({ flag: 'moved', movedFrom: elsewhere, words: [{ kind: 'same', text: 'Oak' }] }),
     changeExample({
       words: [{ kind: 'same', text: 'Catalogue' }],
       links: { removed: ['/2025.pdf'], added: ['/2026.pdf'] },
@@ -54,8 +53,8 @@ test('added, removed and moved segments, and links', () => {
   const text = shown(diffExample({ changes }));
   expect(text).toContain('1 changed, 1 new, 1 gone, 1 moved');
   expect(text).toContain('+ new paragraph under “Prices”\n    Free delivery');
-  expect(text).toContain('- gone paragraph main/p[2]\n    Sold out');
-  expect(text).toContain('    Oak\n    from main/p[9] to main/p[2]');
+  expect(text).toContain('- gone paragraph\n    Sold out');
+  expect(text).toContain('    Oak\n    was in the sidebar under “Latest”');
   expect(text).toContain('    Catalogue\n    - link /2025.pdf\n    + link /2026.pdf');
 });
 

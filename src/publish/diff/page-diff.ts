@@ -1,4 +1,4 @@
-import type { SegmentDiff, SegmentFlag, WordChange } from '../../track/index.ts';
+import { diffWords, type ToldChange, type WordChange } from '../../track/index.ts';
 
 /** One version of a page. */
 export interface DiffVersion {
@@ -10,19 +10,40 @@ export interface DiffVersion {
   readonly type: string | null;
 }
 
-/** A segment that differs between the versions. */
-export interface DiffChange extends SegmentDiff {
-  readonly flag: Exclude<SegmentFlag, 'same'>;
-  /** The heading above it. */
-  readonly heading: string | null;
-  /** Where it was before; null when it did not move. */
-  readonly movedFrom: string | null;
-  /** Known to change by itself: an advert, a clock. */
-  readonly isNoise: boolean;
-  readonly reason: string;
-  /** The ids of the learned rules that make it noise. */
-  readonly rules: readonly string[];
+/** A change as it is shown: with the words that went and came. */
+export interface DiffChange extends Omit<ToldChange, 'before' | 'after'> {
+  readonly words: readonly WordChange[];
 }
+
+/** How many characters are compared word by word in one diff; beyond that, changed texts are shown as replaced. */
+const mostCompared = 600_000;
+
+/** The changes that a run told, word by word. */
+export function diffChanges(told: readonly ToldChange[]): readonly DiffChange[] {
+  let left = mostCompared;
+  return told.map(({ before, after, ...change }) => {
+    const comparesWords = left > 0;
+    if (before !== null && after !== null) left -= before.length + after.length;
+    return { ...change, words: wordsOf(before, after, comparesWords) };
+  });
+}
+
+function wordsOf(before: string | null, after: string | null, comparesWords: boolean): readonly WordChange[] {
+  if (before === null) return [{ kind: 'added', text: after ?? '' }];
+  if (after === null) return [{ kind: 'removed', text: before }];
+  if (before === after) return [{ kind: 'same', text: after }];
+  if (comparesWords) return diffWords(before, after);
+  return [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ];
+}
+
+/**
+ * Who judged what is noise: the run that brought the version, the runs between the two versions, or this very moment, by the
+ * rules as they are.
+ */
+export type DiffJudge = 'the run' | 'the runs between' | 'now';
 
 /** How a page changed between two visits. */
 export interface PageDiff {
@@ -36,8 +57,13 @@ export interface PageDiff {
   readonly compares: string | null;
   /** Whether the changes are those of the whole page, not only of what the project compares. */
   readonly isWhole: boolean;
+  readonly judgedBy: DiffJudge;
+  /** Whether nobody asked to judge anew: the run was made by a version of Tidemark that did not keep what it told. */
+  readonly isUntold: boolean;
   /** Null when one of the versions has no text: then only sizes and hashes are compared. */
   readonly changes: readonly DiffChange[] | null;
+  /** How many further changes are only counted. */
+  readonly more: number;
 }
 
 /** The changes to show. Noise is among them when it was asked for, or when there is nothing else. */
@@ -53,6 +79,15 @@ export function subjectInWords({ compares, isWhole }: PageDiff): string | null {
   return isWhole
     ? `The whole page; the project compares ${compares}.`
     : `Only what the project compares: ${compares}`;
+}
+
+/** Says who told noise from change, when that was not simply the run; null otherwise. */
+export function judgeInWords({ judgedBy, isUntold, from, to }: PageDiff): string | null {
+  if (isUntold)
+    return `Run ${to.run} did not keep what it told (an earlier version of Tidemark made it): shown is what the rules of now say.`;
+  if (judgedBy === 'the runs between')
+    return `Over several versions: what one of the runs ${from.run + 1} to ${to.run} told, as far as it still shows.`;
+  return judgedBy === 'now' ? 'As of now: by the rules and settings as they are.' : null;
 }
 
 /** How many words came or went, without noise. */
@@ -112,7 +147,7 @@ function keepEnds(text: string, head: number, tail: number): string {
 
 /** A diff for programs. Without noise unless it is asked for; `noise` is its count in any case. */
 export function diffJson(diff: PageDiff, withNoise: boolean): object {
-  const { file, url, identity, project, from, to, compares, isWhole, changes } = diff;
+  const { file, url, identity, project, from, to, compares, isWhole, judgedBy, changes, more } = diff;
   return {
     file,
     url,
@@ -123,7 +158,9 @@ export function diffJson(diff: PageDiff, withNoise: boolean): object {
     isSame: from.sha256 === to.sha256,
     compares,
     isWhole,
+    judgedBy,
     hasText: changes !== null,
+    more,
     noise: (changes ?? []).filter(({ isNoise }) => isNoise).length,
     changes: shownChanges(diff, withNoise),
   };

@@ -17,7 +17,7 @@ test('hostile addresses, reasons, words and rules are text', async () => {
         path: attack,
         words: [{ kind: 'added', text: attack }],
         links: { added: [attack], removed: ['javascript:alert(1)'] },
-        movedFrom: attack,
+        movedFrom: { area: 'footer', heading: attack, path: attack },
       }),
     ],
   });

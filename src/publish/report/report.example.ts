@@ -1,5 +1,6 @@
 import type { Flag } from '../../track/index.ts';
 import type { DiffChange, PageDiff } from '../diff/page-diff.ts';
+import type { ChangeGroup, NewsPage, RunNews } from '../news/run-news.ts';
 import type { ReportPage, RunReport } from './run-report.ts';
 
 /** A changed price. */
@@ -15,7 +16,9 @@ export function changeExample(change: Partial<DiffChange> = {}): DiffChange {
       { kind: 'same', text: ' euros.' },
     ],
     links: { added: [], removed: [] },
+    area: 'main',
     heading: 'Prices',
+    isCut: false,
     movedFrom: null,
     isNoise: false,
     reason: 'other words',
@@ -35,7 +38,10 @@ export function diffExample(diff: Partial<PageDiff> = {}): PageDiff {
     to: { ...version, run: 2, sha256: 'b'.repeat(64) },
     compares: null,
     isWhole: true,
+    judgedBy: 'the run',
+    isUntold: false,
     changes: [changeExample()],
+    more: 0,
     ...diff,
   };
 }
@@ -44,6 +50,35 @@ export function pageExample(file: number, flag: Flag, change: Partial<ReportPage
   const url = change.url ?? `https://example.org/page-${file}`;
   return { file: String(file), url, identity: url, flag, reason: `a reason for ${flag}`, ...change };
 }
+
+/** The news of a run in which each updated page has a change of its own. */
+export function newsExample(change: Partial<RunNews> = {}, groups: readonly ChangeGroup[] = []): RunNews {
+  return {
+    project: 'shop',
+    run: 2,
+    isFirst: false,
+    visited: 29,
+    updated: groups.reduce((sum, { pageCount }) => sum + pageCount, 0),
+    groupCount: groups.length,
+    isUntold: false,
+    newCount: 0,
+    goneCount: 0,
+    failedCount: 0,
+    lasting: { missing: 0, failing: 0, missingSince: null, failingSince: null },
+    groups: () => each(groups),
+    newPages: () => each([]),
+    gone: () => each([]),
+    failed: () => each([]),
+    ...change,
+  };
+}
+
+export function groupExample(change: Partial<ChangeGroup> = {}): ChangeGroup {
+  const pages = change.pages ?? [pageOf('https://example.org/chairs')];
+  return { changes: [changeExample()], more: 0, pages, pageCount: pages.length, reason: '', ...change };
+}
+
+export const pageOf = (url: string): NewsPage => ({ file: '7', url, identity: url });
 
 /** A report of the given rows. Every updated page has a diff. */
 export function reportExample(rows: readonly ReportPage[], change: Partial<RunReport> = {}): RunReport {
@@ -64,14 +99,15 @@ export function reportExample(rows: readonly ReportPage[], change: Partial<RunRe
     changedMost: [],
     sourceRate: { perDay: 0.05, visits: 200, changes: 10, runs: 3 },
     rules: [],
-    pages: (flags) => rowsOf(rows.filter(({ flag }) => flags.includes(flag))),
+    news: newsExample({ updated: totals.UPD, visited: rows.length }),
+    pages: (flags) => each(rows.filter(({ flag }) => flags.includes(flag))),
     diff: async (file) => diffExample({ file }),
     ...change,
   };
 }
 
-async function* rowsOf(rows: readonly ReportPage[]): AsyncGenerator<ReportPage> {
-  yield* rows;
+async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
+  yield* values;
 }
 
 export async function joinedChunks(chunks: AsyncIterable<string>): Promise<string> {

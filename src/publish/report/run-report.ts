@@ -1,6 +1,7 @@
 import type { KnownPageCounts, RunState } from '../../store/index.ts';
 import type { ChangeRate, Flag } from '../../track/index.ts';
 import type { PageDiff } from '../diff/page-diff.ts';
+import type { RunNews } from '../news/run-news.ts';
 
 export type FlagTotals = Readonly<Record<Flag, number>>;
 
@@ -73,6 +74,7 @@ export interface RunSummary {
 
 /** What a report is made from. Rows are read only when they are needed, part by part. */
 export interface RunReport extends RunSummary {
+  readonly news: RunNews;
   /** Pages with one of these flags, by id. */
   pages(flags: readonly Flag[]): AsyncIterable<ReportPage>;
   /** What changed on a page in this run; null when that is no longer known. */

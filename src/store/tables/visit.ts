@@ -3,6 +3,7 @@ import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import type { PageVisit, VisitHop, VisitRecord } from '../records.ts';
 import type { Tables, VisitTable } from '../schema.ts';
 import type { Visits } from '../store.ts';
+import { lastingFlags } from './lasting-flags.ts';
 import { storableText } from './storable-text.ts';
 
 export const createVisit: Migration = async (db, { integer, text, bytes }) => {
@@ -197,6 +198,7 @@ export function visits(database: Database): Visits {
         for (const { flag, count } of rows) if (flag !== null) totals[flag] = count;
         return totals;
       }),
+    lasting: lastingFlags(database),
     totals: (runId) =>
       database.read((db) =>
         db

@@ -6,8 +6,16 @@ export interface WordChange {
   readonly text: string;
 }
 
-/** A word or a sign with the space before it. */
-const wordWithSpace = /\s*(?:[\p{L}\p{N}\p{M}_]+|[^\s])|\s+$/gu;
+/** An address, of a page or a person. Its length before the mark is bounded: a text of dots must not take square time. */
+const address =
+  /(?:[a-z][a-z\d+.-]{1,15}:\/\/|www\.)[^\s<>"]*[^\s<>".,;:!?)\]}'»”]|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
+/** A number with its points, a date, a time, a version: `18.50`, `1,000`, `2026-11-16`, `10:30`, `v24.15.0`. */
+const number = /[\p{L}\p{M}_]*\p{N}[\p{L}\p{N}\p{M}_]*(?:[.,:/'’\u00a0\u202f-]\p{N}[\p{L}\p{N}\p{M}_]*)*/u;
+/** A word or a sign with the space before it. A reader sees an address or a number as one word. */
+const wordWithSpace = new RegExp(
+  `\\s*(?:${address.source}|${number.source}|[\\p{L}\\p{N}\\p{M}_]+|[^\\s])|\\s+$`,
+  'gu',
+);
 
 /** Which words went and which came. The cost is bounded: texts that share nothing are simply shown as replaced. */
 export function diffWords(before: string, after: string): readonly WordChange[] {

@@ -28,7 +28,7 @@ describe('a summary counts the segments, and says what is not plain from the cou
     ],
     ['<pre>a</pre><p>x', '<pre>a</pre><p>x<pre>b</pre>', '1 new preformatted block'],
   ])('%s -> %s', (before, after, summary) => {
-    expect(compare(before, after)).toEqual({ level: 'changed', summary });
+    expect(compare(before, after)).toMatchObject({ level: 'changed', summary });
   });
 
   test('four different reasons are too many to list', () => {
@@ -63,9 +63,9 @@ describe('noise', () => {
     const now = page(advert('See the hills', 'the end of it'));
     const judged = judgeChanges(page(advert('Buy a boat', 'the end')), now, rules);
     const changed = { level: 'changed', summary: '1 paragraph changed: different words' };
-    expect(comparisonOf(judged)).toEqual(changed);
+    expect(comparisonOf(judged)).toMatchObject(changed);
     const confirmed = confirmChange(page(advert('Buy a boat', 'the end')), now, now, { rules });
-    expect(confirmedComparison(confirmed)).toEqual(changed);
+    expect(confirmedComparison(confirmed)).toMatchObject(changed);
   });
 
   test('is what remains after another fetch explained all differences', () => {

@@ -10,15 +10,15 @@ export type Comparison =
   | { readonly level: 'same as chosen'; readonly reason: string }
   /** They differ, but only in noise; `noise` says in what. */
   | { readonly level: 'only noise'; readonly noise: string }
-  /** `summary` tells users what changed. */
-  | { readonly level: 'changed'; readonly summary: string };
+  /** `summary` tells users what changed; `judged` has every difference, when they were compared by their segments. */
+  | { readonly level: 'changed'; readonly summary: string; readonly judged?: readonly JudgedChange[] };
 
 /** Sums up what `judgeChanges` found. 'changed' is only a suspicion until another fetch confirms it. */
 export function comparisonOf(judged: readonly JudgedChange[]): Comparison {
   if (judged.length === 0) return { level: 'same segments' };
   const real = judged.filter(({ isNoise }) => !isNoise);
   if (real.length === 0) return { level: 'only noise', noise: listReasons(judged) };
-  return { level: 'changed', summary: summaryOf(real) };
+  return { level: 'changed', summary: summaryOf(real), judged };
 }
 
 /** Sums up what `confirmChange` found. */

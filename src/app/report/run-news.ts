@@ -1,0 +1,180 @@
+import {
+  type ChangeGroup,
+  diffChanges,
+  type FlagTotals,
+  type LastingPages,
+  type LostPage,
+  type NewsPage,
+  type PageDiff,
+  type RunNews,
+} from '../../publish/index.ts';
+import type { LastingFlag, Project, Run, Store, UpdatedPage } from '../../store/index.ts';
+import { ChangeGrouper, groupKeys, type KeyGroup, keysIn, type ToldChange } from '../../track/index.ts';
+import { inParts } from './in-parts.ts';
+
+export interface NewsParts {
+  readonly store: Store;
+  readonly project: Project;
+  readonly run: Run;
+  readonly runs: readonly Run[];
+  readonly totals: FlagTotals;
+  /** For a page of which the run kept nothing in words; null when its versions no longer exist. */
+  readonly diff: (page: UpdatedPage) => Promise<PageDiff | null>;
+}
+
+/** What a run tells (X7), from what it stored. Of 100,000 updated pages only ids and keys are in memory. */
+export async function runNews(parts: NewsParts): Promise<RunNews> {
+  const { store, project, run, runs, totals } = parts;
+  const grouper = new ChangeGrouper();
+  const wordless: number[] = [];
+  let isUntold = false;
+  for await (const { pageId, keys } of updatedPages(store, run)) {
+    if (keys === null || keys.length === 0) wordless.push(pageId);
+    else grouper.add(pageId, keys);
+    isUntold ||= keys === null;
+  }
+  const groups = grouper.groups();
+  const lost = await lostPages(store, run, runs);
+  return {
+    project: project.name,
+    run: run.number,
+    isFirst: run.number === 1,
+    visited: totals.NEW + totals.SAM + totals.UPD + totals.MIS + totals.ERR,
+    updated: totals.UPD,
+    groupCount: groups.length + wordless.length,
+    isUntold: isUntold && (await isFromEarlierVersion(store, run, wordless)),
+    newCount: totals.NEW,
+    goneCount: lost.gone,
+    failedCount: lost.failed,
+    lasting: lost.lasting,
+    groups: (mostPages) => changeGroups(parts, groups, wordless, mostPages),
+    newPages: () => newPages(store, run),
+    gone: () => newlyLost(store, run, 'MIS'),
+    failed: () => newlyLost(store, run, 'ERR'),
+  };
+}
+
+const updatedPages = (store: Store, run: Run): AsyncGenerator<UpdatedPage> =>
+  inParts(({ after, limit }) => store.told.updated(run.id, { after, limit }));
+
+async function* changeGroups(
+  parts: NewsParts,
+  groups: readonly KeyGroup[],
+  wordless: readonly number[],
+  mostPages: number,
+): AsyncGenerator<ChangeGroup> {
+  for (const group of groups) yield await toldGroup(parts, group, mostPages);
+  for (const page of wordless) {
+    const [updated] = await parts.store.told.updated(parts.run.id, { limit: 1, among: [page] });
+    if (updated !== undefined) yield await wordlessGroup(parts, updated);
+  }
+}
+
+/** The words come from the first page; the others have the same. */
+async function toldGroup(
+  { store, run }: NewsParts,
+  { keys, pages }: KeyGroup,
+  mostPages: number,
+): Promise<ChangeGroup> {
+  const [first = 0] = pages;
+  const told = await store.told.find(run.id, first);
+  const shown: UpdatedPage[] = [];
+  for (let from = 0; from < Math.min(pages.length, mostPages); from += part) {
+    const among = pages.slice(from, Math.min(from + part, mostPages));
+    shown.push(...(await store.told.updated(run.id, { limit: part, among })));
+  }
+  return {
+    changes: diffChanges(changesWith(new Set(keys), told?.changes ?? [])),
+    more: pages.length === 1 ? (told?.more ?? 0) : 0,
+    pages: shown.map(newsPage),
+    pageCount: pages.length,
+    reason: shown[0]?.reason ?? '',
+  };
+}
+
+const part = 500;
+
+/** The first change with each of the keys. */
+function changesWith(wanted: Set<string>, told: readonly ToldChange[]): readonly ToldChange[] {
+  const keys = keysIn(groupKeys(told));
+  const real = told.filter(({ isNoise }) => !isNoise);
+  return real.filter((_, place) => wanted.delete(keys[place] ?? ''));
+}
+
+async function wordlessGroup({ diff }: NewsParts, page: UpdatedPage): Promise<ChangeGroup> {
+  const computed = page.keys === null ? await diff(page) : null;
+  return {
+    changes: (computed?.changes ?? []).filter(({ isNoise }) => !isNoise),
+    more: computed?.more ?? 0,
+    pages: [newsPage(page)],
+    pageCount: 1,
+    reason: page.reason,
+  };
+}
+
+/** Whether one of these pages has words: a picture has none to keep, but an earlier version kept no words of pages either. */
+async function isFromEarlierVersion(store: Store, run: Run, pages: readonly number[]): Promise<boolean> {
+  for (const page of pages.slice(0, part)) {
+    const visit = await store.visits.find(run.id, page);
+    if (visit?.type?.startsWith('text/') && (await store.told.find(run.id, page)) === null) return true;
+  }
+  return false;
+}
+
+async function* newPages(store: Store, run: Run): AsyncGenerator<NewsPage> {
+  const visits = inParts(({ after, limit }) =>
+    store.visits.flagged(run.id, { after, limit, flags: ['NEW'] }),
+  );
+  for await (const visit of visits) yield newsPage(visit);
+}
+
+async function* newlyLost(store: Store, run: Run, flag: LastingFlag['flag']): AsyncGenerator<LostPage> {
+  const all = inParts(({ after, limit }) => store.visits.lasting(run.id, { after, limit }));
+  for await (const lost of all) {
+    if (lost.flag === flag && lost.sinceRunId === run.id) yield { ...newsPage(lost), reason: lost.reason };
+  }
+}
+
+interface LostCounts {
+  readonly gone: number;
+  readonly failed: number;
+  readonly lasting: LastingPages;
+}
+
+/** A page that was missing before is not missing again: it still is. */
+async function lostPages(store: Store, run: Run, runs: readonly Run[]): Promise<LostCounts> {
+  const fresh = { MIS: 0, ERR: 0 };
+  const old = { MIS: 0, ERR: 0 };
+  const since = { MIS: run.id, ERR: run.id };
+  for await (const { flag, sinceRunId } of inParts(({ after, limit }) =>
+    store.visits.lasting(run.id, { after, limit }),
+  )) {
+    if (flag !== 'MIS' && flag !== 'ERR') continue;
+    if (sinceRunId === run.id) fresh[flag]++;
+    else old[flag]++;
+    since[flag] = Math.min(since[flag], sinceRunId);
+  }
+  const numberOf = (id: number): number | null => runs.find((one) => one.id === id)?.number ?? null;
+  return {
+    gone: fresh.MIS,
+    failed: fresh.ERR,
+    lasting: {
+      missing: old.MIS,
+      failing: old.ERR,
+      missingSince: old.MIS === 0 ? null : numberOf(since.MIS),
+      failingSince: old.ERR === 0 ? null : numberOf(since.ERR),
+    },
+  };
+}
+
+function newsPage({
+  pageId,
+  url,
+  identity,
+}: {
+  readonly pageId: number;
+  readonly url: string;
+  readonly identity: string;
+}): NewsPage {
+  return { file: String(pageId), url, identity };
+}

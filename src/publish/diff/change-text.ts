@@ -1,0 +1,83 @@
+import type { WordChange } from '../../track/index.ts';
+import { counted } from '../in-words.ts';
+import { placeInWords } from '../place-in-words.ts';
+import { printable } from '../printable.ts';
+import { readableAddress } from '../readable-address.ts';
+import { type Ink, type InkStyle, type StyledText, wrapWords } from '../terminal/styled-text.ts';
+import { type DiffChange, shortenWords, type WordLimits } from './page-diff.ts';
+import type { ShownChange } from './shown-changes.ts';
+
+const marks: Readonly<Record<DiffChange['flag'], readonly [string, InkStyle]>> = {
+  changed: ['~', 'yellow'],
+  new: ['+', 'green'],
+  gone: ['-', 'red'],
+  moved: ['>', 'cyan'],
+};
+
+export interface ChangeTextOptions extends WordLimits {
+  readonly ink: Ink;
+  readonly width: number;
+  readonly indent: string;
+  /** Links that are listed; the others are counted. */
+  readonly mostLinks: number;
+}
+
+/** A change in lines: what happened and where, then the words. `[-words-]` are removed and `{+words+}` added, as git writes them. */
+export function* changeText(shown: ShownChange, options: ChangeTextOptions): Generator<string> {
+  const { ink, indent } = options;
+  const { change } = shown;
+  const [mark, style] = marks[change.flag];
+  const [what, where] = [whatHappened(shown), printable(placeInWords(change))];
+  yield `${indent}${ink.paint(style, `${mark} ${what}`)}${where === '' ? '' : ` ${ink.paint('dim', where)}`}`;
+  const inner = { ...options, indent: `${indent}    ` };
+  if (shown.section === null) yield* wordLines(change, inner);
+  yield* detailLines(shown, inner);
+}
+
+/** `changed paragraph`, `moved section “Delivery” (4 parts)`. */
+function whatHappened({ change: { flag, kind }, parts, section }: ShownChange): string {
+  if (section !== null) return `moved section “${printable(section)}” (${counted(parts, 'part')})`;
+  return parts > 1 ? `moved ${counted(parts, 'part')}` : `${flag} ${kind}`;
+}
+
+/** The words alone, with their marks. */
+export function* wordLines(
+  { flag, words }: DiffChange,
+  { ink, width, indent, ...limits }: ChangeTextOptions,
+): Generator<string> {
+  const runs = shortenWords(words, limits).map((run) => styled(run, flag));
+  for (const line of wrapWords(runs, width - indent.length, ink)) yield indent + line;
+}
+
+function* detailLines(
+  { change }: ShownChange,
+  { ink, width, indent, mostLinks }: ChangeTextOptions,
+): Generator<string> {
+  const { movedFrom, links, isNoise, reason, rules, isCut } = change;
+  const from = movedFrom === null ? '' : placeInWords(movedFrom);
+  if (from !== '' && from !== placeInWords(change)) yield indent + ink.paint('dim', `was ${printable(from)}`);
+  const all = [
+    ...links.removed.map((url) => ink.paint('red', `- link ${readableAddress(url)}`)),
+    ...links.added.map((url) => ink.paint('green', `+ link ${readableAddress(url)}`)),
+  ];
+  for (const link of all.slice(0, mostLinks)) yield indent + link;
+  if (all.length > mostLinks)
+    yield indent + ink.paint('dim', `and ${counted(all.length - mostLinks, 'more link')}`);
+  if (isCut) yield indent + ink.paint('dim', 'Only the part of this long text is kept in which it differs.');
+  if (!isNoise) return;
+  const why = `noise: ${printable(reason)}${rules.length === 0 ? '' : ` [${rules.join(', ')}]`}`;
+  for (const line of wrapWords([{ text: why, style: 'dim' }], width - indent.length, ink))
+    yield indent + line;
+}
+
+/** The marks are there with colours, too: colours get lost in logs and mails, and not everybody sees them. */
+function styled({ kind, text }: WordChange, flag: DiffChange['flag']): StyledText {
+  const shown = printable(text);
+  if (kind === 'same') return { text: shown, style: flag === 'moved' ? 'cyan' : null };
+  const style = kind === 'added' ? 'green' : 'red';
+  // For a whole segment that came or went, the mark before it is enough.
+  if (flag !== 'changed') return { text: shown, style };
+  const space = /^\s*/.exec(shown)?.[0] ?? '';
+  const words = shown.slice(space.length);
+  return { text: `${space}${kind === 'added' ? `{+${words}+}` : `[-${words}-]`}`, style };
+}

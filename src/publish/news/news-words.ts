@@ -1,0 +1,32 @@
+import { counted, grouped } from '../in-words.ts';
+import type { LastingPages, RunNews } from './run-news.ts';
+
+/** The result of a run in one line: `3 of 29 pages changed, 1 is new.`, `Nothing changed on 29 pages.` */
+export function newsSummary(news: RunNews): string {
+  const { isFirst, visited, updated, newCount, goneCount, failedCount } = news;
+  if (isFirst) return `${counted(newCount, 'page')} kept, to be compared with at the next visit.`;
+  const parts = [
+    updated === 0 ? '' : `${grouped(updated)} of ${counted(visited - newCount, 'page')} changed`,
+    newCount === 0 ? '' : `${grouped(newCount)} ${newCount === 1 ? 'is' : 'are'} new`,
+    goneCount === 0 ? '' : `${grouped(goneCount)} ${goneCount === 1 ? 'is' : 'are'} gone`,
+    failedCount === 0 ? '' : `${grouped(failedCount)} could not be read`,
+  ].filter((part) => part !== '');
+  const nothing = updated + newCount + goneCount === 0;
+  const same = visited - failedCount - news.lasting.missing - news.lasting.failing;
+  const begin = nothing ? [`Nothing changed on ${counted(same, 'page')}`] : [];
+  return `${[...begin, ...parts].join(', ')}.${lastingInWords(news.lasting)}`;
+}
+
+/** ` 3 pages are still gone, the first since run 2.` */
+function lastingInWords({ missing, failing, missingSince, failingSince }: LastingPages): string {
+  return (
+    stillInWords(missing, missing === 1 ? 'is still gone' : 'are still gone', missingSince) +
+    stillInWords(failing, failing === 1 ? 'still fails' : 'still fail', failingSince)
+  );
+}
+
+function stillInWords(count: number, what: string, since: number | null): string {
+  if (count === 0) return '';
+  const when = since === null ? '' : `, ${count === 1 ? '' : 'the first '}since run ${since}`;
+  return ` ${counted(count, 'page')} ${what}${when}.`;
+}

@@ -1,0 +1,63 @@
+import type { DiffChange } from '../diff/page-diff.ts';
+
+export interface NewsPage {
+  /** The id of the page (B8). */
+  readonly file: string;
+  readonly url: string;
+  readonly identity: string;
+}
+
+/** Changes that the same pages have, told once. */
+export interface ChangeGroup {
+  /** In the order of the page, without noise; empty when the pages have no words to compare. */
+  readonly changes: readonly DiffChange[];
+  /** How many further changes the page has that are only counted. */
+  readonly more: number;
+  /** As many as were asked for. */
+  readonly pages: readonly NewsPage[];
+  readonly pageCount: number;
+  /** Why the first of them was updated. */
+  readonly reason: string;
+}
+
+/** A page that went, or failed, since the last run. */
+export interface LostPage extends NewsPage {
+  readonly reason: string;
+}
+
+/** Pages that were missing or in error before: no news, so they are only counted. */
+export interface LastingPages {
+  readonly missing: number;
+  readonly failing: number;
+  /** The number of the earliest run since which one of them is; null when there are none. */
+  readonly missingSince: number | null;
+  readonly failingSince: number | null;
+}
+
+/** What a run tells: what is news, each thing once. */
+export interface RunNews {
+  readonly project: string;
+  readonly run: number;
+  /** Whether nothing was known before, so that everything is new and nothing is news. */
+  readonly isFirst: boolean;
+  /** Pages that the run visited. */
+  readonly visited: number;
+  readonly updated: number;
+  readonly groupCount: number;
+  /** Whether a version of Tidemark that did not keep what it told made the run: then its changes are computed now. */
+  readonly isUntold: boolean;
+  readonly newCount: number;
+  readonly goneCount: number;
+  readonly failedCount: number;
+  readonly lasting: LastingPages;
+  /** Those of many pages first. Each has at most this many of its pages. */
+  groups(mostPages: number): AsyncIterable<ChangeGroup>;
+  newPages(): AsyncIterable<NewsPage>;
+  gone(): AsyncIterable<LostPage>;
+  failed(): AsyncIterable<LostPage>;
+}
+
+/** Whether something happened to the site since the last run. A page that cannot be read says nothing about the site. */
+export function hasNews({ isFirst, updated, newCount, goneCount }: RunNews): boolean {
+  return !isFirst && updated + newCount + goneCount > 0;
+}

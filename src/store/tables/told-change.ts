@@ -1,0 +1,79 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { groupKeys, type ToldPage } from '../../track/index.ts';
+import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { CrawlCommit, ToldChanges } from '../store.ts';
+
+export const createToldChange: Migration = async (db, { integer, bytes }) => {
+  await db.schema
+    .createTable('told_change')
+    .addColumn('run_id', integer, (column) => column.notNull())
+    .addColumn('page_id', integer, (column) => column.notNull())
+    .addColumn('keys', bytes, (column) => column.notNull())
+    .addColumn('told', bytes, (column) => column.notNull())
+    .addPrimaryKeyConstraint('told_change_key', ['run_id', 'page_id'])
+    .execute();
+};
+
+const insertTold: BulkInsert = {
+  kind: 'insert',
+  table: 'told_change',
+  given: { run_id: 'integer', page_id: 'integer', keys: 'bytes', told: 'blob' },
+  conflict: '',
+};
+
+/** In the transaction of the visits: a visit without what it told would be told otherwise later. */
+export async function keepTold(
+  writing: Writing,
+  runId: number,
+  visits: NonNullable<CrawlCommit['told']>,
+): Promise<void> {
+  await writing.bulk(
+    insertTold,
+    visits.map(({ pageId, told }) => [runId, pageId, groupKeys(told.changes), packed(told)]),
+  );
+}
+
+const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+// JSON.stringify escapes NUL and lone surrogates, so that words come back exactly as they were.
+const packed = (told: ToldPage): Uint8Array => zstdCompressSync(Buffer.from(JSON.stringify(told)), options);
+
+const unpacked = (bytes: Uint8Array): ToldPage =>
+  JSON.parse(zstdDecompressSync(bytes).toString('utf8')) as ToldPage;
+
+export function toldChanges(database: Database): ToldChanges {
+  return {
+    find: (runId, pageId) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('told_change')
+          .select('told')
+          .where('run_id', '=', runId)
+          .where('page_id', '=', pageId)
+          .executeTakeFirst();
+        return row === undefined ? null : unpacked(row.told);
+      }),
+    updated: (runId, { after = 0, limit, among }) =>
+      database.read((db) =>
+        db
+          .selectFrom('visit')
+          .innerJoin('page', 'page.id', 'visit.page_id')
+          .leftJoin('told_change', (join) =>
+            join
+              .onRef('told_change.run_id', '=', 'visit.run_id')
+              .onRef('told_change.page_id', '=', 'visit.page_id'),
+          )
+          .select(['page.id as pageId', 'page.url', 'page.identity', 'told_change.keys'])
+          .select((row) => row.fn.coalesce('visit.reason', sql.lit('')).as('reason'))
+          .where('visit.run_id', '=', runId)
+          .where('visit.flag', '=', 'UPD')
+          .where('page.superseded_by', 'is', null)
+          .where('visit.page_id', '>', after)
+          .$if(among !== undefined, (query) => query.where('visit.page_id', 'in', among ?? []))
+          .orderBy('visit.page_id')
+          .limit(limit)
+          .execute(),
+      ),
+  };
+}
