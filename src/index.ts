@@ -38,6 +38,6 @@ export {
   type Protocol,
   pageAnswer,
 } from './fetch/index.ts';
-export type { PageDiff, ReportPage, RunSummary } from './publish/index.ts';
+export type { ChangeGroup, DiffChange, PageDiff, ReportPage, RunSummary } from './publish/index.ts';
 export type { Flag } from './track/index.ts';
 export * from './url/index.ts';

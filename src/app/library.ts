@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '../config/index.ts';
 import type { CrawlEvent, StepAction } from '../crawl/index.ts';
 import type { Protocol } from '../fetch/index.ts';
-import type { PageDiff, ReportPage, RunSummary } from '../publish/index.ts';
+import type { ChangeGroup, LastingPages, PageDiff, ReportPage, RunSummary } from '../publish/index.ts';
 import type { Project, Store } from '../store/index.ts';
 import { AppError } from './errors.ts';
 import { openDataFolder } from './open-data-folder.ts';
@@ -38,6 +38,10 @@ export interface ChangedSitePage extends ReportPage {
 
 /** What a run found. */
 export interface SiteReport extends RunSummary {
+  /** What changed, each change once, with all pages that have it. */
+  readonly groups: readonly ChangeGroup[];
+  /** Pages that were missing or in error before, and still are: they are no news. */
+  readonly lasting: LastingPages;
   /** Updated, new, missing and failed pages. */
   readonly changes: readonly ChangedSitePage[];
 }
@@ -97,11 +101,13 @@ class OpenTidemark implements Tidemark {
 
   async report(name: string, { run }: { readonly run?: number } = {}): Promise<SiteReport> {
     const { reportRun } = await import('./report/index.ts');
-    const { pages, diff, ...summary } = await reportRun(this.#store, await this.#projectNamed(name), { run });
+    const found = await reportRun(this.#store, await this.#projectNamed(name), { run });
+    const { pages, diff, news, ...summary } = found;
     const changes: ChangedSitePage[] = [];
     for await (const page of pages(['UPD', 'NEW', 'MIS', 'ERR']))
       changes.push({ ...page, diff: page.flag === 'UPD' ? await diff(page.file) : null });
-    return { ...summary, changes };
+    const groups = await Array.fromAsync(news.groups(Number.POSITIVE_INFINITY));
+    return { ...summary, groups, lasting: news.lasting, changes };
   }
 
   async close(): Promise<void> {

@@ -12,6 +12,11 @@ export function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+/** `every day`, `every 5.2 hours`: how often something happens that happens once in so many days. */
+export function everyDays(days: number): string {
+  return `every ${inDays(days).replace(/^1 /, '')}`;
+}
+
 /** `3 days`, `5.2 hours`: a length of time, to two digits below 10. */
 export function inDays(days: number): string {
   if (days < 1 / 1440) return unit(days * 86_400, 'second');
@@ -22,4 +27,9 @@ export function inDays(days: number): string {
 function unit(value: number, noun: string): string {
   const shown = value >= 10 ? value.toFixed(0) : String(Number(value.toPrecision(2)));
   return `${shown} ${noun}${shown === '1' ? '' : 's'}`;
+}
+
+/** For a run that an earlier version of Tidemark made. */
+export function untoldInWords(run: number): string {
+  return `Run ${run} did not keep what it told (an earlier version of Tidemark made it): shown is what the rules of now say.`;
 }

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { printable } from './printable.ts';
 
 /** What a reader can tell apart: no controls, no spaces, nothing that changes the direction of writing. */
-const readable = /^[\p{L}\p{M}\p{N}\p{Pd}\p{Po}\p{Pc}\p{Sc}\p{So}]+$/u;
+const readable = /^(?!\p{M})[\p{L}\p{M}\p{N}\p{Pd}\p{Po}\p{Pc}\p{Sc}\p{So}]+$/u;
 /** Scripts that are written together in one word. */
 const scripts = [
   /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u,

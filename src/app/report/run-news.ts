@@ -9,7 +9,7 @@ import {
   type RunNews,
 } from '../../publish/index.ts';
 import type { LastingFlag, Project, Run, Store, UpdatedPage } from '../../store/index.ts';
-import { ChangeGrouper, groupKeys, type KeyGroup, keysIn, type ToldChange } from '../../track/index.ts';
+import { ChangeGrouper, type KeyGroup, keysIn, type ToldChange } from '../../track/index.ts';
 import { inParts } from './in-parts.ts';
 
 export interface NewsParts {
@@ -84,7 +84,7 @@ async function toldGroup(
     shown.push(...(await store.told.updated(run.id, { limit: part, among })));
   }
   return {
-    changes: diffChanges(changesWith(new Set(keys), told?.changes ?? [])),
+    changes: diffChanges(changesWith(new Set(keys), told?.changes ?? [], shown[0]?.keys ?? null)),
     more: pages.length === 1 ? (told?.more ?? 0) : 0,
     pages: shown.map(newsPage),
     pageCount: pages.length,
@@ -94,11 +94,14 @@ async function toldGroup(
 
 const part = 500;
 
-/** The first change with each of the keys. */
-function changesWith(wanted: Set<string>, told: readonly ToldChange[]): readonly ToldChange[] {
-  const keys = keysIn(groupKeys(told));
-  const real = told.filter(({ isNoise }) => !isNoise);
-  return real.filter((_, place) => wanted.delete(keys[place] ?? ''));
+/** The first change with each of the keys, which are stored in the order of the changes. */
+function changesWith(
+  wanted: Set<string>,
+  told: readonly ToldChange[],
+  stored: Uint8Array | null,
+): readonly ToldChange[] {
+  const keys = stored === null ? [] : keysIn(stored);
+  return told.filter(({ isNoise }) => !isNoise).filter((_, place) => wanted.delete(keys[place] ?? ''));
 }
 
 async function wordlessGroup({ diff }: NewsParts, page: UpdatedPage): Promise<ChangeGroup> {

@@ -3,7 +3,7 @@ import type { Flag } from '../../track/index.ts';
 import { wholeNumberFrom } from '../crawl/option-values.ts';
 import { CliError } from '../errors.ts';
 import { openToRead } from '../open-data.ts';
-import { outputOf, terminalOf } from '../output.ts';
+import { outputOf, shellWord, terminalOf } from '../output.ts';
 import { writeToFile, writeToOutput } from '../write-out.ts';
 
 /** At most this many pages of each flag are shown in the terminal, and in the HTML page, unless the user asks for all. */
@@ -53,10 +53,16 @@ async function run(name: string, options: Options, command: Command): Promise<vo
     if (options.html !== undefined) return;
     const flags = isWhole ? wanted : flagOrder.filter((flag) => flag !== 'SAM');
     const mostRows = isWhole ? Number.POSITIVE_INFINITY : rowsShown;
-    const lines = reportText(report, { ...terminalOf(output), flags, mostRows });
+    const lines = reportText(report, {
+      ...terminalOf(output),
+      flags,
+      mostRows,
+      hasChanges: options.flag === undefined,
+      commandName: shellWord(name),
+    });
     for await (const line of lines) await output.line(line);
     if (report.totals.UPD > 0) {
-      output.note(`\nSee a change:  tidemark diff ${report.changedMost[0]?.file ?? 'FILE'}`);
+      output.note(`\nAll of one page:  tidemark diff ${report.changedMost[0]?.file ?? 'FILE'}`);
     }
   } finally {
     await store.close();

@@ -29,9 +29,13 @@ export function* changeText(shown: ShownChange, options: ChangeTextOptions): Gen
   const [mark, style] = marks[change.flag];
   const [what, where] = [whatHappened(shown), printable(placeInWords(change))];
   yield `${indent}${ink.paint(style, `${mark} ${what}`)}${where === '' ? '' : ` ${ink.paint('dim', where)}`}`;
-  const inner = { ...options, indent: `${indent}    ` };
-  if (shown.section === null) yield* wordLines(change, inner);
-  yield* detailLines(shown, inner);
+  yield* changeBody(shown, { ...options, indent: `${indent}    ` });
+}
+
+/** The words and links alone, with their marks. */
+export function* changeBody(shown: ShownChange, options: ChangeTextOptions): Generator<string> {
+  if (shown.section === null) yield* wordLines(shown.change, options);
+  yield* detailLines(shown, options);
 }
 
 /** `changed paragraph`, `moved section “Delivery” (4 parts)`. */
@@ -40,8 +44,7 @@ function whatHappened({ change: { flag, kind }, parts, section }: ShownChange): 
   return parts > 1 ? `moved ${counted(parts, 'part')}` : `${flag} ${kind}`;
 }
 
-/** The words alone, with their marks. */
-export function* wordLines(
+function* wordLines(
   { flag, words }: DiffChange,
   { ink, width, indent, ...limits }: ChangeTextOptions,
 ): Generator<string> {

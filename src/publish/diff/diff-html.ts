@@ -71,7 +71,12 @@ export function* diffFragment(diff: PageDiff, withNoise: boolean, limits: DiffHt
   if (left > 0) yield `<p class="note">And ${counted(left, 'more change')}.</p>\n`;
 }
 
-function changeItem({ change, parts, section }: ShownChange, limits: WordLimits): string {
+/** One change as an item of a list; without its place where a title says it already. */
+export function changeItem(
+  { change, parts, section }: ShownChange,
+  limits: WordLimits,
+  hasPlace = true,
+): string {
   const { flag, kind, isNoise, reason, movedFrom, links, isCut } = change;
   const place = placeInWords(change);
   const from = movedFrom === null ? '' : placeInWords(movedFrom);
@@ -86,7 +91,7 @@ function changeItem({ change, parts, section }: ShownChange, limits: WordLimits)
     isNoise ? `noise: ${reason}` : '',
   ].filter((note) => note !== '');
   const lines = [
-    `<p class="place"><b>${what}</b> <bdi>${escaped(place)}</bdi></p>`,
+    hasPlace ? `<p class="place"><b>${what}</b> <bdi>${escaped(place)}</bdi></p>` : '',
     words === '' || section !== null ? '' : `<p class="words" dir="auto">${words}</p>`,
     linkList(links.removed, links.added),
     ...notes.map((note) => `<p class="note">${escaped(note)}</p>`),

@@ -1,3 +1,4 @@
+import { untoldInWords } from '../in-words.ts';
 import { diffWords, type ToldChange, type WordChange } from '../../track/index.ts';
 
 /** One version of a page. */
@@ -83,8 +84,7 @@ export function subjectInWords({ compares, isWhole }: PageDiff): string | null {
 
 /** Says who told noise from change, when that was not simply the run; null otherwise. */
 export function judgeInWords({ judgedBy, isUntold, from, to }: PageDiff): string | null {
-  if (isUntold)
-    return `Run ${to.run} did not keep what it told (an earlier version of Tidemark made it): shown is what the rules of now say.`;
+  if (isUntold) return untoldInWords(to.run);
   if (judgedBy === 'the runs between')
     return `Over several versions: what one of the runs ${from.run + 1} to ${to.run} told, as far as it still shows.`;
   return judgedBy === 'now' ? 'As of now: by the rules and settings as they are.' : null;

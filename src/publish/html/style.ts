@@ -2,13 +2,13 @@
 export const pageStyle = `
 :root {
   color-scheme: light dark;
-  --paper: #fbfaf7; --card: #ffffff; --ink: #22262b; --soft: #646b73; --line: #e5e2da; --link: #1f5f8b;
-  --new: #1f6f8b; --upd: #9a6700; --mis: #b3372f; --err: #7a4e9c; --sam: #52796f;
+  --paper: #fbfaf7; --card: #ffffff; --ink: #22262b; --soft: #646b73; --line: #e5e2da; --edge: #8a8f96; --link: #1f5f8b;
+  --new: #1f6f8b; --upd: #8a5c00; --mis: #b3372f; --err: #7a4e9c; --sam: #52796f;
   --added: #12633a; --added-back: #dff3e4; --removed: #9c2b24; --removed-back: #fbe3e0;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --paper: #15181c; --card: #1c2025; --ink: #dfe3e7; --soft: #949ca5; --line: #2d3238; --link: #7fb8e0;
+    --paper: #15181c; --card: #1c2025; --ink: #dfe3e7; --soft: #949ca5; --line: #2d3238; --edge: #767d86; --link: #7fb8e0;
     --new: #6fc3df; --upd: #e0b04c; --mis: #ef8a80; --err: #c29be2; --sam: #8fbfae;
     --added: #8fe0ae; --added-back: #17382a; --removed: #f3a69e; --removed-back: #43211f;
   }
@@ -43,7 +43,7 @@ h1.page a { text-decoration: none; }
 ins, del { padding: 0.05em 0.15em; border-radius: 0.2em; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 ins { background: var(--added-back); color: var(--added); text-decoration: none; }
 del { background: var(--removed-back); color: var(--removed); text-decoration-thickness: 1px; }
-.noise { opacity: 0.65; }
+.noise { padding-left: 0.8rem !important; border-left: 3px dashed var(--line); color: var(--soft); }
 .note { margin: 0.3rem 0 0; color: var(--soft); font-size: 0.85rem; overflow-wrap: anywhere; }
 .links { margin: 0.35rem 0 0; padding: 0; list-style: none; font-size: 0.88rem; overflow-wrap: anywhere; }
 `;

@@ -1,11 +1,10 @@
-import { type ChangeTextOptions, changeText, wordLines } from '../diff/change-text.ts';
-import { joinMoves, type ShownChange } from '../diff/shown-changes.ts';
-import { counted, grouped } from '../in-words.ts';
-import { areaInWords } from '../place-in-words.ts';
+import { type ChangeTextOptions, changeBody, changeText } from '../diff/change-text.ts';
+import { joinMoves } from '../diff/shown-changes.ts';
+import { counted, grouped, untoldInWords } from '../in-words.ts';
 import { printable } from '../printable.ts';
 import { readableAddress } from '../readable-address.ts';
 import type { Ink } from '../terminal/styled-text.ts';
-import { newsSummary } from './news-words.ts';
+import { groupTitle, newsSummary } from './news-words.ts';
 import type { ChangeGroup, NewsPage, RunNews } from './run-news.ts';
 
 export interface NewsTextOptions {
@@ -25,25 +24,29 @@ const limits = { context: 80, longest: 600, mostLinks: 4 };
 /** What a run tells, line by line: first how much, then the changes themselves, each once. */
 export async function* newsText(news: RunNews, options: NewsTextOptions): AsyncGenerator<string> {
   yield options.ink.paint('bold', newsSummary(news));
-  if (news.isUntold)
-    yield `Run ${news.run} did not keep what it told (an earlier version of Tidemark made it): shown is what the rules of now say.`;
+  if (news.isUntold) yield untoldInWords(news.run);
   if (!news.isFirst) {
-    yield* groups(news, options);
+    yield* groupsText(news, options);
     yield* addresses('New', news.newCount, news.newPages(), 'NEW', options);
     yield* addresses('Gone', news.goneCount, news.gone(), 'MIS', options);
     yield* addresses('Cannot be read', news.failedCount, news.failed(), 'ERR', options);
   }
 }
 
-async function* groups(news: RunNews, options: NewsTextOptions): AsyncGenerator<string> {
+/** The changes themselves; at most so many groups of them. */
+export async function* groupsText(
+  news: RunNews,
+  options: NewsTextOptions,
+  mostGroups = most.groups,
+): AsyncGenerator<string> {
   let shown = 0;
   for await (const group of news.groups(most.pages)) {
-    if (++shown > most.groups) break;
+    if (++shown > mostGroups) break;
     yield '';
     yield* group.pageCount === 1 ? onePage(group, options) : manyPages(group, options);
   }
-  const left = news.groupCount - Math.min(shown, most.groups);
-  if (left > 0) yield `\n… and ${counted(left, 'more change')}: tidemark report ${options.commandName}`;
+  const left = news.groupCount - Math.min(shown, mostGroups);
+  if (left > 0) yield `\n… and ${counted(left, 'more change')}: tidemark report ${options.commandName} --all`;
 }
 
 function* onePage(group: ChangeGroup, options: NewsTextOptions): Generator<string> {
@@ -57,43 +60,14 @@ function* onePage(group: ChangeGroup, options: NewsTextOptions): Generator<strin
 
 function* manyPages(group: ChangeGroup, options: NewsTextOptions): Generator<string> {
   const { ink, startUrl } = options;
-  const shown = joinMoves(group.changes);
-  const pages = counted(group.pageCount, 'page');
-  const [only] = shown;
-  if (only !== undefined && shown.length === 1 && isPlain(only)) {
-    yield `${ink.paint('bold', `${sharedTitle(only, pages)}:`)}`;
-    yield* wordLines(only.change, { ...lines(options), indent: '    ' });
-  } else {
-    const areas = new Set(group.changes.map(areaInWords));
-    const what = areas.size === 1 ? `${capital([...areas][0] ?? '')} changed` : 'The same changes';
-    yield ink.paint('bold', `${what} on ${pages}:`);
-    yield* changes(group, options, group.pages[0]);
-  }
+  const [only, ...others] = joinMoves(group.changes);
+  yield ink.paint('bold', `${groupTitle(group)}:`);
+  if (only !== undefined && others.length === 0 && only.section === null)
+    yield* changeBody(only, { ...lines(options), indent: '    ' });
+  else yield* changes(group, options, group.pages[0]);
   const names = group.pages.map(({ identity }) => shortAddress(identity, startUrl));
   const left = group.pageCount - names.length;
   yield ink.paint('dim', `  ${names.join(', ')}${left > 0 ? ` and ${grouped(left)} more` : ''}`);
-}
-
-/** Whether the words say it all. */
-function isPlain({ change: { flag, links, words }, parts }: ShownChange): boolean {
-  if (parts > 1 || links.added.length + links.removed.length > 0) return false;
-  return flag !== 'changed' || words.some(({ kind }) => kind !== 'same');
-}
-
-/** `The footer changed on 79 pages`, `New in the sidebar of 11 pages`. */
-function sharedTitle({ change }: ShownChange, pages: string): string {
-  const { flag, kind, area } = change;
-  const place = area === 'head' ? `the ${kind}` : areaInWords(change);
-  switch (flag) {
-    case 'changed':
-      return `${capital(place)} changed on ${pages}`;
-    case 'new':
-      return `New in ${place} of ${pages}`;
-    case 'gone':
-      return `Gone from ${place} of ${pages}`;
-    case 'moved':
-      return `Moved in ${place} of ${pages}`;
-  }
 }
 
 function* changes(
@@ -140,8 +114,4 @@ function shortAddress(url: string, startUrl: string): string {
   const isNear =
     page !== null && start !== null && page.host === start.host && page.protocol === start.protocol;
   return readableAddress(isNear ? url.slice(page.origin === 'null' ? 0 : page.origin.length) || '/' : url);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

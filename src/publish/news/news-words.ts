@@ -1,5 +1,24 @@
 import { counted, grouped } from '../in-words.ts';
-import type { LastingPages, RunNews } from './run-news.ts';
+import { areaInWords } from '../place-in-words.ts';
+import type { ChangeGroup, LastingPages, RunNews } from './run-news.ts';
+
+/** `The footer changed on 79 pages`, `New in the sidebar of 11 pages`. */
+export function groupTitle({ changes, pageCount }: ChangeGroup): string {
+  const [first, ...others] = changes;
+  const pages = counted(pageCount, 'page');
+  if (first === undefined) return `Changed on ${pages}`;
+  const place = first.area === 'head' && others.length === 0 ? `the ${first.kind}` : areaInWords(first);
+  switch (others.some(({ flag }) => flag !== first.flag) ? 'changed' : first.flag) {
+    case 'changed':
+      return `${place.charAt(0).toUpperCase()}${place.slice(1)} changed on ${pages}`;
+    case 'new':
+      return `New in ${place} of ${pages}`;
+    case 'gone':
+      return `Gone from ${place} of ${pages}`;
+    case 'moved':
+      return `Moved in ${place} of ${pages}`;
+  }
+}
 
 /** The result of a run in one line: `3 of 29 pages changed, 1 is new.`, `Nothing changed on 29 pages.` */
 export function newsSummary(news: RunNews): string {

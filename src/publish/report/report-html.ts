@@ -1,8 +1,10 @@
 import type { Flag } from '../../track/index.ts';
-import { diffFragment } from '../diff/diff-html.ts';
 import { escaped, htmlDocument, outsideLink } from '../html/document.ts';
 import { diffStyle, pageStyle } from '../html/style.ts';
-import { counted, grouped, moment } from '../in-words.ts';
+import { counted, grouped, moment, untoldInWords } from '../in-words.ts';
+import { newsSummary } from '../news/news-words.ts';
+import { readableAddress } from '../readable-address.ts';
+import { groupsHtml, pageLink } from './groups-html.ts';
 import { filterScript, reportStyle } from './report-style.ts';
 import { aliasesInWords, flagNames, notVisitedInWords, rateInWords } from './report-words.ts';
 import {
@@ -20,13 +22,6 @@ export interface ReportHtmlOptions {
   readonly mostRows: number;
 }
 
-/** How many diffs the report contains, and how many characters they have together: a browser must still open it. */
-const mostDiffs = 200;
-const mostDiffCharacters = 4_000_000;
-/** Up to so many changes are shown open: they are read from top to bottom. */
-const mostOpen = 5;
-const diffLimits = { context: 160, longest: 2000, most: 60 };
-
 /** A report as one file that needs nothing else. */
 export function reportHtml(report: RunReport, options: ReportHtmlOptions): AsyncGenerator<string> {
   const title = `${report.project}, run ${report.run}: what changed`;
@@ -34,25 +29,43 @@ export function reportHtml(report: RunReport, options: ReportHtmlOptions): Async
   return htmlDocument({ title, style, script: filterScript }, body(report, options));
 }
 
-async function* body(report: RunReport, options: ReportHtmlOptions): AsyncGenerator<string> {
+async function* body(report: RunReport, { flags, mostRows }: ReportHtmlOptions): AsyncGenerator<string> {
   yield* head(report);
-  yield* totals(report, options.flags);
-  yield* changedMost(report);
   yield '<main>\n';
-  const diffs = new EmbeddedDiffs(report);
+  yield* totals(report, flags);
   for (const flag of flagOrder) {
-    if (options.flags.includes(flag) && report.totals[flag] > 0) yield* group(report, flag, options, diffs);
+    if (!flags.includes(flag) || report.totals[flag] === 0) continue;
+    yield `<section class="group ${flag}" data-flag="${flag}" aria-labelledby="group-${flag}">\n`;
+    yield `<h2 id="group-${flag}">${capital(flagNames[flag])} <small>${grouped(report.totals[flag])}</small></h2>\n`;
+    yield* flag === 'UPD' ? groupsHtml(report.news) : rows(report, flag, mostRows);
+    yield '</section>\n';
   }
-  yield '</main>\n';
+  yield* changedMost(report);
+  yield* about(report);
   yield* rules(report);
-  yield '<footer>Made by Tidemark. This file contacts no server.</footer>\n';
+  yield '</main>\n<footer>Made by Tidemark. This file contacts no server.</footer>\n';
 }
 
-function* head({ project, startUrl, run, state, startedAt, endedAt }: RunSummary): Generator<string> {
+function* head({
+  project,
+  startUrl,
+  run,
+  state,
+  startedAt,
+  endedAt,
+  totals: counts,
+  news,
+  notices,
+}: RunReport): Generator<string> {
   const until = endedAt === null ? '' : ` to ${moment(endedAt).slice(11)}`;
-  yield `<header>\n<p class="eyebrow">Tidemark · what changed on ${outsideLink(startUrl)}</p>\n`;
+  yield `<header>\n<p class="eyebrow">Tidemark · what changed on ${outsideLink(startUrl, readableAddress(startUrl))}</p>\n`;
   yield `<h1><bdi>${escaped(project)}</bdi> <small>run ${run}</small></h1>\n`;
-  yield `<p class="when">${moment(startedAt)}${until} UTC, ${state}</p>\n</header>\n`;
+  yield `<p class="when">${moment(startedAt)}${until} UTC, ${state}</p>\n`;
+  const isEmpty = flagOrder.every((flag) => counts[flag] === 0);
+  if (!isEmpty) yield `<p class="summary">${escaped(newsSummary(news))}</p>\n`;
+  for (const notice of [...(news.isUntold ? [untoldInWords(run)] : []), ...notices])
+    yield `<p class="apart">${escaped(notice)}</p>\n`;
+  yield '</header>\n';
 }
 
 /** Each total is a switch: the style sheet hides the group whose box is not ticked. */
@@ -62,14 +75,20 @@ function* totals(report: RunSummary, flags: readonly Flag[]): Generator<string> 
     const count = report.totals[flag];
     const isListed = flags.includes(flag) && count > 0;
     const box = `<input type="checkbox" id="show-${flag}"${isListed ? '' : ' disabled'}${isListed && flag !== 'SAM' ? ' checked' : ''}>`;
-    yield `<label class="tile ${flag}" title="Show or hide">${box}<b>${grouped(count)}</b><span>${flagNames[flag]}</span></label>\n`;
+    yield `<label class="tile ${flag}">${box}<b data-count="${flag}">${grouped(count)}</b> <span>${flagNames[flag]}</span></label>\n`;
   }
   yield `</div>\n${proportions(report)}`;
+  yield '<div id="filter" hidden><label for="search">Show only what contains</label>\n';
+  yield '<input type="search" id="search" autocomplete="off" spellcheck="false"><p id="matches" role="status"></p></div>\n</section>\n';
+}
+
+/** What else the run says about the site. */
+function* about(report: RunSummary): Generator<string> {
+  yield '<section aria-labelledby="about">\n<h2 id="about">About this run</h2>\n';
   const due = counted(report.knownPages?.due ?? flaggedDue(report.totals), 'page');
   const notVisited = notVisitedInWords(report);
   yield `<p class="apart">${due} due${notVisited === '' ? '' : `; not visited: ${notVisited}`}. ${rateInWords(report.sourceRate)} ${aliasesInWords(report.aliases)}</p>\n`;
-  for (const notice of report.notices) yield `<p class="apart">${escaped(notice)}</p>\n`;
-  yield '<input type="search" id="search" placeholder="Filter by address or reason" aria-label="Filter" hidden>\n</section>\n';
+  yield '</section>\n';
 }
 
 /** The totals as a bar. It is a drawing, because the policy allows no style attributes. */
@@ -88,74 +107,37 @@ function proportions({ totals: counts }: RunSummary): string {
 
 function* changedMost({ changedMost: pages, sourceRate }: RunSummary): Generator<string> {
   if (pages.length < 2) return;
-  yield '<section>\n<h2>Changed most</h2>\n<table>\n';
-  for (const { file, identity, words, changedRuns } of pages) {
+  yield '<section aria-labelledby="changed-most">\n<h2 id="changed-most">Changed most</h2>\n<table>\n';
+  yield '<tr><th scope="col">changed</th><th scope="col">how often</th><th scope="col">page</th></tr>\n';
+  for (const { words, changedRuns, ...page } of pages) {
     const size = words === null ? 'no text' : counted(words, 'word');
     yield `<tr><td class="number">${size}</td><td class="number soft">${changedRuns} of ${sourceRate.runs} runs</td>`;
-    yield `<td><a href="#page-${escaped(file)}"><bdi>${escaped(identity)}</bdi></a></td></tr>\n`;
+    yield `<td>${pageLink(page)}</td></tr>\n`;
   }
   yield '</table>\n</section>\n';
 }
 
-async function* group(
-  report: RunReport,
-  flag: Flag,
-  { mostRows }: ReportHtmlOptions,
-  diffs: EmbeddedDiffs,
-): AsyncGenerator<string> {
-  const total = report.totals[flag];
-  yield `<section class="group ${flag}">\n<h2>${capital(flagNames[flag])} <small>${grouped(total)}</small></h2>\n`;
+async function* rows(report: RunReport, flag: Flag, mostRows: number): AsyncGenerator<string> {
   let shown = 0;
+  yield '<ul class="rows">\n';
   for await (const page of report.pages([flag])) {
     if (++shown > mostRows) break;
-    yield rowHtml(page, flag === 'UPD' ? await diffs.htmlOf(page.file) : null, total <= mostOpen);
+    yield rowHtml(page);
   }
-  const left = total - Math.min(shown, mostRows);
+  yield '</ul>\n';
+  const left = report.totals[flag] - Math.min(shown, mostRows);
   if (left > 0) yield `<p class="note">And ${grouped(left)} more; <code>--all</code> writes them all.</p>\n`;
-  yield '</section>\n';
 }
 
-function rowHtml(page: ReportPage, diff: string | null, isOpen: boolean): string {
-  const { file, url, identity, flag } = page;
-  const line =
-    `<span class="flag">${flag}</span><span class="url">${outsideLink(url, identity)}</span>` +
-    `<span class="reason" dir="auto">${escaped(shownReason(page))}</span>`;
-  const id = `id="page-${escaped(file)}"`;
-  if (diff === null) {
-    const hint =
-      flag === 'UPD'
-        ? `<p class="note"><code>tidemark diff ${escaped(file)}</code> shows the change.</p>`
-        : '';
-    return `<div class="row" ${id}><div class="line">${line}</div>${hint}</div>\n`;
-  }
-  return `<details class="row" ${id}${isOpen ? ' open' : ''}><summary class="line">${line}</summary>\n<div class="change">${diff}</div></details>\n`;
-}
-
-/** Diffs as HTML, as long as there is room for them. */
-class EmbeddedDiffs {
-  readonly #report: RunReport;
-  #count = 0;
-  #characters = 0;
-
-  constructor(report: RunReport) {
-    this.#report = report;
-  }
-
-  /** Null when there is none, or no room. */
-  async htmlOf(file: string): Promise<string | null> {
-    if (this.#count >= mostDiffs || this.#characters >= mostDiffCharacters) return null;
-    const diff = await this.#report.diff(file);
-    if (diff === null) return null;
-    const html = [...diffFragment(diff, false, diffLimits)].join('');
-    this.#count++;
-    this.#characters += html.length;
-    return html;
-  }
+function rowHtml(page: ReportPage): string {
+  const file = escaped(page.file);
+  return `<li class="entry row" id="page-${file}" data-page="${file}"><span class="url">${pageLink(page)}</span><span class="reason" dir="auto">${escaped(shownReason(page))}</span></li>\n`;
 }
 
 function* rules({ rules: learned }: RunSummary): Generator<string> {
   if (learned.length === 0) return;
   yield `<details class="rules">\n<summary><h2>Taken for noise <small>${counted(learned.length, 'learned rule')}</small></h2></summary>\n<table>\n`;
+  yield '<tr><th scope="col">rule</th><th scope="col">what it takes for noise</th></tr>\n';
   for (const { id, says } of learned) {
     yield `<tr><td class="number"><code>${escaped(id)}</code></td><td>${escaped(says)}</td></tr>\n`;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinedChunks, pageExample, reportExample } from './report.example.ts';
+import { groupExample, joinedChunks, newsExample, pageExample, pageOf, reportExample } from './report.example.ts';
 import { csvField, reportCsv, reportJson } from './report-json-csv.ts';
 import { flagOrder } from './run-report.ts';
 
@@ -21,6 +21,16 @@ test('JSON is one object on one line, with the agreed keys first', async () => {
     startedAt: '2026-01-05T08:00:00.000Z',
     knownPages: { due: 5, notDue: 20, aliases: 1, excluded: 4 },
     notReached: 3,
+  });
+});
+
+test('JSON has each change once, with its pages', async () => {
+  const pages = [pageOf('https://example.org/a'), pageOf('https://example.org/b')];
+  const news = newsExample({ goneCount: 1 }, [groupExample({ pages })]);
+  const report = JSON.parse(await joinedChunks(reportJson(reportExample([], { news }), flagOrder))) as object;
+  expect(report).toMatchObject({
+    groups: [{ changes: [{ flag: 'changed', heading: 'Prices' }], pages }],
+    news: { gone: 1, failed: 0, lasting: { missing: 0 } },
   });
 });
 

@@ -10,6 +10,13 @@ export async function* reportJson(report: RunReport, flags: readonly Flag[]): As
     yield separator + JSON.stringify(row(page));
     separator = ',';
   }
+  yield '],"groups":[';
+  separator = '';
+  for await (const { changes, more, pages, reason } of report.news.groups(Number.POSITIVE_INFINITY)) {
+    yield separator + JSON.stringify({ changes, more, pages, reason });
+    separator = ',';
+  }
+  const { goneCount: gone, failedCount: failed, lasting } = report.news;
   const further = {
     project,
     startUrl,
@@ -18,6 +25,7 @@ export async function* reportJson(report: RunReport, flags: readonly Flag[]): As
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
     knownPages,
     notReached,
+    news: { gone, failed, lasting },
     aliases: report.aliases,
     notices: report.notices,
     changedMost: report.changedMost,

@@ -16,7 +16,8 @@ async function linesOf(
   report: RunReport,
   change: Partial<ReportTextOptions> = {},
 ): Promise<readonly string[]> {
-  const options = { ink: withoutColors, width: 80, flags: flagOrder, mostRows: 100, ...change };
+  const fixed = { ink: withoutColors, width: 80, hasChanges: false, commandName: 'shop' };
+  const options = { ...fixed, flags: flagOrder, mostRows: 100, ...change };
   return (await Array.fromAsync(reportText(report, options))).join('\n').split('\n');
 }
 
@@ -94,4 +95,15 @@ test('pages that changed most, with how much and how often', async () => {
     '1 word        2 of 3 runs   https://example.org/',
     'no text       2 of 3 runs   https://example.org/',
   ]);
+});
+
+test('the changes themselves come before the rows, and take the place of those of updated pages', async () => {
+  const shop = reportExample(rows);
+  const text = (await linesOf(shop, { hasChanges: true })).join('\n');
+  expect(text).toContain('1 of 3 pages changed, 1 is new, 1 is gone.');
+  expect(text).toMatch(/^ {2}~ changed paragraph under “Prices”\n {6}The chair costs \[-29-\] \{\+31\+\} euros\.$/m);
+  expect(text).not.toMatch(/^UPD /m);
+  expect(text).toMatch(/^MIS /m);
+  const all = (await linesOf(shop, { hasChanges: true, mostRows: Number.POSITIVE_INFINITY })).join('\n');
+  expect(all).toMatch(/^UPD /m);
 });

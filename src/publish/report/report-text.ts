@@ -1,6 +1,9 @@
 import type { Flag } from '../../track/index.ts';
-import { counted, grouped, moment } from '../in-words.ts';
+import { counted, grouped, moment, untoldInWords } from '../in-words.ts';
+import { groupsText } from '../news/news-text.ts';
+import { newsSummary } from '../news/news-words.ts';
 import { printable } from '../printable.ts';
+import { readableAddress } from '../readable-address.ts';
 import type { Ink } from '../terminal/styled-text.ts';
 import { cutEnd, cutMiddle, padded } from '../terminal/text-width.ts';
 import { aliasesInWords, flagColors, flagNames, notVisitedInWords, rateInWords } from './report-words.ts';
@@ -13,11 +16,17 @@ export interface ReportTextOptions {
   readonly flags: readonly Flag[];
   /** Rows of one flag; the others are counted. */
   readonly mostRows: number;
+  /** Whether the changes themselves are shown before the rows. */
+  readonly hasChanges: boolean;
+  /** How the project is named in a command. */
+  readonly commandName: string;
 }
 
 /** A report for people, line by line. Pages are shown by their identity: nobody reads session ids. */
 export async function* reportText(report: RunReport, options: ReportTextOptions): AsyncGenerator<string> {
   yield* head(report, options.ink);
+  if (options.hasChanges && !report.news.isFirst)
+    yield* groupsText(report.news, { ...options, startUrl: report.startUrl }, options.mostRows);
   yield* rows(report, options);
   yield* changedMost(report, options);
   yield '';
@@ -38,6 +47,8 @@ function* head(report: RunReport, ink: Ink): Generator<string> {
     return ink.paint(totals[flag] === 0 ? 'dim' : flagColors[flag], tile);
   });
   yield tiles.join('   ');
+  if (!report.news.isFirst) yield newsSummary(report.news);
+  if (report.news.isUntold) yield untoldInWords(run);
   const due = counted(knownPages?.due ?? flaggedDue(totals), 'page');
   yield ink.paint('dim', `${due} due: updated, missing, in error or the same`);
   const notVisited = notVisitedInWords(report);
@@ -45,10 +56,12 @@ function* head(report: RunReport, ink: Ink): Generator<string> {
 }
 
 async function* rows(report: RunReport, options: ReportTextOptions): AsyncGenerator<string> {
-  const { ink, flags, mostRows, width } = options;
+  const { ink, flags, mostRows, width, hasChanges } = options;
   let hasHead = false;
   for (const flag of flagOrder) {
     if (!flags.includes(flag) || report.totals[flag] === 0) continue;
+    // Their changes say more than their flags.
+    if (flag === 'UPD' && hasChanges && Number.isFinite(mostRows) && !report.news.isFirst) continue;
     const widths = columnWidths(width);
     if (!hasHead)
       yield `\n${ink.paint('bold', `flag  ${padded('file', 7)}${padded('page', widths.url)}  reason`)}`;
@@ -80,7 +93,7 @@ function row(page: ReportPage, widths: ColumnWidths, ink: Ink): string {
   const { flag, file, identity } = page;
   const reason = shownReason(page);
   const isCut = Number.isFinite(widths.reason);
-  const address = isCut ? cutMiddle(printable(identity), widths.url) : printable(identity);
+  const address = isCut ? cutMiddle(readableAddress(identity), widths.url) : readableAddress(identity);
   const why = isCut ? cutEnd(printable(reason), widths.reason) : printable(reason);
   return `${ink.paint(flagColors[flag], flag)}   ${padded(file, 7)}${padded(address, widths.url)}  ${why}`;
 }
@@ -94,6 +107,6 @@ function* changedMost(
   for (const { identity, words, changedRuns } of pages) {
     const size = words === null ? 'no text' : counted(words, 'word');
     const often = `${changedRuns} of ${sourceRate.runs} runs`;
-    yield `${padded(size, 12)}  ${padded(often, 12)}  ${cutMiddle(printable(identity), Math.max(width - 28, 20))}`;
+    yield `${padded(size, 12)}  ${padded(often, 12)}  ${cutMiddle(readableAddress(identity), Math.max(width - 28, 20))}`;
   }
 }

@@ -1,5 +1,5 @@
 import type { Flag } from '../../track/index.ts';
-import { counted, grouped, inDays } from '../in-words.ts';
+import { counted, everyDays, grouped } from '../in-words.ts';
 import type { InkStyle } from '../terminal/styled-text.ts';
 import type { AliasTotals, RunSummary, SourceRate } from './run-report.ts';
 
@@ -52,5 +52,5 @@ export function rateInWords({ runs, visits, changes, perDay }: SourceRate): stri
   if (perDay === 0) return `${seen}.`;
   // Visits minutes apart show that something changed, but not how often.
   if (1 / perDay < SHORTEST_DAYS) return `${seen}; too early to say how often pages change.`;
-  return `${seen}; a page changes about every ${inDays(1 / perDay)}.`;
+  return `${seen}; a page changes about ${everyDays(1 / perDay)}.`;
 }

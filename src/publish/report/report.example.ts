@@ -99,7 +99,12 @@ export function reportExample(rows: readonly ReportPage[], change: Partial<RunRe
     changedMost: [],
     sourceRate: { perDay: 0.05, visits: 200, changes: 10, runs: 3 },
     rules: [],
-    news: newsExample({ updated: totals.UPD, visited: rows.length }),
+    news: newsExample(
+      { visited: rows.length, newCount: totals.NEW, goneCount: totals.MIS, failedCount: totals.ERR },
+      rows
+        .filter(({ flag }) => flag === 'UPD')
+        .map(({ reason, ...page }) => groupExample({ pages: [page], reason })),
+    ),
     pages: (flags) => each(rows.filter(({ flag }) => flags.includes(flag))),
     diff: async (file) => diffExample({ file }),
     ...change,

@@ -36,7 +36,7 @@ export function suggestInterval(
   const days = -Math.log1p(-limits.chance) / perDay;
   return {
     days: clamp(days),
-    reason: `${changes} of ${counted} found a change: about one every ${durationOf(1 / perDay)}`,
+    reason: `${changes} of ${counted} found a change: about one every ${durationOf(1 / perDay).replace(/^1 /, '')}`,
   };
 }
 
