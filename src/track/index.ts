@@ -46,7 +46,8 @@ export { type FetchOutcome, judgeFetched, judgeUnfetched } from './listing/judge
 export { type ListingProblem, ListingProblems } from './listing/listing-problems.ts';
 export { type ConfirmedChange, type ConfirmOptions, confirmChange } from './noise/confirm-change.ts';
 export { observeLists } from './noise/drawn-list.ts';
-export { type JudgedChange, type JudgeOptions, judgeChanges } from './noise/judge-changes.ts';
+export { type JudgeOptions, judgeChanges } from './noise/judge-changes.ts';
+export type { JudgedChange } from './noise/judged-change.ts';
 export { learnVolatileRules } from './noise/learn-rules.ts';
 export { type ReviewedRules, reviewRules } from './noise/review-rules.ts';
 export { explainRule, mergeRules, type SegmentPlace, type VolatileRule } from './noise/volatile-rule.ts';

@@ -79,8 +79,15 @@ describe('how many fetches a change needs', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('two, on a site that shows visitors different texts', async () => {
+  test('one, when a line was rewritten, also on a site that shows visitors different texts', async () => {
     const now = page('twelve a pound', 'Buy a boat');
+    const { compare, fetches } = await comparer({ shows: [now], rules: adverts });
+    expect(await compare(page('ten a pound', 'Buy a boat'), now)).toMatchObject({ level: 'changed' });
+    expect(fetches()).toBe(1);
+  });
+
+  test('two, for a text that came on such a site: it may be a box that not every visitor sees', async () => {
+    const now = page('ten a pound', 'Buy a boat', '<footer><p>Closed on Mondays</p></footer>');
     const { compare, fetches } = await comparer({ shows: [now], rules: adverts });
     expect(await compare(page('ten a pound', 'Buy a boat'), now)).toMatchObject({ level: 'changed' });
     expect(fetches()).toBe(2);

@@ -1,7 +1,7 @@
 import type { Segment } from '../../document/index.ts';
 import { type SegmentFlag, segmentOf } from '../compare/compare-segments.ts';
 import type { ConfirmedChange } from '../noise/confirm-change.ts';
-import { type JudgedChange, plainReason } from '../noise/judge-changes.ts';
+import { type JudgedChange, plainReason } from '../noise/judged-change.ts';
 
 /** How far a page agrees with its last good version. Cheap looks come first, and the first "same" ends the work. */
 export type Comparison =

@@ -4,7 +4,8 @@ import { leastShared, sameWords, similarity } from '../compare/segment-likeness.
 import { asWritten, type LinkIdentity, sameLinks } from '../compare/segment-links.ts';
 import { DrawnLists, drawnPlaces } from './drawn-list.ts';
 import { DrawnTexts } from './drawn-text.ts';
-import { type JudgedChange, judgeChanges } from './judge-changes.ts';
+import { judgeAligned } from './judge-changes.ts';
+import { type JudgedChange, realChange } from './judged-change.ts';
 import { hasOnlyKnownLinks, isKnownText, isVolatilePlace, rotatingWords } from './known-noise.ts';
 import { learnVolatileRules } from './learn-rules.ts';
 import { PagePlaces } from './page-places.ts';
@@ -46,12 +47,13 @@ export function confirmChange(
   for (const twin of others)
     for (const rule of learnVolatileRules(now, twin, identity)) learned.set(rule.id, rule);
   const fresh = [...learned.values()];
-  const confirmer = new ChangeConfirmer(new VisitFetches(last, now, others, identity), rules, learned);
+  const fetches = new VisitFetches(last, now, others, identity);
+  const confirmer = new ChangeConfirmer(fetches, rules);
   const changes: JudgedChange[] = [];
   const noise: JudgedChange[] = [];
   const contradicted = new Set<VolatileRule>();
   let areAllDoubtful = true;
-  for (const judged of judgeChanges(last, now, rules, { identity, fresh, hasTwin: true })) {
+  for (const judged of judgeAligned(fetches.last, now, rules, { identity, fresh, hasTwin: true })) {
     const { verdict, reason = judged.reason } = confirmer.decide(judged);
     if (verdict === 'noise') {
       noise.push({ ...judged, isNoise: true, reason });
@@ -79,11 +81,11 @@ function mayHoldStill(rule: VolatileRule): boolean {
 /** Whether all that differs is known to vary between the words around it: some numbers are the same for a while. */
 function isDrawnBefore(
   { isNoise, isCertain, rules, endless }: JudgedChange,
-  fresh: ReadonlyMap<string, VolatileRule>,
-) {
-  const areKnown =
-    rules.length > 0 && rules.every((rule) => rule.kind === 'value' && fresh.get(rule.id) !== rule);
-  return isNoise && isCertain && areKnown && endless.length === 0;
+  known: readonly VolatileRule[],
+): boolean {
+  const isKnown = ({ kind, id }: VolatileRule): boolean =>
+    kind === 'value' && known.some((rule) => rule.id === id);
+  return isNoise && isCertain && rules.length > 0 && rules.every(isKnown) && endless.length === 0;
 }
 
 interface Decision {
@@ -99,20 +101,13 @@ const seenBefore: Decision = { verdict: 'noise', reason: 'an earlier fetch had i
 class ChangeConfirmer {
   readonly #fetches: VisitFetches;
   readonly #rules: readonly VolatileRule[];
-  readonly #learned: ReadonlyMap<string, VolatileRule>;
   readonly #lists: DrawnLists;
   readonly #texts: DrawnTexts;
   readonly #agreement: TwinAgreement;
   #knownRegions: VolatileRegions | null = null;
   #drawn: ReadonlySet<string> | null = null;
 
-  /** `learned` from the fetches of this visit, by id. */
-  constructor(
-    fetches: VisitFetches,
-    rules: readonly VolatileRule[],
-    learned: ReadonlyMap<string, VolatileRule>,
-  ) {
-    this.#learned = learned;
+  constructor(fetches: VisitFetches, rules: readonly VolatileRule[]) {
     this.#fetches = fetches;
     this.#rules = rules;
     this.#lists = new DrawnLists(rules, fetches.changes, fetches.places, true);
@@ -129,7 +124,7 @@ class ChangeConfirmer {
   decide(judged: JudgedChange): Decision {
     const { change, isNoise } = judged;
     const { flag, before, after } = change;
-    if (after === null) return isNoise ? noiseByRules : this.#decideLoss(before);
+    if (after === null) return isNoise && !this.#isShuffled(before) ? noiseByRules : this.#decideLoss(before);
     if (before !== null && !this.#fetches.places.areAtOnePlace(before, after))
       return this.#decideTwoPlaces(before, after);
     if (before !== null && this.#isExchange(before, after))
@@ -146,11 +141,7 @@ class ChangeConfirmer {
     const change = { flag: 'new', before: null, after } as const;
     const gain = this.#agreement.isMissingInTwin(change)
       ? noiseByRules
-      : this.#decideText(
-          { change, isNoise: false, reason: '', rules: [], isCertain: true, endless: [] },
-          null,
-          after,
-        );
+      : this.#decideText(realChange(change, ''), null, after);
     return gain.verdict === 'noise' ? loss : gain;
   }
 
@@ -212,19 +203,22 @@ class ChangeConfirmer {
   #decideText(judged: JudgedChange, before: Segment | null, after: Segment): Decision {
     const { change, isNoise } = judged;
     const rules = this.#rules;
-    if (isDrawnBefore(judged, this.#learned)) return seenBefore;
-    // In a list that every fetch shows in full, each in its own order, no text is noise.
-    const isShuffled = (): boolean => this.#regions.stateAt(after) === 'shuffled';
-    if (this.#isKnown(before, after) && !isShuffled()) return seenBefore;
+    if (isDrawnBefore(judged, rules)) return seenBefore;
+    if (this.#isKnown(before, after) && !this.#isShuffled(after)) return seenBefore;
     if (before !== null && hasOnlyKnownLinks(before, after, rules)) return seenBefore;
     if (before === null && this.#regions.wasAlreadyThere(after))
       return { verdict: 'noise', reason: 'its list already had it' };
     const isSteady = this.#agreement.isSteady(after);
     if (isSteady && !isNoise) return { verdict: isVolatilePlace(after, rules) ? 'doubtful' : 'change' };
-    const news = this.#agreement.newInEveryFetch(change, rotatingWords(change, isSteady, rules));
+    const news = this.#agreement.newsOfAll(change, rotatingWords(change, isSteady, rules));
     if (news === null)
       return isNoise ? noiseByRules : { verdict: 'noise', reason: 'fetches at the same moment differ here' };
-    return { verdict: isShuffled() ? 'change' : 'doubtful', reason: `"${news}" is new in every fetch` };
+    return { verdict: this.#isShuffled(after) ? 'change' : 'doubtful', reason: news };
+  }
+
+  /** Whether a segment is in a list that every fetch shows in full, each in its own order: then no text is noise. */
+  #isShuffled(segment: Segment): boolean {
+    return this.#regions.stateAt(segment) === 'shuffled';
   }
 
   /** A change, but doubtful where content rotates. */

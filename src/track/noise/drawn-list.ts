@@ -2,9 +2,18 @@ import { hashText, type Segment } from '../../document/index.ts';
 import type { SegmentChange, Snapshot } from '../compare/compare-segments.ts';
 import { sameWords, similarity } from '../compare/segment-likeness.ts';
 import { itemKey, targetsOf } from './drawn-text.ts';
+import { isHeading } from './element-tree.ts';
 import { PagePlaces } from './page-places.ts';
-import { hasSurroundings, isInList, placeOf, type Surroundings, surroundingsOfPlace } from './rule-place.ts';
-import type { ListRule, VolatileRule } from './volatile-rule.ts';
+import {
+  hasSurroundings,
+  isBelow,
+  isInList,
+  pathOfList,
+  placeOf,
+  type Surroundings,
+  surroundingsOfPlace,
+} from './rule-place.ts';
+import { type ListRule, mergeListRules, type VolatileRule } from './volatile-rule.ts';
 
 /** Items that share less are two items, not one that says something else now. */
 const mostlyKept = 0.5;
@@ -90,7 +99,7 @@ export function listRule({ name, first, second, kept, drawn }: DrawnPlace, aroun
   const sizes = [first.length, second.length];
   return {
     kind: 'list',
-    id: `list ${name}`,
+    id: idOfList(name, around.before),
     place: placeOf(name, around),
     items: [...new Set(drawn.map(itemKey))],
     least: Math.min(...sizes),
@@ -104,6 +113,12 @@ export function listRule({ name, first, second, kept, drawn }: DrawnPlace, aroun
     isOff: false,
     agreements: 0,
   };
+}
+
+/** The list below a heading is the same on all pages, whatever stands above. */
+function idOfList(name: string, before: Segment | null): string {
+  if (before === null || !isHeading(before)) return `list ${name}`;
+  return `list ${kindOfList(name)} below ${hashText(before)}`;
 }
 
 function textsApart(own: readonly Segment[], other: readonly Segment[]): string {
@@ -124,14 +139,33 @@ export class DrawnLists {
     hasTwins: boolean,
   ) {
     this.#places = places;
-    for (const rule of rules) {
-      if (rule.kind !== 'list' || rule.isOff) continue;
-      const place = places.names.find((name) => isSameList(name, rule.place.path));
-      if (place === undefined || this.#rules.has(place)) continue;
-      if (!this.#hasItsLength(place, rule)) continue;
-      if (!hasTwins && !this.#isAnotherDraw(place, rule, changes)) continue;
-      this.#rules.set(place, rule);
+    const lists = rules.filter((rule): rule is ListRule => rule.kind === 'list' && !rule.isOff);
+    if (lists.length === 0) return;
+    for (const place of places.names) {
+      const rule = this.#ruleOf(place, lists, changes);
+      if (rule === undefined || !this.#hasItsLength(place, rule)) continue;
+      if (hasTwins || this.#isAnotherDraw(place, rule, changes)) this.#rules.set(place, rule);
     }
+  }
+
+  /**
+   * What is known about the list at a place. Counts in its path do not tell which list it is, so the heading above it or its
+   * items count first; it may have been learned on several pages, where it has different counts.
+   */
+  #ruleOf(
+    place: string,
+    lists: readonly ListRule[],
+    changes: readonly SegmentChange[],
+  ): ListRule | undefined {
+    const kind = kindOfList(place);
+    const alike = lists.filter(({ place: { path } }) => kindOfList(path) === kind || isSameList(place, path));
+    if (alike.length === 0) return undefined;
+    const around = surroundingsOfPlace(changes, (segment) => this.#places.placeOf(segment) === place);
+    const shown = this.#places.segmentsAt(place).flat().map(itemKey);
+    const known = alike.filter((rule) => isBelow(rule.place, around.before) || knowsMost(rule, shown));
+    const [first, ...others] =
+      known.length > 0 ? known : alike.filter(({ place: { path } }) => isSameList(place, path));
+    return first === undefined ? undefined : others.reduce(mergeListRules, first);
   }
 
   /** Whether the list is as long as it was, if it always shows the same number: otherwise something was added or removed. */
@@ -152,7 +186,8 @@ export class DrawnLists {
     return (
       sizes.every((size) => size >= rule.least && size <= rule.most) &&
       kept <= mostKeptIn(rule, sizes) &&
-      hasSurroundings(rule.place, surroundingsOfPlace(changes, isThere))
+      (hasSurroundings(rule.place, surroundingsOfPlace(changes, isThere)) ||
+        knowsMost(rule, this.#places.segmentsAt(place).flat().map(itemKey)))
     );
   }
 
@@ -170,6 +205,17 @@ export class DrawnLists {
 /** Two draws share some items by chance. A list that only some visitors have shows each of them what it showed before. */
 function mostKeptIn({ least, mostKept }: ListRule, sizes: readonly number[]): number {
   return least === 0 ? Number.POSITIVE_INFINITY : Math.max(mostKept, Math.floor(Math.min(...sizes) / 2));
+}
+
+/** `ul[2]/li[*]` and `ul/li[*]` may be the same list. */
+function kindOfList(place: string): string {
+  return pathOfList(place).replace(/(?<!\bt[dh])\[[\d*]+\]|#\d+/g, '');
+}
+
+/** Whether most of what a place shows is known from a list. */
+function knowsMost({ items }: ListRule, shown: readonly string[]): boolean {
+  const known = new Set(items);
+  return shown.length > 1 && shown.filter((key) => known.has(key)).length > shown.length / 2;
 }
 
 /** A list of one has the path of its only item for a name. */

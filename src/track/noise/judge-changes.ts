@@ -1,37 +1,16 @@
 import type { Segment } from '../../document/index.ts';
 import { differInTimeOnly } from '../clock/same-times.ts';
 import { compareSegments, type SegmentChange, type Snapshot } from '../compare/compare-segments.ts';
-import { placeKind, sameWords } from '../compare/segment-likeness.ts';
+import { sameWords } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, linkDifferences, sameLinks } from '../compare/segment-links.ts';
+import { ownPath, withOwnPaths, withPathsOf } from './aligned-paths.ts';
+import { ApplicableRules, knowsLink, knowsValue } from './applicable-rules.ts';
 import { DrawnLists } from './drawn-list.ts';
-import { DrawnTexts } from './drawn-text.ts';
+import { type JudgedChange, noisyChange, plainReason, realChange } from './judged-change.ts';
 import { PagePlaces } from './page-places.ts';
-import { isAtPlace, isInList, type Surroundings, surroundingsOf } from './rule-place.ts';
-import { comparableTokens, drawableWords, type Hunk, hunksOf, tokensFit } from './token-differences.ts';
-import {
-  anyLink,
-  drawsOf,
-  isEndless,
-  type LinkRule,
-  type ListRule,
-  type SegmentRule,
-  type ValueRule,
-  type VolatileRule,
-} from './volatile-rule.ts';
-
-/** A difference from the last good version, and whether it is noise. */
-export interface JudgedChange {
-  readonly change: SegmentChange;
-  readonly isNoise: boolean;
-  /** Why, in words for the user (X6). */
-  readonly reason: string;
-  /** The rules that make it noise; none when only the time moved on. */
-  readonly rules: readonly VolatileRule[];
-  /** False when a rule covers words that were never seen at its place: they may be an edit, and another fetch can tell. */
-  readonly isCertain: boolean;
-  /** The rules that make it certain only because their places show something new nearly every time. */
-  readonly endless: readonly VolatileRule[];
-}
+import { type Surroundings, surroundingsOf } from './rule-place.ts';
+import { comparableTokens, hunksOf } from './token-differences.ts';
+import { anyLink, type LinkRule, type ListRule, type VolatileRule } from './volatile-rule.ts';
 
 export interface JudgeOptions {
   readonly identity?: LinkIdentity;
@@ -46,26 +25,35 @@ export function judgeChanges(
   last: Snapshot,
   now: Snapshot,
   rules: readonly VolatileRule[],
+  options: JudgeOptions = {},
+): readonly JudgedChange[] {
+  return judgeAligned(withPathsOf(now, last), now, rules, options).map((judged) => ({
+    ...judged,
+    change: withOwnPaths(judged.change),
+  }));
+}
+
+/** The same for a last version with the paths of now. */
+export function judgeAligned(
+  last: Snapshot,
+  now: Snapshot,
+  rules: readonly VolatileRule[],
   { identity = asWritten, fresh = [], hasTwin = false }: JudgeOptions = {},
 ): readonly JudgedChange[] {
   const changes = compareSegments(last.segments, now.segments, identity);
   if (changes.every(({ flag }) => flag === 'same')) return [];
   const active = [...fresh, ...rules].filter(({ isOff }) => !isOff);
   const places = new PagePlaces([now.segments, last.segments], [changes]);
-  const lists = new DrawnLists(active, changes, places, hasTwin);
   const surroundings = surroundingsOf(changes);
-  const movedTo = new Set(changes.flatMap(({ flag, after }) => (flag === 'moved' ? [after.path] : [])));
   const judge = new ChangeJudge({
     lastAt: last.at,
     nowAt: now.at,
-    rules: active,
+    rules: new ApplicableRules(active, fresh),
     places,
-    lists,
-    texts: new DrawnTexts(active),
-    fresh: new Set(fresh),
+    lists: new DrawnLists(active, changes, places, hasTwin),
     identity,
     hasTwin,
-    movedTo,
+    movedTo: new Set(changes.flatMap(({ flag, after }) => (flag === 'moved' ? [after.path] : []))),
   });
   const judged: JudgedChange[] = [];
   for (const [index, change] of changes.entries()) {
@@ -75,27 +63,12 @@ export function judgeChanges(
   return judged;
 }
 
-/** What a reason says when there is no more to say than what happened to the segment. */
-export function plainReason({ flag, before, after }: SegmentChange): string {
-  switch (flag) {
-    case 'new':
-      return `new ${after.kind}`;
-    case 'gone':
-      return `${before.kind} gone`;
-    default:
-      return flag;
-  }
-}
-
 interface JudgeContext {
   readonly lastAt: number | null;
   readonly nowAt: number | null;
-  /** All rules that are on, fresh ones first. */
-  readonly rules: readonly VolatileRule[];
+  readonly rules: ApplicableRules;
   readonly places: PagePlaces;
   readonly lists: DrawnLists;
-  readonly texts: DrawnTexts;
-  readonly fresh: ReadonlySet<VolatileRule>;
   readonly identity: LinkIdentity;
   readonly hasTwin: boolean;
   /** The paths that segments moved to. */
@@ -104,8 +77,6 @@ interface JudgeContext {
 
 class ChangeJudge {
   readonly #context: JudgeContext;
-  /** A rule for a whole text explains one difference in a visit: a second segment there is not the advert. */
-  readonly #used = new Set<VolatileRule>();
 
   constructor(context: JudgeContext) {
     this.#context = context;
@@ -126,7 +97,7 @@ class ChangeJudge {
     if (listed !== null) return listed;
     switch (change.flag) {
       case 'same':
-        return real(change, plainReason(change));
+        return realChange(change, plainReason(change));
       case 'moved':
         return this.#moved(change, change.before, change.after);
       case 'changed':
@@ -148,27 +119,17 @@ class ChangeJudge {
     const unknown = segments.flatMap((segment, index) =>
       lists.knows(segment) ? [] : [rules[index] as ListRule],
     );
-    return this.#verdict(change, reason, [...new Set(rules)], unknown);
+    return noisyChange(change, reason, [...new Set(rules)], unknown);
   }
 
   #moved(change: SegmentChange, before: Segment, after: Segment): JudgedChange {
-    const rule = this.#orderRule(before, after);
-    if (rule !== undefined) return this.#noise(change, rule.evidence, [rule]);
+    const { rules } = this.#context;
+    const rule = rules.order(before, after);
+    if (rule !== undefined) return noisyChange(change, rule.evidence, [rule]);
     // An advert where another advert was has not moved: both places rotate. Its words are not new, so paths are enough.
-    const [from, to] = [before, after].map(({ path }) =>
-      this.#context.rules.find(
-        ({ kind, place }) => (kind === 'segment' || kind === 'value') && place.path === path,
-      ),
-    );
-    if (from !== undefined && to !== undefined) return this.#noise(change, to.evidence, [from, to]);
-    return real(change, `from ${before.path} to ${after.path}`);
-  }
-
-  #orderRule(before: Segment, after: Segment): VolatileRule | undefined {
-    return this.#context.rules.find(
-      ({ kind, place }) =>
-        kind === 'order' && isInList(before.path, place.path) && isInList(after.path, place.path),
-    );
+    const [from, to] = [before, after].map(({ path }) => rules.textAt(path, false));
+    if (from !== undefined && to !== undefined) return noisyChange(change, to.evidence, [from, to]);
+    return realChange(change, `from ${ownPath(before)} to ${after.path}`);
   }
 
   /**
@@ -176,32 +137,25 @@ class ChangeJudge {
    * also be a new paragraph at that place: without a second fetch no rule can tell.
    */
   #newOrGone(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
-    if (this.#context.texts.comesAndGoes(segment))
-      return this.#verdict(change, 'an earlier fetch had it at such a place, and another had not', [], []);
-    const rule = this.#segmentRule([segment.path], around, (candidate) =>
+    const { rules, hasTwin, movedTo } = this.#context;
+    if (rules.comesAndGoes(segment))
+      return noisyChange(change, 'an earlier fetch had it at such a place, and another had not');
+    const rule = rules.wholeText([segment.path], around, (candidate) =>
       change.flag === 'new'
-        ? this.#context.fresh.has(candidate) || (this.#context.hasTwin && candidate.mayBeAbsent)
-        : candidate.mayBeAbsent || this.#context.texts.knows(segment),
+        ? rules.isFresh(candidate) || (hasTwin && candidate.mayBeAbsent)
+        : candidate.mayBeAbsent || rules.knowsText(segment),
     );
-    if (rule !== undefined) return this.#noise(change, rule.evidence, [rule]);
+    if (rule !== undefined) return this.#byTextRule(change, rule);
     // Fresh rules know the paths of now. What is gone was at such a path only if another segment has moved there since.
-    const isPathOfNow = change.flag === 'new' || this.#context.movedTo.has(segment.path);
-    const replacing = isPathOfNow ? this.#freshRuleAt(segment.path) : undefined;
-    if (replacing !== undefined) return this.#noise(change, replacing.evidence, [replacing]);
-    return real(change, plainReason(change));
-  }
-
-  /** A rule of this visit for the text at a path. Whatever was there before was replaced. */
-  #freshRuleAt(path: string): VolatileRule | undefined {
-    return this.#context.rules.find(
-      (rule) =>
-        (rule.kind === 'segment' || rule.kind === 'value') &&
-        this.#context.fresh.has(rule) &&
-        rule.place.path === path,
-    );
+    const isPathOfNow = change.flag === 'new' || movedTo.has(segment.path);
+    const replacing = isPathOfNow ? rules.textAt(segment.path, true) : undefined;
+    return replacing === undefined
+      ? realChange(change, plainReason(change))
+      : this.#byTextRule(change, replacing);
   }
 
   #changed(change: Extract<SegmentChange, { readonly flag: 'changed' }>, around: Surroundings): JudgedChange {
+    const { rules, lastAt, nowAt, identity } = this.#context;
     const { before, after, isMoved } = change;
     const paths = [before.path, after.path];
     const excuses: VolatileRule[] = [];
@@ -209,32 +163,32 @@ class ChangeJudge {
     let hasTimePassed = false;
     const isOnlyMarkUp = before.text === after.text;
     const whole = (difference: string): JudgedChange => this.#wholeText(change, around, difference);
-    if (isMoved) {
-      const rule = this.#orderRule(before, after);
+    if (isMoved && !rules.areAnyItems(before, after)) {
+      const rule = rules.order(before, after);
       if (rule === undefined) return whole('it also moved');
       excuses.push(rule);
     }
     if (!sameWords(before, after)) {
-      const hunks = hunksOf(...comparableTokens(before, this.#context.lastAt, after, this.#context.nowAt));
+      const hunks = hunksOf(...comparableTokens(before, lastAt, after, nowAt));
       hasTimePassed = hunks.length === 0 && !isOnlyMarkUp;
       for (const hunk of hunks) {
-        const rule = this.#valueRule(hunk, paths, around);
+        const rule = rules.value(hunk, paths, around);
         if (rule === undefined) return whole('different words');
         excuses.push(rule);
-        if (!knowsValue(rule, hunk)) unknown.push(rule);
+        if (!knowsValue(rule, hunk) && !rules.knowsText(after)) unknown.push(rule);
       }
     }
-    if (!sameLinks(before, after, this.#context.identity)) {
-      const rules = this.#linkRules(before, after, paths, around);
-      if (rules === null) return whole('a link or image has a different address');
-      excuses.push(...rules);
-      unknown.push(...rules.filter((rule) => !knowsLink(rule, after)));
+    if (!sameLinks(before, after, identity)) {
+      const linkRules = this.#linkRules(before, after, around);
+      if (linkRules === null) return whole('a link or image has a different address');
+      excuses.push(...linkRules);
+      unknown.push(...linkRules.filter((rule) => !knowsLink(rule, after)));
     }
     const reasons = [...new Set(excuses.map(({ evidence }) => evidence))];
     if (reasons.length === 0)
       reasons.push(isOnlyMarkUp ? 'only its mark-up differs' : 'only the time moved on');
     else if (hasTimePassed) reasons.unshift('the time moved on');
-    return this.#verdict(change, reasons.join('; '), excuses, unknown);
+    return noisyChange(change, reasons.join('; '), excuses, unknown);
   }
 
   /** Noise if the whole text is drawn; otherwise the difference is the change. */
@@ -243,77 +197,29 @@ class ChangeJudge {
     around: Surroundings,
     difference: string,
   ): JudgedChange {
+    const { rules } = this.#context;
     const { before, after } = change;
     // Both texts are known to be drawn at this path: then it does not matter what is around it.
-    const known = before.path === after.path ? this.#knowingRule(before, after) : undefined;
-    if (known !== undefined) return this.#verdict(change, known.evidence, [known], []);
-    const rule = this.#segmentRule([before.path, after.path], around, () => true);
-    return rule === undefined ? real(change, difference) : this.#noise(change, rule.evidence, [rule]);
+    const known = rules.knowingBoth(before, after);
+    if (known !== undefined) return noisyChange(change, known.evidence, [known]);
+    const rule = rules.wholeText([before.path, after.path], around);
+    return rule === undefined ? realChange(change, difference) : this.#byTextRule(change, rule);
   }
 
-  /** The rule for texts that are drawn at the path of two texts, if both were drawn before. */
-  #knowingRule(before: Segment, after: Segment): VolatileRule | undefined {
-    const { texts, rules } = this.#context;
-    if (!texts.knows(before) || !texts.knows(after)) return undefined;
-    const rule = rules.find(
-      (candidate) =>
-        candidate.kind === 'segment' &&
-        placeKind(candidate.place) === placeKind(after) &&
-        !this.#used.has(candidate),
-    );
-    if (rule !== undefined) this.#used.add(rule);
-    return rule;
-  }
-
-  #segmentRule(
-    paths: readonly string[],
-    around: Surroundings,
-    explains: (rule: SegmentRule) => boolean,
-  ): VolatileRule | undefined {
-    const rule = this.#context.rules.find(
-      (candidate) =>
-        candidate.kind === 'segment' &&
-        explains(candidate) &&
-        !this.#used.has(candidate) &&
-        this.#isAt(candidate, paths, around),
-    );
-    if (rule !== undefined) this.#used.add(rule);
-    return rule;
-  }
-
-  #valueRule(hunk: Hunk, paths: readonly string[], around: Surroundings): ValueRule | undefined {
-    return this.#context.rules.find((rule): rule is ValueRule => {
-      if (rule.kind !== 'value') return false;
-      const { before, after, shape } = rule.value;
-      if (!sameTokens(before, hunk.before) || !sameTokens(after, hunk.after)) return false;
-      if (!tokensFit(hunk.removed, shape) || !tokensFit(hunk.added, shape)) return false;
-      if (this.#isAt(rule, paths, around)) return true;
-      if (paths.every((path) => isInList(path, rule.place.path))) return true;
-      // Words around a value identify it anywhere on pages of this kind, and so do words that were drawn before.
-      const hasLabel = [...before, ...after].some((token) => /\p{L}{3}/u.test(token));
-      const isDrawn = shape === 'words' && knowsValue(rule, hunk);
-      return (
-        (hasLabel || isDrawn) && paths.some((path) => withoutCounts(path) === withoutCounts(rule.place.path))
-      );
-    });
-  }
-
-  #linkRules(
-    before: Segment,
-    after: Segment,
-    paths: readonly string[],
-    around: Surroundings,
-  ): readonly LinkRule[] | null {
-    const differences = linkDifferences(before, after, this.#context.identity);
-    const used: LinkRule[] = [];
+  /** The rules for all links that differ; null when one of them has none. */
+  #linkRules(before: Segment, after: Segment, around: Surroundings): readonly LinkRule[] | null {
+    const { rules, identity } = this.#context;
+    const paths = [before.path, after.path];
+    const differences = linkDifferences(before, after, identity);
     if (differences === null) {
-      const rule = this.#linkRule(anyLink.index, null, paths, around);
+      const rule = rules.link(anyLink.index, null, paths, around);
       return rule === undefined ? null : [rule];
     }
+    const used: LinkRule[] = [];
     for (const { index, parameters } of differences) {
       if (this.#showsClock(before.links[index]?.url ?? '', after.links[index]?.url ?? '')) continue;
       for (const parameter of parameters ?? [null]) {
-        const rule = this.#linkRule(index, parameter, paths, around);
+        const rule = rules.link(index, parameter, paths, around);
         if (rule === undefined) return null;
         used.push(rule);
       }
@@ -328,75 +234,15 @@ class ChangeJudge {
     return differInTimeOnly({ text: old ?? '', at: lastAt }, { text: now ?? '', at: nowAt });
   }
 
-  #linkRule(
-    index: number,
-    parameter: string | null,
-    paths: readonly string[],
-    around: Surroundings,
-  ): LinkRule | undefined {
-    return this.#context.rules.find(
-      (rule): rule is LinkRule =>
-        rule.kind === 'link' &&
-        rule.link.index === index &&
-        (rule.link.parameter === null || rule.link.parameter === parameter) &&
-        this.#isAt(rule, paths, around),
-    );
-  }
-
-  #noise(change: SegmentChange, reason: string, rules: readonly VolatileRule[]): JudgedChange {
+  /** Noise by a rule about words, which may never have seen what the segment says now. */
+  #byTextRule(change: SegmentChange, rule: VolatileRule): JudgedChange {
     const { after } = change;
-    const unknown = after === null ? [] : rules.filter((rule) => !this.#isKnown(rule, after));
-    return this.#verdict(change, reason, rules, unknown);
+    const isKnown = after === null || (rule.kind === 'segment' && this.#context.rules.knowsText(after));
+    return noisyChange(change, rule.evidence, [rule], isKnown ? [] : [rule]);
   }
-
-  /** Whether a rule knows what a segment says now. */
-  #isKnown(rule: VolatileRule, after: Segment): boolean {
-    return rule.kind === 'order' || (rule.kind === 'segment' && this.#context.texts.knows(after));
-  }
-
-  /** Noise; `unknown` are the rules that never saw what is at their place now. */
-  #verdict(
-    change: SegmentChange,
-    reason: string,
-    rules: readonly VolatileRule[],
-    unknown: readonly VolatileRule[],
-  ): JudgedChange {
-    const endless = unknown.filter((rule) => isEndless(drawsOf(rule)));
-    return { change, isNoise: true, reason, rules, isCertain: endless.length === unknown.length, endless };
-  }
-
-  #isAt(rule: VolatileRule, paths: readonly string[], around: Surroundings): boolean {
-    if (this.#context.fresh.has(rule)) return paths.includes(rule.place.path);
-    return isAtPlace(rule.place, paths, around);
-  }
-}
-
-function sameTokens(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((token, index) => token === b[index]);
-}
-
-/** Numbers and codes at a volatile place say nothing, whatever they are. Words do, unless they were drawn there before. */
-function knowsValue({ value: { shape, words } }: ValueRule, { removed, added }: Hunk): boolean {
-  if (shape !== 'words') return true;
-  const known = new Set(words);
-  return [...drawableWords(removed), ...drawableWords(added)].every((word) => known.has(word));
-}
-
-function knowsLink({ link: { index, parameter }, addresses = [] }: LinkRule, { links }: Segment): boolean {
-  if (parameter !== null) return true;
-  const shown = index < 0 ? links : links.slice(index, index + 1);
-  return shown.every(({ url }) => addresses.includes(url));
 }
 
 /** `10%3A30` is 10:30, and a plus or a bar below the line is a space. */
 function decodeEscape(code: string): string {
   return code.length === 1 ? ' ' : String.fromCharCode(Number.parseInt(code.slice(1), 16));
-}
-
-function withoutCounts(path: string): string {
-  return path.replace(/\[\d+\]/g, '');
-}
-
-function real(change: SegmentChange, reason: string): JudgedChange {
-  return { change, isNoise: false, reason, rules: [], isCertain: true, endless: [] };
 }

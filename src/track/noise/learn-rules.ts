@@ -7,6 +7,7 @@ import {
 } from '../compare/compare-segments.ts';
 import { counterKind, sameWords, similarity, TextsByKind } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, linkDifferences } from '../compare/segment-links.ts';
+import { withPathsOf } from './aligned-paths.ts';
 import { drawnPlaces, listRule } from './drawn-list.ts';
 import { textKey } from './drawn-text.ts';
 import { PagePlaces } from './page-places.ts';
@@ -48,9 +49,10 @@ const mostlyKept = 0.5;
  */
 export function learnVolatileRules(
   first: Snapshot,
-  second: Snapshot,
+  other: Snapshot,
   identity: LinkIdentity = asWritten,
 ): readonly VolatileRule[] {
+  const second = withPathsOf(first, other);
   const changes = compareSegments(first.segments, second.segments, identity);
   if (changes.every(({ flag }) => flag === 'same')) return [];
   const surroundings = surroundingsOf(changes);

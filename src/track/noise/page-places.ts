@@ -1,6 +1,6 @@
 import type { Segment } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
-import { starStep } from './rule-place.ts';
+import { nameOfStep, starStep } from './rule-place.ts';
 
 /** Beyond this many segments, every segment is at a place of its own. */
 const mostSegments = 20_000;
@@ -102,14 +102,17 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-/** The lists that a path may be in, the innermost first. Cells of a row are no list, cells of a column are. */
+/**
+ * The lists that a path may be in, the likeliest first: the innermost, but an `li` before the paragraphs in it, which are
+ * parts of one item. Cells of a row are no list, cells of a column are.
+ */
 function* listsOf(path: string): Generator<string> {
   const steps = path.split('/');
-  for (let level = steps.length - 1; level >= 0; level--) {
-    const step = steps[level] as string;
-    if (/^t[dh]\b/.test(step)) continue;
-    yield steps.with(level, starStep(step)).join('/');
-  }
+  const item = steps.findLastIndex((step) => nameOfStep(step) === 'li');
+  const starred = (level: number): string => steps.with(level, starStep(steps[level] as string)).join('/');
+  if (item >= 0) yield starred(item);
+  for (let level = steps.length - 1; level >= 0; level--)
+    if (!/^t[dh]\b/.test(steps[level] as string)) yield starred(level);
 }
 
 /** Gives places the names they have in the first version, by the segments that both have in order. */

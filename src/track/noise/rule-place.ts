@@ -1,5 +1,6 @@
 import { hashText, type Segment } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
+import { placeKind } from '../compare/segment-likeness.ts';
 import type { Neighbour, SegmentPlace } from './volatile-rule.ts';
 
 /** The nearest segments before and after a change that stayed the same. */
@@ -56,7 +57,35 @@ function neighbourOf(segment: Segment | null): Neighbour | null {
  * Missing a rule costs one more fetch; applying it at the wrong place would hide an edit.
  */
 export function isAtPlace(place: SegmentPlace, paths: readonly string[], around: Surroundings): boolean {
-  return paths.includes(place.path) && hasSurroundings(place, around);
+  if (paths.includes(place.path)) return hasSurroundings(place, around);
+  return paths.some((path) => isShifted(place, path, around));
+}
+
+/**
+ * Whether a path is that of a place apart from the counts, below the same text: the heading of a box says which box it is,
+ * however many there are before it.
+ */
+function isShifted(place: SegmentPlace, path: string, { before }: Surroundings): boolean {
+  return placeKind({ path }) === placeKind(place) && isBelow(place, before);
+}
+
+/** Whether the text above a place is that of a segment, in the same kind of element. */
+export function isBelow(place: SegmentPlace, segment: Segment | null): boolean {
+  if (place.before === null || segment === null || place.before.hash !== hashText(segment)) return false;
+  return placeKind(segment) === placeKind(place.before);
+}
+
+/** Whether a change is at the path of a rule, between segments of the same kinds: pages differ in how much is above. */
+export function isAtKindOfPlace(
+  place: SegmentPlace,
+  paths: readonly string[],
+  { before, after }: Surroundings,
+): boolean {
+  const isAlike = (neighbour: Neighbour | null, segment: Segment | null): boolean =>
+    neighbour === null || segment === null
+      ? neighbour === null && segment === null
+      : placeKind(neighbour) === placeKind(segment);
+  return paths.includes(place.path) && isAlike(place.before, before) && isAlike(place.after, after);
 }
 
 /** Whether one neighbour has the same text, or both have the same paths. */
@@ -79,7 +108,7 @@ export function sharedList(first: string, second: string): string | null {
   const b = second.split('/');
   let shared = 0;
   while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++;
-  const [item, other] = [nameOf(a[shared]), nameOf(b[shared])];
+  const [item, other] = [nameOfStep(a[shared]), nameOfStep(b[shared])];
   if (item === '' || item !== other) return null;
   const rest = a.slice(shared + 1);
   if (rest.join('/') !== b.slice(shared + 1).join('/')) return null;
@@ -88,7 +117,7 @@ export function sharedList(first: string, second: string): string | null {
 
 /** The step of a path for any item: `li[*]` for `li` and for `li[3]`. */
 export function starStep(step: string): string {
-  return `${nameOf(step)}[*]`;
+  return `${nameOfStep(step)}[*]`;
 }
 
 /** The path of a list without the heading that tells it from others. */
@@ -97,7 +126,7 @@ export function pathOfList(place: string): string {
 }
 
 /** `li[3]` is an `li`. */
-function nameOf(step: string | undefined): string {
+export function nameOfStep(step: string | undefined): string {
   return step?.replace(/[[#].*/, '') ?? '';
 }
 
@@ -107,6 +136,6 @@ export function isInList(path: string, list: string): boolean {
   const own = path.split('/');
   if (own.length !== steps.length) return false;
   return steps.every((step, index) =>
-    step.endsWith('[*]') ? `${nameOf(own[index])}[*]` === step : step === own[index],
+    step.endsWith('[*]') ? `${nameOfStep(own[index])}[*]` === step : step === own[index],
   );
 }

@@ -1,11 +1,15 @@
 import { hashText, type Segment } from '../../document/index.ts';
+import { timeMark } from '../clock/same-times.ts';
 import type { SegmentChange, Snapshot } from '../compare/compare-segments.ts';
-import { leastShared, sameWords, similarity } from '../compare/segment-likeness.ts';
+import { sameWords, similarity } from '../compare/segment-likeness.ts';
 import { linkDifferences, sameLinks } from '../compare/segment-links.ts';
 import type { PagePlaces } from './page-places.ts';
 import { comparableTokens, hunksOf } from './token-differences.ts';
 import type { VisitFetches } from './visit-fetches.ts';
 import { VolatileText } from './volatile-text.ts';
+
+/** A line of which only a value varies keeps more than this of itself. */
+const oneLine = 0.7;
 
 /** A segment of this fetch in another fetch of the same visit. */
 interface Partner {
@@ -58,42 +62,51 @@ export class TwinAgreement {
   }
 
   /**
-   * The words or the address that every fetch has in a new or changed segment and the last version had not; null when
-   * there is nothing of the kind. Words in `rotating` do not count.
+   * What every fetch says in a new or changed segment and the last version did not, in words for the user; null when there
+   * is nothing of the kind. Words in `rotating` do not count.
    */
-  newInEveryFetch({ before, after }: SegmentChange, rotating: ReadonlySet<string>): string | null {
+  newsOfAll({ before, after }: SegmentChange, rotating: ReadonlySet<string>): string | null {
     const counterparts = this.#counterparts(after);
     if (after === null || counterparts === null) return null;
-    const words = this.#newWords(before, after, counterparts).filter((word) => !rotating.has(word));
-    if (words.length > 0) return words.slice(0, 5).join(' ');
+    const { came, went } = this.#news(before, after, counterparts);
+    const [newWords, goneWords] = [came, went].map((words) => words.filter((word) => !rotating.has(word)));
+    if (newWords?.length) return `${quoted(newWords)} is new in every fetch`;
+    if (goneWords?.length) return `${quoted(goneWords)} is gone in every fetch`;
     if (before === null) return null;
-    // Where each fetch says something else, each may lead elsewhere, too.
-    const isOneLine = counterparts.every((one) => similarity(one.tokens, after.tokens) >= leastShared);
-    return isOneLine ? this.#newLink(before, after, counterparts) : this.#linkNeverSeen(after, counterparts);
+    // A text that is drawn brings its own link, and many of them lead to the same page.
+    const isOneLine = [before, ...counterparts].every(
+      (one) => similarity(one.tokens, after.tokens) >= oneLine,
+    );
+    const link = isOneLine ? this.#newLink(before, after, counterparts) : null;
+    return link === null ? null : `the address ${link} is new in every fetch`;
   }
 
-  #newWords(before: Segment | null, after: Segment, counterparts: readonly Segment[]): readonly string[] {
+  #news(before: Segment | null, after: Segment, counterparts: readonly Segment[]): News {
     const pairs = counterparts.map((one) =>
       comparableTokens(after, this.#fetches.now.at, one, this.#fetches.now.at),
     );
     const [own] = pairs[0] ?? [[]];
     const variants = new VolatileText([own, ...pairs.map(([, other]) => other)]);
     if (before === null) {
-      const words = variants.mismatch([])?.missing ?? [];
-      return counterparts.every((one) => sameWords(one, after)) ? words : this.#neverSeen(words);
+      const words = (variants.mismatch([])?.missing ?? []).filter(isWord);
+      const areSame = counterparts.every((one) => sameWords(one, after));
+      return { came: areSame ? words : this.#neverSeen(words), went: [] };
     }
     const [old, now] = comparableTokens(before, this.#fetches.last.at, after, this.#fetches.now.at);
-    if (hunksOf(old, now).length === 0) return []; // only the time moved on
+    if (hunksOf(old, now).length === 0) return noNews; // only the time moved on
     const mismatch = variants.mismatch(old);
-    if (mismatch === null) return [];
-    return variants.isWhole ? this.#neverSeen(mismatch.missing) : [...mismatch.missing, ...mismatch.extra];
+    if (mismatch === null) return noNews;
+    if (variants.isWhole) return { came: this.#neverSeen(mismatch.missing), went: [] };
+    // A sign that the line had elsewhere says nothing.
+    const came = mismatch.missing.filter((token) => isWord(token) || (isSign(token) && !old.includes(token)));
+    return { came, went: mismatch.extra.filter(isWord) };
   }
 
   /** The words that are nowhere in the last version. */
   #neverSeen(words: readonly string[]): readonly string[] {
     this.#wordsOfLast ??= new Set(this.#fetches.last.segments.flatMap((segment) => segment.tokens));
     const known = this.#wordsOfLast;
-    return words.filter((word) => /^[\p{L}\p{N}_]/u.test(word) && !known.has(word));
+    return words.filter((word) => isWord(word) && !known.has(word));
   }
 
   /** An address that differs from the last version in a part on which all fetches of this visit agree. */
@@ -131,6 +144,18 @@ export class TwinAgreement {
     return found.length === this.#partners.length ? found : null;
   }
 }
+
+interface News {
+  readonly came: readonly string[];
+  readonly went: readonly string[];
+}
+
+const noNews: News = { came: [], went: [] };
+
+const quoted = (words: readonly string[]): string => `"${words.slice(0, 5).join(' ')}"`;
+
+const isWord = (token: string): boolean => /^[\p{L}\p{N}_]/u.test(token);
+const isSign = (token: string): boolean => token !== timeMark && !/^<\/?[a-z]/.test(token);
 
 function partnersIn(
   twin: Snapshot,

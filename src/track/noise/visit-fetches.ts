@@ -1,8 +1,9 @@
 import { compareSegments, type SegmentChange, type Snapshot } from '../compare/compare-segments.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
+import { withPathsOf } from './aligned-paths.ts';
 import { PagePlaces } from './page-places.ts';
 
-/** All fetches of one page at one moment, and its last good version. */
+/** All fetches of one page at one moment, and its last good version, all with the paths of the first fetch. */
 export class VisitFetches {
   readonly last: Snapshot;
   readonly now: Snapshot;
@@ -17,14 +18,14 @@ export class VisitFetches {
   readonly places: PagePlaces;
 
   constructor(last: Snapshot, now: Snapshot, twins: readonly Snapshot[], identity: LinkIdentity) {
-    this.last = last;
+    this.last = withPathsOf(now, last);
     this.now = now;
-    this.twins = twins;
+    this.twins = twins.map((twin) => withPathsOf(now, twin));
     this.identity = identity;
-    this.changes = compareSegments(last.segments, now.segments, identity);
-    this.twinChanges = twins.map((twin) => compareSegments(now.segments, twin.segments, identity));
+    this.changes = compareSegments(this.last.segments, now.segments, identity);
+    this.twinChanges = this.twins.map((twin) => compareSegments(now.segments, twin.segments, identity));
     this.places = new PagePlaces(
-      [now, last, ...twins].map(({ segments }) => segments),
+      [now, this.last, ...this.twins].map(({ segments }) => segments),
       [this.changes, ...this.twinChanges],
     );
   }

@@ -182,17 +182,7 @@ function mergeRule(old: VolatileRule, rule: VolatileRule): VolatileRule {
     };
   }
   if (rule.kind === 'list' && old.kind === 'list') {
-    return {
-      ...rule,
-      isOff,
-      items: newestOf(old.items, rule.items, mostItems),
-      least: Math.min(old.least, rule.least),
-      most: Math.max(old.most, rule.most),
-      varies: old.varies || rule.varies,
-      mostKept: Math.max(old.mostKept, rule.mostKept),
-      kept: old.kept + rule.kept,
-      shown: old.shown + rule.shown,
-    };
+    return mergeListRules(old, rule);
   }
   if (rule.kind === 'value' && old.kind === 'value') {
     const value = {
@@ -208,6 +198,21 @@ function mergeRule(old: VolatileRule, rule: VolatileRule): VolatileRule {
     return { ...rule, isOff, addresses, draws: addDraws(old.draws, old.addresses, rule.addresses) };
   }
   return { ...rule, isOff };
+}
+
+/** What two rules know about one list. */
+export function mergeListRules(old: ListRule, rule: ListRule): ListRule {
+  return {
+    ...rule,
+    isOff: old.isOff,
+    items: newestOf(old.items, rule.items, mostItems),
+    least: Math.min(old.least, rule.least),
+    most: Math.max(old.most, rule.most),
+    varies: old.varies || rule.varies,
+    mostKept: Math.max(old.mostKept, rule.mostKept),
+    kept: old.kept + rule.kept,
+    shown: old.shown + rule.shown,
+  };
 }
 
 function newestOf(

@@ -12,15 +12,7 @@ const size = { pages: 12, visits: 3, edited: 0.15, style: null, only: [], withou
 const seeds = Array.from({ length: 16 }, (_, at) => at + 1);
 
 /** What is wrong today: false alarms and missed edits by seed; nothing on the others. To be lowered, never to be raised. */
-const wrongToday: Readonly<Record<number, readonly [alarms: number, misses: number]>> = {
-  4: [20, 0],
-  5: [19, 0],
-  8: [1, 0],
-  9: [20, 0],
-  10: [1, 0],
-  11: [1, 0],
-  13: [0, 1],
-};
+const wrongToday: Readonly<Record<number, readonly [alarms: number, misses: number]>> = { 13: [0, 1] };
 const watched: StyledVisit[] = [];
 
 test.each(seeds)('site %i: no more wrong flags than today', async (seed) => {

@@ -1,5 +1,5 @@
 import type { Tracker } from '../tracker.ts';
-import { judgeRows, type WildMistake } from '../wild/watch-wild.ts';
+import { judgeRows, requestsOf, type WildMistake } from '../wild/watch-wild.ts';
 import { serveStyled } from './serve-styled.ts';
 import type { StyledSite } from './styled-site.ts';
 
@@ -24,15 +24,11 @@ export async function watchStyled(site: StyledSite, tracker: Tracker): Promise<r
       if (index > 0) served.advance();
       await tracker.track(index === 0 ? `${served.origin}/` : null);
       const { pages } = await tracker.report();
-      const asked = served.asked();
-      const same = [...(site.truth[index] ?? [])].filter(([, { flags }]) => flags[0] === 'SAM');
       visits.push({
         site,
         visit: index + 1,
         pages: pages.length,
-        requests: asked.values().reduce((sum, count) => sum + count, 0),
-        samePages: same.length,
-        sameRequests: same.reduce((sum, [key]) => sum + (asked.get(key) ?? 0), 0),
+        ...requestsOf(served.asked(), site.truth[index]),
         mistakes: judgeRows(site, index, pages),
       });
     }

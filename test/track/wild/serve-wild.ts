@@ -10,8 +10,8 @@ const between = 27 * hour + 11 * 60_000 + 7_000;
 
 export interface ServedWildSite {
   readonly origin: string;
-  /** How often pages of the site were requested. */
-  readonly asked: () => number;
+  /** How often each page was requested since the last visit began. */
+  readonly asked: () => ReadonlyMap<string, number>;
   /** Time passes until the next visit. */
   advance(): void;
   close(): Promise<void>;
@@ -24,7 +24,7 @@ export async function serveWild(site: WildSite): Promise<ServedWildSite> {
   const seen = new Map<string, readonly string[]>();
   let visit = 0;
   let responses = 0;
-  let asked = 0;
+  let asked = new Map<string, number>();
 
   function answer({ url = '/', headers }: IncomingMessage, response: ServerResponse): void {
     responses += 1;
@@ -48,7 +48,7 @@ export async function serveWild(site: WildSite): Promise<ServedWildSite> {
       send(status, '<title>Not found</title><p>Nothing here.');
       return;
     }
-    asked += 1;
+    asked.set(key, (asked.get(key) ?? 0) + 1);
     if (page.answer.is === 'moved') {
       send(301, '', { location: page.answer.to });
       return;
@@ -73,6 +73,7 @@ export async function serveWild(site: WildSite): Promise<ServedWildSite> {
     asked: () => asked,
     advance: () => {
       visit += 1;
+      asked = new Map();
     },
     close: async () => {
       server.closeAllConnections();

@@ -18,6 +18,9 @@ export interface WildVisit {
   readonly visit: number;
   readonly pages: number;
   readonly requests: number;
+  /** The pages on which nothing changed, and the requests for them. */
+  readonly samePages: number;
+  readonly sameRequests: number;
   readonly mistakes: readonly WildMistake[];
 }
 
@@ -27,15 +30,13 @@ export async function watchWild(site: WildSite, tracker: Tracker): Promise<reado
   try {
     const visits: WildVisit[] = [];
     for (const index of site.states.keys()) {
-      const before = served.asked();
       if (index > 0) served.advance();
       await tracker.track(index === 0 ? `${served.origin}/` : null);
       const { pages } = await tracker.report();
-      const requests = served.asked() - before;
       visits.push({
         visit: index + 1,
         pages: pages.length,
-        requests,
+        ...requestsOf(served.asked(), site.truth[index]),
         mistakes: judgeRows(site, index, pages),
       });
     }
@@ -43,6 +44,19 @@ export async function watchWild(site: WildSite, tracker: Tracker): Promise<reado
   } finally {
     await served.close();
   }
+}
+
+/** How often pages were requested, all of them and those on which nothing changed. */
+export function requestsOf(
+  asked: ReadonlyMap<string, number>,
+  truth: WildSite['truth'][number] = new Map(),
+): Pick<WildVisit, 'requests' | 'samePages' | 'sameRequests'> {
+  const same = [...truth].filter(([, { flags }]) => flags[0] === 'SAM');
+  return {
+    requests: asked.values().reduce((sum, count) => sum + count, 0),
+    samePages: same.length,
+    sameRequests: same.reduce((sum, [key]) => sum + (asked.get(key) ?? 0), 0),
+  };
 }
 
 interface Row {

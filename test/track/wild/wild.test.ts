@@ -33,7 +33,7 @@ const falseAlarms: Readonly<Record<string, number>> = { shop: 1 };
 
 test.each(wildKinds)(
   '$name: no missed edit, and no false alarm but by chance',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async (kind) => {
     const mistakes = await watch(kind);
     expect(mistakes.filter(({ is }) => is === 'miss')).toEqual([]);

@@ -1,0 +1,43 @@
+import type { SegmentChange } from '../compare/compare-segments.ts';
+import { drawsOf, isEndless, type VolatileRule } from './volatile-rule.ts';
+
+/** A difference from the last good version, and whether it is noise. */
+export interface JudgedChange {
+  readonly change: SegmentChange;
+  readonly isNoise: boolean;
+  /** Why, in words for the user (X6). */
+  readonly reason: string;
+  /** The rules that make it noise; none when only the time moved on. */
+  readonly rules: readonly VolatileRule[];
+  /** False when a rule covers words that were never seen at its place: they may be an edit, and another fetch can tell. */
+  readonly isCertain: boolean;
+  /** The rules that make it certain only because their places show something new nearly every time. */
+  readonly endless: readonly VolatileRule[];
+}
+
+export function realChange(change: SegmentChange, reason: string): JudgedChange {
+  return { change, isNoise: false, reason, rules: [], isCertain: true, endless: [] };
+}
+
+/** `unknown` are the rules that never saw what is at their place now. */
+export function noisyChange(
+  change: SegmentChange,
+  reason: string,
+  rules: readonly VolatileRule[] = [],
+  unknown: readonly VolatileRule[] = [],
+): JudgedChange {
+  const endless = unknown.filter((rule) => isEndless(drawsOf(rule)));
+  return { change, isNoise: true, reason, rules, isCertain: endless.length === unknown.length, endless };
+}
+
+/** What a reason says when there is no more to say than what happened to the segment. */
+export function plainReason({ flag, before, after }: SegmentChange): string {
+  switch (flag) {
+    case 'new':
+      return `new ${after.kind}`;
+    case 'gone':
+      return `${before.kind} gone`;
+    default:
+      return flag;
+  }
+}
