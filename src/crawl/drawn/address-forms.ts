@@ -30,15 +30,31 @@ export interface AddressForm {
 
 /** The forms of an address, given by its identity: none when no part of it could be drawn. */
 export function addressForms(identity: string): readonly AddressForm[] {
-  const fields = urlFields(identity).filter(mayBeDrawn);
+  const parts = urlFields(identity).filter(isOfLength);
+  const codes = parts.filter(({ value }) => isCode(value));
+  // Codes may be made of words: `kettle-harvest`. Words in a path are names, and there are many.
+  const withWords = parts.filter((part) => codes.includes(part) || part.name !== null);
+  const fields = withWords.length > MOST_PARTS ? codes : withWords;
   if (fields.length === 0 || fields.length > MOST_PARTS) return [];
   return subsets(fields).map((some) => formWithout(identity, some));
 }
 
-function mayBeDrawn({ carrier, value, level, inner }: UrlField): boolean {
+function isOfLength({ carrier, value, level, inner }: UrlField): boolean {
   if (carrier === 'host' || level > 0 || inner > 0) return false;
-  if (value.length < SHORTEST || value.length > LONGEST) return false;
+  return value.length >= SHORTEST && value.length <= LONGEST;
+}
+
+function isCode(value: string): boolean {
   return /[0-9]/.test(value) || looksRandom(value) || !isReadable(value);
+}
+
+/** The values of a form as they stand in the address, where the identity has `~` for parts that other rules take away. */
+export function valuesIn(url: string, { fields }: AddressForm): readonly string[] {
+  const all = urlFields(url);
+  return fields.map(({ carrier, name, value }) => {
+    const own = name === null ? undefined : all.find((one) => one.carrier === carrier && one.name === name);
+    return own?.value ?? value;
+  });
 }
 
 /** Each alone, each two, and all together: a link may carry a code and the time. */

@@ -104,7 +104,7 @@ const TIMES =
   /^(?:\d+|\d+t\d+z?|\d+(?:st|nd|rd|th|s|m|h|d|w|y|am|pm|min)|ago|am|pm|utc|gmt|right|now|today|yesterday|just|about|a|an|one|two|three|less|more|than|almost|over|half|s|m|h|d|w|y|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[:.,/-]|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$/iu;
 
 /** Whether a word may be part of a time or an age; an address may carry the second of the answer. */
-const isTime = (word: string) => (/^[→▣]/u.test(word) ? /\d{9}/.test(word) : TIMES.test(word));
+export const isTime = (word: string) => (/^[→▣]/u.test(word) ? /\d{9}/.test(word) : TIMES.test(word));
 
 const some = (words: readonly string[]) =>
   words.slice(0, 6).join(' ') + (words.length > 6 ? ` and ${words.length - 6} more` : '');
