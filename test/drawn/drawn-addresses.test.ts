@@ -38,6 +38,10 @@ describe('links that carry a value of their own each', () => {
       'a parameter beside one that stays',
       { advert: (code) => `/ad?campaign=boats&amp;rid=${code()}`, answer: advertPage },
     ],
+    [
+      'a number behind a name',
+      { advert: (code) => `/boat-sale-${Number.parseInt(code().slice(0, 4), 16)}.html`, answer: advertPage },
+    ],
     ['words', { advert: (code) => `/ad?rid=${inWords(code())}`, answer: advertPage }],
     [
       'words and a number',

@@ -67,7 +67,7 @@ export class PathEvidence {
 
   /** A part that is nearly always the same is not drawn together with the others. */
   get #allPartsVary(): boolean {
-    return this.form.fields.every(
+    return this.form.tokens.every(
       (_, at) => new Set(this.values.map((values) => values[at])).size * 2 > this.values.length,
     );
   }
