@@ -1,6 +1,6 @@
 /** Writes `dist/`: the program and the library as a few files that share their parts, and the types of the library. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { onlyWhatIsAskedFor } from './only-what-is-asked-for.ts';
 import { undiciClient } from './undici-client.ts';
 
@@ -56,6 +56,8 @@ async function bundleProgram(): Promise<void> {
   });
   const { output } = await bundle.write({ dir: PROGRAM, format: 'esm', chunkFileNames: '[name].js' });
   await bundle.close();
+  // Beside its types, where those who import the folder look for it.
+  writeFileSync('dist/index.js', `export * from './cli/library.js';\n`);
   copyLicences(output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));
 }
 

@@ -19,6 +19,7 @@ export {
   type VisitResult,
 } from './flags/decide-flag.ts';
 export { phrasesOf, shareIn } from './flags/page-phrases.ts';
+export { type PageSigns, sharedSignsOfUnknown, signsOf } from './flags/page-signs.ts';
 export {
   type PageProblem,
   recogniseProblem,

@@ -1,5 +1,6 @@
 export { UrlError } from './errors.ts';
 export { type UrlField, urlFields } from './identity/fields/url-fields.ts';
+export { partTokens, type UrlToken } from './identity/fields/url-token.ts';
 export {
   type IdentityOptions,
   identityOf,

@@ -128,8 +128,8 @@ function wiki(place: Place, name: string, isForMembers: boolean): Application {
       await logIn(editor);
       const edits: Edit[] = [];
       const present = articles.filter((id) => texts.get(id) !== '');
-      const did = (what: string, id: string, truth: Expected) => {
-        edits.push({ what: `${what}: ${id}`, shows: { [urlOf(id)]: truth } });
+      const did = (what: string, id: string, truth: Expected, more: Edit['shows'] = {}) => {
+        edits.push({ what: `${what}: ${id}`, shows: { [urlOf(id)]: truth, ...more } });
         present.splice(present.indexOf(id), 1);
       };
       const some = () => random.pick(present);
@@ -154,7 +154,8 @@ function wiki(place: Place, name: string, isForMembers: boolean): Application {
         const gone = some();
         await save(gone, '');
         // DokuWiki answers 200, with a page that says that there is none.
-        did('a page deleted', gone, 'MIS or ERR');
+        const exported = `${origin}/doku.php?do=export_xhtml&id=${gone}`;
+        did('a page deleted', gone, 'MIS or ERR', { [exported]: 'MIS or ERR' });
         await upload('p1.png', 100 + visit);
         edits.push({ what: 'another picture under the same name', shows: {} });
       }

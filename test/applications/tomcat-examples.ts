@@ -72,12 +72,12 @@ export function tomcatExamples(place: Place): Application {
       await cp(join(unpacked, 'usr/share/tomcat10-root/default_root'), join(base, 'webapps/ROOT'), {
         recursive: true,
       });
+      await cp(join(unpacked, 'usr/share/tomcat10/etc'), join(base, 'conf'), { recursive: true });
       await rm(unpacked, { recursive: true });
       for (const lib of ['taglibs-standard-spec.jar', 'taglibs-standard-impl.jar'])
         await symlink(join('/usr/share/java', lib), join(examples, 'WEB-INF/lib', lib)).catch(
           () => undefined,
         );
-      await cp('/usr/share/tomcat10/skel/conf', join(base, 'conf'), { recursive: true });
     },
 
     async start() {

@@ -20,6 +20,14 @@ const track = () => crawl({ store, url: `${server.origin}/`, settings });
 const advertPage: AdvertSite['answer'] = (_target, response, { page, advertLink }) =>
   page(response, 'Boats', `<h1>Boats</h1><p>The finest boats of the coast.</p>${advertLink()}`);
 
+/** A code that reads like words: `copper-willow`, `pepper-velvet-27`. */
+function inWords(code: string, end = ''): string {
+  const words =
+    'harbour ledger willow copper meadow signal anchor lantern pepper granite orchard velvet kettle harvest saddle ribbon';
+  const at = (digit: string) => words.split(' ')[Number.parseInt(digit, 16)];
+  return `${at(code.charAt(0))}-${at(code.charAt(1))}${end}`;
+}
+
 describe('links that carry a value of their own each', () => {
   test.each<[string, AdvertSite]>([
     ['a parameter', { advert: (code) => `/999?c=${code()}`, answer: advertPage }],
@@ -29,6 +37,18 @@ describe('links that carry a value of their own each', () => {
     [
       'a parameter beside one that stays',
       { advert: (code) => `/ad?campaign=boats&amp;rid=${code()}`, answer: advertPage },
+    ],
+    [
+      'a number behind a name',
+      { advert: (code) => `/boat-sale-${Number.parseInt(code().slice(0, 4), 16)}.html`, answer: advertPage },
+    ],
+    ['words', { advert: (code) => `/ad?rid=${inWords(code())}`, answer: advertPage }],
+    [
+      'words and a number',
+      {
+        advert: (code) => `/ad?rid=${inWords(code(), `-${10 + Number.parseInt(code().slice(0, 1), 16)}`)}`,
+        answer: advertPage,
+      },
     ],
     [
       'a page that names its own address',

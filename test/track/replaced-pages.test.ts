@@ -134,6 +134,18 @@ describe('a page that the site no longer has, but answers with status 200', () =
     expect(back?.reasons[willow]).toBe('back after it was missing; the same bytes');
   });
 
+  test('is missing when it is marked as unknown addresses are, in other words', async () => {
+    const marked = (says: string) => framed(`<main class="none"><h1>Hmm</h1><p>${says}</p></main>`);
+    const without: Answers = (path) =>
+      path === willow
+        ? marked('Somebody took this away. The gardener knows when, and may bring it back.')
+        : (asEver(path) ?? marked('Nothing was ever planted here. Would you like to be the first?'));
+    const [gone, still] = await visits(without, without);
+    expect(gone?.flags[willow]).toBe('MIS');
+    expect(gone?.reasons[willow]).toBe('the site marks it as it marks unknown addresses, by class "none"');
+    expect(still?.flags[willow]).toBe('MIS');
+  });
+
   test('many of them need one address that cannot exist', async () => {
     const [gone] = await visits((path) => (path === '/' ? asEver(path) : sorry(path)));
     expect(Object.values(gone?.flags ?? {}).filter((flag) => flag === 'MIS')).toHaveLength(5);

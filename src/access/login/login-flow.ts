@@ -23,10 +23,13 @@ export interface LoginSettings {
   readonly checkAt?: string;
 }
 
-/** `unknown` for pictures, redirects and error pages: they say nothing about the session. */
+/**
+ * `unknown` for pictures, redirects and error pages: they say nothing about the session. A page that asks nobody to log in,
+ * and has no sign of being logged in either, may be one that never has it: a print view, a frame.
+ */
 export type LoginState =
   | { readonly state: 'in' | 'unknown' }
-  | { readonly state: 'out'; readonly reason: string };
+  | { readonly state: 'out'; readonly reason: string; readonly asksToLogIn: boolean };
 
 /** Some sites show a "you are being redirected" page after a log-in. */
 const maxRefreshes = 3;
@@ -91,19 +94,22 @@ export class LoginFlow {
     const { status, url, headers, body } = answer;
     const location = status >= 300 && status < 400 ? URL.parse(headers.get('location') ?? '', url) : null;
     if (location !== null && this.#isLoginPage(location.href) && !this.#isLoginPage(requested)) {
-      return { state: 'out', reason: `${requested} redirects to the log-in page ${location.href}` };
+      const reason = `${requested} redirects to the log-in page ${location.href}`;
+      return { state: 'out', reason, asksToLogIn: true };
     }
     const page = { url, body, contentType: headers.get('content-type') };
     if (!this.#check.appliesTo(page)) return { state: 'unknown' };
     const isContent = status >= 200 && status < 300;
     if (isContent && this.#settings.loggedInWhen.length > 0) {
       const reason = this.#check.failure(page);
-      return reason === null ? { state: 'in' } : { state: 'out', reason };
+      if (reason === null) return { state: 'in' };
+      const asksToLogIn = looksLikeLoginWall(decodedPage(answer).html, url, requested) !== null;
+      return { state: 'out', reason, asksToLogIn };
     }
     // Being refused one page is no sign that the session has ended; being asked to log in is.
     if (!isContent && status !== 401 && status !== 403) return { state: 'unknown' };
     const wall = looksLikeLoginWall(decodedPage(answer).html, url, requested);
-    if (wall !== null) return { state: 'out', reason: wall.reason };
+    if (wall !== null) return { state: 'out', reason: wall.reason, asksToLogIn: true };
     return { state: isContent ? 'in' : 'unknown' };
   }
 

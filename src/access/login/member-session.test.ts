@@ -13,7 +13,8 @@ const page = (state: LoginState): Page => ({
   state,
 });
 const loggedIn = page({ state: 'in' });
-const loggedOut = page({ state: 'out', reason: 'it asks for a password' });
+const loggedOut = page({ state: 'out', reason: 'it asks for a password', asksToLogIn: true });
+const withoutSign = page({ state: 'out', reason: 'it lacks the text "Welcome"', asksToLogIn: false });
 
 /** A session over answers that say what they are; counts what it asks the site for. */
 function members(isStillLoggedIn = false) {
@@ -57,6 +58,25 @@ describe('a session that has ended', () => {
     await session.begin();
     expect(await codeOf(session.visit('https://a.test/', async () => loggedOut))).toBe('ACCESS_LOGIN_WALL');
     expect(counts).toEqual({ logIns: 1, checks: 1 });
+  });
+});
+
+describe('a page without the sign of being logged in that does not ask to log in', () => {
+  test('is what members see while the session is well, however many there are', async () => {
+    const { counts, session } = members(true);
+    await session.begin();
+    for (let i = 0; i < 30; i++)
+      expect(await session.visit('https://a.test/print', async () => withoutSign)).toBe(withoutSign);
+    expect(counts).toEqual({ logIns: 1, checks: 30 });
+  });
+
+  test('is asked for again when the session has ended', async () => {
+    const { counts, session } = members();
+    await session.begin();
+    const answers = [withoutSign, loggedIn];
+    expect(await session.visit('https://a.test/', async () => answers.shift() ?? loggedIn)).toBe(loggedIn);
+    expect(counts).toEqual({ logIns: 2, checks: 1 });
+    expect(await session.visit('https://a.test/', async () => withoutSign)).toBe(withoutSign);
   });
 });
 

@@ -51,9 +51,11 @@ export class MemberSession {
       const seen = this.#flow.stateOf(answer, requested);
       if (seen.state === 'in') this.#refusedInARow = 0;
       if (seen.state !== 'out') return answer;
-      if (recovered) throw this.#refused(requested, seen.reason);
+      if (recovered && seen.asksToLogIn) throw this.#refused(requested, seen.reason);
       // Another page may have logged in again since this request was sent.
-      if (logIns === this.#logIns) await this.#recover();
+      if (!recovered && logIns === this.#logIns) await this.#recover();
+      // When the session was well all the time, this page has no sign for members either.
+      if (logIns === this.#logIns && !seen.asksToLogIn) return answer;
       recovered = true;
     }
   }

@@ -2,8 +2,10 @@ import {
   type IdentityRule,
   isReadable,
   looksRandom,
+  partTokens,
   shapeOf,
   type UrlField,
+  type UrlToken,
   urlFields,
   type VolatilePlace,
 } from '../../url/index.ts';
@@ -24,57 +26,88 @@ export interface AddressForm {
   readonly mask: string;
   /** Whether the places can be told apart on other paths. */
   readonly holdsAnywhere: boolean;
-  readonly fields: readonly UrlField[];
+  /** The stretches of it that are left out. */
+  readonly tokens: readonly UrlToken[];
   readonly values: readonly string[];
 }
 
 /** The forms of an address, given by its identity: none when no part of it could be drawn. */
 export function addressForms(identity: string): readonly AddressForm[] {
-  const fields = urlFields(identity).filter(mayBeDrawn);
-  if (fields.length === 0 || fields.length > MOST_PARTS) return [];
-  return subsets(fields).map((some) => formWithout(identity, some));
+  const parts = urlFields(identity).filter(isOfLength);
+  const codes = parts.filter(({ value }) => isCode(value));
+  // Codes may be made of words: `kettle-harvest`. Words in a path are names, and there are many.
+  const withWords = parts.filter((part) => codes.includes(part) || part.name !== null);
+  const fields = withWords.length > MOST_PARTS ? codes : withWords;
+  const whole = fields.length > MOST_PARTS ? [] : subsets(fields.map(wholeValue));
+  const glued = parts.flatMap(codeBesideWords).map((token) => [token]);
+  return [...whole, ...glued].map((some) => formWithout(identity, some));
 }
 
-function mayBeDrawn({ carrier, value, level, inner }: UrlField): boolean {
+function wholeValue(field: UrlField): UrlToken {
+  const { carrier, name, value, valueStart: start, end } = field;
+  return { field, carrier, name, value, start, end, part: null };
+}
+
+/** The code of a path segment that also has a name: `/copper-willow-4821.html`. */
+function codeBesideWords(field: UrlField): readonly UrlToken[] {
+  if (field.carrier !== 'segment' || field.name !== null) return [];
+  const codes = partTokens(field).filter(({ value }) => value.length >= SHORTEST && isCode(value));
+  return codes.length === 1 ? codes : [];
+}
+
+function isOfLength({ carrier, value, level, inner }: UrlField): boolean {
   if (carrier === 'host' || level > 0 || inner > 0) return false;
-  if (value.length < SHORTEST || value.length > LONGEST) return false;
+  return value.length >= SHORTEST && value.length <= LONGEST;
+}
+
+function isCode(value: string): boolean {
   return /[0-9]/.test(value) || looksRandom(value) || !isReadable(value);
 }
 
-/** Each alone, each two, and all together: a link may carry a code and the time. */
-function subsets(fields: readonly UrlField[]): readonly (readonly UrlField[])[] {
-  const one = fields.map((field) => [field]);
-  const two = fields.flatMap((field, at) => fields.slice(at + 1).map((other) => [field, other]));
-  return fields.length > 2 ? [...one, ...two, fields] : [...one, ...two];
+/** The values of a form as they stand in the address, where the identity has `~` for parts that other rules take away. */
+export function valuesIn(url: string, { tokens }: AddressForm): readonly string[] {
+  const all = urlFields(url);
+  return tokens.map(({ carrier, name, value }) => {
+    const own = name === null ? undefined : all.find((one) => one.carrier === carrier && one.name === name);
+    return own?.value ?? value;
+  });
 }
 
-function formWithout(identity: string, fields: readonly UrlField[]): AddressForm {
+/** Each alone, each two, and all together: a link may carry a code and the time. */
+function subsets(tokens: readonly UrlToken[]): readonly (readonly UrlToken[])[] {
+  const one = tokens.map((token) => [token]);
+  const two = tokens.flatMap((token, at) => tokens.slice(at + 1).map((other) => [token, other]));
+  return tokens.length > 2 ? [...one, ...two, tokens] : [...one, ...two];
+}
+
+function formWithout(identity: string, tokens: readonly UrlToken[]): AddressForm {
   let mask = '';
   let from = 0;
-  for (const { valueStart, end } of fields) {
-    mask += `${identity.slice(from, valueStart)}~`;
+  for (const { start, end } of tokens) {
+    mask += `${identity.slice(from, start)}~`;
     from = end;
   }
   mask += identity.slice(from);
   return {
-    places: fields.map((field) => placeKey(field, fields)).join('\n'),
-    holdsAnywhere: !fields.some((field) => followsAnother(field, fields)),
+    places: tokens.map((token) => placeKey(token, tokens)).join('\n'),
+    holdsAnywhere: !tokens.some((token) => followsAnother(token, tokens)),
     path: pathOf(mask),
     mask,
-    fields,
-    values: fields.map(({ value }) => value),
+    tokens,
+    values: tokens.map(({ value }) => value),
   };
 }
 
-function placeKey(field: UrlField, all: readonly UrlField[]): string {
-  const { carrier, name, index, before } = field;
+function placeKey(token: UrlToken, all: readonly UrlToken[]): string {
+  const { carrier, name, field, part } = token;
   if (carrier !== 'segment') return `${carrier} ${name}`;
-  return `${carrier} ${name} ${index} ${followsAnother(field, all) ? '~' : before}`;
+  const before = followsAnother(token, all) ? '~' : field.before;
+  return `${carrier} ${name} ${field.index} ${before}${part === null ? '' : ` part ${part.fromEnd}`}`;
 }
 
 /** Whether the segment before it is left out, too. */
-function followsAnother({ index }: UrlField, all: readonly UrlField[]): boolean {
-  return all.some((other) => other.carrier === 'segment' && other.index === index - 1);
+function followsAnother({ field }: UrlToken, all: readonly UrlToken[]): boolean {
+  return all.some((other) => other.carrier === 'segment' && other.field.index === field.index - 1);
 }
 
 /** Of a mask, which no parser of URLs has to understand. */
@@ -89,11 +122,11 @@ export function rulesFor(
   values: readonly (readonly string[])[],
   { path, evidence }: { readonly path: string | null; readonly evidence: string },
 ): readonly IdentityRule[] {
-  return form.fields.map((field, at) => {
+  return form.tokens.map((token, at) => {
     const seen = values.flatMap((some) => some[at] ?? []);
     return {
       kind: 'link nonce',
-      place: placeOf(field, path),
+      place: placeOf(token, path),
       shape: shapeOf(seen),
       links: seen.length,
       examples: [seen[0] ?? '', seen.at(-1) ?? ''],
@@ -102,14 +135,14 @@ export function rulesFor(
   });
 }
 
-function placeOf({ carrier, name, index, before }: UrlField, path: string | null): VolatilePlace {
+function placeOf({ carrier, name, field, part }: UrlToken, path: string | null): VolatilePlace {
   const isSegment = carrier === 'segment';
   return {
     carrier,
     name,
-    index: isSegment ? index : null,
-    before: isSegment && path === null ? before : null,
-    part: null,
+    index: isSegment ? field.index : null,
+    before: isSegment && path === null ? field.before : null,
+    part: part === null ? null : { index: null, fromEnd: part.fromEnd, before: null, width: part.width },
     ...(path !== null && { path }),
   };
 }

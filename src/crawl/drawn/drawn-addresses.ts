@@ -67,7 +67,7 @@ export class DrawnAddresses {
     for (const form of addressForms(identity)) {
       if (!masks.has(`${form.places}\n${form.mask}`)) continue;
       const path = this.#evidence(`${hostOf(identity)}\n${form.places}`)?.at(form);
-      path?.note(form, null);
+      path?.note(form, url, null);
       if (path !== undefined) path.matches++;
     }
   }
@@ -93,7 +93,7 @@ export class DrawnAddresses {
         continue;
       const path = evidence.at(form);
       if (path.verdict !== null) continue;
-      if (page.lastGood === null) path.note(form, page.foundOn);
+      if (page.lastGood === null) path.note(form, page.url, page.foundOn);
       await this.#count(page, shown, form, key, path);
       if (path.isHopeless) path.verdict = 'stable';
       else if (page.lastGood === null && (await this.#learnFrom(page.host, key, evidence, path))) return true;
@@ -169,7 +169,7 @@ export class DrawnAddresses {
     if (isForAll ? verdict !== null : verdict === null && --evidence.testsLeft === 0)
       this.#forms.set(key, null);
     if (verdict !== 'drawn') return false;
-    const rules = rulesFor(path.form, path.values, {
+    const rules = rulesFor(path.form, path.written, {
       path: isForAll ? null : path.form.path,
       evidence: inWords(path, isForAll ? evidence.matches : path.matches),
     });

@@ -1,4 +1,4 @@
-import type { AddressForm } from './address-forms.ts';
+import { type AddressForm, valuesIn } from './address-forms.ts';
 
 /** So many addresses with other values must lead to the same page. */
 const ENOUGH = 6;
@@ -29,16 +29,20 @@ export class PathEvidence {
   /** The pages whose links they were, newest last. */
   sources: readonly number[] = [];
   values: readonly (readonly string[])[] = [];
+  /** The same as they stand in the addresses, without any rule. */
+  written: readonly (readonly string[])[] = [];
 
   constructor(form: AddressForm) {
     this.form = form;
   }
 
-  note(form: AddressForm, source: number | null): void {
+  note(form: AddressForm, url: string, source: number | null): void {
     this.form = form;
     if (source !== null && !this.sources.includes(source))
       this.sources = [...this.sources, source].slice(-MOST_SOURCES);
-    if (this.values.length < MOST_VALUES) this.values = [...this.values, form.values];
+    if (this.values.length >= MOST_VALUES) return;
+    this.values = [...this.values, form.values];
+    this.written = [...this.written, valuesIn(url, form)];
   }
 
   /** A redirect counts as a match when it leads to no other page than those before it. */
@@ -63,7 +67,7 @@ export class PathEvidence {
 
   /** A part that is nearly always the same is not drawn together with the others. */
   get #allPartsVary(): boolean {
-    return this.form.fields.every(
+    return this.form.tokens.every(
       (_, at) => new Set(this.values.map((values) => values[at])).size * 2 > this.values.length,
     );
   }

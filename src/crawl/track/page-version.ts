@@ -14,10 +14,10 @@ import {
 } from '../../document/index.ts';
 import type { FetchResult } from '../../fetch/index.ts';
 import type { Store } from '../../store/index.ts';
-import type { ShownPage, Snapshot } from '../../track/index.ts';
+import { type PageSigns, type ShownPage, type Snapshot, signsOf } from '../../track/index.ts';
 import { documentLinks } from '../document-links.ts';
 
-/** Log-in walls are short pages: a password field is searched for only in this many bytes. */
+/** Log-in walls and error pages are short: a password field and other signs are searched for only in this many bytes. */
 const MOST_SEARCHED = 65_536;
 
 /** One fetch of a page. It is parsed only when needed: most visits end with a look at the bytes. */
@@ -108,12 +108,18 @@ export class PageVersion {
     const { document } = this;
     if (document.type !== 'html') return null;
     const { title, bodyText, links } = document.html;
-    const hasPasswordField = /<input\b[^>]{0,500}?\btype\s{0,9}=\s{0,9}["']?password/i.test(
-      Buffer.from(this.body.buffer, this.body.byteOffset, Math.min(this.body.length, MOST_SEARCHED)).toString(
-        'latin1',
-      ),
-    );
+    const hasPasswordField = /<input\b[^>]{0,500}?\btype\s{0,9}=\s{0,9}["']?password/i.test(this.#beginning);
     return { title, text: bodyText, links: links.map(({ url }) => url), hasPasswordField };
+  }
+
+  /** The signs of HTML; other documents have none. */
+  get signs(): PageSigns {
+    return this.document.type === 'html' ? signsOf(this.#beginning) : new Set();
+  }
+
+  get #beginning(): string {
+    const { buffer, byteOffset, length } = this.body;
+    return Buffer.from(buffer, byteOffset, Math.min(length, MOST_SEARCHED)).toString('latin1');
   }
 }
 

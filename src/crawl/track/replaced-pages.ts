@@ -6,8 +6,10 @@ import {
   keepsFrame,
   type PageParts,
   type PageProblem,
+  type PageSigns,
   partsOf,
   saysTheSame,
+  sharedSignsOfUnknown,
 } from '../../track/index.ts';
 import { nonsenseAddress } from './nonsense-address.ts';
 import { nullUnlessStopping } from './null-unless-stopping.ts';
@@ -33,30 +35,34 @@ export interface ReplacedPagesOptions {
   readonly mayFetch: (url: string) => Promise<boolean>;
 }
 
+interface SeenPage extends AddressedPage {
+  readonly signs: PageSigns;
+}
+
 /** A page of which nothing is left. */
 interface ReplacedPage {
-  readonly before: AddressedPage;
-  readonly now: AddressedPage;
+  readonly before: SeenPage;
+  readonly now: SeenPage;
 }
 
 /** What a host answered to addresses that cannot exist. */
 interface Probes {
   readonly shapes: Set<string>;
-  readonly answers: AddressedPage[];
+  readonly answers: SeenPage[];
 }
 
 /**
  * Looks at answers with status 200 in which nothing of the page is left (X2). An answer like that to an address that cannot
- * exist says that the page is missing. A short one without the frame that the site's other pages have, or one that other
+ * exist, or marked like it, says that the page is missing. A short one without the frame that the site's other pages have, or one that other
  * pages show as well, is a failure of the site: a redesign changes all pages, and they still differ from each other.
  */
 export class ReplacedPages {
   readonly #options: ReplacedPagesOptions;
   readonly #probes = new Map<string, Probes>();
-  readonly #versions = new Map<number, Promise<AddressedPage | null>>();
+  readonly #versions = new Map<number, Promise<SeenPage | null>>();
   /** Answers in which nothing of their page was left, by host. */
   readonly #replaced = new Map<string, Map<number, ReplacedPage>>();
-  readonly #looks = new Map<string, Promise<AddressedPage | null>>();
+  readonly #looks = new Map<string, Promise<SeenPage | null>>();
 
   constructor(options: ReplacedPagesOptions) {
     this.#options = options;
@@ -68,18 +74,18 @@ export class ReplacedPages {
     last: PageVersion,
     now: PageVersion,
   ): Promise<PageProblem | 'lasting' | null> {
-    const [before, shown] = [addressed(last), addressed(now)];
+    const [before, shown] = [seen(last), seen(now)];
     if (before === null || shown === null) return null;
     const others = await this.#othersThan(page);
     const versions = (await Promise.all(others.map((other) => this.#versionOf(other)))).filter(isPage);
     const parts = partsOf(before, versions);
     if (!isReplaced(parts, shown)) return null;
-    const isUnknown = await this.#isForUnknownAddresses(page, shown, parts);
-    if (isUnknown && !(await this.#isStartFailing(shown))) {
-      return { kind: 'no such page', reason: 'the site shows its page for unknown addresses' };
-    }
+    const pages = [before, ...versions];
+    const unknown = await this.#likeUnknownAddresses(page, shown, parts, pages);
+    if (unknown !== null && !(await this.#isStartFailing(shown)))
+      return { kind: 'no such page', reason: unknown };
     const isFailure =
-      isUnknown ||
+      unknown !== null ||
       this.#isShownElsewhere(page, { before, now: shown }, parts) ||
       (hasLostFrame(parts, shown) && (await this.#isFailure(others, { before, now: shown }, parts)));
     if (!isFailure) return null;
@@ -102,7 +108,7 @@ export class ReplacedPages {
   }
 
   /** Whether the start page, which cannot be missing, has turned into the same: then the whole site fails. */
-  async #isStartFailing(now: AddressedPage): Promise<boolean> {
+  async #isStartFailing(now: SeenPage): Promise<boolean> {
     const { start, knownPages } = this.#options;
     const known = (await knownPages()).find(({ url }) => url === start);
     const before = known === undefined ? null : await this.#versionOf(known);
@@ -110,19 +116,34 @@ export class ReplacedPages {
     return before !== null && after !== null && saysTheSame(now, after) && !saysTheSame(before, after);
   }
 
-  async #isForUnknownAddresses(page: QueuedPage, now: AddressedPage, parts: PageParts): Promise<boolean> {
+  /** How an answer resembles those to addresses that cannot exist; null when it does not. */
+  async #likeUnknownAddresses(
+    page: QueuedPage,
+    now: SeenPage,
+    parts: PageParts,
+    pages: readonly SeenPage[],
+  ): Promise<string | null> {
     const probes = this.#probes.get(page.host) ?? { shapes: new Set(), answers: [] };
     this.#probes.set(page.host, probes);
-    const isLikeNow = (answer: AddressedPage) => saysTheSame(now, answer, parts.frame);
-    if (probes.answers.some(isLikeNow)) return true;
+    const signs = pages.map((one) => one.signs);
+    const likeness = () => {
+      if (probes.answers.some((answer) => saysTheSame(now, answer, parts.frame)))
+        return 'the site shows its page for unknown addresses';
+      const shared = probes.answers.flatMap((answer) => sharedSignsOfUnknown(now.signs, answer.signs, signs));
+      return shared[0] === undefined
+        ? null
+        : `the site marks it as it marks unknown addresses, by ${shared[0]}`;
+    };
+    const known = likeness();
+    if (known !== null) return known;
     const querySelects = await this.#queryOfSelects(page.url);
     const shape = shapeOf(page.url, querySelects);
-    if (probes.shapes.size >= MOST_PROBES || probes.shapes.has(shape)) return false;
+    if (probes.shapes.size >= MOST_PROBES || probes.shapes.has(shape)) return null;
     probes.shapes.add(shape);
     const answer = await this.#look(nonsenseAddress(page.url, { querySelects }));
-    if (answer === null) return false;
+    if (answer === null) return null;
     probes.answers.push(answer);
-    return isLikeNow(answer);
+    return likeness();
   }
 
   /** Whether pages differ by their query alone; if not, another value in it may well show the same page. */
@@ -166,23 +187,23 @@ export class ReplacedPages {
     return [...new Set([...near, ...pages])].slice(0, MOST_OTHERS);
   }
 
-  #versionOf({ id, url, sha256, type }: ListedPage): Promise<AddressedPage | null> {
+  #versionOf({ id, url, sha256, type }: ListedPage): Promise<SeenPage | null> {
     const known = this.#versions.get(id);
     if (known !== undefined || sha256 === null) return known ?? Promise.resolve(null);
     const version = this.#options.store.contents
       .read(sha256)
-      .then((body) => addressed(new PageVersion(url, body, { get: () => type })));
+      .then((body) => seen(new PageVersion(url, body, { get: () => type })));
     this.#versions.set(id, version);
     return version;
   }
 
   /** What the site shows at an address now; null when it shows nothing. */
-  #look(url: string): Promise<AddressedPage | null> {
+  #look(url: string): Promise<SeenPage | null> {
     const { twins, mayFetch } = this.#options;
     const look = async () => {
       if (!(await mayFetch(url))) return null;
       const answer = await twins.request(url);
-      return answer.status === 200 ? addressed(PageVersion.of(answer)) : null;
+      return answer.status === 200 ? seen(PageVersion.of(answer)) : null;
     };
     // What is not known does not count against the page.
     const known = this.#looks.get(url) ?? look().catch(nullUnlessStopping);
@@ -196,12 +217,12 @@ function haveBecomeAlike(one: ReplacedPage, other: ReplacedPage, frame?: PagePar
   return saysTheSame(one.now, other.now, frame) && !saysTheSame(one.before, other.before, frame);
 }
 
-function addressed(version: PageVersion): AddressedPage | null {
-  const { shown, url } = version;
-  return shown === null ? null : { ...shown, url };
+function seen(version: PageVersion): SeenPage | null {
+  const { shown, signs, url } = version;
+  return shown === null ? null : { ...shown, signs, url };
 }
 
-const isPage = (page: AddressedPage | null): page is AddressedPage => page !== null;
+const isPage = (page: SeenPage | null): page is SeenPage => page !== null;
 
 function folderOf(url: string): string {
   return new URL('.', url).href;

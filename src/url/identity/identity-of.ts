@@ -60,7 +60,7 @@ export function identityOfNormalized(
 
 const isForOnePath = ({ place }: IdentityRule): boolean => place.path !== undefined;
 
-/** Whether a URL has this path; `~` stands for any segment. */
+/** Whether a URL has this path; `~` stands for any segment, or for a part of one. */
 function hasPath(url: string, path: string): boolean {
   const from = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.slice(from).search(/[?#]/);
@@ -69,8 +69,15 @@ function hasPath(url: string, path: string): boolean {
   const [segments, wanted] = [own.split('/'), path.split('/')];
   return (
     segments.length === wanted.length &&
-    wanted.every((segment, index) => segment === PLACEHOLDER || segment === segments[index])
+    wanted.every((segment, index) => isSegment(segments[index] ?? '', segment))
   );
+}
+
+function isSegment(own: string, wanted: string): boolean {
+  const at = wanted.indexOf(PLACEHOLDER);
+  if (own === wanted || at < 0) return own === wanted;
+  const [head, tail] = [wanted.slice(0, at), wanted.slice(at + 1)];
+  return own.length > head.length + tail.length && own.startsWith(head) && own.endsWith(tail);
 }
 
 function withoutVolatileParts(

@@ -15,9 +15,9 @@ export interface WellKnownSessionId {
 const WELL_KNOWN = new Set(
   `jsessionid jsessionidsso jservsessionid jservsessionidroot phpsessid phpsessionid sessid asp.net_sessionid
    oscsid oscadminid xtcsid zenid postnukesid smfsessid cgisessid mscsid wosid bv_sessionid bv_engineid
-   moodlesession moodlesessiontest laravel_session ci_session symfony cakephp connect.sid fe_typo_user sesskey
+   moodlesession moodlesessiontest laravel_session ci_session connect.sid fe_typo_user sesskey
    phpbb2mysql_sid phpbb3_sid vbsessionhash sap-contextid gxsessionid websphere_session session_id_hash
-   viewstate __viewstate sessionhash mybbsid aspxautodetectcookiesupport`
+   viewstate __viewstate sessionhash mybbsid aspxautodetectcookiesupport domauthsessid ltpatoken ltpatoken2 smsession`
     .split(/\s+/)
     .filter(Boolean),
 );
@@ -34,26 +34,29 @@ export function isWellKnownSessionName(name: string): boolean {
 }
 
 /** Names that say session id: `_sessionid`, `Session_ID`, `vbSESSID`, `sess-key`; not `sessions` or `PHPSESSIDS`. */
-const SAYS_SESSION = /(?:sess|session|ses)[^a-z0-9]?(?:id|ident|identifier|key|token|guid|uuid|hash)$/;
+const SAYS_SESSION = /^[^%]*(?:sess|session|ses)[^a-z0-9]?(?:id|ident|identifier|key|token|guid|uuid|hash)$/;
 
-/** `NOPHPSESSID` says that there is none. */
-const SAYS_NO_SESSION = /^(?:no|not|non|without|has|use|skip)[^a-z0-9]?(?:[a-z]*(?:ses|sid))/;
+/** `NOPHPSESSID` says that there is none; `userSessionID` does not. */
+const SAYS_NO_SESSION = /^(?:no|not|non|without|has|use|skip)[^a-z0-9]?(?:php|asp|j|u|s)?(?:ses|sid)/;
 
 function saysSession(name: string): boolean {
   const lower = name.toLowerCase();
   return SAYS_SESSION.test(lower) && !SAYS_NO_SESSION.test(lower);
 }
 
-/** Short names that are used for session ids and for content: only the value can decide. */
-const GENERIC = /^_{0,3}(?:s|[jlu]?sid|ssid|sess|session|sesid|u?sessid)$/;
+/** Short names that are used for session ids and for content: only the value can decide. Two frameworks use their own name. */
+const GENERIC = /^_{0,3}(?:s|[jlu]?sid|ssid|sess|session|sesid|u?sessid|symfony|cakephp)$/;
 
-/** `mySID`, `forum_sid`, `phpbb3-sid`: a short name with the application's before it. */
-const PREFIXED = /^[a-z0-9]+SID$|^[a-z0-9]+[^a-z0-9]+sid$/i;
-const IS_PREFIXED_SID = /(?:[^a-zA-Z]sid|[^a-zA-Z]Sid|[^A-Z]SID)$/;
+/** `mySID`, `forum_sid`, `phpbb3_x1_sid`, `xoops_session`, `userSession`: a short name with the application's before it. */
+const PREFIXED = /^[\w.-]*(?:[\d_.-](?:sid|session)|[a-z\d_.-](?:Sid|Session|SID|SESSION))$/;
+
+/** `PHPSESSID2`, `JSESSIONID_shop`, and Drupal's `SESS` with a hash: the application's name behind it. */
+const SUFFIXED = /^(?:phpsessid|jsessionid)(?:[0-9]+|[_.-][a-z0-9]+)$|^s?sess[0-9a-f]{32}$/;
 
 function isGenericSessionName(name: string): boolean {
-  if (GENERIC.test(name.toLowerCase())) return true;
-  return PREFIXED.test(name) && IS_PREFIXED_SID.test(name) && !SAYS_NO_SESSION.test(name.toLowerCase());
+  const lower = name.toLowerCase();
+  if (GENERIC.test(lower) || SUFFIXED.test(lower)) return true;
+  return PREFIXED.test(name) && !SAYS_NO_SESSION.test(lower);
 }
 
 /** Names that are used for session ids, but not only for them. */
@@ -208,7 +211,7 @@ export function findWellKnownId(
 
 /** A quick test that spares most URLs the slow one: every well-known session id has one of these in it. */
 const HINT =
-  /ses|sid|cfid|cookiesupport|zenid|symfony|cakephp|fe_typo|viewstate|engineid|contextid|oscadmin|\(|[?&;/]_{0,3}s=|(?:%3f|%26|%3b)_{0,3}s%/i;
+  /ses|sid|cfid|ltpatoken|cookiesupport|zenid|symfony|cakephp|fe_typo|viewstate|engineid|contextid|oscadmin|\(|[?&;/]_{0,3}s=|(?:%3f|%26|%3b)_{0,3}s%/i;
 
 export function mayHoldWellKnownId(url: string): boolean {
   return HINT.test(url);

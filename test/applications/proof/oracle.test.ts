@@ -47,6 +47,11 @@ describe('the oracle of the proof on real applications', () => {
     expect(decided({ earlier, before, after })).toBe('SAM');
   });
 
+  it('says SAM of how long the page took, also where all visitors agree by chance', () => {
+    const [slow, fast] = [saw('took 0 . 004s'), saw('took 0 . 003s')];
+    expect(decided({ earlier: fast, before: fast, after: slow })).toBe('SAM');
+  });
+
   it('will not judge a word that is drawn', () => {
     const drawn = saw('boat gull', 'boat heron', 'boat gull');
     expect(decided({ earlier: drawn, before: drawn, after: saw('boat gull') })).toBeNull();

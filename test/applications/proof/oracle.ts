@@ -46,7 +46,7 @@ function decideWords(earlier: Look, before: Look, after: Look): Verdict {
   // A figure that differs between visitors may agree by chance: how long a page took, for one.
   const byEdits = without(
     difference(shared(before), shared(after)),
-    (word) => isTime(word) && noise.has(word),
+    (word) => (isTime(word) && noise.has(word)) || TOOK.test(word),
   );
   if (byEdits.size === 0) {
     const order = orderOf(before, after);
@@ -103,8 +103,11 @@ function orderOf(before: Look, after: Look): 'same' | 'other' | 'unsteady' {
 const TIMES =
   /^(?:\d+|\d+t\d+z?|\d+(?:st|nd|rd|th|s|m|h|d|w|y|am|pm|min)|ago|am|pm|utc|gmt|right|now|today|yesterday|just|about|a|an|one|two|three|less|more|than|almost|over|half|s|m|h|d|w|y|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|[:.,/-]|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$/iu;
 
+/** How long the answer took: `0.003s`. */
+const TOOK = /^\d{3,}m?s$/;
+
 /** Whether a word may be part of a time or an age; an address may carry the second of the answer. */
-const isTime = (word: string) => (/^[→▣]/u.test(word) ? /\d{9}/.test(word) : TIMES.test(word));
+export const isTime = (word: string) => (/^[→▣]/u.test(word) ? /\d{9}/.test(word) : TIMES.test(word));
 
 const some = (words: readonly string[]) =>
   words.slice(0, 6).join(' ') + (words.length > 6 ? ` and ${words.length - 6} more` : '');

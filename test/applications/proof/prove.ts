@@ -10,6 +10,7 @@ import { type Judgement, judge } from './judge.ts';
 import { type Look, lookAt } from './look.ts';
 import { decide, type Looks, type Verdict } from './oracle.ts';
 import { type TrackedPage, Tracker } from './tracker.ts';
+import { withoutUnknownAddresses } from './unknown-addresses.ts';
 
 export interface VisitResult extends Judgement {
   readonly visit: number;
@@ -91,6 +92,8 @@ async function visitAll(scene: Scene): Promise<readonly VisitResult[]> {
   const look = (addresses: Iterable<string>) => lookAt([...addresses], comeIn);
   const results: VisitResult[] = [];
   const known = new Set<string>();
+  /** What edits took away: it stays away, also where the application says so with status 200. */
+  const taken = new Set<string>();
   let earlier: ManyLooks = new Map();
   for (let visit = 1; visit <= proof.visits; visit++) {
     const stage = (what: string) => proof.onStage(`visit ${visit}: ${what}`);
@@ -122,7 +125,12 @@ async function visitAll(scene: Scene): Promise<readonly VisitResult[]> {
     const later = await look(new Set([...known, ...fresh]));
     const looks = { earlier, before, after, later };
     const verdicts = new Map([...known].map((url) => [url, verdictOf(url, looks)]));
-    const judgement = judge({ pages, known, verdicts, certain });
+    for (const url of taken)
+      if (!certain.has(url) && verdicts.get(url)?.truth === 'SAM') certain.set(url, 'MIS or ERR');
+    const judgement = await withoutUnknownAddresses(judge({ pages, known, verdicts, certain }), look);
+    for (const [url, truth] of certain)
+      if (truth.startsWith('MIS')) taken.add(url);
+      else taken.delete(url);
     const result = { visit, pages: pages.size, requests: requests.length, edits, ...judgement };
     await writeFile(join(proof.folder, `requests-${visit}.txt`), requests.join('\n'));
     await keepEvidence(join(proof.folder, `wrong-${visit}`), result, tracker, looks);

@@ -14,6 +14,13 @@ export interface TrackedPage {
   readonly reason: string;
 }
 
+interface ChildFailure {
+  readonly code?: number | string;
+  readonly signal?: string;
+  readonly stdout?: string;
+  readonly stderr?: string;
+}
+
 /** Tidemark, as a user would run it, at the time of the application. */
 export class Tracker {
   readonly #data: string;
@@ -48,10 +55,13 @@ export class Tracker {
       ...(args[0] === 'diff' ? ['--no-color'] : ['--json']),
       ...args,
     ];
-    const { stdout } = await run(process.execPath, all, {
-      env: { ...this.#place.clock.environment(), PROOF_PASSWORD: 'tides-and-moons' },
-      maxBuffer: 2 ** 29,
-    });
-    return stdout;
+    const env = { ...this.#place.clock.environment(), PROOF_PASSWORD: 'tides-and-moons' };
+    try {
+      return (await run(process.execPath, all, { env, maxBuffer: 2 ** 29 })).stdout;
+    } catch (error) {
+      const { code, signal, stdout = '', stderr = '' } = error as ChildFailure;
+      const said = `${stdout}\n${stderr}`.trim().split('\n').slice(-3).join(' / ');
+      throw new Error(`tidemark ${args.join(' ')} ended with ${signal ?? code}: ${said}`);
+    }
   }
 }

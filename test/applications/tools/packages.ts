@@ -14,11 +14,14 @@ const shelf = join(tmpdir(), 'tidemark-applications-shelf');
 
 let isListFresh = false;
 
+/** Another program that installs something holds the lock for a while. */
+const WAIT = ['-o', 'DPkg::Lock::Timeout=300'];
+
 async function apt(what: string, args: readonly string[], cwd?: string): Promise<void> {
   try {
-    if (!isListFresh) await run('apt-get', ['update'], { env: quiet });
+    if (!isListFresh) await run('apt-get', [...WAIT, 'update'], { env: quiet });
     isListFresh = true;
-    await run('apt-get', args, { env: quiet, cwd, maxBuffer: 2 ** 26 });
+    await run('apt-get', [...WAIT, ...args], { env: quiet, cwd, maxBuffer: 2 ** 26 });
   } catch (error) {
     throw new NotInstalled(what, lastLines(error));
   }

@@ -101,7 +101,10 @@ class FieldReader {
     }
   }
 
-  /** A segment is `base;param;param`, each of them perhaps `name=value`. Returns `before` for the next one. */
+  /**
+   * A segment is `base;param;param`, each of them perhaps `name=value`. Returns `before` for the next one.
+   * Applications that add `&a=1` to an address which ends in `;jsessionid=...` mean one more parameter.
+   */
   #readSegment(
     cut: number,
     start: number,
@@ -110,24 +113,25 @@ class FieldReader {
     before: string,
     level: number,
   ): string {
-    let semicolon = findSeparator(SEMICOLON, this.#text, start, end, level);
-    const base = this.#readNamed(
-      'segment',
-      cut,
-      start,
-      semicolon < 0 ? end : semicolon,
-      index,
-      before,
-      level,
-      -1,
-    );
-    while (semicolon >= 0) {
-      const from = semicolon + separatorWidth(level);
-      const next = findSeparator(SEMICOLON, this.#text, from, end, level);
-      this.#readNamed('matrix', semicolon, from, next < 0 ? end : next, index, before, level, -1);
-      semicolon = next;
+    let separator = this.#startOfParams(start, end, level);
+    const base = this.#readNamed('segment', cut, start, separator?.at ?? end, index, before, level, -1);
+    while (separator !== null) {
+      const from = separator.at + separator.width;
+      const at = findSeparator(SEMICOLON | AMPERSAND, this.#text, from, end, level);
+      this.#readNamed('matrix', separator.at, from, at < 0 ? end : at, index, before, level, -1);
+      separator = at < 0 ? null : { at, width: separatorWidth(level) };
     }
     return base.name === null ? base.value : `${base.name}=`;
+  }
+
+  /** Some programs encode the semicolon but not the `=` behind it: `/list%3Bjsessionid=0A1B`. */
+  #startOfParams(start: number, end: number, level: number): { at: number; width: number } | null {
+    const plain = findSeparator(SEMICOLON, this.#text, start, end, level);
+    if (plain >= 0) return { at: plain, width: separatorWidth(level) };
+    if (!this.#hasEscapes || level >= MAX_LEVEL) return null;
+    const encoded = findSeparator(SEMICOLON, this.#text, start, end, level + 1);
+    const equals = findSeparator(EQUALS, this.#text, start, end, level);
+    return encoded >= 0 && equals > encoded ? { at: encoded, width: separatorWidth(level + 1) } : null;
   }
 
   #readQuery(question: number, from: number, to: number, level: number): void {
