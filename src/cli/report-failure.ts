@@ -1,7 +1,8 @@
 import { TidemarkError } from '../base/index.ts';
 import { exitCodes } from './exit-codes.ts';
 
-const USAGE = /^(?:CLI|CONFIG|URL|APP|PROJECT)_|^CRAWL_NO_START$/;
+/** What the user can correct in the command. A site that does not answer is not among it. */
+const USAGE = /^(?:CLI|CONFIG|URL|PROJECT)_|^APP_(?!SITE_UNREADABLE$)|^CRAWL_NO_START$/;
 
 /** Prints what went wrong on standard error, for people or as JSON. Returns the exit code. */
 export function reportFailure(error: unknown, json: boolean): number {

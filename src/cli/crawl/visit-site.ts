@@ -4,6 +4,7 @@ import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type GlobalOptions, outputOf } from '../output.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
+import { forgetUnanswered } from './forget-unanswered.ts';
 import { interruption } from './interruption.ts';
 import { keepSeenPage } from './keep-seen-page.ts';
 import { printFlags, printRulesTable } from './run-summary.ts';
@@ -24,14 +25,18 @@ export async function visitSite(
   options: SiteOptions,
   command: Command,
 ): Promise<void> {
-  const { addProject, openForRuns, startRun, storedSecrets, whatToVisit } = await import(
+  const { addProject, openForRuns, startRun, storedSecrets, visitTarget, whatToVisit } = await import(
     '../../app/index.ts'
   );
   const { readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
   const { project: name, due = false, ...said } = options;
   const settings = withComparison(said);
-  const { project, url, file } = await whatToVisit(given ?? name ?? nothingTyped(visit), name);
+  const wanted =
+    given === undefined
+      ? { project: name ?? nothingTyped(visit), url: null, file: null, withoutScheme: null }
+      : await whatToVisit(given, name);
+  const { project, file, withoutScheme } = wanted;
   const output = outputOf(command);
   const config = readConfig(data === undefined ? {} : { data });
   const store = await openForRuns(config, `tidemark ${visit}`);
@@ -42,6 +47,8 @@ export async function visitSite(
   const reporter = new CrawlReporter(output, project, visit);
   try {
     if (file !== null) await addProject(store, file);
+    const { url, isKnown } = await visitTarget(wanted, { store, config, settings });
+    if (withoutScheme !== null && url !== null) output.note(`${withoutScheme}: taken for ${url}`);
     const run = await startRun(
       { store, config, storedSecret: storedSecrets(store, config.data).find },
       {
@@ -55,6 +62,7 @@ export async function visitSite(
     run.watch((event) => reporter.tell(event));
     stopping.onStop(() => run.pause());
     const ending = await run.ended;
+    if (!isKnown) await forgetUnanswered(store, project, ending, config.data);
     await reporter.end(ending, await leftOutOf(store, project));
     await printRulesTable(ending.rules, output);
     await printFlags(store, project, visit, output);
