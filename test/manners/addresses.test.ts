@@ -96,8 +96,23 @@ test('a server that never answers leaves nothing behind', async () => {
   const { origin } = await serveThisTest(() => undefined);
   const data = dataForThisTest();
   const { stderr, exitCode } = await data.run(['track', origin, '--timeout', '1s', '--attempts', '1']);
-  expect(stderr).toMatch(/ gave no answer; nothing saved\. .*\[APP_SITE_UNREADABLE\]\n$/);
+  expect(stderr).toMatch(/ could not be read; nothing saved\. .*\[APP_SITE_UNREADABLE\]\n$/);
   expect([exitCode, await data.projects()]).toEqual([1, []]);
+});
+
+test('a page that is not found is an answer', async () => {
+  const { origin } = await siteForThisTest(pagesOf({}));
+  const data = dataForThisTest();
+  await data.run(['track', origin, '--project', 'tides']);
+  expect(await data.projects()).toEqual(['tides']);
+});
+
+test('a server that wants a log-in leaves nothing behind', async () => {
+  const { port } = await serveThisTest(() => undefined);
+  const data = dataForThisTest();
+  const { stderr } = await data.run(['track', `sftp://127.0.0.1:${port}/`]);
+  expect(stderr).toContain('FETCH_LOGIN');
+  expect(await data.projects()).toEqual([]);
 });
 
 test('a site that was visited before keeps its project when it does not answer', async () => {

@@ -4,7 +4,7 @@ import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type GlobalOptions, outputOf } from '../output.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
-import { forgetUnanswered } from './forget-unanswered.ts';
+import { forgetUnanswered, forgetUnvisited } from './forget-unanswered.ts';
 import { interruption } from './interruption.ts';
 import { keepSeenPage } from './keep-seen-page.ts';
 import { printFlags, printRulesTable } from './run-summary.ts';
@@ -45,9 +45,11 @@ export async function visitSite(
     output.note('\nFinishing what is under way; press Ctrl-C again to stop at once.'),
   );
   const reporter = new CrawlReporter(output, project, visit);
+  let isNew = false;
   try {
     if (file !== null) await addProject(store, file);
     const { url, isKnown } = await visitTarget(wanted, { store, config, settings });
+    isNew = !isKnown;
     if (withoutScheme !== null && url !== null) output.note(`${withoutScheme}: taken for ${url}`);
     const run = await startRun(
       { store, config, storedSecret: storedSecrets(store, config.data).find },
@@ -62,7 +64,7 @@ export async function visitSite(
     run.watch((event) => reporter.tell(event));
     stopping.onStop(() => run.pause());
     const ending = await run.ended;
-    if (!isKnown) await forgetUnanswered(store, project, ending, config.data);
+    if (isNew) await forgetUnanswered(store, project, ending, config.data);
     await reporter.end(ending, await leftOutOf(store, project));
     await printRulesTable(ending.rules, output);
     await printFlags(store, project, visit, output);
@@ -72,6 +74,8 @@ export async function visitSite(
   } catch (error) {
     const { StepError } = await import('../../crawl/index.ts');
     const seen = error instanceof StepError ? await keepSeenPage(error, project, config.data) : null;
+    const { FetchError } = await import('../../fetch/index.ts');
+    if (isNew && error instanceof FetchError) await forgetUnvisited(store, project, config.data);
     if (seen !== null) output.note(`What was seen instead is kept in ${seen}`);
     throw error;
   } finally {
