@@ -2,6 +2,7 @@ import type { RunEnding } from '../../app/index.ts';
 import type { CrawlEnding, CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
 import type { LeftOut } from '../../store/index.ts';
 import { humanBytes, humanDuration } from '../human-numbers.ts';
+import { hasLiveLine, showLiveLine } from '../live-line.ts';
 import type { Output } from '../output.ts';
 import { Table } from '../table.ts';
 import type { SiteVisit } from './site-visit.ts';
@@ -16,11 +17,12 @@ export class CrawlReporter {
   #lastLine = 0;
   readonly #errors = new Map<string, { count: number; example: string }>();
 
-  constructor(output: Output, project: string, visit: SiteVisit) {
+  /** `terminal` is the variable TERM. */
+  constructor(output: Output, project: string, visit: SiteVisit, terminal: string | undefined) {
     this.#output = output;
     this.#project = project;
     this.#visit = visit;
-    this.#live = !output.json && !output.quiet && process.stderr.isTTY === true;
+    this.#live = !output.json && !output.quiet && hasLiveLine(terminal);
   }
 
   tell(event: CrawlEvent): void {
@@ -41,7 +43,6 @@ export class CrawlReporter {
         event.error ?? '',
       );
     } else if (event.event === 'waiting') {
-      this.close();
       this.#output.note(`${this.#project}: waits for its hours, until ${event.until}`);
     } else if (event.event === 'progress') {
       this.#progress(event);
@@ -49,7 +50,6 @@ export class CrawlReporter {
   }
 
   async end(ending: CrawlEnding & Pick<RunEnding, 'notices'>, leftOut: readonly LeftOut[]): Promise<void> {
-    this.close();
     if (this.#output.json) return;
     const { counted } = await import('../../publish/index.ts');
     const { state, reason, pages, errors, bytes, ms } = ending;
@@ -76,17 +76,13 @@ export class CrawlReporter {
     else if (!this.#output.quiet) this.#output.note(`See what was kept with: tidemark ls ${this.#project}`);
   }
 
-  close(): void {
-    if (this.#live) process.stderr.write('\r\u001b[K');
-  }
-
   #progress(progress: CrawlProgress): void {
     const now = performance.now();
     if (!this.#live && now - this.#lastLine < 5000) return;
     this.#lastLine = now;
     const { pages, errors, bytes, queued, inFlight, hosts, ms } = progress;
-    const text = `${pages} pages, ${(pages / (ms / 1000)).toFixed(1)}/s, ${queued} queued, ${inFlight} under way on ${hosts} hosts, ${errors} errors, ${humanBytes(bytes)}`;
-    if (this.#live) process.stderr.write(`\r\u001b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`);
+    const text = `pages: ${pages} (${(pages / (ms / 1000)).toFixed(1)}/s), queued: ${queued}, under way: ${inFlight}, hosts: ${hosts}, errors: ${errors}, ${humanBytes(bytes)}`;
+    if (this.#live) showLiveLine(text);
     else this.#output.note(text);
   }
 
@@ -98,7 +94,6 @@ export class CrawlReporter {
       return;
     }
     this.#errors.set(kind, { count: 1, example: url });
-    this.close();
     this.#output.note(message.startsWith(url) ? message : `${url}: ${message}`);
   }
 }

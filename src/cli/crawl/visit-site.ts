@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { RunSettings } from '../../app/index.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { eraseLiveLine } from '../live-line.ts';
 import { type GlobalOptions, outputOf } from '../output.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { forgetUnanswered, forgetUnvisited } from './forget-unanswered.ts';
@@ -28,7 +29,7 @@ export async function visitSite(
   const { addProject, openForRuns, startRun, storedSecrets, visitTarget, whatToVisit } = await import(
     '../../app/index.ts'
   );
-  const { readConfig } = await import('../../config/index.ts');
+  const { environmentVariable, readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
   const { project: name, due = false, ...said } = options;
   const settings = withComparison(said);
@@ -42,9 +43,9 @@ export async function visitSite(
   const store = await openForRuns(config, `tidemark ${visit}`);
   keepHeapSmall();
   const stopping = interruption(() =>
-    output.note('\nFinishing what is under way; press Ctrl-C again to stop at once.'),
+    output.note('Finishing what is under way; press Ctrl-C again to stop at once.'),
   );
-  const reporter = new CrawlReporter(output, project, visit);
+  const reporter = new CrawlReporter(output, project, visit, environmentVariable('TERM'));
   let isNew = false;
   try {
     if (file !== null) await addProject(store, file);
@@ -79,7 +80,7 @@ export async function visitSite(
     if (seen !== null) output.note(`What was seen instead is kept in ${seen}`);
     throw error;
   } finally {
-    reporter.close();
+    eraseLiveLine();
     stopping.release();
     await store.close();
   }
