@@ -1,4 +1,4 @@
-/** Writes `dist/`: the program and the library as a few files that share their parts, and the types of the library. */
+/** Writes `dist/`: the program and the library as a few files that share their parts, and the types of the library; and the manual page. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { onlyWhatIsAskedFor } from './only-what-is-asked-for.ts';
@@ -32,7 +32,10 @@ const compiler = 'node_modules/typescript/bin/tsc';
 const compiled = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], {
   stdio: 'inherit',
 });
-if (compiled.status === 0) await bundleProgram();
+if (compiled.status === 0) {
+  await bundleProgram();
+  await writeManPage();
+}
 process.exitCode = compiled.status ?? 1;
 
 async function bundleProgram(): Promise<void> {
@@ -59,6 +62,14 @@ async function bundleProgram(): Promise<void> {
   // Beside its types, where those who import the folder look for it.
   writeFileSync('dist/index.js', `export * from './cli/library.js';\n`);
   copyLicences(output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));
+}
+
+/** From the commands themselves: docs/cli.md is checked against them, this page is made of them. */
+async function writeManPage(): Promise<void> {
+  const { manPage } = await import('../src/cli/help/man-page.ts');
+  const { tidemarkProgram } = await import('../src/cli/program.ts');
+  mkdirSync('man', { recursive: true });
+  writeFileSync('man/tidemark.1', manPage(tidemarkProgram()));
 }
 
 /** Packages that our modules import and that stay outside the bundle. What a bundled library imports is bundled too. */

@@ -11,6 +11,7 @@ export {
 export { findForms } from './forms/find-forms.ts';
 export { findLink, type LinkWish } from './forms/find-link.ts';
 export type { Form, FormField } from './forms/form.ts';
+export { didYouMean } from './forms/nearest-names.ts';
 export { readCookieFile } from './login/cookie-file.ts';
 export { endsTheSession, isLogoutLink } from './login/is-logout-link.ts';
 export { LoginFlow, type LoginSettings } from './login/login-flow.ts';

@@ -102,6 +102,17 @@ export const projectJsonSchema = async (): Promise<Readonly<Record<string, unkno
 export const whatToVisit: typeof import('./projects/what-to-visit.ts').whatToVisit = async (...given) =>
   (await import('./projects/what-to-visit.ts')).whatToVisit(...given);
 
+export const visitTarget: typeof import('./projects/visit-target.ts').visitTarget = async (...given) =>
+  (await import('./projects/visit-target.ts')).visitTarget(...given);
+
+/** The address of a site that was typed with or without its scheme, after a first contact. Throws a FetchError. */
+export const reachedAddress: typeof import('./site/first-contact.ts').reachedAddress = async (...given) =>
+  (await import('./site/first-contact.ts')).reachedAddress(...given);
+
+export const unknownProject: typeof import('./projects/unknown-project.ts').unknownProject = async (
+  ...given
+) => (await import('./projects/unknown-project.ts')).unknownProject(...given);
+
 export const projectFileAt: typeof import('./projects/what-to-visit.ts').projectFileAt = async (...given) =>
   (await import('./projects/what-to-visit.ts')).projectFileAt(...given);
 

@@ -7,6 +7,8 @@ import { AppError } from './errors.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { addProject } from './projects/add-project.ts';
 import { storedSecrets } from './projects/stored-secrets.ts';
+import { unknownProject } from './projects/unknown-project.ts';
+import { visitTarget } from './projects/visit-target.ts';
 import { whatToVisit } from './projects/what-to-visit.ts';
 import type { RunEnding, RunHandle } from './run/run-request.ts';
 import type { RunSettings } from './run/run-settings.ts';
@@ -129,6 +131,7 @@ class OpenTidemark implements Tidemark {
     const stepActions = this.#stepActions;
     const wanted = await whatToVisit(what, name, { stepActions });
     if (wanted.file !== null) await addProject(store, { ...wanted.file, stepActions });
+    const { project, url } = await visitTarget(wanted, { store, config: this.#config, settings });
     const run = await startRun(
       {
         store,
@@ -137,7 +140,7 @@ class OpenTidemark implements Tidemark {
         stepActions,
         storedSecret: storedSecrets(store, this.#config.data).find,
       },
-      { project: wanted.project, url: wanted.url, settings, onlyDue, visits },
+      { project, url, settings, onlyDue, visits },
     );
     this.#runs.add(run);
     run.ended.catch(() => undefined).finally(() => this.#runs.delete(run));
@@ -147,7 +150,7 @@ class OpenTidemark implements Tidemark {
   async #projectNamed(name: string): Promise<Project> {
     const project = await this.#store.projects.find(name);
     if (project !== null) return project;
-    throw new AppError('APP_PROJECT_UNKNOWN', `there is no project "${name}"`);
+    throw new AppError('APP_PROJECT_UNKNOWN', await unknownProject(this.#store, name));
   }
 }
 

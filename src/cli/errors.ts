@@ -6,6 +6,7 @@ export const cliErrors = {
   CLI_OPTION_INVALID: 'stop',
   CLI_PROJECT_UNKNOWN: 'stop',
   CLI_PAGE_UNKNOWN: 'stop',
+  CLI_PAGE_AMBIGUOUS: 'stop',
   CLI_SECRET_UNKNOWN: 'stop',
   CLI_NOT_CONFIRMED: 'stop',
   CLI_EDITOR_FAILED: 'stop',

@@ -18,11 +18,8 @@ export async function openToRead(command: Command): Promise<DataToRead> {
     projectNamed: async (name) => {
       const project = await store.projects.find(name);
       if (project !== null) return project;
-      const known = (await store.projects.list()).map((each) => each.name).join(', ');
-      throw new CliError(
-        'CLI_PROJECT_UNKNOWN',
-        `there is no project "${name}". ${known === '' ? 'There are no projects yet.' : `Known: ${known}.`}`,
-      );
+      const { unknownProject } = await import('../app/index.ts');
+      throw new CliError('CLI_PROJECT_UNKNOWN', await unknownProject(store, name));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import type { Ink } from '../publish/index.ts';
+import { eraseLiveLine } from './live-line.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -34,7 +35,7 @@ export function outputOf(command: Command): Output {
     object: (value) => writeToStandardOutput(`${JSON.stringify(value)}\n`),
     line: (text = '') => writeToStandardOutput(`${text}\n`),
     note: (text) => {
-      if (!quiet && !json) process.stderr.write(`${text}\n`);
+      if (!quiet && !json) writeToStandardError(`${text}\n`);
     },
     style: (style, text) => (colored ? styleText(style, text) : text),
   };
@@ -50,6 +51,11 @@ export function terminalOf(output: Output): { readonly ink: Ink; readonly width:
   };
 }
 
+export function writeToStandardError(text: string): void {
+  eraseLiveLine();
+  process.stderr.write(text);
+}
+
 let drained: Promise<void> | undefined;
 
 /**
@@ -57,7 +63,8 @@ let drained: Promise<void> | undefined;
  * lines never pile up in memory. All callers share one wait: a crawl reports thousands of pages without waiting for
  * each, and Node would take a listener for each of them for a leak.
  */
-export function writeToStandardOutput(text: string): Promise<void> {
+export function writeToStandardOutput(text: string | Uint8Array): Promise<void> {
+  eraseLiveLine();
   if (process.stdout.write(text)) return Promise.resolve();
   drained ??= new Promise((resolve) => {
     process.stdout.once('drain', () => {

@@ -8,6 +8,9 @@ import { crawlCommand } from './crawl/crawl-command.ts';
 import { trackCommand } from './crawl/track-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { withExamples } from './help/command-tree.ts';
+import { completionCommand } from './help/completion-command.ts';
+import { manCommand } from './help/man-command.ts';
 import { exportCommand } from './pages/export-command.ts';
 import { lsCommand } from './pages/ls-command.ts';
 import { showCommand } from './pages/show-command.ts';
@@ -48,9 +51,11 @@ export function tidemarkProgram(): Command {
     urlCommand,
     robotsCommand,
     doctorCommand,
+    completionCommand,
+    manCommand,
   ];
   for (const command of commands) program.addCommand(command());
-  return throwInsteadOfExit(program);
+  return throwInsteadOfExit(withExamples(program));
 }
 
 /** Commander must not end the process itself: output may still be on its way. */

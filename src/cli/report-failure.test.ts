@@ -28,10 +28,13 @@ test.each([
   'CRAWL_NO_START',
 ])('%s is a mistake of the user', (code) => expect(reportFailure(failure(code), false)).toBe(2));
 
-test.each(['STORE_LOCKED', 'FETCH_TIMEOUT', 'CRAWL_STEP_FAILED', 'ACCESS_LOGIN_FAILED'])(
-  '%s is a failure',
-  (code) => expect(reportFailure(failure(code), false)).toBe(1),
-);
+test.each([
+  'STORE_LOCKED',
+  'APP_SITE_UNREADABLE',
+  'FETCH_TIMEOUT',
+  'CRAWL_STEP_FAILED',
+  'ACCESS_LOGIN_FAILED',
+])('%s is a failure', (code) => expect(reportFailure(failure(code), false)).toBe(1));
 
 test('people read the message and the code, programs read JSON', () => {
   reportFailure(failure('STORE_LOCKED'), false);

@@ -1,18 +1,20 @@
 import { TidemarkError } from '../base/index.ts';
 import { exitCodes } from './exit-codes.ts';
+import { writeToStandardError } from './output.ts';
 
-const USAGE = /^(?:CLI|CONFIG|URL|APP|PROJECT)_|^CRAWL_NO_START$/;
+/** What the user can correct in the command. A site that does not answer is not among it. */
+const USAGE = /^(?:CLI|CONFIG|URL|PROJECT)_|^APP_(?!SITE_UNREADABLE$)|^CRAWL_NO_START$/;
 
 /** Prints what went wrong on standard error, for people or as JSON. Returns the exit code. */
 export function reportFailure(error: unknown, json: boolean): number {
   if (!(error instanceof TidemarkError)) {
     // Unexpected, so a bug: the report needs the stack.
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`tidemark: this is a bug in Tidemark; please report it.\n${text}\n`);
+    writeToStandardError(`tidemark: this is a bug in Tidemark; please report it.\n${text}\n`);
     return exitCodes.failed;
   }
   const { code, message } = error;
-  process.stderr.write(
+  writeToStandardError(
     json ? `${JSON.stringify({ error: { code, message } })}\n` : `tidemark: ${message} [${code}]\n`,
   );
   return USAGE.test(code) ? exitCodes.usage : exitCodes.failed;

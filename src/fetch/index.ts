@@ -8,7 +8,7 @@ export {
 export { type EgressOptions, GuardedEgress } from './egress/guarded-egress.ts';
 export type { Resolve } from './egress/host-names.ts';
 export { specialPurpose } from './egress/special-addresses.ts';
-export { FetchError, type FetchErrorCode, fetchErrors, type Hop } from './errors.ts';
+export { FetchError, type FetchErrorCode, fetchErrors, type Hop, systemCode } from './errors.ts';
 export { type FileOptions, fileProtocol } from './file/file-protocol.ts';
 export { type FtpOptions, ftpProtocol } from './ftp/ftp-protocol.ts';
 export type { Credentials } from './http/authentication.ts';

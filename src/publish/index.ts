@@ -42,3 +42,7 @@ export {
 } from './report/run-report.ts';
 export { type Ink, withoutColors } from './terminal/styled-text.ts';
 export { cutEnd, cutMiddle, padded, textWidth } from './terminal/text-width.ts';
+
+/** Loaded on first use: no other command needs its parser. */
+export const readableText = async (html: string): Promise<string> =>
+  (await import('./page-text/readable-text.ts')).readableText(html);

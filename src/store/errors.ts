@@ -4,6 +4,7 @@ export const storeErrors = {
   STORE_FULL: 'stop',
   STORE_LOCKED: 'stop',
   STORE_MISSING: 'stop',
+  STORE_FOLDER_INVALID: 'stop',
   STORE_TOO_NEW: 'stop',
   STORE_TOO_OLD: 'stop',
   STORE_SQLITE_TOO_OLD: 'stop',
@@ -53,7 +54,7 @@ export function dataFileFailure(cause: unknown, file: string): StoreError {
   if (noPermission.has(code)) {
     return new StoreError(
       'STORE_READ_ONLY',
-      `Cannot write ${file} (${code}). Make the folder writable.`,
+      `Cannot write ${file} (${code}). Make the folder writable, or choose another one with --data or TIDEMARK_DATA.`,
       cause,
     );
   }

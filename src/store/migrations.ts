@@ -113,7 +113,7 @@ export async function requireCurrentSchema(database: Database): Promise<void> {
   const version = await database.read((db) => versionOf(db, database.dialect));
   refuseNewer(version);
   if (version === 0) {
-    throw new StoreError('STORE_MISSING', 'Nothing is stored here yet. Crawl something first.');
+    throw new StoreError('STORE_MISSING', 'Nothing is stored here yet. Track a site first.');
   }
   if (version < schemaVersion) {
     throw new StoreError(

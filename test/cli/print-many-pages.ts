@@ -5,7 +5,7 @@ import { outputOf } from '../../src/cli/output.ts';
 
 const pages = Number(process.argv[2]);
 const command = new Command().option('--json').parse(['--json'], { from: 'user' });
-const reporter = new CrawlReporter(outputOf(command), 'site', 'crawl');
+const reporter = new CrawlReporter(outputOf(command), 'site', 'crawl', undefined);
 for (let page = 0; page < pages; page++) {
   reporter.tell({
     event: 'page',

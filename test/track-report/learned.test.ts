@@ -40,7 +40,9 @@ test('ls lists rules about addresses and about pages, with ids that can be typed
   expect(new Set(listed.map(({ kind }) => kind))).toEqual(new Set(['url', 'page']));
   for (const { id, project } of listed) expect(`${project} ${id}`).toMatch(/^shop [0-9a-f]{8}$/);
   const { stdout } = await shop.tidemark('learned', 'ls', '--project', 'shop');
-  expect(stdout.trimEnd().split('\n')).toHaveLength(listed.length);
+  const [header, ...lines] = stdout.trimEnd().split('\n');
+  expect(header).toMatch(/^id +state +host +rule$/);
+  expect(lines).toHaveLength(listed.length);
 });
 
 test('a project that learned nothing says so', async () => {

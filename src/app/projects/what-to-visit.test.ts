@@ -11,11 +11,38 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test.each(['https://example.org/', 'ftp://example.org'])(
   '%s is an address, whose host names the project',
   async (typed) =>
-    expect(await whatToVisit(typed, undefined)).toEqual({ project: 'example.org', url: typed, file: null }),
+    expect(await whatToVisit(typed, undefined)).toEqual({
+      project: 'example.org',
+      url: typed,
+      file: null,
+      withoutScheme: null,
+    }),
 );
 
-test.each(['news', 'example.org', '...', 'news.yaml.txt'])('%s is the name of a project', async (typed) =>
-  expect(await whatToVisit(typed, undefined)).toEqual({ project: typed, url: null, file: null }),
+test.each(['news', '...', 'my site', 'a.b c'])('%s is the name of a project', async (typed) =>
+  expect(await whatToVisit(typed, undefined)).toEqual({
+    project: typed,
+    url: null,
+    file: null,
+    withoutScheme: null,
+  }),
+);
+
+test.each([
+  ['example.org', 'example.org'],
+  ['localhost', 'localhost'],
+  ['wiki:8080', 'wiki:8080'],
+  ['[::1]:8080', '[::1]:8080'],
+  ['bücher.example', 'bücher.example'],
+  ['example.org/shop?a=1', 'example.org'],
+  ['127.0.0.1:80/', '127.0.0.1:80'],
+])('%s may be an address without its scheme, or the name of a project', async (typed, project) =>
+  expect(await whatToVisit(typed, undefined)).toEqual({
+    project,
+    url: null,
+    file: null,
+    withoutScheme: typed,
+  }),
 );
 
 test('a name that the user chooses wins', async () => {
@@ -29,13 +56,13 @@ test.each([
   const path = join(folder, name);
   mkdirSync(path);
   const url = pathToFileURL(path + sep).href;
-  expect(await whatToVisit(path, undefined)).toEqual({ project: name, url, file: null });
+  expect(await whatToVisit(path, undefined)).toEqual({ project: name, url, file: null, withoutScheme: null });
 });
 
 test.each(['./nowhere', 'a\\b', 'a/b'])('%s is neither an address nor a folder', async (typed) => {
   await expect(whatToVisit(typed, undefined)).rejects.toMatchObject({
     code: 'APP_SETTING_INVALID',
-    message: `"${typed}" is neither an address nor a folder: write it with https://, ftp://, sftp:// or file://`,
+    message: `"${typed}" is neither an address nor a folder: write it with https://, ftp://, sftp:// or file://. If it is the name of a project, write --project "${typed}"`,
   });
 });
 

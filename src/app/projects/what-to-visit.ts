@@ -14,11 +14,13 @@ export interface WhatToVisit {
   readonly url: string | null;
   /** The project file, to be added before the visit. */
   readonly file: ProjectFileToAdd | null;
+  /** What may be an address without its scheme: `example.org/shop`. A project of that name goes first. */
+  readonly withoutScheme: string | null;
 }
 
 /**
- * Finds out what a user typed: an address or a folder, the path of a project file, or the name of a project. `name` is
- * the name of the project if the user chose one. Throws APP_SETTING_INVALID, APP_FILE_UNREADABLE and PROJECT_FILE_INVALID.
+ * Finds out what a user typed: an address or a folder, the path of a project file, or the name of a project; `visitTarget`
+ * decides between the last and an address without its scheme. `name` is the name of the project if the user chose one. Throws APP_SETTING_INVALID, APP_FILE_UNREADABLE and PROJECT_FILE_INVALID.
  */
 export async function whatToVisit(
   typed: string,
@@ -33,11 +35,30 @@ export async function whatToVisit(
       );
     const file = await projectFileAt(typed);
     const { parseProject } = await import('./project-file.ts');
-    return { project: parseProject(file.text, { ...reading, ...file }).name, url: null, file };
+    return {
+      project: parseProject(file.text, { ...reading, ...file }).name,
+      url: null,
+      file,
+      withoutScheme: null,
+    };
   }
-  if (!isAddress(typed)) return { project: name ?? typed, url: null, file: null };
-  const url = addressOrFolder(typed);
-  return { project: name ?? nameFor(url), url, file: null };
+  const place = { url: null, file: null, withoutScheme: null };
+  const folder = folderAt(typed);
+  if (folder !== null || typed.includes('://')) {
+    const url = folder ?? typed;
+    return { ...place, project: name ?? nameFor(url), url };
+  }
+  if (withoutScheme.test(typed) && URL.canParse(`https://${typed}`)) {
+    const ownName = /[/?#]/.test(typed) ? new URL(`https://${typed}`).host : typed;
+    return { ...place, project: name ?? ownName, withoutScheme: typed };
+  }
+  if (hasSlash.test(typed)) throw notAnAddress(typed);
+  if (name !== undefined && name !== typed)
+    throw new AppError(
+      'APP_SETTING_INVALID',
+      `"${typed}" would be the name of a project, but --project says "${name}". Leave out one of them, or write where the project starts, as in https://example.org/`,
+    );
+  return { ...place, project: typed };
 }
 
 /** Reads a project file from disk. Throws APP_FILE_UNREADABLE. */
@@ -53,15 +74,18 @@ function isProjectFile(typed: string): boolean {
   return /\.(?:ya?ml|json)$/i.test(typed) && !/^[a-z][a-z0-9+.-]*:\/\//i.test(typed);
 }
 
-/** A URL, or a path with a slash; names of projects have none. */
-function isAddress(typed: string): boolean {
-  return typed.includes('://') || /[/\\]/.test(typed) || typed === '.' || typed === '..';
-}
+/** A path has a slash; the names of projects need none. */
+const hasSlash = /[/\\]/;
 
-function addressOrFolder(typed: string): string {
-  if (typed.includes('://')) return typed;
+/** A host name with a dot, an address in brackets, or any host with a port; then perhaps a path. */
+const withoutScheme =
+  /^(?:localhost|(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}_-]+|(?:[\p{L}\p{N}_.-]+|\[[\da-f:.]+\])(?=:\d)|\[[\da-f:.]+\])(?::\d+)?(?:[/?#].*)?$/iu;
+
+/** The URL of a folder that was typed as a path; null when it is none. */
+function folderAt(typed: string): string | null {
+  if (typed.includes('://') || !(hasSlash.test(typed) || typed === '.' || typed === '..')) return null;
   const isFolder = statSync(typed, { throwIfNoEntry: false })?.isDirectory() === true;
-  return isFolder ? pathToFileURL(`${resolve(typed)}${sep}`).href : typed;
+  return isFolder ? pathToFileURL(`${resolve(typed)}${sep}`).href : null;
 }
 
 /** The host, or the name of a folder on this machine. */
@@ -69,9 +93,13 @@ function nameFor(url: string): string {
   const { host = '', protocol = '', pathname = '' } = URL.parse(url) ?? {};
   if (host !== '') return host;
   if (protocol === 'file:') return folderName(pathname);
-  throw new AppError(
+  throw notAnAddress(url);
+}
+
+function notAnAddress(typed: string): AppError {
+  return new AppError(
     'APP_SETTING_INVALID',
-    `"${url}" is neither an address nor a folder: write it with https://, ftp://, sftp:// or file://`,
+    `"${typed}" is neither an address nor a folder: write it with https://, ftp://, sftp:// or file://. If it is the name of a project, write --project "${typed}"`,
   );
 }
 

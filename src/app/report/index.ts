@@ -11,4 +11,5 @@ export {
   switchRule,
 } from './learned-rules.ts';
 export { nearestUrls } from './nearest-urls.ts';
+export { pagesEnding } from './pages-ending.ts';
 export { newsOfRun, type ReportRequest, reportRun } from './report-run.ts';

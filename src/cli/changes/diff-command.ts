@@ -8,7 +8,7 @@ import { writeToFile } from '../write-out.ts';
 export function diffCommand(): Command {
   return new Command('diff')
     .description('show what changed on a page between two visits')
-    .argument('<page>', 'URL, path, or file id in a report')
+    .argument('<page>', 'URL, the end of one, or file id in a report')
     .option('--project <name>', 'look only in this project')
     .option('--from <run>', 'older version: as of this run', wholeNumberFrom('--from', 1))
     .option('--to <run>', 'newer version: as of this run', wholeNumberFrom('--to', 1))

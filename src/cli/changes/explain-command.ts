@@ -6,7 +6,7 @@ import { pageNamed } from '../pages/page-named.ts';
 export function explainCommand(): Command {
   return new Command('explain')
     .description('show the history of a page: how it was found, its visits, flags and reasons')
-    .argument('<page>', 'URL, path, or file id in a report')
+    .argument('<page>', 'URL, the end of one, or file id in a report')
     .option('--project <name>', 'look only in this project')
     .action(run);
 }

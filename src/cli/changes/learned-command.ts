@@ -3,6 +3,7 @@ import type { NamedRule, RuleExplained } from '../../app/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { openToRead, openToWrite } from '../open-data.ts';
 import { type Output, outputOf, terminalOf } from '../output.ts';
+import { Table } from '../table.ts';
 
 interface Options {
   readonly project?: string;
@@ -31,24 +32,26 @@ function inProject(command: Command): Command {
 
 async function list(options: Options, command: Command): Promise<void> {
   const { trackReports } = await import('../../app/index.ts');
-  const { cutEnd, padded, printable } = await import('../../publish/index.ts');
+  const { cutEnd, printable } = await import('../../publish/index.ts');
   const { namedRules } = await trackReports();
   const output = outputOf(command);
   const { width } = terminalOf(output);
   const { store, projects } = await openProjects(options, command);
   try {
     let count = 0;
+    const table = new Table(output, ['id', 'state', 'host', 'rule']);
     for (const project of projects) {
       for (const rule of await namedRules(store, project)) {
         count++;
         if (output.json) await output.object(ruleObject(rule));
         else {
           const { id, stored, says } = rule;
-          const beginning = `${id}  ${padded(stored.state, 9)}  ${padded(stored.host, 22)}  `;
-          await output.line(beginning + cutEnd(printable(says), width - beginning.length));
+          const room = Math.max(width - id.length - stored.host.length - 15, 20);
+          await table.row(id, stored.state, printable(stored.host), cutEnd(printable(says), room));
         }
       }
     }
+    await table.end();
     if (count === 0) output.note('Nothing is learned yet: "tidemark track" learns while it visits a site.');
     else output.note('\nSee the evidence for a rule:  tidemark learned explain ID');
   } finally {

@@ -2,6 +2,7 @@ import type { RunEnding } from '../../app/index.ts';
 import type { CrawlEnding, CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
 import type { LeftOut } from '../../store/index.ts';
 import { humanBytes, humanDuration } from '../human-numbers.ts';
+import { hasLiveLine, showLiveLine } from '../live-line.ts';
 import type { Output } from '../output.ts';
 import { Table } from '../table.ts';
 import type { SiteVisit } from './site-visit.ts';
@@ -16,11 +17,12 @@ export class CrawlReporter {
   #lastLine = 0;
   readonly #errors = new Map<string, { count: number; example: string }>();
 
-  constructor(output: Output, project: string, visit: SiteVisit) {
+  /** `terminal` is the variable TERM. */
+  constructor(output: Output, project: string, visit: SiteVisit, terminal: string | undefined) {
     this.#output = output;
     this.#project = project;
     this.#visit = visit;
-    this.#live = !output.json && !output.quiet && process.stderr.isTTY === true;
+    this.#live = !output.json && !output.quiet && hasLiveLine(terminal);
   }
 
   tell(event: CrawlEvent): void {
@@ -44,7 +46,6 @@ export class CrawlReporter {
         event.error ?? '',
       );
     } else if (event.event === 'waiting') {
-      this.close();
       this.#output.note(`${this.#project}: waits for its hours, until ${event.until}`);
     } else if (event.event === 'progress') {
       this.#progress(event);
@@ -56,7 +57,6 @@ export class CrawlReporter {
     { state, reason, notices, ...counts }: CrawlEnding & Pick<RunEnding, 'notices'>,
     statistics: { readonly leftOut: readonly LeftOut[] } | null,
   ): Promise<void> {
-    this.close();
     if (this.#output.json) return;
     const title = state === 'finished' ? 'Finished' : `Paused: ${reason}`;
     if (statistics !== null) await this.#statistics(title, counts, statistics.leftOut);
@@ -90,17 +90,13 @@ export class CrawlReporter {
     }
   }
 
-  close(): void {
-    if (this.#live) process.stderr.write('\r\u001b[K');
-  }
-
   #progress(progress: CrawlProgress): void {
     const now = performance.now();
     if (!this.#live && now - this.#lastLine < 5000) return;
     this.#lastLine = now;
     const { pages, errors, bytes, queued, inFlight, hosts, ms } = progress;
-    const text = `${pages} pages, ${(pages / (ms / 1000)).toFixed(1)}/s, ${queued} queued, ${inFlight} under way on ${hosts} hosts, ${errors} errors, ${humanBytes(bytes)}`;
-    if (this.#live) process.stderr.write(`\r\u001b[K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`);
+    const text = `pages: ${pages} (${(pages / (ms / 1000)).toFixed(1)}/s), queued: ${queued}, under way: ${inFlight}, hosts: ${hosts}, errors: ${errors}, ${humanBytes(bytes)}`;
+    if (this.#live) showLiveLine(text);
     else this.#output.note(text);
   }
 
@@ -113,7 +109,6 @@ export class CrawlReporter {
     }
     this.#errors.set(kind, { count: 1, example: url });
     if (isTold) return;
-    this.close();
     this.#output.note(message.startsWith(url) ? message : `${url}: ${message}`);
   }
 }

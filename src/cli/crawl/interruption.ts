@@ -1,4 +1,5 @@
 import { exitCodes } from '../exit-codes.ts';
+import { eraseLiveLine } from '../live-line.ts';
 
 /** A terminal and a launcher may both pass on the same key press: within this time they count as one. */
 const SAME_PRESS_MS = 300;
@@ -21,6 +22,7 @@ export function interruption(onFirst: () => void): Interruption {
       onFirst();
       controller.abort();
     } else if (now - first > SAME_PRESS_MS) {
+      eraseLiveLine();
       process.exit(exitCodes.interrupted);
     }
   };

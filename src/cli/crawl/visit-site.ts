@@ -2,8 +2,10 @@ import type { Command } from 'commander';
 import type { RunSettings } from '../../app/index.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { eraseLiveLine } from '../live-line.ts';
 import { type GlobalOptions, outputOf } from '../output.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
+import { forgetUnanswered, forgetUnvisited } from './forget-unanswered.ts';
 import { interruption } from './interruption.ts';
 import { keepSeenPage } from './keep-seen-page.ts';
 import { printNews } from './print-news.ts';
@@ -29,24 +31,32 @@ export async function visitSite(
   options: SiteOptions,
   command: Command,
 ): Promise<void> {
-  const { addProject, openForRuns, startRun, storedSecrets, whatToVisit } = await import(
+  const { addProject, openForRuns, startRun, storedSecrets, visitTarget, whatToVisit } = await import(
     '../../app/index.ts'
   );
-  const { readConfig } = await import('../../config/index.ts');
+  const { environmentVariable, readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
   const { project: name, due = false, verbose = false, exitCode = false, ...said } = options;
   const settings = withComparison(said);
-  const { project, url, file } = await whatToVisit(given ?? name ?? nothingTyped(visit), name);
+  const wanted =
+    given === undefined
+      ? { project: name ?? nothingTyped(visit), url: null, file: null, withoutScheme: null }
+      : await whatToVisit(given, name);
+  const { project, file, withoutScheme } = wanted;
   const output = outputOf(command);
   const config = readConfig(data === undefined ? {} : { data });
   const store = await openForRuns(config, `tidemark ${visit}`);
   keepHeapSmall();
   const stopping = interruption(() =>
-    output.note('\nFinishing what is under way; press Ctrl-C again to stop at once.'),
+    output.note('Finishing what is under way; press Ctrl-C again to stop at once.'),
   );
-  const reporter = new CrawlReporter(output, project, visit);
+  const reporter = new CrawlReporter(output, project, visit, environmentVariable('TERM'));
+  let isNew = false;
   try {
     if (file !== null) await addProject(store, file);
+    const { url, isKnown } = await visitTarget(wanted, { store, config, settings });
+    isNew = !isKnown;
+    if (withoutScheme !== null && url !== null) output.note(`${withoutScheme}: taken for ${url}`);
     const run = await startRun(
       { store, config, storedSecret: storedSecrets(store, config.data).find },
       {
@@ -60,6 +70,7 @@ export async function visitSite(
     run.watch((event) => reporter.tell(event));
     stopping.onStop(() => run.pause());
     const ending = await run.ended;
+    if (isNew) await forgetUnanswered(store, project, ending, config.data);
     const hasStatistics = visit === 'crawl' || verbose;
     await reporter.end(ending, hasStatistics ? { leftOut: await leftOutOf(store, project) } : null);
     if (hasStatistics || output.json) await printRulesTable(ending.rules, output);
@@ -71,10 +82,12 @@ export async function visitSite(
   } catch (error) {
     const { StepError } = await import('../../crawl/index.ts');
     const seen = error instanceof StepError ? await keepSeenPage(error, project, config.data) : null;
+    const { FetchError } = await import('../../fetch/index.ts');
+    if (isNew && error instanceof FetchError) await forgetUnvisited(store, project, config.data);
     if (seen !== null) output.note(`What was seen instead is kept in ${seen}`);
     throw error;
   } finally {
-    reporter.close();
+    eraseLiveLine();
     stopping.release();
     await store.close();
   }

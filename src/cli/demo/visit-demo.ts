@@ -2,18 +2,19 @@ import { CrawlReporter } from '../crawl/crawl-reporter.ts';
 import { interruption } from '../crawl/interruption.ts';
 import { printNews } from '../crawl/print-news.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { eraseLiveLine } from '../live-line.ts';
 import type { Output } from '../output.ts';
 import { type DemoFolder, PROJECT } from './demo-folder.ts';
 
 /** Visits the sample site as `tidemark track` would. Whether the visit came to its end. */
 export async function visitDemo(output: Output, folder: DemoFolder, url: string | null): Promise<boolean> {
   const { openForRuns, startRun } = await import('../../app/index.ts');
-  const { readConfig } = await import('../../config/index.ts');
+  const { environmentVariable, readConfig } = await import('../../config/index.ts');
   const store = await openForRuns(readConfig({ data: folder.path, databaseUrl: '' }), 'tidemark demo');
-  const stopping = interruption(() => output.note('\nFinishing what is under way.'));
+  const stopping = interruption(() => output.note('Finishing what is under way.'));
   // The reporter's remarks name commands that would look in another folder.
   const quiet = { ...output, note: () => undefined };
-  const reporter = new CrawlReporter(quiet, PROJECT, 'track');
+  const reporter = new CrawlReporter(quiet, PROJECT, 'track', environmentVariable('TERM'));
   try {
     const run = await startRun({ store }, { project: PROJECT, url, settings: { assets: 'images' } });
     run.watch((event) => reporter.tell(event));
@@ -30,7 +31,7 @@ export async function visitDemo(output: Output, folder: DemoFolder, url: string 
     if (ending.state !== 'finished') process.exitCode = exitCodes.interrupted;
     return ending.state === 'finished';
   } finally {
-    reporter.close();
+    eraseLiveLine();
     stopping.release();
     await store.close();
   }

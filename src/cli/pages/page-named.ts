@@ -5,9 +5,12 @@ import { CliError } from '../errors.ts';
 import type { DataToRead } from '../open-data.ts';
 import type { Output } from '../output.ts';
 
+/** More addresses than these do not help to choose. */
+const mostListed = 10;
+
 /**
- * The page with this URL, file id or path, in the given project or in any that has it. Throws CLI_PAGE_UNKNOWN with the
- * most similar URLs.
+ * The page with this URL, file id or path, or the only one whose URL ends with it, in the given project or in any that has
+ * it. Throws CLI_PAGE_AMBIGUOUS with those that fit, and CLI_PAGE_UNKNOWN with the most similar URLs.
  */
 export async function pageNamed(
   { store, projectNamed }: DataToRead,
@@ -16,12 +19,16 @@ export async function pageNamed(
   output: Output,
 ): Promise<FoundPage> {
   const { trackReports } = await import('../../app/index.ts');
-  const { findPages, nearestUrls } = await trackReports();
+  const { findPages, nearestUrls, pagesEnding } = await trackReports();
   const projects = project === undefined ? await store.projects.list() : [await projectNamed(project)];
   const names = spellings(name);
-  const found = await firstFound(names, (spelling) => findPages(store, projects, spelling));
+  const named = await firstFound(names, (spelling) => findPages(store, projects, spelling));
+  const isNumber = /^\d+$/.test(name);
+  const found = named.length > 0 || isNumber ? named : await pagesEnding(store, projects, name);
   const [first] = found;
   if (first === undefined) throw unknown(name, await nearestUrls(store, projects, names.at(-1) ?? name));
+  if (new Set(found.map(({ page }) => page.identity)).size > 1 && named.length === 0)
+    throw ambiguous(name, found);
   if (found.length > 1) {
     const others = found.slice(1).map((other) => other.project.name);
     output.note(
@@ -45,6 +52,16 @@ async function firstFound<T>(
     if (found.length > 0) return found;
   }
   return [];
+}
+
+function ambiguous(name: string, found: readonly FoundPage[]): CliError {
+  const urls = [...new Set(found.map(({ page }) => page.identity))];
+  const listed = urls.slice(0, mostListed).map((url) => `\n  ${url}`);
+  const more = urls.length > mostListed ? `\n  and ${urls.length - mostListed} more` : '';
+  return new CliError(
+    'CLI_PAGE_AMBIGUOUS',
+    `${urls.length} pages end with "${name}". Write more of the address:${listed.join('')}${more}\n`,
+  );
 }
 
 function unknown(name: string, nearest: readonly string[]): CliError {

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { CliError } from '../errors.ts';
 import { openToRead } from '../open-data.ts';
-import { outputOf } from '../output.ts';
+import { outputOf, writeToStandardOutput } from '../output.ts';
 import { pageNamed } from './page-named.ts';
 
 export function showCommand(): Command {
   return new Command('show')
     .description('show what is kept of a page')
-    .argument('<page>', 'URL, path, or file id in a report')
+    .argument('<page>', 'URL, the end of one, or file id in a report')
     .option('--project <name>', 'look only in this project')
     .option('--headers', 'print the headers of the last good answer')
     .option('--text', 'print the text of the page, without markup')
@@ -38,7 +38,7 @@ async function run(url: string, options: Options, command: Command): Promise<voi
       if (page.sha256 === null)
         throw new CliError('CLI_PAGE_UNKNOWN', `nothing is kept of ${url}: no visit has succeeded yet.`);
       const body = await store.contents.read(page.sha256);
-      if (options.body) return await writeBytes(body);
+      if (options.body) return await writeToStandardOutput(body);
       const type = headerOf(good?.headers ?? [], 'content-type') ?? page.type;
       return await output.line(await textOfBody(url, body, type));
     }
@@ -76,8 +76,12 @@ async function documentText(body: Uint8Array, contentType: string | null): Promi
   const { decodeText, readDocument } = await import('../../document/index.ts');
   const document = readDocument(body, contentType);
   switch (document.type) {
-    case 'html':
-      return [document.html.title, document.html.bodyText].filter(Boolean).join('\n\n');
+    case 'html': {
+      const { readableText } = await import('../../publish/index.ts');
+      const { html, charset } = document;
+      const text = await readableText(decodeText(body, charset.charset));
+      return [html.title, text].filter(Boolean).join('\n\n');
+    }
     case 'text':
       return document.text;
     case 'other':
@@ -93,10 +97,4 @@ function headerOf(headers: readonly (readonly [string, string])[], name: string)
 
 function hex(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : Buffer.from(bytes).toString('hex');
-}
-
-function writeBytes(bytes: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) =>
-    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve())),
-  );
 }

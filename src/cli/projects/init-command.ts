@@ -30,20 +30,20 @@ export function initCommand(): Command {
     .action(run);
 }
 
-async function run(url: string, options: Options, command: Command): Promise<void> {
-  const { surveySite } = await import('../../app/index.ts');
+async function run(typed: string, options: Options, command: Command): Promise<void> {
+  const { reachedAddress, surveySite } = await import('../../app/index.ts');
   const { draftProjectFile } = await import('../../project/index.ts');
   const { counted } = await import('../../publish/index.ts');
   const output = outputOf(command);
-  const address = URL.parse(url);
+  const address = URL.parse(typed.includes('://') ? typed : `https://${typed}`);
   if (address === null || !/^https?:$/.test(address.protocol))
-    throw new CliError(
-      'CLI_OPTION_INVALID',
-      `"${url}" is not a web address; write it with http:// or https://.`,
-    );
+    throw new CliError('CLI_OPTION_INVALID', `"${typed}" is not a web address; write https://example.org/.`);
   const file = options.output ?? `${address.host.replace(':', '-')}.yaml`;
   // Checked before the first request; `write` checks again.
   if (file !== '-' && options.force !== true && existsSync(file)) throw alreadyThere(file);
+  const { readConfig } = await import('../../config/index.ts');
+  const url = await reachedAddress(typed, { settings: {}, config: readConfig() });
+  if (url !== typed) output.note(`${typed}: taken for ${url}`);
   const stopping = interruption(() => output.note('Writing what has been found so far.'));
   try {
     const survey = await surveySite({

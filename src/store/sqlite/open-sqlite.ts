@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { assembleStore } from '../assemble-store.ts';
 import { bodyFiles } from '../content/large-bodies.ts';
 import type { Database } from '../database.ts';
-import { dataFileFailure, StoreError } from '../errors.ts';
+import { StoreError } from '../errors.ts';
 import { migrate, requireCurrentSchema } from '../migrations.ts';
 import type { SqliteOptions, Store } from '../store.ts';
+import { prepareDataFolder, refuseFile } from './data-folder.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { lockFolder, type WriterLock } from './writer-lock.ts';
 
@@ -21,7 +22,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
 
 async function openWriting(options: SqliteOptions): Promise<Store> {
   const { folder, command = 'tidemark' } = options;
-  prepareFolder(folder);
+  prepareDataFolder(folder);
   const lock = lockFolder(folder, command);
   try {
     removeUnfinished(folder);
@@ -61,10 +62,11 @@ async function openLocked(options: SqliteOptions, lock: WriterLock): Promise<Sto
 
 async function openReading(options: SqliteOptions): Promise<Store> {
   const file = join(options.folder, databaseName);
+  refuseFile(options.folder);
   if (!existsSync(file)) {
     throw new StoreError(
       'STORE_MISSING',
-      `There is no data in ${options.folder} yet. Crawl something first, or choose another data folder.`,
+      `There is no data in ${options.folder} yet. Track a site first, or choose another folder with --data or TIDEMARK_DATA.`,
     );
   }
   const database = openSqliteDatabase({ file, access: 'read' });
@@ -95,14 +97,6 @@ function bytesInFiles(database: Database): Promise<number> {
       .executeTakeFirstOrThrow();
     return used;
   });
-}
-
-function prepareFolder(folder: string): void {
-  try {
-    mkdirSync(join(folder, 'content'), { recursive: true });
-  } catch (cause) {
-    throw dataFileFailure(cause, folder);
-  }
 }
 
 /** Removes what a killed writer left half-written. No other process writes here, because this one holds the lock. */

@@ -1,7 +1,8 @@
 import { hashText } from '../../document/index.ts';
 import { compareSegments, type Snapshot } from '../compare/compare-segments.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
-import { type JudgedChange, judgeChanges } from '../noise/judge-changes.ts';
+import { judgeChanges } from '../noise/judge-changes.ts';
+import type { JudgedChange } from '../noise/judged-change.ts';
 import type { VolatileRule } from '../noise/volatile-rule.ts';
 
 /** How many new segments are judged one by one: where everything is new, noise does not matter. */

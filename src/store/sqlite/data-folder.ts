@@ -1,0 +1,55 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { dataFileFailure, StoreError } from '../errors.ts';
+
+/** Makes the data folder if it does not exist yet. Throws STORE_FOLDER_INVALID, STORE_READ_ONLY and STORE_FULL. */
+export function prepareDataFolder(folder: string): void {
+  try {
+    makeFolder(resolve(folder));
+    // Without this a folder on a read-only disk would only be noticed by SQLite, which does not say what is wrong.
+    accessSync(folder, constants.W_OK);
+    makeFolder(resolve(join(folder, 'content')));
+  } catch (cause) {
+    throw folderFailure(cause, folder);
+  }
+}
+
+/** Throws STORE_FOLDER_INVALID for a path that leads to a file, or through one. */
+export function refuseFile(folder: string): void {
+  try {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) throw notAFolder(folder);
+  } catch (cause) {
+    throw folderFailure(cause, folder);
+  }
+}
+
+/**
+ * `mkdir` with `recursive` never returns where folders cannot be made although the folder above exists, as in /proc.
+ */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
+    const above = dirname(folder);
+    if (code !== 'ENOENT' || above === folder || statSync(above, { throwIfNoEntry: false })) throw cause;
+    makeFolder(above);
+    mkdirSync(folder);
+  }
+}
+
+function folderFailure(cause: unknown, folder: string): StoreError {
+  if (cause instanceof StoreError) return cause;
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return notAFolder(folder, cause);
+  if (code === 'ENOENT')
+    return invalid(`The data folder ${folder} cannot be made: nothing can be stored there.`, cause);
+  return dataFileFailure(cause, folder);
+}
+
+const notAFolder = (folder: string, cause?: unknown): StoreError =>
+  invalid(`The data folder ${folder} is a file, or is inside one.`, cause);
+
+const invalid = (what: string, cause: unknown): StoreError =>
+  new StoreError('STORE_FOLDER_INVALID', `${what} Choose another one with --data or TIDEMARK_DATA.`, cause);
