@@ -27,5 +27,6 @@ export {
   type RunSummary,
   type SourceRate,
 } from './report/run-report.ts';
+export { type SnippetPart, snippetOf } from './search/snippet.ts';
 export { type Ink, withoutColors } from './terminal/styled-text.ts';
 export { cutEnd, cutMiddle, padded, textWidth } from './terminal/text-width.ts';

@@ -30,6 +30,8 @@ export type {
   VisitOutcome,
   VisitRecord,
 } from './records.ts';
+export type { FoundVersion, SearchFilter } from './search/search-index.ts';
+export { parseSearchQuery, type SearchQuery, wordsToMark } from './search/search-query.ts';
 export type {
   Aliases,
   BodyFile,
@@ -47,10 +49,13 @@ export type {
   ProjectClaim,
   Projects,
   Runs,
+  Search,
+  SearchDocument,
   Secrets,
   SqliteOptions,
   Store,
   StoreOptions,
+  UnindexedVersion,
   VisitBody,
   Visits,
   VisitTotals,
