@@ -18,6 +18,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   revisit:
     'a site visited again: 304s beside wget2, without validators, with 1 % changed [--rounds N] [--json]',
   'track-compare': 'noisy sites visited twice, judged by Tidemark and by other monitors [--seeds N] [--json]',
+  search: 'queries over 100,000 pages on both databases [--pages N] [--json]',
   store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',
 };
 

@@ -116,5 +116,8 @@ export const unknownProject: typeof import('./projects/unknown-project.ts').unkn
 export const projectFileAt: typeof import('./projects/what-to-visit.ts').projectFileAt = async (...given) =>
   (await import('./projects/what-to-visit.ts')).projectFileAt(...given);
 
+/** The search index and what it finds. */
+export const pageSearch = (): Promise<typeof import('./search/index.ts')> => import('./search/index.ts');
+
 /** Reports, diffs, page histories and learned rules. */
 export const trackReports = (): Promise<typeof import('./report/index.ts')> => import('./report/index.ts');

@@ -19,6 +19,7 @@ import { projectsCommand } from './projects/projects-command.ts';
 import { rulesCommand } from './projects/rules-command.ts';
 import { secretsCommand } from './projects/secrets-command.ts';
 import { robotsCommand } from './robots-command.ts';
+import { searchCommand } from './search/search-command.ts';
 import { urlCommand } from './url/url-command.ts';
 
 /** The whole command line: commands, options and help. Actions load what they need when they run. */
@@ -41,6 +42,7 @@ export function tidemarkProgram(): Command {
     explainCommand,
     learnedCommand,
     demoCommand,
+    searchCommand,
     lsCommand,
     showCommand,
     exportCommand,

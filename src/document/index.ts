@@ -26,5 +26,6 @@ export type { SegmentTree } from './segments/segment-tree.ts';
 export { type Charset, charsetOfLabel, decodeText, detectCharset } from './text/charset.ts';
 export { encodeQuery, encoderFor, type TextEncoding } from './text/encode-text.ts';
 export { fileType, fileTypeBytes } from './text/file-type.ts';
+export { type SearchWord, searchWords } from './text/search-words.ts';
 export { type Feed, scanFeed } from './xml/scan-feed.ts';
 export { type Sitemap, type SitemapEntry, scanSitemap } from './xml/scan-sitemap.ts';

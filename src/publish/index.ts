@@ -40,6 +40,7 @@ export {
   type RunSummary,
   type SourceRate,
 } from './report/run-report.ts';
+export { type SnippetPart, snippetOf } from './search/snippet.ts';
 export { type Ink, withoutColors } from './terminal/styled-text.ts';
 export { cutEnd, cutMiddle, padded, textWidth } from './terminal/text-width.ts';
 

@@ -13,6 +13,7 @@ import { pages } from './tables/page.ts';
 import { pageMemories } from './tables/page-memory.ts';
 import { projects } from './tables/project.ts';
 import { runs } from './tables/run.ts';
+import { search } from './tables/search-document.ts';
 import { secrets } from './tables/secret.ts';
 import { toldChanges } from './tables/told-change.ts';
 import { visits } from './tables/visit.ts';
@@ -37,6 +38,7 @@ export function assembleStore(
     memories: pageMemories(database),
     listings: listings(database),
     secrets: secrets(database),
+    search: search(database),
     commit: (batch) => commitBatch(parts, batch),
     close: () => database.close(),
   };

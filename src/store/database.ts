@@ -1,5 +1,6 @@
 import type { ColumnDataType, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from './schema.ts';
+import type { SearchIndex } from './search/search-index.ts';
 import type { ProjectClaim } from './store.ts';
 
 /** The few words in which the databases differ; everything else is the same SQL. */
@@ -16,6 +17,7 @@ export interface Dialect {
   lockSchema(db: Transaction<Tables>): Promise<void>;
   /** Makes commits of other processes wait until the transaction ends; content that is being deleted must not get a visit. */
   lockContents(db: Transaction<Tables>): Promise<void>;
+  readonly search: SearchIndex;
 }
 
 /** One step from a schema version to the next. A released step is never edited: add another one. */

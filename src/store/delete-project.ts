@@ -7,12 +7,13 @@ type Names = readonly (keyof Tables)[];
 
 /** The tables whose rows belong to a page, a run or a project, in the order in which they are emptied; a test compares them with the schema. */
 export const tablesOfPages = ['page_memory', 'listed_file'] as const satisfies Names;
-export const tablesOfRuns = ['visit', 'told_change', 'left_out'] as const satisfies Names;
+export const tablesOfRuns = ['visit', 'told_change', 'left_out', 'searched_run'] as const satisfies Names;
 export const tablesOfProjects = [
   'learned_rule',
   'signature',
   'quiet_signature',
   'alias',
+  'search_document',
   'page',
   'run',
 ] as const satisfies Names;
@@ -36,6 +37,7 @@ export async function deleteProject(
       .returning('sha256')
       .execute();
     await db.deleteFrom('content').where('sha256', 'in', unused).execute();
+    await database.dialect.search.forget(db, projectId);
     const pages = db.selectFrom('page').select('id').where('project_id', '=', projectId);
     for (const table of tablesOfPages) await db.deleteFrom(table).where('page_id', 'in', pages).execute();
     const runs = db.selectFrom('run').select('id').where('project_id', '=', projectId);

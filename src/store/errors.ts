@@ -15,6 +15,7 @@ export const storeErrors = {
   STORE_FENCED: 'stop',
   STORE_NAME_TAKEN: 'stop',
   STORE_READ_ONLY: 'stop',
+  STORE_QUERY_INVALID: 'stop',
   STORE_FAILED: 'stop',
 } as const satisfies ErrorTable;
 

@@ -33,6 +33,8 @@ export type {
   VisitOutcome,
   VisitRecord,
 } from './records.ts';
+export type { FoundVersion, SearchFilter } from './search/search-index.ts';
+export { parseSearchQuery, type SearchQuery, wordsToMark } from './search/search-query.ts';
 export type {
   Aliases,
   BodyFile,
@@ -50,11 +52,14 @@ export type {
   ProjectClaim,
   Projects,
   Runs,
+  Search,
+  SearchDocument,
   Secrets,
   SqliteOptions,
   Store,
   StoreOptions,
   ToldChanges,
+  UnindexedVersion,
   VisitBody,
   Visits,
   VisitTotals,

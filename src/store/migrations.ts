@@ -13,6 +13,7 @@ import { createPage, trackPages } from './tables/page.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
 import { addPlan, createLeftOut, createRun, renameRunColumns } from './tables/run.ts';
+import { createSearchDocument } from './tables/search-document.ts';
 import { createSecret } from './tables/secret.ts';
 import { createToldChange } from './tables/told-change.ts';
 import { createVisit, trackVisits } from './tables/visit.ts';
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   createContentPart,
   createQuietSignature,
   createToldChange,
+  createSearchDocument,
 ];
 
 export const schemaVersion = migrations.length;

@@ -39,6 +39,7 @@ async function openThreadedStore(options: SqliteOptions): Promise<Store> {
     },
     runs: { ...reader.runs, begin: writer.beginRun, change: writer.changeRun },
     secrets: { ...reader.secrets, keep: writer.keepSecret, remove: writer.removeSecret },
+    search: { ...reader.search, add: writer.addToSearch, noteComplete: writer.noteSearchComplete },
     learned: { ...reader.learned, switch: writer.switchRule },
     commit: writer.commit,
     async close() {

@@ -183,6 +183,20 @@ export interface AliasTable {
   readonly agreements: number;
 }
 
+/** A version of a page in the search index. On PostgreSQL its words are a column here, on SQLite a table of their own. */
+export interface SearchDocumentTable {
+  readonly id: number;
+  readonly project_id: number;
+  readonly page_id: number;
+  readonly run_id: number;
+  readonly at: number;
+}
+
+/** A finished run whose versions are all in the search index. */
+export interface SearchedRunTable {
+  readonly run_id: number;
+}
+
 /** The whole schema, as the query builder sees it. */
 export interface Tables {
   readonly meta: MetaTable;
@@ -203,4 +217,6 @@ export interface Tables {
   readonly quiet_signature: SignatureTable;
   readonly alias: AliasTable;
   readonly secret: SecretTable;
+  readonly search_document: SearchDocumentTable;
+  readonly searched_run: SearchedRunTable;
 }

@@ -92,6 +92,12 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
 }
 
+/** What is needed to read a version: its content, and how its server described it. */
+export interface ReadableVersion {
+  readonly visit: Pick<PageVisit, 'url' | 'finalUrl' | 'headers' | 'type' | 'bytes'>;
+  readonly sha256: Uint8Array;
+}
+
 /** Larger bodies are compared by hash only. */
 const mostBytes = 64 * 1024 * 1024;
 
@@ -99,7 +105,7 @@ const mostBytes = 64 * 1024 * 1024;
 export async function readVersion(
   store: Pick<Store, 'contents'>,
   files: FileReader,
-  { visit, sha256 }: StoredVersion,
+  { visit, sha256 }: ReadableVersion,
 ): Promise<PageVersion> {
   const headers = new Map(visit.headers.map(([name, value]) => [name.toLowerCase(), value]));
   // Files from FTP or a folder have no headers.

@@ -9,6 +9,7 @@ import {
   updateSql,
 } from '../database.ts';
 import type { Tables } from '../schema.ts';
+import { postgresSearch } from './postgres-search.ts';
 
 /** "tide" in ASCII. Other programs that share the database must not use the same number for their locks. */
 export const advisoryClass = 0x74_69_64_65;
@@ -33,6 +34,7 @@ export const postgresDialect: Dialect = {
     // In the order in which commits write them.
     await sql`lock table content, visit in share row exclusive mode`.execute(db);
   },
+  search: postgresSearch,
 };
 
 const typeNames: Readonly<Record<ColumnType, string>> = {

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { type BulkRow, type BulkStatement, type Dialect, insertSql, updateSql } from '../database.ts';
+import { sqliteSearch } from './sqlite-search.ts';
 
 export const sqliteDialect: Dialect = {
   integer: 'integer',
@@ -15,6 +16,7 @@ export const sqliteDialect: Dialect = {
   // The folder has one writer.
   lockSchema: async () => undefined,
   lockContents: async () => undefined,
+  search: sqliteSearch,
 };
 
 function sqlOf(statement: BulkStatement): string {

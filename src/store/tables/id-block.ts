@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database, Migration } from '../database.ts';
 import type { Tables } from '../schema.ts';
 
-type IdName = 'project' | 'run' | 'page';
+type IdName = 'project' | 'run' | 'page' | 'search_document';
 
 export const createIdBlock: Migration = async (db, { integer, text }) => {
   await db.schema

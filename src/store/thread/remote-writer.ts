@@ -108,6 +108,8 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     keepSecret: call('keepSecret'),
     removeSecret: call('removeSecret'),
     switchRule: call('switchRule'),
+    addToSearch: call('addToSearch'),
+    noteSearchComplete: call('noteSearchComplete'),
     commit: call('commit'),
     close: call('close'),
   };

@@ -1,5 +1,14 @@
 import type { StoreErrorCode } from '../errors.ts';
-import type { CommitPoint, LearnedRules, Projects, Runs, Secrets, SqliteOptions, Store } from '../store.ts';
+import type {
+  CommitPoint,
+  LearnedRules,
+  Projects,
+  Runs,
+  Search,
+  Secrets,
+  SqliteOptions,
+  Store,
+} from '../store.ts';
 
 /** Everything a store writes, as calls that can be sent to another thread. */
 export interface WriterCalls {
@@ -11,6 +20,8 @@ export interface WriterCalls {
   readonly keepSecret: Secrets['keep'];
   readonly removeSecret: Secrets['remove'];
   readonly switchRule: LearnedRules['switch'];
+  readonly addToSearch: Search['add'];
+  readonly noteSearchComplete: Search['noteComplete'];
   readonly commit: Store['commit'];
   readonly close: Store['close'];
 }
@@ -24,6 +35,8 @@ export const writerCalls = (store: Store): WriterCalls => ({
   keepSecret: store.secrets.keep,
   removeSecret: store.secrets.remove,
   switchRule: store.learned.switch,
+  addToSearch: store.search.add,
+  noteSearchComplete: store.search.noteComplete,
   commit: store.commit,
   close: store.close,
 });

@@ -1,0 +1,114 @@
+/**
+ * Queries over many pages on both databases: rare and common words, phrases, prefixes, and all of them combined. The words of a
+ * page follow Zipf's law, as those of real pages do; the snippets of the answers are not part of it.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openStore, parseSearchQuery, type Store } from '../src/store/index.ts';
+import { startPostgres } from '../test/databases/postgres-server.ts';
+import { discovered, startRun, visit } from '../test/databases/sample-records.ts';
+import { type Figure, printFigures } from './figure.ts';
+
+const { values: options } = parseArgs({
+  options: { pages: { type: 'string', default: '100000' }, json: { type: 'boolean', default: false } },
+});
+const PAGES = Number(options.pages);
+const WORDS = 300;
+const VOCABULARY = 50_000;
+const BATCH = 1000;
+
+/** The same numbers at every run. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const roll = dice(1);
+/** Word n comes about n times less often than the first. */
+const word = (): string => `w${Math.floor(VOCABULARY ** roll())}`;
+
+const queries: readonly string[] = [
+  ...['w3', 'w40', 'w700', 'w9000', 'w44444', 'w12*', 'w333*'],
+  ...['w5 w60', 'w100 w2000', 'w300 AND w4000', 'w7 OR w8000', 'w9 NOT w4', '(w50 OR w60) w70 NOT w8'],
+  ...['"w1 w2"', '"w20 w3"', '"w9 w8 w7"', 'w10 "w1 w3"', 'w77 w88 w99'],
+];
+
+async function fill(store: Store): Promise<number> {
+  const { projectId, runId, commit } = await startRun(store);
+  const started = performance.now();
+  for (let from = 0; from < PAGES; from += BATCH) {
+    const count = Math.min(BATCH, PAGES - from);
+    await commit({ discovered: Array.from({ length: count }, (_, n) => discovered(`/${from + n}`)) });
+    const pages = await store.frontier.next(runId, 'example.org', null, count);
+    await commit({ visits: pages.map(({ id }) => visit(id, { flag: 'NEW', reason: '' })) });
+    await store.search.add(
+      pages.map(({ id: pageId }) => ({
+        projectId,
+        runId,
+        pageId,
+        at: from,
+        title: Array.from({ length: 5 }, word),
+        text: Array.from({ length: WORDS }, word),
+      })),
+    );
+  }
+  return performance.now() - started;
+}
+
+async function figuresOf(name: string, store: Store): Promise<readonly Figure[]> {
+  const filled = await fill(store);
+  const everything = {
+    projectId: null,
+    host: null,
+    since: null,
+    until: null,
+    flags: null,
+    hasHistory: false,
+  };
+  const times: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    for (const query of queries) {
+      const started = performance.now();
+      await store.search.find(parseSearchQuery(query), { ...everything, limit: 20 });
+      if (round > 0) times.push(performance.now() - started);
+    }
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(Math.floor(times.length * share), times.length - 1)] ?? 0;
+  return [
+    {
+      name: `${name}: a query over ${PAGES.toLocaleString('en')} pages, median`,
+      value: at(0.5),
+      unit: 'ms',
+      floor: { atMost: 100 },
+      note: `9 of 10 within ${at(0.9).toFixed(0)} ms, slowest ${at(1).toFixed(0)} ms`,
+    },
+    {
+      name: `${name}: adding a page of ${WORDS} words`,
+      value: filled / PAGES,
+      unit: 'ms',
+      floor: null,
+      note: 'with its rows',
+    },
+  ];
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'tidemark-bench-search-'));
+const server = await startPostgres();
+const figures: Figure[] = [];
+for (const [name, place] of [
+  ['SQLite', { kind: 'sqlite', folder }],
+  ['PostgreSQL', { kind: 'postgres', url: await server.createDatabase() }],
+] as const) {
+  const store = await openStore({ ...place, access: 'write' });
+  figures.push(...(await figuresOf(name, store)));
+  await store.close();
+}
+await server.stop();
+await rm(folder, { recursive: true, force: true });
+printFigures('search', figures, options.json);

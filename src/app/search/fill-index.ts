@@ -1,0 +1,72 @@
+import { FileReader } from '../../crawl/index.ts';
+import { searchWords } from '../../document/index.ts';
+import type { SearchDocument, Store, UnindexedVersion } from '../../store/index.ts';
+import { readVersion } from '../report/page-versions.ts';
+
+/** Versions that are read and written at once. */
+const BATCH = 200;
+/** Words of one version; PostgreSQL takes about a megabyte of them. */
+const MOST_WORDS = 50_000;
+
+export interface IndexFilling {
+  /** Called with how many versions have been added so far. */
+  readonly onProgress?: (added: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Adds every version that is not in the search index yet, and returns how many there were. A kill loses one batch at most. */
+export async function fillSearchIndex(
+  store: Pick<Store, 'search' | 'contents'>,
+  { onProgress, signal }: IndexFilling = {},
+): Promise<number> {
+  const files = new FileReader();
+  let added = 0;
+  try {
+    while (signal?.aborted !== true) {
+      const missing = await store.search.missing(BATCH);
+      if (missing.length === 0) {
+        if (added > 0) await store.search.noteComplete();
+        break;
+      }
+      const documents: SearchDocument[] = [];
+      for (const version of missing) documents.push(await documentOf(store, files, version));
+      await store.search.add(documents);
+      added += documents.length;
+      onProgress?.(added);
+    }
+  } finally {
+    await files.close();
+  }
+  return added;
+}
+
+async function documentOf(
+  store: Pick<Store, 'contents'>,
+  files: FileReader,
+  found: UnindexedVersion,
+): Promise<SearchDocument> {
+  const { projectId, runId, pageId, at } = found;
+  const { title, text } = await textOfVersion(store, files, found);
+  return { projectId, runId, pageId, at, title: wordsOf(title), text: wordsOf(text) };
+}
+
+function wordsOf(text: string): readonly string[] {
+  return searchWords(text)
+    .map(({ word }) => word)
+    .take(MOST_WORDS)
+    .toArray();
+}
+
+/** Title and text of a stored version, as readers see them; empty for pictures and programs. */
+export async function textOfVersion(
+  store: Pick<Store, 'contents'>,
+  files: FileReader,
+  found: Pick<UnindexedVersion, 'url' | 'finalUrl' | 'headers' | 'type' | 'bytes' | 'sha256'>,
+): Promise<{ readonly title: string; readonly text: string }> {
+  const version = await readVersion(store, files, { visit: found, sha256: found.sha256 });
+  if (!version.hasText) return { title: '', text: '' };
+  const { document } = version;
+  const title = document.type === 'html' ? document.html.title.trim() : '';
+  const segments = version.snapshot.segments.filter(({ kind }) => kind !== 'title');
+  return { title, text: segments.map(({ text }) => text).join('\n') };
+}

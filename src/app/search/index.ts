@@ -1,0 +1,2 @@
+export { fillSearchIndex, type IndexFilling } from './fill-index.ts';
+export { type SearchChoice, type SearchHit, searchPages } from './search-pages.ts';

@@ -1,0 +1,72 @@
+import { FileReader } from '../../crawl/index.ts';
+import { type SnippetPart, snippetOf } from '../../publish/index.ts';
+import {
+  type FoundVersion,
+  parseSearchQuery,
+  type SearchFilter,
+  type Store,
+  wordsToMark,
+} from '../../store/index.ts';
+import { textOfVersion } from './fill-index.ts';
+
+/** A page that was found. */
+export interface SearchHit {
+  readonly file: string;
+  readonly url: string;
+  readonly title: string;
+  /** When this version was fetched. */
+  readonly at: number;
+  /** The run that brought it, by id. */
+  readonly runId: number;
+  readonly snippet: readonly SnippetPart[];
+}
+
+export type SearchChoice = Partial<Omit<SearchFilter, 'limit'>> & Pick<SearchFilter, 'limit'>;
+
+/** Finds pages by their words (B15), the best first. Throws STORE_QUERY_INVALID. */
+export async function searchPages(
+  store: Pick<Store, 'search' | 'contents' | 'visits'>,
+  text: string,
+  choice: SearchChoice,
+): Promise<readonly SearchHit[]> {
+  const query = parseSearchQuery(text);
+  const everything = {
+    projectId: null,
+    host: null,
+    since: null,
+    until: null,
+    flags: null,
+    hasHistory: false,
+  };
+  const found = await store.search.find(query, { ...everything, ...choice });
+  const files = new FileReader();
+  try {
+    const hits: SearchHit[] = [];
+    for (const version of found) hits.push(await hitOf(store, files, version, wordsToMark(query)));
+    return hits;
+  } finally {
+    await files.close();
+  }
+}
+
+async function hitOf(
+  store: Pick<Store, 'contents' | 'visits'>,
+  files: FileReader,
+  { pageId, runId, at }: FoundVersion,
+  wanted: ReturnType<typeof wordsToMark>,
+): Promise<SearchHit> {
+  const visit = await store.visits.find(runId, pageId);
+  const sha256 = visit?.sha256 ?? null;
+  const shown =
+    visit === null || sha256 === null
+      ? { title: '', text: '' }
+      : await textOfVersion(store, files, { ...visit, sha256 });
+  return {
+    file: String(pageId),
+    url: visit?.url ?? '',
+    title: shown.title,
+    at,
+    runId,
+    snippet: snippetOf(shown.text, wanted),
+  };
+}

@@ -1,0 +1,36 @@
+/** A word as the search index has it, with its place in the text. */
+export interface SearchWord {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longer runs of letters are data, not words; PostgreSQL refuses more than 2,046 bytes. */
+const LONGEST = 100;
+
+/** Scripts that write no spaces between words: each character is a word, and a word of several is found as a phrase. */
+const unspaced =
+  '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
+const word = new RegExp(
+  `[[${unspaced}]&&\\p{L}]\\p{M}*|[[\\p{L}\\p{N}\\p{M}]--[[${unspaced}]&&\\p{L}]]+`,
+  'gv',
+);
+
+/** The words of a text, in lower case and without accents, so that "cafe" finds "Café". */
+export function* searchWords(text: string): Generator<SearchWord> {
+  for (const { 0: found, index } of text.matchAll(word)) {
+    const folded = foldWord(found).slice(0, LONGEST);
+    if (folded !== '') yield { word: folded, start: index, end: index + found.length };
+  }
+}
+
+function foldWord(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+}

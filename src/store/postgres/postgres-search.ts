@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { BulkUpdate } from '../database.ts';
+import { versionsThat } from '../search/filter-versions.ts';
+import type { FoundVersion, IndexedWords, SearchIndex } from '../search/search-index.ts';
+import type { SearchQuery } from '../search/search-query.ts';
+
+const addWords: BulkUpdate = {
+  kind: 'update',
+  table: 'search_document',
+  given: { id: 'integer', words: 'text' },
+  set: 'words = given.words::tsvector',
+  where: 'search_document.id = given.id',
+};
+
+/** To rank a version, the server reads all of its words: of a word that stands everywhere, only the newest are ranked. */
+const MOST_RANKED = 1000;
+
+/** A tsvector of our own words: no parser, no dictionary, no locale of the server decides what a word is. */
+export const postgresSearch: SearchIndex = {
+  async create(db) {
+    await sql`alter table search_document add column words tsvector`.execute(db);
+    // Not compressed: to rank a version, the server reads all of its words.
+    await sql`alter table search_document alter column words set storage external`.execute(db);
+    // Without a list of words that still have to be sorted in, which every query would look through.
+    await sql`create index search_words on search_document using gin (words) with (fastupdate = off)`.execute(
+      db,
+    );
+  },
+  async add(writing, documents) {
+    await writing.bulk(
+      addWords,
+      documents.map((document) => [document.id, vectorOf(document)]),
+    );
+  },
+  // The words are a column of the row, and go with it.
+  forget: async () => undefined,
+  async find(db, query, filter) {
+    const wanted = sql`${matchOf(query)}::text::tsquery`;
+    const found = await sql<FoundVersion>`
+      with found as materialized (
+        select id, page_id, run_id, project_id, at from search_document where words @@ ${wanted}
+      ), newest as (
+        select document.* from found as document join page on page.id = document.page_id
+        where ${versionsThat(filter)}
+        order by document.at desc, document.id desc limit ${sql.lit(MOST_RANKED)}
+      )
+      select newest.page_id as "pageId", newest.run_id as "runId", newest.at
+      from newest join search_document as document on document.id = newest.id
+      order by ts_rank(document.words, ${wanted}, 1) desc, newest.at desc, newest.id desc
+      limit ${filter.limit}`.execute(db);
+    return found.rows;
+  },
+};
+
+/** Positions end at 16,383 in PostgreSQL: beyond it, words are found and phrases are not. */
+const LAST_POSITION = 16_383;
+/** Positions of one word that are kept. */
+const MOST_POSITIONS = 255;
+
+function vectorOf({ title, text }: IndexedWords): string {
+  const positions = new Map<string, string[]>();
+  const add = (word: string, position: number, weight: string) => {
+    const known = positions.get(word) ?? [];
+    if (known.length < MOST_POSITIONS) known.push(`${Math.min(position, LAST_POSITION)}${weight}`);
+    positions.set(word, known);
+  };
+  title.forEach((word, place) => add(word, place + 1, 'A'));
+  // A gap, so that no phrase reaches from the title into the text.
+  text.forEach((word, place) => add(word, title.length + place + 10, ''));
+  return [...positions].map(([word, places]) => `'${word}':${places.join(',')}`).join(' ');
+}
+
+/** Words are letters and digits, so nothing in them has to be escaped. */
+function matchOf(query: SearchQuery): string {
+  switch (query.kind) {
+    case 'words':
+      return `(${query.words
+        .map((word, place) => `'${word}'${query.isPrefix && place === query.words.length - 1 ? ':*' : ''}`)
+        .join(' <-> ')})`;
+    case 'any':
+      return `(${query.parts.map(matchOf).join(' | ')})`;
+    case 'all':
+      return `(${[...query.parts.map(matchOf), ...query.without.map((part) => `!${matchOf(part)}`)].join(' & ')})`;
+  }
+}

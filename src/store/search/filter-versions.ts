@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SearchFilter } from './search-index.ts';
+
+/** The conditions on `search_document` as `document` and on `page`, as SQL that both databases understand. */
+export function versionsThat({
+  projectId,
+  host,
+  since,
+  until,
+  flags,
+  hasHistory,
+}: SearchFilter): RawBuilder<boolean> {
+  const conditions = [
+    sql`page.superseded_by is null`,
+    ...(hasHistory ? [] : [sql`document.run_id = page.version_run_id`]),
+    ...(projectId === null ? [] : [sql`document.project_id = ${projectId}`]),
+    ...(host === null ? [] : [sql`page.host = ${host}`]),
+    ...(since === null ? [] : [sql`document.at >= ${since}`]),
+    ...(until === null ? [] : [sql`document.at < ${until}`]),
+    ...(flags === null ? [] : [sql`page.last_flag in (${sql.join(flags)})`]),
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}

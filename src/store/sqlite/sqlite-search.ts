@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { BulkInsert } from '../database.ts';
+import { versionsThat } from '../search/filter-versions.ts';
+import type { FoundVersion, SearchIndex } from '../search/search-index.ts';
+import type { SearchQuery } from '../search/search-query.ts';
+
+const addWords: BulkInsert = {
+  kind: 'insert',
+  table: 'search_index',
+  given: { rowid: 'integer', title: 'text', text: 'text' },
+  conflict: '',
+};
+
+/** A word in the title says more about a page than one in its text. */
+const TITLE_WEIGHT = 5;
+
+/** FTS5, without a copy of the texts: they are in `content`. */
+export const sqliteSearch: SearchIndex = {
+  async create(db) {
+    // The words are made by us; the tokenizer only has to leave them as they are.
+    await sql`create virtual table search_index using fts5(
+      title, text, content='', contentless_delete=1,
+      tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* Co'")`.execute(db);
+  },
+  async add(writing, documents) {
+    const rows = documents.map(({ id, title, text }) => [id, title.join(' '), text.join(' ')]);
+    await writing.bulk(addWords, rows);
+  },
+  async forget(db, projectId) {
+    await sql`delete from search_index where rowid in
+      (select id from search_document where project_id = ${projectId})`.execute(db);
+  },
+  async find(db, query, filter) {
+    const found = await sql<FoundVersion>`
+      select document.page_id as "pageId", document.run_id as "runId", document.at
+      from search_index
+      join search_document as document on document.id = search_index.rowid
+      join page on page.id = document.page_id
+      where search_index match ${matchOf(query)} and ${versionsThat(filter)}
+      order by bm25(search_index, ${sql.lit(TITLE_WEIGHT)}, 1), document.at desc, document.id desc
+      limit ${filter.limit}`.execute(db);
+    return found.rows;
+  },
+};
+
+/** Words are letters and digits, so nothing in them has to be escaped. */
+function matchOf(query: SearchQuery): string {
+  switch (query.kind) {
+    case 'words':
+      return `"${query.words.join(' ')}"${query.isPrefix ? ' *' : ''}`;
+    case 'any':
+      return `(${query.parts.map(matchOf).join(' OR ')})`;
+    case 'all': {
+      const all = `(${query.parts.map(matchOf).join(' AND ')})`;
+      return query.without.reduce((rest, without) => `(${rest} NOT ${matchOf(without)})`, all);
+    }
+  }
+}
