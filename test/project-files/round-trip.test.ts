@@ -142,6 +142,23 @@ const comparison = fc.oneof(
   atLeastOne(maybe({ only: selectors, ignore: selectors, ignoreText: some(regex) })),
 );
 
+const schedule = fc.oneof(
+  fc.constant({ kind: 'due', jitter: 0, missed: 'once' } as const),
+  fc.record({
+    kind: fc.constant('every' as const),
+    interval: fc.constantFrom(60_000, 120_000, 3_600_000, 86_400_000),
+    jitter: fc.constantFrom(0, 1000, 59_000),
+    missed: fc.constantFrom('once' as const, 'skip' as const),
+  }),
+  fc.record({
+    kind: fc.constant('cron' as const),
+    pattern: fc.constantFrom('0 8 * * 1-5', '*/15 * * * *', '30 2 1 * *'),
+    zone: fc.constantFrom('Europe/Berlin', 'UTC'),
+    jitter: fc.constantFrom(0, 300_000),
+    missed: fc.constantFrom('once' as const, 'skip' as const),
+  }),
+);
+
 const project = fc
   .record(
     {
@@ -202,6 +219,7 @@ const project = fc
           comparison,
         )
         .map(([some, last]) => [...some, last]),
+      schedule,
       crawl: maybe({
         scope: some(fc.constant('*.example.org')),
         robots: fc.constantFrom('obey', 'ignore'),
