@@ -40,6 +40,8 @@ export type {
 } from './rules/rule-definition.ts';
 export type { CompiledRule, RuleDecision, RuleDefault, RuleSet } from './rules/rule-set.ts';
 export { judgeAnswer, type UserRules } from './rules/user-rules.ts';
+export { nextRunAt, type ScheduleHistory } from './schedule/next-run.ts';
+export { type MissedRuns, type Schedule, usualSchedule } from './schedule/schedule.ts';
 export { type BudgetState, Budgets } from './scope/budgets.ts';
 export {
   type Candidate,

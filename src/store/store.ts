@@ -95,6 +95,8 @@ export interface Pages {
   known(projectId: number, part: { after: number; limit: number }): Promise<readonly KnownPage[]>;
   /** By id, by identity hash (16 bytes), or by exact fetch URL or identity. */
   find(projectId: number, name: number | Uint8Array | string): Promise<ListedPage | null>;
+  /** When the first of a project's pages is likely to have changed (B13); null when no page says so yet. */
+  firstDueAt(projectId: number): Promise<number | null>;
   /** How the newest run that queued the page found it; null when there is no such page. */
   origin(pageId: number): Promise<PageOrigin | null>;
 }

@@ -23,8 +23,12 @@ export interface AddedProject {
 }
 
 /** Stores a project file, and replaces a project of the same name. Throws PROJECT_FILE_INVALID. */
-export async function addProject(store: Store, file: ProjectFileToAdd): Promise<AddedProject> {
-  return keep(store, readProject(file.text, file), file.folder);
+export async function addProject(
+  store: Store,
+  file: ProjectFileToAdd,
+  now: () => number = Date.now,
+): Promise<AddedProject> {
+  return keep(store, readProject(file.text, file), file.folder, now);
 }
 
 /**
@@ -56,11 +60,16 @@ export async function addProjects(
     }
   }
   const added: AddedProject[] = [];
-  for (const { read: file, folder } of read) added.push(await keep(store, file, folder));
+  for (const { read: file, folder } of read) added.push(await keep(store, file, folder, Date.now));
   return added;
 }
 
-async function keep(store: Store, { definition, text }: ProjectFile, folder: string): Promise<AddedProject> {
+async function keep(
+  store: Store,
+  { definition, text }: ProjectFile,
+  folder: string,
+  now: () => number,
+): Promise<AddedProject> {
   const settings = writeStored({
     settings: await checkedSettings(settingsInFile(definition)),
     file: text,
@@ -69,7 +78,7 @@ async function keep(store: Store, { definition, text }: ProjectFile, folder: str
   const startUrl = normalizeUrl(definition.source.url);
   const known = await store.projects.find(definition.name);
   if (known === null) {
-    const project = { name: definition.name, startUrl, settings, createdAt: Date.now() };
+    const project = { name: definition.name, startUrl, settings, createdAt: now() };
     return { project: await store.projects.create(project), isNew: true };
   }
   await store.projects.change(known.id, { startUrl, settings });

@@ -32,7 +32,7 @@ export interface RunSurroundings {
   readonly protocols?: readonly Protocol[];
   /** In addition to the built-in ones. */
   readonly stepActions?: readonly StepAction<never>[];
-  /** For waiting until the hours that a project allows. Default: the system's clock. */
+  /** For when runs begin and end, and for waiting until the hours that a project allows. Default: the system's clock. */
   readonly clock?: Clock;
   /** How long to wait before trying again; the number of attempts is a setting of the project. */
   readonly retryDelays?: Pick<RetryPolicy, 'firstDelay' | 'longestDelay'>;

@@ -3,6 +3,7 @@ import { type CrawlEvent, StepError } from '../../crawl/index.ts';
 import { lists } from '../../fetch/index.ts';
 import type { Project, Run, RunChange, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
+import { systemClock } from '../site/allowed-hours.ts';
 import { siteProtocols } from '../site/protocols.ts';
 import { collectedByRun, defineRun, type RunDefinition } from './define-run.ts';
 import { pageRunner } from './page-run.ts';
@@ -18,12 +19,17 @@ const PROGRESS_EVERY = 500;
  * when a run of the project is active.
  */
 export async function startRun(given: RunSurroundings, request: RunRequest): Promise<RunHandle> {
-  const surroundings = { environment: environmentVariable, ...given, config: given.config ?? readConfig() };
+  const surroundings = {
+    environment: environmentVariable,
+    clock: systemClock,
+    ...given,
+    config: given.config ?? readConfig(),
+  };
   const { store } = surroundings;
   const known = await store.projects.find(request.project);
   const definition = await defineRun(known, request, surroundings);
   const protocol = siteProtocols(definition, surroundings).protocolOf(definition.source);
-  const { id } = known ?? (await newProject(store, definition));
+  const { id } = known ?? (await newProject(surroundings, definition));
   const claim = await store.projects.claim(id);
   try {
     // Not before the claim: whoever is refused must leave no trace in the project.
@@ -71,7 +77,7 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
 /** Runs until the end. The record of the run is closed before the "ended" event. */
 async function runToEnd(runner: Runner, parts: RunParts, resumed: boolean): Promise<RunEnding> {
   const { project, run, onEvent, surroundings } = parts;
-  const { store } = surroundings;
+  const { store, clock = systemClock } = surroundings;
   const queued = await store.frontier.count(run.id);
   onEvent({ event: 'started', project: project.name, run: run.number, resumed, queued });
   const progress = setInterval(() => onEvent({ event: 'progress', ...runner.progress() }), PROGRESS_EVERY);
@@ -80,13 +86,13 @@ async function runToEnd(runner: Runner, parts: RunParts, resumed: boolean): Prom
     const ending = await runner.run();
     const { state, reason, rules, ...counts } = ending;
     isFinished = state === 'finished';
-    await closeRun(parts, { state, at: Date.now(), ...(reason !== null && { pauseReason: reason }) });
+    await closeRun(parts, { state, at: clock.now(), ...(reason !== null && { pauseReason: reason }) });
     const notices = await runNotices(store, run.id);
     onEvent({ event: 'ended', state, reason, ...counts, notices });
     return { ...ending, notices };
   } catch (error) {
     if (error instanceof StepError)
-      await closeRun(parts, { state: 'paused', at: Date.now(), pauseReason: error.message });
+      await closeRun(parts, { state: 'paused', at: clock.now(), pauseReason: error.message });
     throw error;
   } finally {
     clearInterval(progress);
@@ -99,9 +105,12 @@ function closeRun({ surroundings, run: { id, projectId } }: RunParts, run: RunCh
   return surroundings.store.commit({ projectId, runId: id, ...nothing, run });
 }
 
-function newProject(store: Store, definition: RunDefinition): Promise<Project> {
+function newProject(
+  { store, clock = systemClock }: RunSurroundings,
+  definition: RunDefinition,
+): Promise<Project> {
   const { project: name, source: startUrl, storedWithProject: settings } = definition;
-  return store.projects.create({ name, startUrl, settings, createdAt: Date.now() });
+  return store.projects.create({ name, startUrl, settings, createdAt: clock.now() });
 }
 
 /** The project as this run leaves it. */
@@ -121,17 +130,17 @@ async function openRun(
   project: Project,
   { collects, storedWithRun }: RunDefinition,
 ): Promise<{ run: Run; resumed: boolean }> {
-  const { store } = surroundings;
+  const { store, clock = systemClock } = surroundings;
   const last = await store.runs.latest(project.id);
   if (last !== null && last.state !== 'finished') {
     const resumed = (await collectedByRun(project.startUrl, last.settings, surroundings)) === collects;
     await store.runs.change(last.id, {
-      at: Date.now(),
+      at: clock.now(),
       ...(resumed ? { state: 'running' } : { state: 'paused', pauseReason: 'the project was changed' }),
     });
     if (resumed) return { run: last, resumed };
   }
-  const run = await store.runs.begin(project.id, { startedAt: Date.now(), settings: storedWithRun });
+  const run = await store.runs.begin(project.id, { startedAt: clock.now(), settings: storedWithRun });
   return { run, resumed: false };
 }
 

@@ -176,6 +176,19 @@ export function pages(database: Database): Pages {
               : query.where('page.identity_hash', '=', name);
         return (await found.orderBy('page.id').limit(1).executeTakeFirst()) ?? null;
       }),
+    firstDueAt: (projectId) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('page')
+          .select((page) => page.fn.min('due_at').as('at'))
+          .where('project_id', '=', projectId)
+          .where('good_run_id', 'is not', null)
+          .where('superseded_by', 'is', null)
+          // What is missing or in error has a time from before, and would always be due.
+          .where('last_flag', 'in', ['NEW', 'SAM', 'UPD'])
+          .executeTakeFirst();
+        return row?.at ?? null;
+      }),
     origin: (pageId) =>
       database.read(async (db) => {
         const row = await db

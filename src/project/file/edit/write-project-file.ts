@@ -52,6 +52,7 @@ export function writtenProject(project: ProjectDefinition): { readonly [key: str
     steps: project.steps?.map(step),
     limits: project.limits && limits(project.limits),
     compare: project.compare?.map(comparison),
+    schedule: project.schedule && schedule(project.schedule),
     crawl: project.crawl && crawl(project.crawl),
   });
 }
@@ -142,6 +143,17 @@ const comparison = (given: Part<'compare'>[number]): Written =>
     plugin: given.plugin,
     comment: given.comment,
   });
+
+function schedule({ jitter, missed, ...times }: Part<'schedule'>): Written {
+  const rest = map({
+    jitter: jitter === 0 ? undefined : time(jitter),
+    missed: missed === 'once' ? undefined : missed,
+  });
+  if (times.kind === 'due') return 'when due';
+  if (times.kind === 'cron') return { cron: times.pattern, zone: times.zone, ...rest };
+  const every = writeDuration(times.interval);
+  return Object.keys(rest).length === 0 ? `every ${every}` : { every, ...rest };
+}
 
 const crawl = (given: Part<'crawl'>): Written =>
   map({

@@ -42,15 +42,16 @@ function windowProblem({ from, to, zone }: TimeWindow): readonly [string, string
       'write 00:00-24:00 for the whole day, or leave it out',
     ];
   if (zone === '') return ['the time zone is missing', `add one, as in ${from}-${to} Europe/Berlin, or UTC`];
-  if (isTimeZone(zone)) return null;
-  const near = nearestWord(zone, Intl.supportedValuesOf('timeZone'));
-  return [
-    `there is no time zone "${zone}"`,
-    near === null ? 'write a name such as Europe/Berlin, or UTC' : `did you mean "${near}"?`,
-  ];
+  return isTimeZone(zone) ? null : [`there is no time zone "${zone}"`, timeZoneHint(zone)];
 }
 
-function isTimeZone(name: string): boolean {
+/** What to write instead of a name that is no time zone. */
+export function timeZoneHint(zone: string): string {
+  const near = nearestWord(zone, Intl.supportedValuesOf('timeZone'));
+  return near === null ? 'write a name such as Europe/Berlin, or UTC' : `did you mean "${near}"?`;
+}
+
+export function isTimeZone(name: string): boolean {
   // Intl accepts offsets such as +02:00 too, which are wrong for half of the year.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

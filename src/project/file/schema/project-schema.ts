@@ -5,6 +5,7 @@ import { crawlEntry } from './crawl-entry.ts';
 import { formEntry } from './form-entry.ts';
 import { limitsEntry } from './limits-entry.ts';
 import { ruleEntry } from './rule-entry.ts';
+import { scheduleEntry } from './schedule-entry.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
 import { section, type Unchangeable, wanted } from './section.ts';
 import { sessionEntry } from './session-entry.ts';
@@ -88,6 +89,7 @@ const projectSection = (stepKeys: readonly StepKey[]) =>
     compare: listOf(compareEntry, 'ways to compare pages', '- by: text')
       .optional()
       .describe('What counts as a change. The first entry that matches an address decides.'),
+    schedule: scheduleEntry.optional().describe('When tidemark watch runs the project.'),
     crawl: crawlEntry.optional().describe('Further options of tidemark crawl.'),
   });
 

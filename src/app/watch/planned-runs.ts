@@ -1,0 +1,64 @@
+import { nextRunAt, type Schedule, type ScheduleHistory, usualSchedule } from '../../project/index.ts';
+import type { Project, Run, Store } from '../../store/index.ts';
+import { readStored } from '../projects/stored-project.ts';
+
+/** When a project runs next. */
+export interface PlannedRun {
+  readonly project: string;
+  readonly schedule: Schedule;
+  /** Whether the project has a schedule of its own; if not, its pages say when they are due. */
+  readonly isScheduled: boolean;
+  /** Milliseconds since 1970, in the past if the run is overdue; null when the schedule has no further time. */
+  readonly at: number | null;
+}
+
+/** Plans the next run of a project. `lastTry` is when this process last tried to run it: a run that cannot start leaves no trace. */
+export async function plannedRun(
+  store: Pick<Store, 'runs' | 'pages'>,
+  project: Project,
+  now: number,
+  lastTry: number | null = null,
+): Promise<PlannedRun> {
+  const own = await scheduleOf(project);
+  const schedule = own ?? usualSchedule;
+  const latest = await store.runs.latest(project.id);
+  const history = {
+    ...historyOf(project, latest, lastTry),
+    firstDueAt: schedule.kind === 'due' ? await store.pages.firstDueAt(project.id) : null,
+  };
+  return {
+    project: project.name,
+    schedule,
+    isScheduled: own !== null,
+    at: nextRunAt(schedule, history, now),
+  };
+}
+
+/** The schedule that the project's file asks for; null when there is none. */
+export async function scheduleOf({ settings }: Project): Promise<Schedule | null> {
+  const { file } = readStored(settings);
+  if (file === null) return null;
+  const { parseProject } = await import('../projects/project-file.ts');
+  return parseProject(file).schedule ?? null;
+}
+
+function historyOf(
+  { name, createdAt }: Project,
+  latest: Run | null,
+  lastTry: number | null,
+): Omit<ScheduleHistory, 'firstDueAt'> {
+  // A run that was paused counts from the pause: it began long before, and would be overdue at once.
+  const began = latest === null ? null : latest.state === 'finished' ? latest.startedAt : latest.endedAt;
+  const last = Math.max(began ?? 0, lastTry ?? 0);
+  return {
+    project: name,
+    createdAt,
+    lastStartedAt: last === 0 ? null : last,
+    resumesAt: null,
+    wasCutOff: latest !== null && wasCutOff(latest) && (lastTry ?? 0) <= latest.startedAt,
+  };
+}
+
+function wasCutOff({ state, pauseReason }: Run): boolean {
+  return state === 'running' || (state === 'paused' && pauseReason === 'interrupted');
+}

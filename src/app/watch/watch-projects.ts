@@ -1,0 +1,159 @@
+import { TidemarkError } from '../../base/index.ts';
+import type { Project, Store } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
+import type { RunEnding, RunHandle, RunSurroundings } from '../run/run-request.ts';
+import { startRun } from '../run/start-run.ts';
+import type { Clock } from '../site/allowed-hours.ts';
+import { type PlannedRun, plannedRun, scheduleOf } from './planned-runs.ts';
+import { StoreWhileNeeded } from './store-while-needed.ts';
+
+/** Projects that run at the same time. */
+const MOST_AT_ONCE = 4;
+/** Projects are edited, other processes run them too, and computers sleep: plans are made anew this often, in milliseconds. */
+const LONGEST_SLEEP = 60_000;
+/** How long to wait while another process is writing to the data folder, in milliseconds. */
+const WHILE_LOCKED = 15_000;
+
+/** What happens while projects are watched. */
+export type WatchEvent =
+  | { readonly event: 'planned'; readonly runs: readonly PlannedRun[] }
+  | { readonly event: 'started'; readonly run: RunHandle }
+  | { readonly event: 'ended'; readonly run: RunHandle; readonly ending: RunEnding; readonly store: Store }
+  | { readonly event: 'failed'; readonly project: string; readonly error: unknown }
+  /** Another process is writing; the run is tried again. */
+  | { readonly event: 'locked'; readonly project: string; readonly message: string };
+
+export interface WatchParts {
+  /** Opens the database: for writing only while something runs, so that other commands can write in between. */
+  readonly open: (access: 'read' | 'write') => Promise<Store>;
+  readonly surroundings: (store: Store) => RunSurroundings;
+  /** The names of the projects; empty for all that have a schedule. */
+  readonly projects: readonly string[];
+  /** Runs what is due now, and returns when that has ended. */
+  readonly once: boolean;
+  readonly clock: Clock;
+  /** Aborting pauses the active runs and ends the watch. */
+  readonly signal: AbortSignal;
+  /** Called in order; the watch goes on when it returns. */
+  readonly onEvent: (event: WatchEvent) => Promise<void> | void;
+}
+
+/** Runs projects when their schedules say so (B10), never two runs of one project at once. Throws APP_PROJECT_UNKNOWN. */
+export async function watchProjects(parts: WatchParts): Promise<void> {
+  await new Watch(parts).run();
+}
+
+class Watch {
+  readonly #parts: WatchParts;
+  readonly #writer: StoreWhileNeeded;
+  readonly #active = new Map<string, Promise<void>>();
+  /** When this process last tried to run a project. */
+  readonly #tries = new Map<string, number>();
+  /** Until when not to ask for the right to write again. */
+  #lockedUntil = 0;
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+    this.#writer = new StoreWhileNeeded(() => parts.open('write'));
+  }
+
+  async run(): Promise<void> {
+    const { signal, once, clock, onEvent } = this.#parts;
+    try {
+      while (!signal.aborted) {
+        const runs = await this.#plan();
+        await onEvent({ event: 'planned', runs });
+        const now = clock.now();
+        const due = runs.filter(({ project, at }) => at !== null && at <= now && !this.#active.has(project));
+        const isLocked = now < this.#lockedUntil;
+        if (once && due.length === 0 && this.#active.size === 0) return;
+        for (const { project } of isLocked ? [] : due.slice(0, MOST_AT_ONCE - this.#active.size))
+          this.#begin(project);
+        await this.#wait(isLocked && due.length > 0 ? this.#lockedUntil : nextOf(runs, now));
+      }
+    } finally {
+      await Promise.all(this.#active.values());
+    }
+  }
+
+  async #plan(): Promise<readonly PlannedRun[]> {
+    const { open, clock } = this.#parts;
+    const store = await open('read');
+    try {
+      const runs: PlannedRun[] = [];
+      for (const project of await this.#watched(store))
+        runs.push(await plannedRun(store, project, clock.now(), this.#tries.get(project.name)));
+      return runs;
+    } finally {
+      await store.close();
+    }
+  }
+
+  async #watched(store: Store): Promise<readonly Project[]> {
+    const all = await store.projects.list();
+    const { projects: names } = this.#parts;
+    if (names.length === 0) {
+      const scheduled = await Promise.all(all.map(async (project) => (await scheduleOf(project)) !== null));
+      return all.filter((_, place) => scheduled[place] === true);
+    }
+    return names.map((name) => {
+      const found = all.find((project) => project.name === name);
+      if (found === undefined) throw new AppError('APP_PROJECT_UNKNOWN', `there is no project "${name}"`);
+      return found;
+    });
+  }
+
+  #begin(project: string): void {
+    this.#tries.set(project, this.#parts.clock.now());
+    const visit = this.#writer
+      .use((store) => this.#visit(store, project))
+      .catch((error: unknown) => this.#failed(project, error))
+      .finally(() => this.#active.delete(project));
+    this.#active.set(project, visit);
+  }
+
+  async #visit(store: Store, project: string): Promise<void> {
+    const { surroundings, signal, onEvent } = this.#parts;
+    const known = await store.projects.find(project);
+    const schedule = known === null ? null : await scheduleOf(known);
+    const onlyDue = schedule === null || schedule.kind === 'due';
+    const run = await startRun(surroundings(store), { project, url: null, onlyDue });
+    const pause = () => run.pause();
+    signal.addEventListener('abort', pause, { once: true });
+    if (signal.aborted) pause();
+    try {
+      await onEvent({ event: 'started', run });
+      await onEvent({ event: 'ended', run, ending: await run.ended, store });
+    } finally {
+      signal.removeEventListener('abort', pause);
+    }
+  }
+
+  async #failed(project: string, error: unknown): Promise<void> {
+    const { clock, onEvent } = this.#parts;
+    if (!(error instanceof TidemarkError) || error.code !== 'STORE_LOCKED')
+      return onEvent({ event: 'failed', project, error });
+    // The run never began, so it is due as before.
+    this.#tries.delete(project);
+    this.#lockedUntil = clock.now() + WHILE_LOCKED;
+    return onEvent({ event: 'locked', project, message: error.message });
+  }
+
+  /** Waits for a time, or until one of the active runs ends. */
+  async #wait(until: number): Promise<void> {
+    const { clock, signal } = this.#parts;
+    const waking = new AbortController();
+    const wake = () => waking.abort();
+    signal.addEventListener('abort', wake, { once: true });
+    if (signal.aborted) wake();
+    const ms = Math.min(Math.max(until - clock.now(), 0), LONGEST_SLEEP);
+    await Promise.race([clock.sleep(ms, waking.signal), ...this.#active.values()]);
+    signal.removeEventListener('abort', wake);
+    wake();
+  }
+}
+
+/** The time of the first run that is not due yet. */
+function nextOf(runs: readonly PlannedRun[], now: number): number {
+  return Math.min(...runs.flatMap(({ at }) => (at === null || at <= now ? [] : [at])), now + LONGEST_SLEEP);
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../../src/app/site/allowed-hours.ts';
+
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+/** A clock that stands still until the test moves it. */
+export class SetClock implements Clock {
+  #now: number;
+  readonly #sleepers = new Set<Sleeper>();
+
+  constructor(iso: string) {
+    this.#now = Date.parse(iso);
+  }
+
+  now = (): number => this.#now;
+
+  sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const sleeper = { until: this.#now + ms, wake: () => this.#wake(sleeper, resolve) };
+      this.#sleepers.add(sleeper);
+      signal.addEventListener('abort', sleeper.wake, { once: true });
+      if (signal.aborted || ms <= 0) sleeper.wake();
+    });
+
+  moveTo(iso: string): void {
+    this.#now = Date.parse(iso);
+    for (const sleeper of this.#sleepers) if (sleeper.until <= this.#now) sleeper.wake();
+  }
+
+  #wake(sleeper: Sleeper, resolve: () => void): void {
+    if (this.#sleepers.delete(sleeper)) resolve();
+  }
+}

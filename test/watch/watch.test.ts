@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { siteForThisTest } from '../runs/site-for-this-test.ts';
+import type { SiteServer } from '../sites/site-server.ts';
+import { SetClock } from './set-clock.ts';
+import { addProjectAt, folderForThisTest, watchForThisTest } from './watched.ts';
+
+const page = (): Promise<SiteServer> =>
+  siteForThisTest(({ target }, response) => {
+    if (target === '/robots.txt') response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Tides of today</p>');
+  });
+
+const project = (name: string, { origin }: SiteServer, schedule: string) =>
+  `name: ${name}\nsource: ${origin}/\nschedule: ${schedule}\n`;
+
+const time = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString().slice(0, 16));
+
+describe('watching', () => {
+  it('runs a new project at once, and then at its times', async () => {
+    const site = await page();
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    await addProjectAt(open, clock, project('tides', site, 'every 1h'));
+    const watch = watchForThisTest(open, clock);
+    const begun: (string | null)[] = [];
+    for (const next of ['2026-05-01T09:00', '2026-05-01T10:00', '2026-05-01T11:00']) {
+      const { run } = await watch.next('ended');
+      begun.push(`run ${run.number}`);
+      const { runs } = await watch.next('planned');
+      expect(time(runs[0]?.at)).toBe(next);
+      clock.moveTo(`${next}Z`);
+    }
+    expect(begun).toEqual(['run 1', 'run 2', 'run 3']);
+  });
+
+  it('makes up for three days by one run', async () => {
+    const site = await page();
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    await addProjectAt(open, clock, project('tides', site, '{ cron: "0 8 * * *", zone: Europe/Berlin }'));
+    const before = watchForThisTest(open, clock);
+    await before.next('ended');
+    await before.stop();
+    clock.moveTo('2026-05-04T12:00Z');
+    const after = watchForThisTest(open, clock);
+    expect((await after.next('ended')).run.number).toBe(2);
+    const { runs } = await after.next('planned');
+    expect(time(runs[0]?.at)).toBe('2026-05-05T06:00');
+  });
+
+  it('runs what is due once, and ends', async () => {
+    const site = await page();
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    await addProjectAt(open, clock, project('tides', site, 'every 1h'));
+    const runs = async () => {
+      const watch = watchForThisTest(open, clock, { once: true });
+      await watch.ended;
+      return watch.seen.filter((event) => event === 'ended').length;
+    };
+    expect(await runs()).toBe(1);
+    expect(await runs()).toBe(0);
+    clock.moveTo('2026-05-01T09:00Z');
+    expect(await runs()).toBe(1);
+  });
+
+  it('watches only projects that have a schedule, unless they are named', async () => {
+    const site = await page();
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    await addProjectAt(open, clock, `name: by hand\nsource: ${site.origin}/\n`);
+    const all = watchForThisTest(open, clock, { once: true });
+    await all.ended;
+    expect(all.seen).toEqual(['planned']);
+    const named = watchForThisTest(open, clock, { once: true, projects: ['by hand'] });
+    await named.ended;
+    expect(named.seen).toContain('ended');
+  });
+
+  it('says which name it does not know', async () => {
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    await addProjectAt(open, clock, `name: tides\nsource: https://tides.example/\n`);
+    const watch = watchForThisTest(open, clock, { projects: ['tide'] });
+    await expect(watch.ended).rejects.toMatchObject({ code: 'APP_PROJECT_UNKNOWN' });
+  });
+
+  it('does not try a project that cannot run before its next time', async () => {
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    const text =
+      'name: tides\nsource: https://tides.example/\nschedule: every 1h\npreference:\n  user: kim\n  password: { secret: none }\n';
+    await addProjectAt(open, clock, text);
+    const watch = watchForThisTest(open, clock);
+    const { error } = await watch.next('failed');
+    expect(error).toMatchObject({ code: 'ACCESS_SECRET_MISSING' });
+    const { runs } = await watch.next('planned');
+    expect(time(runs[0]?.at)).toBe('2026-05-01T09:00');
+  });
+});
+
+describe('two processes that watch the same projects', () => {
+  it('run each of them once at each time', async () => {
+    const site = await page();
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    await addProjectAt(open, clock, project('tides', site, 'every 1h'));
+    const watches = [watchForThisTest(open, clock), watchForThisTest(open, clock)];
+    for (const next of ['2026-05-01T09:00', '2026-05-01T10:00', '2026-05-01T11:00']) {
+      for (const watch of watches) {
+        // Whoever finds the folder locked waits, and then finds that the run is done.
+        while (time((await watch.next('planned')).runs[0]?.at) !== next)
+          clock.moveTo(new Date(clock.now() + 15_000).toISOString());
+      }
+      clock.moveTo(`${next}Z`);
+    }
+    await Promise.all(watches.map((watch) => watch.stop()));
+    const store = await open('read');
+    const { id } = (await store.projects.find('tides')) ?? { id: 0 };
+    const begun = (await store.runs.list(id)).map(({ startedAt }) => time(startedAt));
+    await store.close();
+    expect(begun.slice(-3)).toEqual(['2026-05-01T10:00', '2026-05-01T09:00', '2026-05-01T08:00']);
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { addProject } from '../../src/app/projects/add-project.ts';
+import { type WatchEvent, watchProjects } from '../../src/app/watch/watch-projects.ts';
+import { openStore, type Store } from '../../src/store/index.ts';
+import type { SetClock } from './set-clock.ts';
+
+export type OpenStore = (access: 'read' | 'write') => Promise<Store>;
+
+/** A data folder of its own, gone with the test. */
+export async function folderForThisTest(): Promise<OpenStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-watch-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return (access) => openStore({ kind: 'sqlite', folder, access, thread: false });
+}
+
+/** Stores a project file as one that was made at the time of the clock. */
+export async function addProjectAt(open: OpenStore, clock: SetClock, text: string): Promise<void> {
+  const store = await open('write');
+  await addProject(store, { text, fileName: 'project.yaml', folder: '.' }, clock.now);
+  await store.close();
+}
+
+type EventKind = WatchEvent['event'];
+
+export interface WatchForTest {
+  /** The next event of a kind that has not been taken yet. */
+  next<K extends EventKind>(kind: K): Promise<Extract<WatchEvent, { event: K }>>;
+  readonly seen: readonly EventKind[];
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Watches until the test is over. */
+export function watchForThisTest(
+  open: OpenStore,
+  clock: SetClock,
+  { projects = [], once = false }: { readonly projects?: readonly string[]; readonly once?: boolean } = {},
+): WatchForTest {
+  const events: WatchEvent[] = [];
+  const seen: EventKind[] = [];
+  let wake: () => void = () => undefined;
+  const stopping = new AbortController();
+  const ended = watchProjects({
+    open,
+    surroundings: (store) => ({ store, clock, storedSecret: () => Promise.resolve(null) }),
+    projects,
+    once,
+    clock,
+    signal: stopping.signal,
+    onEvent: (event) => {
+      events.push(event);
+      seen.push(event.event);
+      wake();
+    },
+  });
+  ended.catch(() => undefined);
+  const stop = async () => {
+    stopping.abort();
+    await ended;
+  };
+  onTestFinished(() => stop().catch(() => undefined));
+  return {
+    next: async <K extends EventKind>(kind: K) => {
+      for (;;) {
+        const place = events.findIndex(({ event }) => event === kind);
+        if (place >= 0) return events.splice(0, place + 1).at(-1) as Extract<WatchEvent, { event: K }>;
+        await Promise.race([
+          new Promise<void>((resolve) => {
+            wake = resolve;
+          }),
+          ended.then(() => {
+            throw new Error(`the watch ended before it was ${kind}`);
+          }),
+        ]);
+      }
+    },
+    seen,
+    ended,
+    stop,
+  };
+}
