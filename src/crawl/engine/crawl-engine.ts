@@ -18,6 +18,7 @@ import {
   limitReached,
   VisitCounts,
 } from './crawl-progress.ts';
+import { RequestSlots } from './request-slots.ts';
 
 export interface CrawlEngineOptions {
   readonly store: Store;
@@ -45,7 +46,7 @@ export class CrawlEngine {
   readonly #retries = new RetryList();
   readonly #committer: Committer;
   #committing: Promise<void> | null = null;
-  #inFlight = 0;
+  readonly #slots: RequestSlots;
   #queued = 0;
   #timer: NodeJS.Timeout | null = null;
   #stopped: string | null = null;
@@ -59,6 +60,7 @@ export class CrawlEngine {
     this.#options = options;
     const { store, run, tools, scheduler } = options;
     this.#started = tools.now();
+    this.#slots = new RequestSlots(options.concurrency);
     this.#waiting = new WaitingPages({
       frontier: store.frontier,
       runId: run.id,
@@ -115,7 +117,7 @@ export class CrawlEngine {
       ...this.#counts,
       bytes: this.#bytes,
       queued: this.#queued,
-      inFlight: this.#inFlight,
+      inFlight: this.#slots.underWay,
       hosts: this.#waiting.hosts,
       ms: this.#options.tools.now() - this.#started,
     };
@@ -140,13 +142,13 @@ export class CrawlEngine {
     if (this.#committing !== null && this.#committer.isFull) return;
     const { scheduler, limits } = this.#options;
     const mayStart = (host: string) => scheduler.nextStart(host, now) <= now;
-    const most = Math.min(this.#options.concurrency, limits.pages - this.#counts.pages);
-    while (this.#inFlight < most) {
+    const mayAsk = () => this.#slots.hasRoom(now) && this.#slots.underWay < limits.pages - this.#counts.pages;
+    while (mayAsk()) {
       const retry = this.#retries.take(now, mayStart);
       if (retry === null) break;
       this.#start(retry.page, retry.attempts, now);
     }
-    while (this.#inFlight < most) {
+    while (mayAsk()) {
       const page = this.#waiting.take(now);
       if (page === null) return;
       this.#start(page, 1, now);
@@ -155,7 +157,7 @@ export class CrawlEngine {
 
   #start(page: QueuedPage, attempts: number, now: number): void {
     const { scheduler, tools } = this.#options;
-    this.#inFlight++;
+    const slot = this.#slots.start(now);
     scheduler.started(page.host, now);
     visitPage(page, attempts, tools)
       .then((visited) => {
@@ -164,7 +166,7 @@ export class CrawlEngine {
       })
       .catch((error: unknown) => this.#visitFailed(page, attempts, error))
       .then((outcome) => {
-        this.#inFlight--;
+        this.#slots.end(slot);
         scheduler.finished(page.host, outcome, tools.now());
         this.#takeListed();
         this.#waiting.requestEnded(page.host);
@@ -234,7 +236,7 @@ export class CrawlEngine {
     if (this.#committing !== null || this.#committer.isEmpty) return false;
     if (now >= this.#committer.dueAt) return true;
     // With nothing left to start, new pages are needed now; with nothing under way, waiting would gain nothing.
-    return this.#waiting.isStarving && (this.#committer.hasDiscovered || this.#inFlight === 0);
+    return this.#waiting.isStarving && (this.#committer.hasDiscovered || this.#slots.underWay === 0);
   }
 
   #commitInBackground(): void {
@@ -263,6 +265,7 @@ export class CrawlEngine {
         this.#waiting.nextAt,
         this.#started + this.#options.limits.ms,
         this.#retries.nextAt(hostAt),
+        this.#slots.nextRoomAt(now),
       );
     }
     if (at === Number.POSITIVE_INFINITY) return;
@@ -275,7 +278,12 @@ export class CrawlEngine {
   }
 
   #finishIfIdle(): void {
-    if (this.#done === null || this.#inFlight > 0 || this.#committing !== null || this.#waiting.isLoading)
+    if (
+      this.#done === null ||
+      this.#slots.underWay > 0 ||
+      this.#committing !== null ||
+      this.#waiting.isLoading
+    )
       return;
     if (this.#failure === null && (!this.#committer.isEmpty || this.#hasMoreToDo)) return;
     if (this.#timer !== null) clearTimeout(this.#timer);

@@ -4,10 +4,12 @@ import type { LastGood, QueuedPage, Store } from '../../store/index.ts';
 import {
   type Comparison,
   decideFlag,
+  isWithinBudget,
   learnVolatileRules,
   recogniseProblem,
   recogniseRedirect,
   SeenMemory,
+  twinBudget,
   type VisitResult,
 } from '../../track/index.ts';
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
@@ -227,8 +229,9 @@ export class PageTracker {
     const identity = linkIdentities(now.url, this.knowledge);
     const equality = this.#options.equalityFor(url);
     const view = equality.by === 'view' ? equality.view : wholePage;
-    const learned = learnVolatileRules(viewedSnapshot(view, now), viewedSnapshot(view, twin), identity);
-    this.knowledge.learnPageRules(host, learned);
+    const [first, second] = [viewedSnapshot(view, now), viewedSnapshot(view, twin)];
+    if (isWithinBudget(first.segments, second.segments, identity, twinBudget))
+      this.knowledge.learnPageRules(host, learnVolatileRules(first, second, identity));
     return isNew;
   }
 
