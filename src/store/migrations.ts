@@ -12,7 +12,7 @@ import { createListedFile } from './tables/listed-file.ts';
 import { createPage, trackPages } from './tables/page.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
-import { addPlan, createLeftOut, createRun, renameRunColumns } from './tables/run.ts';
+import { addPlan, addResumeAt, createLeftOut, createRun, renameRunColumns } from './tables/run.ts';
 import { createSecret } from './tables/secret.ts';
 import { createToldChange } from './tables/told-change.ts';
 import { createVisit, trackVisits } from './tables/visit.ts';
@@ -66,6 +66,7 @@ export const migrations: readonly Migration[] = [
   createContentPart,
   createQuietSignature,
   createToldChange,
+  addResumeAt,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,7 +1,7 @@
 import type { Segment } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
 import { countNumbers, numberHashes } from '../compare/number-sequences.ts';
-import type { JudgedChange } from '../noise/judge-changes.ts';
+import type { JudgedChange } from '../noise/judged-change.ts';
 
 /** More say nothing that the first ones do not. */
 const mostListed = 1000;

@@ -2,7 +2,8 @@ import { isWithinBudget, visitBudget } from '../budget/comparison-budget.ts';
 import { listInBulk } from '../budget/list-in-bulk.ts';
 import type { Snapshot } from '../compare/compare-segments.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
-import { type JudgedChange, judgeChanges } from '../noise/judge-changes.ts';
+import { judgeChanges } from '../noise/judge-changes.ts';
+import type { JudgedChange } from '../noise/judged-change.ts';
 import type { VolatileRule } from '../noise/volatile-rule.ts';
 
 /** The differences between two stored versions, with noise by the given rules: there is no second fetch to ask. */
