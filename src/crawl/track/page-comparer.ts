@@ -21,6 +21,7 @@ import {
 } from '../../track/index.ts';
 import { type Equality, type PageView, viewedSnapshot, viewForBoth, wholePage } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
+import { readLargePage } from './large-pages.ts';
 import type { PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
@@ -146,6 +147,7 @@ export class PageComparer {
   ): Promise<Comparison> {
     const { knowledge, twins, onTwin } = this.#options;
     const twin = (await twins?.fetchPage(page.url)) ?? null;
+    if (twin !== null) await readLargePage(twin);
     if (twin !== null) onTwin(page.host, nowVersion, twin);
     const seen = twin === null ? null : viewedSnapshot(view, twin);
     return compareInBulk(last, now, seen, linkIdentities(nowVersion.url, knowledge));

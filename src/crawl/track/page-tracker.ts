@@ -16,6 +16,7 @@ import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/i
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
 import { type JudgedContent, type Judgement, unjudged, visitRate } from './judgement.ts';
 import { conditionOf, type NotModified } from './not-modified.ts';
+import { readLargePage } from './large-pages.ts';
 import { PageComparer } from './page-comparer.ts';
 import { PageVersion, storedVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
@@ -154,6 +155,8 @@ export class PageTracker {
       return { judgement: this.#decide(page, { outcome: 'content', problem: null, comparison }), news };
     }
     const last = await this.lastVersion(page, lastGood);
+    await readLargePage(last);
+    await readLargePage(now);
     const shown = now.shown;
     const notice = shown === null ? null : recogniseProblem(shown, last.shown);
     const comparison = notice === null ? await this.#comparer.compare(page, last, now) : null;
