@@ -19,11 +19,16 @@ export interface DocumentLink {
   readonly nofollow: boolean;
 }
 
-/** All links of a document, each URL once, and the links that are not valid URLs. */
+/** The links of a document, each URL once, and the links that are not valid URLs. */
 export interface DocumentLinks {
   readonly links: readonly DocumentLink[];
   readonly invalid: readonly string[];
+  /** How many links there are beyond `MOST_LINKS`. */
+  readonly tooMany: number;
 }
+
+/** No page that people use has more, and a page of a million would fill the memory. A sitemap may have 50,000. */
+export const MOST_LINKS = 250_000;
 
 /** Resolves a document's links against its `base`, or against its own URL. */
 export function documentLinks(document: ReadDocument, url: string): DocumentLinks {
@@ -33,7 +38,12 @@ export function documentLinks(document: ReadDocument, url: string): DocumentLink
   const found = new Map<string, DocumentLink>();
   const invalid: string[] = [];
   const addresses = new Set<string>();
+  let tooMany = 0;
   for (const link of links) {
+    if (found.size + invalid.length >= MOST_LINKS) {
+      tooMany++;
+      continue;
+    }
     // A page often has the same address many times, with different fragments: once is enough.
     const address = withoutFragment(link.url);
     const key = isNofollow(link) ? `${address} nofollow` : address;
@@ -48,7 +58,7 @@ export function documentLinks(document: ReadDocument, url: string): DocumentLink
       if (replaces(next, found.get(target))) found.set(target, next);
     }
   }
-  return { links: [...found.values()], invalid };
+  return { links: [...found.values()], invalid, tooMany };
 }
 
 function withoutFragment(link: string): string {

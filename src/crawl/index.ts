@@ -1,7 +1,8 @@
 export { type DocumentLink, withoutLogin } from './document-links.ts';
 export { DrawnAddresses } from './drawn/drawn-addresses.ts';
 export { Committer } from './engine/committer.ts';
-export { CrawlEngine, type CrawlEngineOptions } from './engine/crawl-engine.ts';
+export { CrawlEngine } from './engine/crawl-engine.ts';
+export type { CrawlEngineOptions } from './engine/crawl-engine-options.ts';
 export type { CrawlEvent } from './engine/crawl-event.ts';
 export {
   type CrawlEnding,

@@ -68,9 +68,10 @@ export class RobotsTxtGate implements RobotsGate {
     if (allowed) return null;
     // No line decided: robots.txt could not be read.
     if (robots.blanket !== null) {
+      const { trouble = 'does not answer', because } = robots.blanket;
       throw new CrawlError(
         'CRAWL_ROBOTS_UNREACHABLE',
-        `nothing is fetched from ${new URL(url).origin}: ${robots.blanket.because}`,
+        `${new URL(url).host} ${trouble}; nothing was visited there; try again later (${because})`,
       );
     }
     return lineNumber === null ? (rule ?? 'robots.txt') : `robots.txt, line ${lineNumber}: ${rule}`;

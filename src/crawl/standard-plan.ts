@@ -194,8 +194,9 @@ async function followLinks(
 ): Promise<readonly DiscoveredPage[]> {
   const document =
     page.linkKind === 'listed' ? readPage(page, version.body, version.contentType) : version.document;
-  const { links, invalid } = documentLinks(document, version.url);
+  const { links, invalid, tooMany } = documentLinks(document, version.url);
   for (const link of invalid) tools.leftOut.add('not a URL', link);
+  if (tooMany > 0) tools.leftOut.add('too many links on one page', version.url, tooMany);
   const hasNewNames = tools.tracker.knowledge.noteLinks(
     version.url,
     links.map((link) => link.url),

@@ -22,7 +22,7 @@ export type { TokenId } from './segments/segment-hash.ts';
 export { hashText } from './segments/segment-hash.ts';
 export { segmentHtml } from './segments/segment-html.ts';
 export { isMadeOfRecords, segmentRecords, segmentText } from './segments/segment-text.ts';
-export type { SegmentTree } from './segments/segment-tree.ts';
+export { type SegmentTree, sizeOfSegment } from './segments/segment-tree.ts';
 export { type Charset, charsetOfLabel, decodeText, detectCharset } from './text/charset.ts';
 export { encodeQuery, encoderFor, type TextEncoding } from './text/encode-text.ts';
 export { fileType, fileTypeBytes } from './text/file-type.ts';

@@ -12,7 +12,7 @@ import { createListedFile } from './tables/listed-file.ts';
 import { createPage, trackPages } from './tables/page.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
-import { addPlan, createLeftOut, createRun, renameRunColumns } from './tables/run.ts';
+import { addPlan, addResumeAt, createLeftOut, createRun, renameRunColumns } from './tables/run.ts';
 import { createSearchDocument } from './tables/search-document.ts';
 import { createSecret } from './tables/secret.ts';
 import { createToldChange } from './tables/told-change.ts';
@@ -68,6 +68,7 @@ export const migrations: readonly Migration[] = [
   createQuietSignature,
   createToldChange,
   createSearchDocument,
+  addResumeAt,
 ];
 
 export const schemaVersion = migrations.length;

@@ -23,6 +23,8 @@ export interface Run {
   /** What a resumed run needs besides the frontier, as JSON; null before the first save. */
   readonly savedState: string | null;
   readonly pauseReason: string | null;
+  /** When a site that asked for a long wait may be asked again; null when the run is not paused for that. */
+  readonly resumeAt: number | null;
   /** Null before they are counted. */
   readonly knownPages: KnownPageCounts | null;
 }
@@ -43,6 +45,7 @@ export interface RunChange {
   readonly state: RunState;
   readonly at: number;
   readonly pauseReason?: string;
+  readonly resumeAt?: number | null;
 }
 
 /** A link to visit. A page is queued at most once per run: later links to it change nothing. */

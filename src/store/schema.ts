@@ -33,6 +33,7 @@ export interface RunTable {
   readonly settings: string;
   readonly saved_state: string | null;
   readonly pause_reason: string | null;
+  readonly resume_at: number | null;
   /** `KnownPageCounts` as JSON; null before they are counted. */
   readonly known_pages: string | null;
 }

@@ -1,3 +1,5 @@
+export { compareInBulk } from './budget/compare-in-bulk.ts';
+export { isWithinBudget, twinBudget, visitBudget } from './budget/comparison-budget.ts';
 export {
   compareSegments,
   type SegmentChange,

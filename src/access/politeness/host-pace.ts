@@ -20,7 +20,7 @@ export const politeLimits: PaceLimits = {
   delay: 0,
   concurrency: 1,
   longestCrawlDelay: 30_000,
-  longestRetryAfter: 60 * 60_000,
+  longestRetryAfter: 24 * 60 * 60_000,
   firstSlowdown: 1000,
   longestSlowdown: 60_000,
   successesToRecover: 3,

@@ -62,7 +62,7 @@ export interface RobotsReading {
 export function robotsFromResponse(fetched: RobotsFetch): RobotsReading {
   switch (fetched.kind) {
     case 'unreachable':
-      return nothingAllowed(`robots.txt could not be read: ${fetched.detail}`);
+      return nothingAllowed(`robots.txt could not be read: ${fetched.detail}`, 'does not answer');
     case 'lost in redirects':
       return everythingAllowed(`no robots.txt: ${fetched.detail}`);
     case 'answered':
@@ -77,7 +77,7 @@ function fromStatus(status: number, body: Uint8Array): RobotsReading {
   if (status >= 400 && status < 500 && status !== 429) {
     return everythingAllowed(`no robots.txt: it answers ${status}`);
   }
-  return nothingAllowed(`robots.txt answers ${status}`);
+  return nothingAllowed(`robots.txt answers ${status}`, status === 429 ? 'asks us to wait' : 'is failing');
 }
 
 const everythingAllowed = (because: string): RobotsReading => ({
@@ -86,8 +86,8 @@ const everythingAllowed = (because: string): RobotsReading => ({
 });
 
 /** Section 2.3.1.4: while the site's rules are unknown, nothing may be fetched. */
-const nothingAllowed = (because: string): RobotsReading => ({
-  robots: blanket(false, because),
+const nothingAllowed = (because: string, trouble: string): RobotsReading => ({
+  robots: { groups: [], sitemaps: [], blanket: { allowed: false, because, trouble } },
   certain: false,
 });
 

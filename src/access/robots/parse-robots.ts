@@ -29,13 +29,21 @@ export interface RobotsGroup {
   readonly crawlDelays: readonly CrawlDelay[];
 }
 
+/** One answer for every path, because there is no file, or none that could be read. */
+export interface RobotsBlanket {
+  readonly allowed: boolean;
+  readonly because: string;
+  /** What is wrong with the site when nothing is allowed: "does not answer". */
+  readonly trouble?: string;
+}
+
 /** What a site's robots.txt says, or what its absence means. */
 export interface Robots {
   readonly groups: readonly RobotsGroup[];
   /** Values of the sitemap lines, as written. They belong to no group. */
   readonly sitemaps: readonly string[];
   /** Set when there is no file to read: one answer then applies to every path (RFC 9309 section 2.3.1). */
-  readonly blanket: { readonly allowed: boolean; readonly because: string } | null;
+  readonly blanket: RobotsBlanket | null;
 }
 
 interface OpenGroup {

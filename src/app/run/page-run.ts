@@ -2,6 +2,7 @@ import {
   type Arrival,
   askAgain,
   Committer,
+  type CrawlEnding,
   CrawlEngine,
   type CrawlProgress,
   findAliases,
@@ -29,6 +30,11 @@ import { redirectsFrom, type StepDiscovery, stepDiscovery } from './step-discove
 
 /** At least this many requests at the same time over all hosts; each host has its own limit. */
 const LEAST_CONCURRENCY = 16;
+
+/** Why a run pauses, and when to go on if a site said so. */
+type Pause = Pick<CrawlEnding, 'resumeAt'> & { readonly reason: string };
+
+const interrupted: Pause = { reason: 'interrupted', resumeAt: null };
 
 /** Visits a site whose pages link to each other. */
 export async function pageRunner(parts: RunParts, protocol: PageProtocol): Promise<Runner> {
@@ -73,7 +79,7 @@ class PageRun implements Runner {
     signal.addEventListener('abort', stop);
     try {
       const paused = await this.#takeSteps();
-      if (paused !== null) return this.#ending('paused', paused);
+      if (paused !== null) return this.#ending('paused', paused.reason, paused.resumeAt);
       const { tracker, twins } = this.#tools;
       await findAliases({ store: surroundings.store, run, knowledge: tracker.knowledge, twins });
       return this.#ending('finished', null);
@@ -98,25 +104,27 @@ class PageRun implements Runner {
     }
   }
 
-  /** Why the run pauses; null when all steps are done. */
-  async #takeSteps(): Promise<string | null> {
+  /** Why the run pauses, and until when if a site says so; null when all steps are done. */
+  async #takeSteps(): Promise<Pause | null> {
     const { definition, signal } = this.#parts;
     const { steps, settings, secrets } = definition;
     const limits = limitsOf(settings);
     for (let step = steps[this.#step]; step !== undefined; step = steps[this.#step]) {
       const stopped = () => (signal.aborted ? 'interrupted' : this.#totals.reached(limits));
-      if (stopped() !== null) return stopped();
+      const before = stopped();
+      if (before !== null) return { reason: before, resumeAt: null };
       const arrivals = await this.#arrive().catch((error: unknown) => {
         if (signal.aborted) return [];
         throw error;
       });
-      if (signal.aborted) return 'interrupted';
+      if (signal.aborted) return interrupted;
       if (isCollected(step)) {
-        const state = await this.#walk(step, arrivals).catch((error: unknown) => {
+        const { state, reason, resumeAt } = await this.#walk(step, arrivals).catch((error: unknown) => {
           throw stepFailure(nameOfStep(definition, this.#step), error, secrets.redactor);
         });
         // The engine of a step knows only the rest of the limits, so its own reason would be misleading.
-        if (state === 'paused') return stopped() ?? 'interrupted';
+        if (state === 'paused' && resumeAt !== null) return { reason: reason ?? '', resumeAt };
+        if (state === 'paused') return { ...interrupted, reason: stopped() ?? interrupted.reason };
       }
       this.#step++;
       this.#isBegun = false;
@@ -135,7 +143,7 @@ class PageRun implements Runner {
   }
 
   /** Queues the first pages of the step, and visits the frontier until it is empty. */
-  async #walk(step: StepEntry, arrivals: readonly Arrival[]): Promise<RunEnding['state']> {
+  async #walk(step: StepEntry, arrivals: readonly Arrival[]): Promise<CrawlEnding> {
     const { signal, definition } = this.#parts;
     const isResumed = this.#isBegun;
     if (!isResumed)
@@ -156,7 +164,7 @@ class PageRun implements Runner {
       if (signal.aborted) engine.stop('interrupted');
       const ending = await engine.run(firstPages);
       this.#totals.add(ending);
-      return ending.state;
+      return ending;
     } finally {
       this.#engine = null;
     }
@@ -258,6 +266,7 @@ class PageRun implements Runner {
       limits: this.#totals.remaining(limitsOf(settings)),
       concurrency: Math.max(concurrencyOf(settings, 'pages'), LEAST_CONCURRENCY),
       retries,
+      longestWait: settings.maxWait * 1000,
       onEvent,
     });
   }
@@ -297,10 +306,14 @@ class PageRun implements Runner {
     return JSON.stringify(state);
   }
 
-  #ending(state: RunEnding['state'], reason: string | null): Omit<RunEnding, 'notices'> {
+  #ending(
+    state: RunEnding['state'],
+    reason: string | null,
+    resumeAt: number | null = null,
+  ): Omit<RunEnding, 'notices'> {
     const { rules } = this.#tools;
     return {
-      ...this.#totals.ending(state, reason),
+      ...this.#totals.ending(state, reason, resumeAt),
       rules: rules === null ? [] : rules.counts.table(rules.ruleSet),
     };
   }

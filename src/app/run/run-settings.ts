@@ -20,6 +20,8 @@ export const runSettings = z.strictObject({
   maxBytes: z.number().int().min(1).nullable().default(null),
   /** Seconds. */
   maxTime: z.number().positive().nullable().default(null),
+  /** Seconds that a site may ask us to wait (Retry-After); for a longer wait the run pauses. */
+  maxWait: z.number().min(0).default(300),
   /** Bytes of one page or file; null for the default: pages up to `largestPage`, files of any size. */
   maxPageBytes: z.number().int().min(1).nullable().default(null),
   /** Bytes per second, over all hosts. */
@@ -96,6 +98,7 @@ export function settingsInFile(project: ProjectDefinition): Partial<RunSettings>
     maxPages: limits.pages,
     maxBytes: limits.bytes,
     maxTime: limits.time === undefined ? undefined : limits.time / 1000,
+    maxWait: limits.wait === undefined ? undefined : limits.wait / 1000,
     maxPageBytes: crawl.maxPageSize,
     bandwidth: limits.bandwidth,
     timeout: crawl.timeout === undefined ? undefined : crawl.timeout / 1000,

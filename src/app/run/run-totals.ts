@@ -52,7 +52,11 @@ export class RunTotals {
     return limitReached(limits, this.with(nothing));
   }
 
-  ending(state: CrawlEnding['state'], reason: string | null): CrawlEnding {
-    return { state, reason, ...this.with(null) };
+  ending(
+    state: CrawlEnding['state'],
+    reason: string | null,
+    resumeAt: number | null = null,
+  ): CrawlEnding {
+    return { state, reason, resumeAt, ...this.with(null) };
   }
 }

@@ -35,9 +35,17 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
     // Not before the claim: whoever is refused must leave no trace in the project.
     const project = await updatedProject(store, id, definition);
     const { run, resumed } = await openRun(surroundings, project, definition);
+    const complaints = new WatcherComplaints();
     const watchers = new Set<(event: CrawlEvent) => void>();
     const tell = (event: CrawlEvent) => {
-      for (const watcher of watchers) watcher(event);
+      for (const watcher of watchers) {
+        try {
+          watcher(event);
+        } catch (error) {
+          // Whoever watches a run must not end it. The notices say so: this must not print anything.
+          complaints.add(error);
+        }
+      }
     };
     const pausing = new AbortController();
     const parts: RunParts = {
@@ -54,7 +62,7 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
       : await pageRunner(parts, protocol);
     // Not before the caller has had a chance to watch the run.
     const begun = new Promise((resolve) => setImmediate(resolve));
-    const ended = begun.then(() => runToEnd(runner, parts, resumed)).finally(() => claim.release());
+    const ended = begun.then(() => runToEnd(runner, parts, resumed, complaints)).finally(() => claim.release());
     ended.catch(() => undefined); // the caller may not be waiting for the end
     return {
       project: project.name,
@@ -75,7 +83,12 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
 }
 
 /** Runs until the end. The record of the run is closed before the "ended" event. */
-async function runToEnd(runner: Runner, parts: RunParts, resumed: boolean): Promise<RunEnding> {
+async function runToEnd(
+  runner: Runner,
+  parts: RunParts,
+  resumed: boolean,
+  complaints: WatcherComplaints,
+): Promise<RunEnding> {
   const { project, run, onEvent, surroundings } = parts;
   const { store, clock = systemClock } = surroundings;
   const queued = await store.frontier.count(run.id);
@@ -84,11 +97,12 @@ async function runToEnd(runner: Runner, parts: RunParts, resumed: boolean): Prom
   let isFinished = false;
   try {
     const ending = await runner.run();
-    const { state, reason, rules, ...counts } = ending;
+    const { state, reason, resumeAt, rules, ...counts } = ending;
     isFinished = state === 'finished';
-    await closeRun(parts, { state, at: clock.now(), ...(reason !== null && { pauseReason: reason }) });
-    const notices = await runNotices(store, run.id);
-    onEvent({ event: 'ended', state, reason, ...counts, notices });
+    const pause = reason === null ? {} : { pauseReason: reason, resumeAt };
+    await closeRun(parts, { state, at: clock.now(), ...pause });
+    const notices = [...(await runNotices(store, run.id)), ...complaints.notices];
+    onEvent({ event: 'ended', state, reason, resumeAt, ...counts, notices });
     return { ...ending, notices };
   } catch (error) {
     if (error instanceof StepError)
@@ -97,6 +111,19 @@ async function runToEnd(runner: Runner, parts: RunParts, resumed: boolean): Prom
   } finally {
     clearInterval(progress);
     await runner.leave(isFinished);
+  }
+}
+
+/** What went wrong in those who watch a run. */
+class WatcherComplaints {
+  #first: string | null = null;
+
+  add(error: unknown): void {
+    this.#first ??= error instanceof Error ? error.message : String(error);
+  }
+
+  get notices(): readonly string[] {
+    return this.#first === null ? [] : [`A program that watched this run failed: ${this.#first}`];
   }
 }
 

@@ -79,15 +79,16 @@ export function hostOf(scope: string): string {
 /** Fetches robots.txt. It decides about the whole site, so it is tried as often as a page. */
 export function robotsFetch(fetcher: PageFetcher, session: HttpSession, policy: RetryPolicy): FetchOnce {
   const ask = async (url: string) => {
-    const { status, headers, body } = await fetcher.fetch({
+    const { status, headers, body, retryAfterMs } = await fetcher.fetch({
       url,
       session,
       maxBytes: robotsByteLimit,
       whenTooLarge: 'cut',
       follow: () => false,
     });
-    return { status, location: headers.get('location'), body };
+    return { status, location: headers.get('location'), body, retryAfterMs };
   };
-  const troubleOf = ({ status }: { readonly status: number }) => (status >= 500 ? { askedFor: null } : null);
+  const troubleOf = ({ status, retryAfterMs }: { status: number; retryAfterMs: number | null }) =>
+    status === 429 || status >= 500 ? { askedFor: retryAfterMs } : null;
   return (url) => tryAgain(() => ask(url), { policy, troubleOf });
 }

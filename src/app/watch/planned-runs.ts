@@ -54,7 +54,7 @@ function historyOf(
     project: name,
     createdAt,
     lastStartedAt: last === 0 ? null : last,
-    resumesAt: null,
+    resumesAt: latest?.resumeAt ?? null,
     wasCutOff: latest !== null && wasCutOff(latest) && (lastTry ?? 0) <= latest.startedAt,
   };
 }

@@ -46,7 +46,9 @@ export class CrawlReporter {
         event.error ?? '',
       );
     } else if (event.event === 'waiting') {
-      this.#output.note(`${this.#project}: waits for its hours, until ${event.until}`);
+      const why =
+        event.host === undefined ? 'waits for its hours, until' : `${event.host} asks us to wait until`;
+      this.#output.note(`${this.#project}: ${why} ${event.until}`);
     } else if (event.event === 'progress') {
       this.#progress(event);
     }

@@ -34,6 +34,11 @@ export function withSiteOptions(command: Command): Command {
     .option('--max-pages <n>', 'pause after this many pages', wholeNumberFrom('--max-pages', 1))
     .option('--max-bytes <size>', 'pause after this many bytes, as in 500M', bytes('--max-bytes'))
     .option('--max-time <duration>', 'pause after this long, as in 90s, 10m, 2h', seconds('--max-time'))
+    .option(
+      '--max-wait <duration>',
+      'pause when the site asks to wait longer (default: 5m)',
+      seconds('--max-wait'),
+    )
     .option('--max-page-bytes <size>', 'leave out larger pages (default: 20M)', bytes('--max-page-bytes'))
     .option(
       '--bandwidth <size>',

@@ -1,6 +1,13 @@
 import { TidemarkError } from '../../base/index.ts';
 import type { QueuedPage } from '../../store/index.ts';
-import { confirmChange, judgeChanges, type LinkIdentity } from '../../track/index.ts';
+import {
+  confirmChange,
+  isWithinBudget,
+  judgeChanges,
+  type LinkIdentity,
+  twinBudget,
+  visitBudget,
+} from '../../track/index.ts';
 import { type IdentityRule, identityOfNormalized } from '../../url/index.ts';
 import { strictlySame } from '../track/equality/equality.ts';
 import { PageVersion } from '../track/page-version.ts';
@@ -144,6 +151,7 @@ export class DrawnAddresses {
     const supposed = rulesFor(form, path.values, { path: path.form.path, evidence: '' });
     const identity = identityWith(supposed, linkIdentities(now.url, this.#options.knowledge));
     const [last, snapshot] = [before.snapshot, now.snapshot];
+    if (!isWithinBudget(last.segments, snapshot.segments, identity, visitBudget)) return false;
     if (hasSameTitle(before, now)) {
       if (strictlySame(last.segments, snapshot.segments, identity)) return true;
       const rules = this.#options.knowledge.pageRules(page.host);
@@ -154,6 +162,7 @@ export class DrawnAddresses {
     evidence.twinsLeft--;
     const twin = await this.#fetch(page.url);
     if (twin === null || !hasSameTitle(before, now, twin)) return false;
+    if (!isWithinBudget(snapshot.segments, twin.snapshot.segments, identity, twinBudget)) return false;
     const rules = this.#options.knowledge.pageRules(page.host);
     return confirmChange(last, snapshot, twin.snapshot, { rules, identity }).changes.length === 0;
   }

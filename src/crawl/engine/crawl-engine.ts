@@ -1,38 +1,23 @@
-import { type HostScheduler, outcomeOfStatus, type RequestOutcome } from '../../access/index.ts';
+import { outcomeOfStatus, type RequestOutcome } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
-import { delayAfter, mayTryAgain, type RetryPolicy } from '../../fetch/index.ts';
-import type { DiscoveredPage, QueuedPage, Run, Store } from '../../store/index.ts';
-import { CrawlError } from '../errors.ts';
+import { delayAfter, mayTryAgain } from '../../fetch/index.ts';
+import type { DiscoveredPage, QueuedPage } from '../../store/index.ts';
 import { noSourcePage } from '../frontier/discover-pages.ts';
 import { RetryList } from '../frontier/retry-list.ts';
 import { WaitingPages } from '../frontier/waiting-pages.ts';
 import { emptyVisit } from '../new-visit.ts';
-import type { LinkInbox } from '../robots-gate.ts';
-import { type CrawlTools, type VisitedPage, visitPage } from '../standard-plan.ts';
+import { type VisitedPage, visitPage } from '../standard-plan.ts';
+import { AskedWaits, waitInWords } from './asked-waits.ts';
 import type { CommitBatch, Committer } from './committer.ts';
-import { type CrawlEvent, pageEvent } from './crawl-event.ts';
+import type { CrawlEngineOptions } from './crawl-engine-options.ts';
+import { pageEvent } from './crawl-event.ts';
 import {
   type CrawlEnding,
-  type CrawlLimits,
   type CrawlProgress,
   limitReached,
   VisitCounts,
 } from './crawl-progress.ts';
-
-export interface CrawlEngineOptions {
-  readonly store: Store;
-  readonly run: Run;
-  readonly tools: CrawlTools;
-  readonly scheduler: HostScheduler;
-  readonly committer: Committer;
-  /** Links that the site names outside its pages; null when they are not wanted. */
-  readonly listed: LinkInbox | null;
-  readonly limits: CrawlLimits;
-  /** Requests at the same time, over all hosts. */
-  readonly concurrency: number;
-  readonly retries: RetryPolicy;
-  readonly onEvent: (event: CrawlEvent) => void;
-}
+import { RequestSlots } from './request-slots.ts';
 
 /** A timer set for more than 24.8 days would fire at once. */
 const LONGEST_SLEEP = 60_000;
@@ -45,10 +30,12 @@ export class CrawlEngine {
   readonly #retries = new RetryList();
   readonly #committer: Committer;
   #committing: Promise<void> | null = null;
-  #inFlight = 0;
+  readonly #slots: RequestSlots;
+  readonly #waits: AskedWaits;
   #queued = 0;
   #timer: NodeJS.Timeout | null = null;
   #stopped: string | null = null;
+  #resumeAt: number | null = null;
   #failure: unknown = null;
   #done: (() => void) | null = null;
   readonly #started: number;
@@ -59,6 +46,10 @@ export class CrawlEngine {
     this.#options = options;
     const { store, run, tools, scheduler } = options;
     this.#started = tools.now();
+    this.#slots = new RequestSlots(options.concurrency);
+    this.#waits = new AskedWaits(options.longestWait, ({ host, until }) =>
+      options.onEvent({ event: 'waiting', until: new Date(until).toISOString(), host }),
+    );
     this.#waiting = new WaitingPages({
       frontier: store.frontier,
       runId: run.id,
@@ -115,7 +106,7 @@ export class CrawlEngine {
       ...this.#counts,
       bytes: this.#bytes,
       queued: this.#queued,
-      inFlight: this.#inFlight,
+      inFlight: this.#slots.underWay,
       hosts: this.#waiting.hosts,
       ms: this.#options.tools.now() - this.#started,
     };
@@ -131,6 +122,7 @@ export class CrawlEngine {
     this.#checkLimits(now);
     if (this.#stopped === null) this.#startPages(now);
     if (this.#mustCommit(now)) this.#commitInBackground();
+    this.#pauseForWait(now);
     this.#setTimer(now);
     this.#finishIfIdle();
   }
@@ -140,22 +132,31 @@ export class CrawlEngine {
     if (this.#committing !== null && this.#committer.isFull) return;
     const { scheduler, limits } = this.#options;
     const mayStart = (host: string) => scheduler.nextStart(host, now) <= now;
-    const most = Math.min(this.#options.concurrency, limits.pages - this.#counts.pages);
-    while (this.#inFlight < most) {
+    const mayAsk = () => this.#slots.hasRoom(now) && this.#slots.underWay < limits.pages - this.#counts.pages;
+    while (mayAsk()) {
       const retry = this.#retries.take(now, mayStart);
       if (retry === null) break;
       this.#start(retry.page, retry.attempts, now);
     }
-    while (this.#inFlight < most) {
+    while (mayAsk()) {
       const page = this.#waiting.take(now);
       if (page === null) return;
       this.#start(page, 1, now);
     }
   }
 
+  /** Pauses when the only hosts that have pages left ask us to come back much later. */
+  #pauseForWait(now: number): void {
+    if (this.#stopped !== null || this.#isBusy || !this.#committer.isEmpty) return;
+    const wait = this.#waits.tooLong(now, this.#nextPageAt(now));
+    if (wait === null) return;
+    this.#stopped = waitInWords(wait);
+    this.#resumeAt = wait.until;
+  }
+
   #start(page: QueuedPage, attempts: number, now: number): void {
     const { scheduler, tools } = this.#options;
-    this.#inFlight++;
+    const slot = this.#slots.start(now);
     scheduler.started(page.host, now);
     visitPage(page, attempts, tools)
       .then((visited) => {
@@ -164,7 +165,7 @@ export class CrawlEngine {
       })
       .catch((error: unknown) => this.#visitFailed(page, attempts, error))
       .then((outcome) => {
-        this.#inFlight--;
+        this.#slots.end(slot);
         scheduler.finished(page.host, outcome, tools.now());
         this.#takeListed();
         this.#waiting.requestEnded(page.host);
@@ -199,7 +200,7 @@ export class CrawlEngine {
       return { kind: 'failed' };
     }
     const now = this.#options.tools.now();
-    const outcome = outcomeOf(error, now);
+    const outcome = this.#waits.outcomeOf(page.host, error, now);
     const { retries } = this.#options;
     if (mayTryAgain(error, attempts, retries)) {
       if (this.#stopped !== null) {
@@ -208,13 +209,8 @@ export class CrawlEngine {
       }
       const inMs = delayAfter(attempts, retries);
       this.#retries.add(page, attempts + 1, now + inMs);
-      this.#options.onEvent({
-        event: 'retry',
-        url: page.url,
-        attempt: attempts + 1,
-        error: error.message,
-        inMs,
-      });
+      const { message } = error;
+      this.#options.onEvent({ event: 'retry', url: page.url, attempt: attempts + 1, error: message, inMs });
       return outcome;
     }
     const judgement = this.#options.tools.tracker.failure(page, error.code, error.message);
@@ -234,7 +230,7 @@ export class CrawlEngine {
     if (this.#committing !== null || this.#committer.isEmpty) return false;
     if (now >= this.#committer.dueAt) return true;
     // With nothing left to start, new pages are needed now; with nothing under way, waiting would gain nothing.
-    return this.#waiting.isStarving && (this.#committer.hasDiscovered || this.#inFlight === 0);
+    return this.#waiting.isStarving && (this.#committer.hasDiscovered || this.#slots.underWay === 0);
   }
 
   #commitInBackground(): void {
@@ -257,16 +253,21 @@ export class CrawlEngine {
     this.#timer = null;
     let at = this.#committer.dueAt;
     if (this.#stopped === null) {
-      const hostAt = (host: string) => this.#options.scheduler.nextStart(host, now);
-      at = Math.min(
-        at,
-        this.#waiting.nextAt,
-        this.#started + this.#options.limits.ms,
-        this.#retries.nextAt(hostAt),
-      );
+      const end = this.#started + this.#options.limits.ms;
+      at = Math.min(at, end, this.#nextPageAt(now), this.#slots.nextRoomAt(now));
     }
     if (at === Number.POSITIVE_INFINITY) return;
     this.#timer = setTimeout(() => this.#pump(), Math.min(Math.max(at - now, 1), LONGEST_SLEEP));
+  }
+
+  /** When the next page may be asked for; Infinity when there is none, or a request has to end first. */
+  #nextPageAt(now: number): number {
+    const hostAt = (host: string) => this.#options.scheduler.nextStart(host, now);
+    return Math.min(this.#waiting.nextAt, this.#retries.nextAt(hostAt));
+  }
+
+  get #isBusy(): boolean {
+    return this.#slots.underWay > 0 || this.#committing !== null || this.#waiting.isLoading;
   }
 
   #fail(error: unknown): void {
@@ -275,8 +276,7 @@ export class CrawlEngine {
   }
 
   #finishIfIdle(): void {
-    if (this.#done === null || this.#inFlight > 0 || this.#committing !== null || this.#waiting.isLoading)
-      return;
+    if (this.#done === null || this.#isBusy) return;
     if (this.#failure === null && (!this.#committer.isEmpty || this.#hasMoreToDo)) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
     const done = this.#done;
@@ -285,20 +285,12 @@ export class CrawlEngine {
   }
 
   get #hasMoreToDo(): boolean {
-    return (
-      this.#stopped === null && (this.#retries.size > 0 || this.#waiting.nextAt !== Number.POSITIVE_INFINITY)
-    );
+    return this.#stopped === null && (this.#retries.size > 0 || this.#waiting.nextAt < Number.POSITIVE_INFINITY);
   }
 
   async #end(): Promise<CrawlEnding> {
     await this.#committer.end();
     const state = this.#stopped === null ? 'finished' : 'paused';
-    return { state, reason: this.#stopped, ...this.progress() };
+    return { state, reason: this.#stopped, resumeAt: this.#resumeAt, ...this.progress() };
   }
-}
-
-/** What a failure says about the host's load. */
-function outcomeOf(error: TidemarkError, now: number): RequestOutcome {
-  if (!(error instanceof CrawlError) || error.code !== 'CRAWL_OVERLOADED') return { kind: 'failed' };
-  return { kind: 'overloaded', retryAt: error.retryAfterMs === null ? null : now + error.retryAfterMs };
 }

@@ -37,14 +37,18 @@ export type CrawlEvent =
     }
   | {
       readonly event: 'waiting';
-      /** When the project allows requests again, in ISO 8601. */
+      /** When requests are allowed again, in ISO 8601. */
       readonly until: string;
+      /** The host that asks for it; left out when it is the project that allows requests only at some hours. */
+      readonly host?: string;
     }
   | ({ readonly event: 'progress' } & CrawlProgress)
   | ({
       readonly event: 'ended';
       readonly state: 'finished' | 'paused';
       readonly reason: string | null;
+      /** When a site asks to come back, in milliseconds since 1970; null when it does not say. */
+      readonly resumeAt: number | null;
       /** What else the user should know, in sentences. */
       readonly notices: readonly string[];
     } & CrawlProgress);

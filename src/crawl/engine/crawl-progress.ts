@@ -16,6 +16,8 @@ export interface CrawlProgress {
 export interface CrawlEnding extends CrawlProgress {
   readonly state: 'finished' | 'paused';
   readonly reason: string | null;
+  /** When a site that asked for a long wait may be asked again, in milliseconds since 1970; null for any other reason. */
+  readonly resumeAt: number | null;
 }
 
 /** How far a run may go. The first limit reached pauses it; it can be resumed with other limits. */

@@ -4,10 +4,10 @@ import type { LeftOut } from '../../store/index.ts';
 export class LeftOutCounts {
   readonly #reasons = new Map<string, { count: number; exampleUrl: string }>();
 
-  add(reason: string, url: string): void {
+  add(reason: string, url: string, count = 1): void {
     const known = this.#reasons.get(reason);
-    if (known === undefined) this.#reasons.set(reason, { count: 1, exampleUrl: shortened(url) });
-    else known.count++;
+    if (known === undefined) this.#reasons.set(reason, { count, exampleUrl: shortened(url) });
+    else known.count += count;
   }
 
   /** An address that differs from a known one only in a part that the site draws anew; null when in no such part. */

@@ -49,7 +49,7 @@ export class ListSite {
     }
     const state = stopped === null ? 'finished' : 'paused';
     if (state === 'finished') await receiver.clear();
-    return { state, reason: stopped, ...this.progress() };
+    return { state, reason: stopped, resumeAt: null, ...this.progress() };
   }
 
   progress(): CrawlProgress {

@@ -2,10 +2,11 @@ import { hashText } from '../../document/index.ts';
 import type { QueuedPage } from '../../store/index.ts';
 import {
   type Comparison,
-  type ConfirmedChange,
+  compareInBulk,
   comparisonOf,
   confirmChange,
   confirmedComparison,
+  isWithinBudget,
   type JudgedChange,
   judgeChanges,
   judgeVersions,
@@ -14,10 +15,13 @@ import {
   type Snapshot,
   segmentOf,
   tellChanges,
+  twinBudget,
   type VolatileRule,
+  visitBudget,
 } from '../../track/index.ts';
 import { type Equality, type PageView, viewedSnapshot, viewForBoth, wholePage } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
+import { readLargePage } from './large-pages.ts';
 import type { PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
@@ -107,6 +111,8 @@ export class PageComparer {
     const identity = linkIdentities(nowVersion.url, knowledge);
     const same = view.compareExactly(last, now, identity);
     if (same !== null) return same;
+    if (!isWithinBudget(last.segments, now.segments, identity, visitBudget))
+      return this.#compareInBulk(page, view, last, now, nowVersion);
     const comparison = await this.#compareChanged(page, view, last, now, nowVersion);
     knowledge.observe(page.host, () => now);
     return comparison;
@@ -128,7 +134,23 @@ export class PageComparer {
     if (twins === null) return comparison;
     if (comparison.level !== 'changed' && this.#isCertain(judged)) return comparison;
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
-    return confirmedComparison(await this.#confirm(suspicion, twins));
+    return this.#confirm(suspicion, twins);
+  }
+
+  /** Compares as a whole a page that differs in too much. */
+  async #compareInBulk(
+    page: QueuedPage,
+    view: PageView,
+    last: Snapshot,
+    now: Snapshot,
+    nowVersion: PageVersion,
+  ): Promise<Comparison> {
+    const { knowledge, twins, onTwin } = this.#options;
+    const twin = (await twins?.fetchPage(page.url)) ?? null;
+    if (twin !== null) await readLargePage(twin);
+    if (twin !== null) onTwin(page.host, nowVersion, twin);
+    const seen = twin === null ? null : viewedSnapshot(view, twin);
+    return compareInBulk(last, now, seen, linkIdentities(nowVersion.url, knowledge));
   }
 
   /**
@@ -151,7 +173,7 @@ export class PageComparer {
   }
 
   /** Fetches the page again until the change is certain, or there are enough fetches. Learns from what differs. */
-  async #confirm(suspicion: SuspectedChange, twins: TwinFetch): Promise<ConfirmedChange> {
+  async #confirm(suspicion: SuspectedChange, twins: TwinFetch): Promise<Comparison> {
     const { knowledge, images, onTwin } = this.#options;
     const { page, view, last, now, nowVersion, rules, judged } = suspicion;
     const { url, host } = page;
@@ -165,6 +187,8 @@ export class PageComparer {
       onTwin(host, nowVersion, twin);
       // Built again each time: the twin may have shown new session ids.
       const identity = linkIdentities(nowVersion.url, knowledge);
+      if (!isWithinBudget(now.segments, seen.segments, identity, twinBudget))
+        return compareInBulk(last, now, seen, identity);
       const confirmed = confirmChange(last, now, others, { rules, identity });
       const enough = hasDrawnTexts && !confirmed.changes.some(isRewritten) ? TWINS_WHERE_TEXTS_ROTATE : 1;
       const most = confirmed.isDoubtful ? MOST_TWINS : enough;
@@ -172,7 +196,7 @@ export class PageComparer {
       knowledge.learnPageRules(host, confirmed.learned);
       const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted];
       this.#reviewRules(host, used, now, others, confirmed.contradicted, identity);
-      return confirmed;
+      return confirmedComparison(confirmed);
     }
   }
 

@@ -4,16 +4,19 @@ import type { LastGood, QueuedPage, Store } from '../../store/index.ts';
 import {
   type Comparison,
   decideFlag,
+  isWithinBudget,
   learnVolatileRules,
   recogniseProblem,
   recogniseRedirect,
   SeenMemory,
+  twinBudget,
   type VisitResult,
 } from '../../track/index.ts';
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
 import { type JudgedContent, type Judgement, unjudged, visitRate } from './judgement.ts';
 import { conditionOf, type NotModified } from './not-modified.ts';
+import { readLargePage } from './large-pages.ts';
 import { PageComparer } from './page-comparer.ts';
 import { PageVersion, storedVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
@@ -152,6 +155,8 @@ export class PageTracker {
       return { judgement: this.#decide(page, { outcome: 'content', problem: null, comparison }), news };
     }
     const last = await this.lastVersion(page, lastGood);
+    await readLargePage(last);
+    await readLargePage(now);
     const shown = now.shown;
     const notice = shown === null ? null : recogniseProblem(shown, last.shown);
     const comparison = notice === null ? await this.#comparer.compare(page, last, now) : null;
@@ -227,8 +232,9 @@ export class PageTracker {
     const identity = linkIdentities(now.url, this.knowledge);
     const equality = this.#options.equalityFor(url);
     const view = equality.by === 'view' ? equality.view : wholePage;
-    const learned = learnVolatileRules(viewedSnapshot(view, now), viewedSnapshot(view, twin), identity);
-    this.knowledge.learnPageRules(host, learned);
+    const [first, second] = [viewedSnapshot(view, now), viewedSnapshot(view, twin)];
+    if (isWithinBudget(first.segments, second.segments, identity, twinBudget))
+      this.knowledge.learnPageRules(host, learnVolatileRules(first, second, identity));
     return isNew;
   }
 

@@ -30,6 +30,7 @@ export class PageVersion {
   readonly #at: number | null;
   #document: ReadDocument | null;
   #snapshot: Snapshot | null = null;
+  #links: readonly string[] | null = null;
 
   constructor(
     url: string,
@@ -67,7 +68,8 @@ export class PageVersion {
 
   /** The addresses of everything that it links to or shows, normalised. */
   get links(): readonly string[] {
-    return documentLinks(this.document, this.url).links.map(({ url }) => url);
+    this.#links ??= documentLinks(this.document, this.url).links.map(({ url }) => url);
+    return this.#links;
   }
 
   /** Whether there are words to compare. Pictures and programs are compared by their bytes. */

@@ -1,5 +1,12 @@
 import { TidemarkError } from '../../base/index.ts';
-import { confirmChange, judgeChanges, type LinkIdentity } from '../../track/index.ts';
+import {
+  confirmChange,
+  isWithinBudget,
+  judgeChanges,
+  type LinkIdentity,
+  twinBudget,
+  visitBudget,
+} from '../../track/index.ts';
 import { strictlySame } from './equality/equality.ts';
 import type { PageVersion } from './page-version.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
@@ -48,6 +55,8 @@ export class SamePage {
       return false;
     this.#judged++;
     const identity = linkIdentities(original.url, this.#knowledge);
+    const { segments } = original.snapshot;
+    if (!isWithinBudget(segments, other.snapshot.segments, identity, visitBudget)) return false;
     const judged = judgeChanges(original.snapshot, other.snapshot, rules, { identity });
     if (judged.every(({ isNoise, isCertain }) => isNoise && isCertain)) return true;
     // Lists that are drawn share items, and the rules for single places cannot tell which of them have moved.
@@ -63,6 +72,8 @@ export class SamePage {
       const now = await this.#twins.fetchPage(url);
       const twin = await this.#twins.fetchPage(url);
       const rules = this.#knowledge.pageRules(new URL(url).host);
+      const [first, second] = [now.snapshot.segments, twin.snapshot.segments];
+      if (!isWithinBudget(first, second, identity, twinBudget)) return false;
       const { changes } = confirmChange(original.snapshot, now.snapshot, twin.snapshot, { rules, identity });
       return changes.length === 0;
     } catch (error) {

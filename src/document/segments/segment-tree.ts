@@ -67,6 +67,18 @@ export class SegmentTree {
   }
 }
 
+/** A token has some five characters. One with many more counts as several. */
+const charactersPerToken = 8;
+
+/**
+ * How much there is to compare in a segment, in tokens. They are not read for that: those of a large page take more memory
+ * than its text.
+ */
+export function sizeOfSegment(segment: Segment): number {
+  if (segment instanceof LeafSegment) return segment.size;
+  return Math.max(segment.tokens.length, segment.text.length / charactersPerToken);
+}
+
 class LeafSegment implements Segment {
   readonly #record: LeafRecord;
   readonly #store: TokenStore;
@@ -110,6 +122,11 @@ class LeafSegment implements Segment {
       this.#record.range.textEnd,
     );
     return this.#text;
+  }
+
+  get size(): number {
+    const { firstToken, endToken, textStart, textEnd } = this.#record.range;
+    return Math.max(endToken - firstToken, (textEnd - textStart) / charactersPerToken);
   }
 
   get tokens(): readonly string[] {

@@ -96,7 +96,8 @@ export function changedWords(changes: readonly DiffChange[]): number {
   for (const { isNoise, words } of changes) {
     if (isNoise) continue;
     for (const { kind, text } of words) {
-      if (kind !== 'same') count += text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+      // One after the other: a list of all words of a large page takes several times its memory.
+      if (kind !== 'same') for (const _ of text.matchAll(/[\p{L}\p{N}]+/gu)) count++;
     }
   }
   return count;

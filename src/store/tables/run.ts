@@ -26,6 +26,10 @@ export const addPlan: Migration = async (db, { text }) => {
   await db.schema.alterTable('run').addColumn('plan', text).execute();
 };
 
+export const addResumeAt: Migration = async (db, { integer }) => {
+  await db.schema.alterTable('run').addColumn('resume_at', integer).execute();
+};
+
 /** `plan` held counts of known pages, and `budgets` the whole state of a run. */
 export const renameRunColumns: Migration = async (db) => {
   await db.schema.alterTable('run').renameColumn('plan', 'known_pages').execute();
@@ -42,10 +46,11 @@ const toRun = (row: Selectable<RunTable>): Run => ({
   settings: row.settings,
   savedState: row.saved_state,
   pauseReason: row.pause_reason,
+  resumeAt: row.resume_at,
   knownPages: row.known_pages === null ? null : (JSON.parse(row.known_pages) as KnownPageCounts),
 });
 
-/** A running run has no end and no pause reason. */
+/** A running run has no end, no pause reason and no time to go on. */
 export async function changeRun(db: Kysely<Tables>, runId: number, change: RunChange): Promise<void> {
   await db
     .updateTable('run')
@@ -53,6 +58,7 @@ export async function changeRun(db: Kysely<Tables>, runId: number, change: RunCh
       state: change.state,
       ended_at: change.state === 'running' ? null : change.at,
       pause_reason: change.pauseReason === undefined ? null : storableText(change.pauseReason),
+      resume_at: change.resumeAt ?? null,
     })
     .where('id', '=', runId)
     .execute();

@@ -14,7 +14,8 @@ interface TimePattern {
   read(parts: readonly (string | undefined)[]): TimeReading | null;
 }
 
-const unit = '([a-zäöüéèñíê]+)\\.?';
+/** No unit is longer. Without a limit, a text of one long word would be read again from each of its letters. */
+const unit = '([a-zäöüéèñíê]{1,20})\\.?';
 
 /** Tried in this order; a later pattern does not see what an earlier one took. */
 const patterns: readonly TimePattern[] = [
@@ -163,13 +164,17 @@ export function findTimes(text: string): readonly TimeExpression[] {
     )
   )
     return found;
+  /** 1 for each character that an earlier pattern took. */
+  const taken = new Uint8Array(text.length);
   for (const { pattern, read } of patterns) {
     for (const match of text.matchAll(pattern)) {
       const start = match.index;
       const end = start + match[0].trimEnd().length;
-      if (found.some((other) => start < other.end && other.start < end)) continue;
+      if (taken.subarray(start, end).includes(1)) continue;
       const reading = read(match);
-      if (reading !== null) found.push({ start, end, reading });
+      if (reading === null) continue;
+      taken.fill(1, start, end);
+      found.push({ start, end, reading });
     }
   }
   return found.sort((a, b) => a.start - b.start);

@@ -27,12 +27,12 @@ export function sameTimes(before: DatedText, after: DatedText): SameTimes {
   const old = timesIn(before.text, atBefore);
   if (old.length === 0) return none;
   const now = timesIn(after.text, atAfter);
-  const isAlike = (one: TimeExpression, other: TimeExpression): boolean =>
-    sliceOf(before.text, one) === sliceOf(after.text, other);
-  if (old.length !== now.length) return writtenAlike(old, now, isAlike);
+  const textBefore = (time: TimeExpression): string => sliceOf(before.text, time);
+  const textNow = (time: TimeExpression): string => sliceOf(after.text, time);
+  if (old.length !== now.length) return writtenAlike(old, now, textBefore, textNow);
   const isSame = old.map((expression, index) => {
     const other = now[index] as TimeExpression;
-    if (isAlike(expression, other)) return true;
+    if (textBefore(expression) === textNow(other)) return true;
     return movedOn({ reading: expression.reading, at: atBefore }, { reading: other.reading, at: atAfter });
   });
   return [old.filter((_, index) => isSame[index]), now.filter((_, index) => isSame[index])];
@@ -50,13 +50,24 @@ function timesIn(text: string, at: number): readonly TimeExpression[] {
 function writtenAlike(
   old: readonly TimeExpression[],
   now: readonly TimeExpression[],
-  isAlike: (one: TimeExpression, other: TimeExpression) => boolean,
+  textBefore: (time: TimeExpression) => string,
+  textNow: (time: TimeExpression) => string,
 ): SameTimes {
   const [before, after]: [TimeExpression[], TimeExpression[]] = [[], []];
+  /** For each writing its places, the last one first. */
+  const places = new Map<string, number[]>();
+  for (let at = now.length - 1; at >= 0; at--) {
+    const text = textNow(now[at] as TimeExpression);
+    const known = places.get(text);
+    if (known === undefined) places.set(text, [at]);
+    else known.push(at);
+  }
   let from = 0;
   for (const expression of old) {
-    const found = now.findIndex((other, index) => index >= from && isAlike(expression, other));
-    if (found < 0) continue;
+    const ahead = places.get(textBefore(expression)) ?? [];
+    while ((ahead.at(-1) ?? from) < from) ahead.pop();
+    const found = ahead.pop();
+    if (found === undefined) continue;
     before.push(expression);
     after.push(now[found] as TimeExpression);
     from = found + 1;

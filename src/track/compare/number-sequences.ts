@@ -1,4 +1,4 @@
-import type { Segment } from '../../document/index.ts';
+import type { TokenId } from '../../document/index.ts';
 
 /** Numbers values from 0 on, equal ones alike, over as many sequences as needed: alignment works on numbers. */
 export class NumberedValues<Value> {
@@ -31,9 +31,28 @@ export interface NumberedHashes {
  * Uses a hash table of its own: a `Map` would need a key object for each segment, and two large versions that share
  * nothing have a million segments.
  */
-export function numberHashes(last: readonly Segment[], now: readonly Segment[]): NumberedHashes {
+export function numberHashes(last: readonly TokenId[], now: readonly TokenId[]): NumberedHashes {
   const table = new HashTable(last.length + now.length);
   return { before: table.numbersOf(last), after: table.numbersOf(now), count: table.size };
+}
+
+/** The same for any number of versions. */
+export function numberAllHashes(versions: readonly (readonly TokenId[])[]): {
+  readonly sequences: readonly Int32Array[];
+  readonly count: number;
+} {
+  const table = new HashTable(versions.reduce((sum, { length }) => sum + length, 0));
+  return { sequences: versions.map((hashes) => table.numbersOf(hashes)), count: table.size };
+}
+
+/** How often each number below `count` occurs. */
+export function countNumbers(sequence: Int32Array, count: number): Int32Array {
+  const times = new Int32Array(count);
+  for (let at = 0; at < sequence.length; at++) {
+    const number = sequence[at] as number;
+    times[number] = (times[number] as number) + 1;
+  }
+  return times;
 }
 
 /** Open addressing, at most half full. */
@@ -50,10 +69,10 @@ class HashTable {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(most + 1) + 1));
   }
 
-  numbersOf(segments: readonly Segment[]): Int32Array {
-    const numbers = new Int32Array(segments.length);
-    for (let i = 0; i < segments.length; i++) {
-      const { high, low } = segments[i] as Segment;
+  numbersOf(hashes: readonly TokenId[]): Int32Array {
+    const numbers = new Int32Array(hashes.length);
+    for (let i = 0; i < hashes.length; i++) {
+      const { high, low } = hashes[i] as TokenId;
       numbers[i] = this.#numberOf(high | 0, low | 0);
     }
     return numbers;

@@ -66,6 +66,8 @@ export class TextsByKind {
   readonly #versions: readonly (readonly Segment[])[];
   readonly #kindOf: (segment: Segment) => string;
   #texts: readonly ReadonlyMap<string, readonly string[]>[] | null = null;
+  /** By kind: a list that was shuffled asks once for every item. */
+  readonly #areShared = new Map<string, boolean>();
 
   constructor(first: readonly Segment[], second: readonly Segment[], kindOf: (segment: Segment) => string) {
     this.#versions = [first, second];
@@ -74,10 +76,14 @@ export class TextsByKind {
 
   /** Whether both versions share most texts of the segment's kind: then a list was shuffled, not replaced. */
   areMostlyShared(segment: Segment): boolean {
-    this.#texts ??= this.#versions.map((segments) => textsOf(segments, this.#kindOf));
     const kind = this.#kindOf(segment);
+    const known = this.#areShared.get(kind);
+    if (known !== undefined) return known;
+    this.#texts ??= this.#versions.map((segments) => textsOf(segments, this.#kindOf));
     const [first = [], second = []] = this.#texts.map((texts) => texts.get(kind) ?? []);
-    return similarity(first, second) > 0.5;
+    const areShared = similarity(first, second) > 0.5;
+    this.#areShared.set(kind, areShared);
+    return areShared;
   }
 }
 

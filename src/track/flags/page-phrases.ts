@@ -5,6 +5,8 @@ const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tha
 const WORDS_IN_A_ROW = 3;
 /** More say nothing new about what a page is. */
 const MOST_WORDS = 20_000;
+/** A page without words, such as a table of numbers, is not read to its end. */
+const MOST_CHARACTERS = 1_000_000;
 
 export type PagePhrases = ReadonlySet<string>;
 
@@ -16,9 +18,11 @@ export function phrasesOf(
   { title, text }: Pick<ShownPage, 'title' | 'text'>,
   without: ReadonlySet<string> = new Set(),
 ): PagePhrases {
-  const words = wordsIn(`${title}\n${text}`)
-    .filter((word) => !/\p{N}/u.test(word) && !without.has(word))
-    .slice(0, MOST_WORDS);
+  const words: string[] = [];
+  for (const [word] of `${title}\n${text.slice(0, MOST_CHARACTERS)}`.toLowerCase().matchAll(WORD)) {
+    if (words.length === MOST_WORDS) break;
+    if (!/\p{N}/u.test(word) && !without.has(word)) words.push(word);
+  }
   if (words.length === 0) return new Set();
   const last = Math.max(words.length - WORDS_IN_A_ROW, 0);
   return new Set(Array.from({ length: last + 1 }, (_, i) => words.slice(i, i + WORDS_IN_A_ROW).join(' ')));

@@ -98,6 +98,8 @@ class RuleLearner {
   readonly #second: Snapshot;
   readonly #identity: LinkIdentity;
   readonly #counters: TextsByKind;
+  /** By list: the texts in it. */
+  readonly #lists = new Map<string, TextsByKind>();
 
   constructor(first: Snapshot, second: Snapshot, identity: LinkIdentity) {
     this.#first = first;
@@ -164,11 +166,15 @@ class RuleLearner {
 
   /** A list that shows some of many is not shuffled, even if two fetches show the same item at different places. */
   #isShuffled(segment: Segment, list: string): boolean {
+    return this.#counters.areMostlyShared(segment) && this.#textsOf(list).areMostlyShared(segment);
+  }
+
+  #textsOf(list: string): TextsByKind {
     const listOf = ({ path }: Segment): string => (isInList(path, list) ? list : '');
-    return (
-      this.#counters.areMostlyShared(segment) &&
-      new TextsByKind(this.#first.segments, this.#second.segments, listOf).areMostlyShared(segment)
-    );
+    const texts =
+      this.#lists.get(list) ?? new TextsByKind(this.#first.segments, this.#second.segments, listOf);
+    this.#lists.set(list, texts);
+    return texts;
   }
 
   #wordRules(before: Segment, after: Segment, around: Surroundings): readonly VolatileRule[] {

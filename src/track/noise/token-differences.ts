@@ -154,20 +154,25 @@ function placeTokens({ tokens, text }: Segment): readonly PlacedToken[] {
 function markTimes(tokens: readonly PlacedToken[], times: readonly TimeExpression[]): readonly PlacedToken[] {
   if (times.length === 0) return tokens;
   const marked = new Set<TimeExpression>();
+  // Tokens and times are both in the order of the text.
+  let next = 0;
   return tokens.flatMap((placed) => {
-    const time = times.find(
-      ({ start, end }) => placed.start >= 0 && placed.start < end && start < placed.end,
-    );
-    if (time === undefined) return [placed];
+    if (placed.start < 0) return [placed];
+    while (next < times.length && (times[next] as TimeExpression).end <= placed.start) next++;
+    const time = times[next];
+    if (time === undefined || time.start >= placed.end) return [placed];
     if (marked.has(time)) return [];
     marked.add(time);
     return [{ token: timeMark, start: -1, end: -1 }];
   });
 }
 
+/** A longer one is no number, and joining it piece by piece would copy it again and again. */
+const longestNumber = 64;
+
 /** Joins "17" with "," before a digit, and "17," with "283", if nothing is between them; null for anything else. */
 function joinNumber(before: PlacedToken, next: PlacedToken, text: string): PlacedToken | null {
-  if (next.start < 0 || before.end !== next.start) return null;
+  if (next.start < 0 || before.end !== next.start || before.token.length > longestNumber) return null;
   const isSign = /^[.,:'’]$/.test(next.token) && /\p{N}$/u.test(before.token) && isDigit(text[next.end]);
   const isRest = isDigit(next.token[0]) && /\p{N}[.,:'’]$/u.test(before.token);
   return isSign || isRest ? { token: before.token + next.token, start: before.start, end: next.end } : null;

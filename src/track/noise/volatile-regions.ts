@@ -23,6 +23,8 @@ export class VolatileRegions {
   readonly #regions = new Map<Segment, Region>();
   /** Each place as one region: fixed segments do not divide a list that is shuffled. */
   readonly #wholePlaces = new Map<string, Region>();
+  /** By place: how often each version has each text. Counted once: a list asks for every item. */
+  readonly #counts = new Map<string, readonly ReadonlyMap<string, number>[]>();
 
   constructor(agreement: TwinAgreement, { last, now, twins, changes, places }: VisitFetches) {
     this.#places = places;
@@ -96,12 +98,12 @@ export class VolatileRegions {
 
   /** How often the place of a segment has its text, in the last version and in each fetch of this visit. */
   #countText(segment: Segment): readonly number[] {
-    const region = this.#wholePlaces.get(this.#places.placeOf(segment));
+    const place = this.#places.placeOf(segment);
+    const region = this.#wholePlaces.get(place);
     if (region === undefined) return [];
-    const text = hashText(segment);
-    return [region.last, ...region.fetches].map(
-      (segments) => segments.filter((one) => hashText(one) === text).length,
-    );
+    const counts = this.#counts.get(place) ?? [region.last, ...region.fetches].map(countTexts);
+    this.#counts.set(place, counts);
+    return counts.map((texts) => texts.get(hashText(segment)) ?? 0);
   }
 
   /** Whether the place of an old segment shows as much as it did. */
@@ -117,6 +119,12 @@ export class VolatileRegions {
       (region) => region !== undefined && hasRoom(region),
     );
   }
+}
+
+function countTexts(segments: readonly Segment[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const segment of segments) counts.set(hashText(segment), (counts.get(hashText(segment)) ?? 0) + 1);
+  return counts;
 }
 
 /** Where some fetches have more than others, there may as well be more than any of them has, by the same margin. */

@@ -130,6 +130,7 @@ const limits = (given: Part<'limits'>): Written =>
     pages: given.pages,
     bytes: bytes(given.bytes),
     time: time(given.time),
+    wait: time(given.wait),
     hours: given.hours && short(given.hours.map(writeTimeWindow)),
   });
 

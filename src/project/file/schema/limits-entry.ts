@@ -72,6 +72,9 @@ export const limitsEntry = section('a map', 'pages: 1000', {
   pages: wholeNumber(1, 'pages: 1000').optional().describe('A run pauses after so many pages.'),
   bytes: size('bytes: 1G').optional().describe('A run pauses after so many bytes.'),
   time: duration('time: 2h').optional().describe('A run pauses after so long.'),
+  wait: duration('wait: 5m', 0)
+    .optional()
+    .describe('A run pauses when a site asks to wait longer (Retry-After). Default: 5m.'),
   hours: oneOrMore(timeWindow, 'a time of day with a time zone, or a list of them', EXAMPLE)
     .optional()
     .describe('Parts of the day in which requests are allowed; outside them a run waits.'),

@@ -1,0 +1,73 @@
+import type { TokenId } from '../../document/index.ts';
+import type { Snapshot } from '../compare/compare-segments.ts';
+import { countNumbers, numberAllHashes } from '../compare/number-sequences.ts';
+import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
+import type { Comparison } from '../flags/comparison.ts';
+import { hashWithLinks } from './comparison-budget.ts';
+import { listInBulk } from './list-in-bulk.ts';
+
+/** What is said instead of the single parts. */
+const tooMuch = 'too much to compare part by part';
+
+/** A page that has lost so much of itself is another page. */
+const mostlyGone = 0.5;
+
+/**
+ * Compares versions that differ in too much to be compared part by part, by counting their parts: linear in time and
+ * memory. A further fetch at the same moment (`twin`) tells a change from noise: what it does not have either was drawn.
+ */
+export function compareInBulk(
+  last: Snapshot,
+  now: Snapshot,
+  twin: Snapshot | null,
+  identity: LinkIdentity = asWritten,
+): Comparison {
+  const versions = twin === null ? [last, now] : [last, now, twin];
+  const { sequences, count } = numberAllHashes(
+    versions.map(({ segments }): readonly TokenId[] => segments.map((one) => hashWithLinks(one, identity))),
+  );
+  const [before = new Int32Array(), ...fetches] = sequences;
+  const changed = (summary: string): Comparison => {
+    return { level: 'changed', summary, judged: listInBulk(last.segments, now.segments) };
+  };
+  const { came, gone } = countChanges(before, fetches, count);
+  if (came + gone > 0) {
+    const counts = `${counted(came, 'new part')}, ${counted(gone, 'part')} gone; ${tooMuch}`;
+    return changed(gone >= mostlyGone * before.length ? `replaced: ${counts}` : counts);
+  }
+  const [own = before, other = own] = fetches;
+  if (!areEqual(own, other))
+    return { level: 'only noise', noise: `fetches at the same moment differ in as much; ${tooMuch}` };
+  if (areEqual(before, own)) return { level: 'same segments' };
+  return changed(`the same parts in another order; ${tooMuch}`);
+}
+
+/** How many parts all fetches have more often than the last version, and how many they have less often. */
+function countChanges(
+  before: Int32Array,
+  fetches: readonly Int32Array[],
+  count: number,
+): { readonly came: number; readonly gone: number } {
+  const last = countNumbers(before, count);
+  const [own = last, ...others] = fetches.map((fetch) => countNumbers(fetch, count));
+  let came = 0;
+  let gone = 0;
+  for (let part = 0; part < count; part++) {
+    let [least, most] = [own[part] as number, own[part] as number];
+    for (const other of others) {
+      least = Math.min(least, other[part] as number);
+      most = Math.max(most, other[part] as number);
+    }
+    came += Math.max(0, least - (last[part] as number));
+    gone += Math.max(0, (last[part] as number) - most);
+  }
+  return { came, gone };
+}
+
+function areEqual(one: Int32Array, other: Int32Array): boolean {
+  return one.length === other.length && one.every((part, at) => part === other[at]);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

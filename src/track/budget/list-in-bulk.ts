@@ -1,0 +1,76 @@
+import type { Segment } from '../../document/index.ts';
+import type { SegmentChange } from '../compare/compare-segments.ts';
+import { countNumbers, numberHashes } from '../compare/number-sequences.ts';
+import type { JudgedChange } from '../noise/judged-change.ts';
+
+/** More say nothing that the first ones do not. */
+const mostListed = 1000;
+
+/**
+ * Some of what differs between versions that differ in too much to be compared part by part, in the order of the page: first
+ * what is gone, then what came. Nothing is paired, so no part is "changed"; parts that only moved are listed if nothing else
+ * differs. Linear in time and memory.
+ */
+export function listInBulk(last: readonly Segment[], now: readonly Segment[]): readonly JudgedChange[] {
+  const { before, after, count } = numberHashes(last, now);
+  const list = new ChangeList();
+  const [inLast, inNow] = [countNumbers(before, count), countNumbers(after, count)];
+  surplus(before, inLast, inNow, (at) =>
+    list.add({ flag: 'gone', before: last[at] as Segment, after: null }),
+  );
+  surplus(after, inNow, inLast, (at) => list.add({ flag: 'new', before: null, after: now[at] as Segment }));
+  if (list.isEmpty) listMoved(last, now, before, after, list);
+  return list.judged();
+}
+
+/** Calls `take` with the places of what one version has more often than the other: the last ones of each part. */
+function surplus(
+  sequence: Int32Array,
+  own: Int32Array,
+  others: Int32Array,
+  take: (at: number) => void,
+): void {
+  const shared = Int32Array.from(own, (times, part) => Math.min(times, others[part] as number));
+  for (let at = 0; at < sequence.length; at++) {
+    const part = sequence[at] as number;
+    if ((shared[part] as number) > 0) shared[part] = (shared[part] as number) - 1;
+    else take(at);
+  }
+}
+
+function listMoved(
+  last: readonly Segment[],
+  now: readonly Segment[],
+  before: Int32Array,
+  after: Int32Array,
+  list: ChangeList,
+): void {
+  const places = new Map<number, number>();
+  for (let at = 0; at < before.length; at++) places.set(before[at] as number, at);
+  for (let at = 0; at < after.length; at++) {
+    const from = places.get(after[at] as number);
+    if (before[at] === after[at] || from === undefined) continue;
+    list.add({ flag: 'moved', before: last[from] as Segment, after: now[at] as Segment });
+  }
+}
+
+class ChangeList {
+  readonly #changes: SegmentChange[] = [];
+  #unlisted = 0;
+
+  get isEmpty(): boolean {
+    return this.#changes.length === 0;
+  }
+
+  add(change: SegmentChange): void {
+    if (this.#changes.length < mostListed) this.#changes.push(change);
+    else this.#unlisted++;
+  }
+
+  judged(): readonly JudgedChange[] {
+    const more = this.#unlisted === 0 ? '' : `; ${this.#unlisted.toLocaleString('en')} more differ`;
+    const reason = `too much to compare part by part${more}`;
+    const judgement = { isNoise: false, isCertain: true, reason, rules: [], endless: [] };
+    return this.#changes.map((change) => ({ change, ...judgement }));
+  }
+}
