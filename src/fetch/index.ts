@@ -20,7 +20,7 @@ export {
   honestUserAgent,
 } from './http/http-options.ts';
 export type { FetchRequest, FetchResult } from './http/http-request.ts';
-export { HttpSession, type SessionOptions } from './http/http-session.ts';
+export { HttpSession, type SessionOptions, type SessionToken } from './http/http-session.ts';
 export type { ResponseHeaders } from './http/response-headers.ts';
 export { defaultPdfLimits, type PdfLimits, PdfReader, type PdfText } from './pdf/pdf-reader.ts';
 export type {

@@ -17,6 +17,7 @@ export type { PageLink, UrlPatternEntry } from './file/schema/addresses.ts';
 export { type CompareEntry, compareEntry } from './file/schema/compare-entry.ts';
 export type { CrawlEntry } from './file/schema/crawl-entry.ts';
 export type { FieldValue, FormEntry } from './file/schema/form-entry.ts';
+export type { JsonLoginEntry, JsonValue } from './file/schema/json-login-entry.ts';
 export type { LimitsEntry, TimeWindow } from './file/schema/limits-entry.ts';
 export {
   addressOf,
