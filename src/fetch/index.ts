@@ -11,7 +11,7 @@ export { specialPurpose } from './egress/special-addresses.ts';
 export { FetchError, type FetchErrorCode, fetchErrors, type Hop } from './errors.ts';
 export { type FileOptions, fileProtocol } from './file/file-protocol.ts';
 export { type FtpOptions, ftpProtocol } from './ftp/ftp-protocol.ts';
-export type { Credentials } from './http/authentication.ts';
+export { type Credentials, parseChallenges } from './http/authentication.ts';
 export { HttpFetcher, httpProtocol } from './http/http-fetcher.ts';
 export {
   defaultHttpLimits,

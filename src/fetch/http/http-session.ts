@@ -64,6 +64,10 @@ export class HttpSession {
     return this.#tokens.size === 0 ? null : (this.#tokens.get(origin) ?? null);
   }
 
+  hasPasswordFor(origin: string): boolean {
+    return this.#credentials.has(origin);
+  }
+
   /** Whether the origin has asked for a password that we have. */
   sendsPasswordTo(origin: string): boolean {
     return this.#logIns.has(origin);
