@@ -40,6 +40,7 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
       surroundings,
       project,
       run,
+      isResumed: resumed,
       onEvent: (event) => tell(redacted(event, definition)),
       signal: pausing.signal,
     };

@@ -66,7 +66,8 @@ export async function visitSite(
     const hasChanged = await printNews(store, project, visit, output);
     if (ending.state === 'paused' && ending.reason === 'interrupted')
       process.exitCode = exitCodes.interrupted;
-    else if (ending.pages === 0 && ending.errors > 0) process.exitCode = exitCodes.failed;
+    else if (ending.isTrouble === true || (ending.pages === 0 && ending.errors > 0))
+      process.exitCode = exitCodes.failed;
     else if (exitCode && hasChanged) process.exitCode = exitCodes.changed;
   } catch (error) {
     const { StepError } = await import('../../crawl/index.ts');

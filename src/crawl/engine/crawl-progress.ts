@@ -16,6 +16,8 @@ export interface CrawlProgress {
 export interface CrawlEnding extends CrawlProgress {
   readonly state: 'finished' | 'paused';
   readonly reason: string | null;
+  /** Whether it paused because the site failed, and not because it was asked to. */
+  readonly isTrouble?: boolean;
 }
 
 /** How far a run may go. The first limit reached pauses it; it can be resumed with other limits. */
