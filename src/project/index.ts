@@ -1,5 +1,11 @@
 export { draftProjectFile } from './draft/draft-project-file.ts';
-export type { FormSurvey, RobotsSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
+export type {
+  FormSurvey,
+  HttpAccountSurvey,
+  RobotsSurvey,
+  SitemapSurvey,
+  SiteSurvey,
+} from './draft/site-survey.ts';
 export { ProjectError } from './errors.ts';
 export { checkProject } from './file/checks/check-project.ts';
 export { editProjectFile } from './file/edit/edit-project-file.ts';

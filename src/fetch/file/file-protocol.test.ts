@@ -90,6 +90,7 @@ test('entries have a kind, and files a size and a time', async () => {
     ['caf%E9', 'file', 5],
     ['dangling', 'link', null],
     ['latest', 'file', 8],
+    ['lines', 'folder', null],
     ['loop', 'link', null],
     ['pipe', 'other', null],
     ['sub', 'folder', null],
