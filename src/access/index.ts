@@ -13,11 +13,15 @@ export { findLink, type LinkWish } from './forms/find-link.ts';
 export type { Form, FormField } from './forms/form.ts';
 export { didYouMean } from './forms/nearest-names.ts';
 export { readCookieFile } from './login/cookie-file.ts';
+export { type Entrance, noEntrance } from './login/entrance.ts';
+export { FormEntrance } from './login/form-entrance.ts';
 export { endsTheSession, isLogoutLink } from './login/is-logout-link.ts';
-export { LoginFlow, type LoginSettings } from './login/login-flow.ts';
+export { JsonEntrance, type JsonLogin } from './login/json-entrance.ts';
+export { LoginFlow } from './login/login-flow.ts';
 export { looksLikeLoginUrl } from './login/login-wall.ts';
-export { MemberSession } from './login/member-session.ts';
+export { MemberSession, type SessionLogin } from './login/member-session.ts';
 export type { PageSign } from './login/page-check.ts';
+export { decodedPage, describeSeenPage, seenPage } from './login/seen-page.ts';
 export {
   outcomeOfStatus,
   type PaceLimits,

@@ -25,7 +25,7 @@ export { openPage } from './steps/built-in-actions.ts';
 export { type FormToSend, formToSend } from './steps/form-to-send.ts';
 export { logoutLinks } from './steps/logout-links.ts';
 export { membersScope } from './steps/members-scope.ts';
-export { Membership } from './steps/membership.ts';
+export { type Applicant, Membership } from './steps/membership.ts';
 export { linksIn, PageForms } from './steps/page-forms.ts';
 export { ProjectSecrets } from './steps/project-secrets.ts';
 export { addressIn, type RunSteps } from './steps/run-steps.ts';

@@ -11,7 +11,7 @@ export { specialPurpose } from './egress/special-addresses.ts';
 export { FetchError, type FetchErrorCode, fetchErrors, type Hop, systemCode } from './errors.ts';
 export { type FileOptions, fileProtocol } from './file/file-protocol.ts';
 export { type FtpOptions, ftpProtocol } from './ftp/ftp-protocol.ts';
-export type { Credentials } from './http/authentication.ts';
+export { type Credentials, parseChallenges } from './http/authentication.ts';
 export { HttpFetcher, httpProtocol } from './http/http-fetcher.ts';
 export {
   defaultHttpLimits,
@@ -20,7 +20,7 @@ export {
   honestUserAgent,
 } from './http/http-options.ts';
 export type { FetchRequest, FetchResult } from './http/http-request.ts';
-export { HttpSession, type SessionOptions } from './http/http-session.ts';
+export { HttpSession, type SessionOptions, type SessionToken } from './http/http-session.ts';
 export type { ResponseHeaders } from './http/response-headers.ts';
 export { defaultPdfLimits, type PdfLimits, PdfReader, type PdfText } from './pdf/pdf-reader.ts';
 export type {

@@ -1,5 +1,11 @@
 export { draftProjectFile } from './draft/draft-project-file.ts';
-export type { FormSurvey, RobotsSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
+export type {
+  FormSurvey,
+  HttpAccountSurvey,
+  RobotsSurvey,
+  SitemapSurvey,
+  SiteSurvey,
+} from './draft/site-survey.ts';
 export { ProjectError } from './errors.ts';
 export { checkProject } from './file/checks/check-project.ts';
 export { editProjectFile } from './file/edit/edit-project-file.ts';
@@ -17,6 +23,7 @@ export type { PageLink, UrlPatternEntry } from './file/schema/addresses.ts';
 export { type CompareEntry, compareEntry } from './file/schema/compare-entry.ts';
 export type { CrawlEntry } from './file/schema/crawl-entry.ts';
 export type { FieldValue, FormEntry } from './file/schema/form-entry.ts';
+export type { JsonLoginEntry, JsonValue } from './file/schema/json-login-entry.ts';
 export type { LimitsEntry, TimeWindow } from './file/schema/limits-entry.ts';
 export {
   addressOf,

@@ -100,6 +100,8 @@ export interface KnownPage {
   readonly waitsIn: number | null;
   /** Whether it has a good version. */
   readonly isGood: boolean;
+  /** The flag of its last visit; null before the first. */
+  readonly lastFlag: Flag | null;
   readonly dueAt: number | null;
   /** Null when it is not an alias. */
   readonly aliasAgreements: number | null;

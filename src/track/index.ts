@@ -42,6 +42,7 @@ export {
   type FileFate,
   fateOfFile,
   type GoodVersion,
+  isStillGone,
   type KnownFile,
 } from './listing/file-fate.ts';
 export { GoneFiles, type NamedContent } from './listing/gone-files.ts';

@@ -102,6 +102,20 @@ const form = maybe({
 const link = fc.oneof(fc.record({ text: words }), fc.record({ selector: words }));
 const account = fc.record({ user: fc.oneof(words, secret), password: secret });
 
+const jsonName = fc.constantFrom('user', 'password', 'a b', '1');
+const jsonValue = fc.oneof(words, secret, fc.boolean(), fc.integer(), fc.dictionary(jsonName, words));
+const jsonLogin = fc
+  .record(
+    {
+      post: address,
+      send: fc.dictionary(jsonName, jsonValue, { maxKeys: 3 }),
+      token: fc.constantFrom('token', 'data.0.token'),
+      header: fc.constantFrom('X-Token: {token}', 'Authorization: Token {token}'),
+    },
+    { requiredKeys: ['post', 'send'] },
+  )
+  .filter(({ token, header }) => token !== undefined || header === undefined);
+
 const conditions = atLeastOne(
   maybe({
     depth: fc.record({ min: fc.nat(5), max: fc.integer({ min: 5, max: 9 }) }),
@@ -185,6 +199,7 @@ const project = fc
         login: fc.oneof(
           fc.record({ step: words }),
           fc.record({ open: address, form }),
+          fc.record({ json: jsonLogin }),
           fc.record({ basic: account }),
           fc.record({ digest: account }),
           fc.record({ bearer: secret }),
@@ -192,7 +207,7 @@ const project = fc
         cookies: words,
         loggedInWhen: atLeastOne(maybe({ text: words, selector: words, url: regex })),
         neverFollow: some(pattern),
-        logout: fc.oneof(fc.record({ open: address }), fc.record({ follow: link })),
+        logout: fc.oneof(fc.record({ open: address }), fc.record({ follow: link }), fc.record({ form })),
       }),
       forms: fc.array(form, { maxLength: 2 }),
       steps: fc.array(step, { maxLength: 4 }),

@@ -80,6 +80,90 @@ test('its file is a project that runs, also with a rule uncommented', async () =
   expect(ran.stdout).toContain('"reason":"5 pages fetched"');
 });
 
+/** The draft after a user has removed every `# `, and given a name and a password. */
+const uncommented = async () =>
+  (await draft())
+    .replace(/^# /gm, '')
+    .replaceAll('my-name', 'kim')
+    .replaceAll('{ secret: site-password }', '{ env: KB_PASSWORD }');
+
+/** Writes the draft of another site, with all that it proposes, and runs it. */
+async function initAndRun(start: string) {
+  const file = join(folder, 'site.yaml');
+  const written = await runCommand(['init', start, '-o', file]);
+  expect(written.exitCode, written.stderr).toBe(0);
+  const asWritten = await draft();
+  await writeFile(file, await uncommented());
+  const ran = await runCommand(['crawl', file, '--json', '--data', folder], { KB_PASSWORD: 'opensesame' });
+  const pages = ran.stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{"event":"page"'))
+    .map((line) => JSON.parse(line) as { readonly url: string; readonly outcome: string });
+  const kept = pages.filter(({ outcome }) => outcome === 'ok').map(({ url }) => new URL(url).pathname);
+  return { ...ran, text: asWritten, kept: kept.toSorted() };
+}
+
+test('its file runs with all that it proposes: a start that redirects to a log-in, beside forms that look like it', async () => {
+  let logOuts = 0;
+  const kb = await serveSite(({ target, method, body, headers }, response) => {
+    const path = target.split('?', 1)[0] ?? '';
+    const isIn = headers.cookie === 'sid=kim';
+    const html = (page: string) => response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    const go = (location: string, more = {}) => response.writeHead(303, { location, ...more }).end();
+    if (path === '/login' && method === 'POST') {
+      const fields = new URLSearchParams(body);
+      const isRight =
+        fields.get('user') === 'kim' && fields.get('pass') === 'opensesame' && !fields.get('code');
+      return void (isRight ? go('/kb/', { 'set-cookie': 'sid=kim; Path=/' }) : go('/login?wrong'));
+    }
+    if (path === '/logout' && method === 'POST') {
+      logOuts++;
+      return void go('/login');
+    }
+    if (path === '/login')
+      return void html(`<title>Enter</title>
+        <form action=/login method=post><input name=user><button>Send me a new password</button></form>
+        <form action=/login method=post><input name=lang><input name=user><input type=password name=pass><input name=code></form>
+        <form action=/logout method=post><input type=hidden name=t value=1><button>Sign out</button></form>`);
+    if (path === '/robots.txt') return void response.writeHead(404).end();
+    if (!isIn) return void go(`/login?next=${encodeURIComponent(path)}`);
+    if (path === '/kb/')
+      return void html(
+        `${linkPage('/kb/a', '/kb/b')}<form action=/logout method=post><button>Sign out</button></form>`,
+      );
+    return void html(linkPage('/kb/'));
+  });
+  try {
+    const { text, kept, exitCode, stderr } = await initAndRun(`${kb.origin}/kb/`);
+    expect(text).toContain(`source: ${kb.origin}/kb/\n`);
+    expect(text).toMatch(/^# {5}open: \/login\?next=%2Fkb%2F$/m);
+    expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
+    expect(kept).toEqual(['/kb/', '/kb/a', '/kb/b']);
+    expect(logOuts).toBeGreaterThan(0);
+  } finally {
+    await kb.close();
+  }
+});
+
+test.each([
+  ['Basic realm="Staff only"', 'basic'],
+  ['Digest realm="Staff only", qop="auth", nonce="n0nce"', 'digest'],
+])('a start that asks for a password over HTTP: %s', async (challenge, scheme) => {
+  const closed = await serveSite(({ target, headers }, response) => {
+    if (target === '/robots.txt') response.writeHead(404).end();
+    else if (headers.authorization === undefined)
+      response.writeHead(401, { 'www-authenticate': challenge }).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(linkPage('/a'));
+  });
+  try {
+    const { text, kept } = await initAndRun(`${closed.origin}/`);
+    expect(text).toContain(`asks for a user and a password for "Staff only" (HTTP ${scheme})`);
+    expect(kept).toEqual(['/', '/a']);
+  } finally {
+    await closed.close();
+  }
+});
+
 test('never overwrites a file unless --force is given', async () => {
   await writeFile(join(folder, 'site.yaml'), 'mine');
   const refused = await init();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findSecret } from '../../src/access/index.ts';
 import { addProject } from '../../src/app/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
@@ -94,6 +94,126 @@ test.each([
   const said = server.requests.map(({ headers }) => headers.authorization ?? '').join(' ');
   expect(said).toContain('Digest username="kim"');
   expect(findSecret(Buffer.from(said), ['opensesame'])).toBeNull();
+});
+
+test.each([
+  ['Basic realm="x"', 'session: { login: { basic: { user: kim, password: { env: TOKEN } } } }', 'basic'],
+  ['Basic realm="x"', 'preference: { user: kim, password: { env: TOKEN } }', 'basic'],
+  [
+    'Digest realm="tide", qop="auth", nonce="n0nce", algorithm=SHA-256',
+    'session: { login: { digest: { user: kim, password: { env: TOKEN } } }, loggedInWhen: Hello kim }',
+    'digest',
+  ],
+])('a wrong password over HTTP is said plainly: %s, %s', async (challenge, project, scheme) => {
+  await serve(() => false, challenge);
+  const error = await run(project).then(
+    () => null,
+    (thrown: unknown) => thrown as Error,
+  );
+  expect(error?.message).toContain(
+    `${server.origin} refuses the user "kim" with this password (401, ${scheme}). Check both.`,
+  );
+  expect(error?.message).not.toContain('opensesame');
+  expect((await readBack(store, 'private')).kept.size).toBe(0);
+});
+
+test('a log-in of a kind that is not known is said plainly', async () => {
+  await serve(() => false, 'Negotiate');
+  await expect(run('preference: { user: kim, password: { env: TOKEN } }')).rejects.toThrow(
+    'wants another kind of log-in than a user and a password for HTTP: it answers 401 and asks for negotiate',
+  );
+});
+
+test('once a page was shown, a page that asks for another log-in is a single error', async () => {
+  await serve(
+    ({ authorization }, target) => authorization !== undefined && target !== '/b',
+    'Basic realm="x"',
+  );
+  const outcome = await run('preference: { user: kim, password: { env: TOKEN } }');
+  expect(keptPaths(outcome)).toEqual(['/', '/a']);
+  expect(outcome.ending).toMatchObject({ state: 'finished', errors: 1 });
+});
+
+describe('an object that is posted', () => {
+  interface Api {
+    readonly answer: (session: string) => readonly [body: unknown, headers?: Record<string, string>];
+    readonly knows: (headers: SeenRequest['headers'], session: string) => boolean;
+  }
+
+  /** Twelve pages; sessions end after five of them, with 401. */
+  async function serveApi({ answer, knows }: Api): Promise<() => readonly unknown[]> {
+    const posted: unknown[] = [];
+    let session = '';
+    let left = 0;
+    const links = Array.from({ length: 11 }, (_, i) => `/${i}`);
+    server = await serveSite(({ target, method, headers, body }, response) => {
+      const json = { 'content-type': 'application/json' };
+      if (target === '/api/login' && method === 'POST') {
+        posted.push(JSON.parse(body));
+        if (headers['content-type'] !== 'application/json') return void response.writeHead(415).end();
+        if (!body.includes('"opensesame"'))
+          return void response.writeHead(401, json).end(`{"error":"wrong","you":${body}}`);
+        session = `t0ken-${posted.length}`;
+        left = 5;
+        const [given, more] = answer(session);
+        return void response.writeHead(200, { ...json, ...more }).end(JSON.stringify(given));
+      }
+      const isIn = knows(headers, session) && (target === '/' ? left : left--) > 0;
+      response.writeHead(target === '/robots.txt' ? 404 : isIn ? 200 : 401, { 'content-type': 'text/html' });
+      response.end(isIn ? `${linkPage(...links)} ${target} Hello kim ${headers['x-sid'] ?? ''}` : '');
+    });
+    return () => posted;
+  }
+
+  const login = (more: string, password = '{ env: TOKEN }') =>
+    `session: { login: { json: { post: /api/login, send: { user: kim, password: ${password} }${more} } }, ${signs} }`;
+  const bearer: Api = {
+    answer: (session) => [{ data: { token: session } }],
+    knows: ({ authorization }, session) => authorization === `Bearer ${session}`,
+  };
+
+  test.each<readonly [string, Api, string]>([
+    ['a token in the answer', bearer, ', token: data.token'],
+    [
+      'a token in a header of its own, which pages show',
+      {
+        answer: (session) => [{ id: session }],
+        knows: (headers, session) => headers['x-sid'] === `s ${session}`,
+      },
+      ', token: id, header: "X-Sid: s {token}"',
+    ],
+    [
+      'a cookie',
+      {
+        answer: (session) => [{ ok: true }, { 'set-cookie': `sid=${session}; Path=/` }],
+        knows: ({ cookie }, session) => cookie === `sid=${session}`,
+      },
+      '',
+    ],
+  ])('logs in, and again when the session has ended: %s', async (_, api, more) => {
+    const posted = await serveApi(api);
+    const outcome = await run(login(more));
+    expect(keptPaths(outcome)).toHaveLength(12);
+    expect(outcome.ending).toMatchObject({ state: 'finished', errors: 0 });
+    expect(posted().length).toBeGreaterThan(2);
+    expect(posted()[0]).toEqual({ user: 'kim', password: 'opensesame' });
+    for (const content of outcome.kept.values()) expect(content.toString()).not.toMatch(/t0ken|opensesame/);
+  });
+
+  test('a wrong password is said with what the server showed, and not shown', async () => {
+    await serveApi(bearer);
+    const error = await run(login(', token: data.token', 'sesame')).catch((thrown: unknown) => thrown);
+    expect(String(error)).toMatch(
+      /before step 1: log-in, sending the user and the password: Seen: .* answered 401/,
+    );
+  });
+
+  test('a token that is not where it should be: the message names the fields, not their values', async () => {
+    await serveApi(bearer);
+    const error = await run(login(', token: data.accessToken')).catch((thrown: unknown) => thrown);
+    expect(String(error)).toContain('has no "accessToken" for "data.accessToken"; it has token');
+    expect(String(error)).not.toContain('t0ken');
+  });
 });
 
 test('a token', async () => {

@@ -56,7 +56,12 @@ describe('a site that asks for a long wait', () => {
     const run = { project: 'busy', url: `${server.origin}/`, settings: { twin: false } };
     expect(await runSite(store, run)).toMatchObject({ state: 'paused' });
     isBusy = false;
-    expect(await runSite(store, run)).toMatchObject({ state: 'finished', pages: 1, errors: 0, resumeAt: null });
+    expect(await runSite(store, run)).toMatchObject({
+      state: 'finished',
+      pages: 1,
+      errors: 0,
+      resumeAt: null,
+    });
     const project = await store.projects.find('busy');
     expect(await store.runs.latest(project?.id ?? 0)).toMatchObject({ state: 'finished', resumeAt: null });
   });

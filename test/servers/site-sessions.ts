@@ -42,6 +42,11 @@ export class SiteSessions {
     return shown;
   }
 
+  /** As `show`, for a page that does not count. */
+  peek(cookie: string | undefined): number | null {
+    return this.#open.get(idIn(cookie)) ?? null;
+  }
+
   end(cookie: string | undefined): void {
     this.#open.delete(idIn(cookie));
   }

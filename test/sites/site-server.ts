@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { type LoopbackServer, listenOnLoopback } from '../servers/loopback-server.ts';
 
 /** A request as the server saw it. Times in milliseconds of one clock. */
 export interface SeenRequest {
   /** With the port when the request named one. */
   readonly host: string;
+  readonly method: string;
+  /** What was posted; empty otherwise. */
+  readonly body: string;
   /** Path and query as they were sent. */
   readonly target: string;
   readonly headers: IncomingMessage['headers'];
@@ -30,9 +34,10 @@ export async function serveSite(answering: Answering): Promise<SiteServer> {
   const requests: SeenRequest[] = [];
   let atOnce = 0;
   let mostAtOnce = 0;
-  const server = createServer((incoming, response) => {
+  const answer = (incoming: IncomingMessage, response: ServerResponse, body: string) => {
     const { host, target } = askedFor(incoming);
-    const request = { host, target, headers: incoming.headers, at: performance.now() };
+    const { headers, method = 'GET' } = incoming;
+    const request = { host, target, method, body, headers, at: performance.now() };
     requests.push(request);
     atOnce++;
     mostAtOnce = Math.max(mostAtOnce, atOnce);
@@ -49,6 +54,10 @@ export async function serveSite(answering: Answering): Promise<SiteServer> {
     }) as ServerResponse['end'];
     response.on('close', end);
     answering(request, response);
+  };
+  const server = createServer((incoming, response) => {
+    if (incoming.method !== 'POST') return answer(incoming, response, '');
+    void text(incoming).then((body) => answer(incoming, response, body));
   });
   return {
     ...(await listenOnLoopback(server)),

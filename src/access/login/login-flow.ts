@@ -1,22 +1,16 @@
 import { scanHtml } from '../../document/index.ts';
-import { AccessError, type AccessErrorCode } from '../errors.ts';
-import { chooseForm, type FormWish } from '../forms/choose-form.ts';
-import type { FormValues } from '../forms/fill-field.ts';
-import type { FillOptions } from '../forms/fill-form.ts';
-import { submitForm, type VisitorAnswer, type VisitorFetch } from '../forms/fill-form.ts';
-import { findForms } from '../forms/find-forms.ts';
+import type { VisitorAnswer, VisitorFetch } from '../forms/fill-form.ts';
 import type { Redactor } from '../secrets/redactor.ts';
+import type { Entrance } from './entrance.ts';
+import { loginFailure } from './login-failure.ts';
 import { looksLikeLoginUrl, looksLikeLoginWall } from './login-wall.ts';
+import { MembersView } from './members-view.ts';
 import { PageCheck, type PageSign } from './page-check.ts';
-import { decodedPage, describeSeenPage, seenPage } from './seen-page.ts';
+import { decodedPage } from './seen-page.ts';
 
-/** How to log in to a site with its form. */
+/** How to log in to a site, and how to see that it worked. */
 export interface LoginSettings {
-  /** The URL of the page with the form. */
-  readonly page: string;
-  readonly form: FormWish;
-  readonly values: FormValues;
-  readonly fill?: FillOptions;
+  readonly entrance: Entrance;
   /** Signs of being logged in. Without any, it is enough that no log-in form is shown. */
   readonly loggedInWhen: readonly PageSign[];
   /** The page to look for the signs on. Default: the page after the log-in. */
@@ -24,116 +18,125 @@ export interface LoginSettings {
 }
 
 /**
- * `unknown` for pictures, redirects and error pages: they say nothing about the session. A page that asks nobody to log in,
- * and has no sign of being logged in either, may be one that never has it: a print view, a frame.
+ * `unknown` for pictures, redirects and error pages: they say nothing about the session. `doubtful` for a refusal, and for a
+ * page that asks nobody to log in and has no sign of being logged in either: the session may have ended, or only this page
+ * is forbidden, or never has the sign, such as a print view.
  */
 export type LoginState =
   | { readonly state: 'in' | 'unknown' }
-  | { readonly state: 'out'; readonly reason: string; readonly asksToLogIn: boolean };
+  | { readonly state: 'out' | 'doubtful'; readonly reason: string };
+
+/**
+ * Whether the session lasts; `unclear` when the page that was looked at does not say. `likely out` when it has lost what
+ * only members see: that may also have been a greeting after the log-in.
+ */
+export type SessionProof = 'in' | 'out' | 'likely out' | 'unclear';
 
 /** Some sites show a "you are being redirected" page after a log-in. */
 const maxRefreshes = 3;
 
-/** Opens the log-in page, fills in and sends the form, and checks that it worked. Every failure names its step. */
+/** Logs in, checks that it worked, and says what later pages show about the session. Every failure names its step. */
 export class LoginFlow {
   readonly #settings: LoginSettings;
   readonly #fetch: VisitorFetch;
+  readonly #asStranger: VisitorFetch;
   readonly #redactor: Redactor;
   readonly #check: PageCheck;
-  /** The URL of the page that proved the last log-in. */
-  #provenAt: string | null = null;
+  /** The page that proved the last log-in, as it was seen then. */
+  #proof: VisitorAnswer | null = null;
+  #view: MembersView | null = null;
 
-  /** Throws when a sign is invalid. `redactor` knows all secrets among the values. */
-  constructor(settings: LoginSettings, fetch: VisitorFetch, redactor: Redactor) {
+  /**
+   * Throws when a sign is invalid. `asStranger` asks as somebody who never logs in; `redactor` knows all secrets that the
+   * entrance sends.
+   */
+  constructor(settings: LoginSettings, fetch: VisitorFetch, asStranger: VisitorFetch, redactor: Redactor) {
     this.#settings = settings;
     this.#fetch = fetch;
+    this.#asStranger = asStranger;
     this.#redactor = redactor;
     this.#check = new PageCheck(settings.loggedInWhen);
   }
 
-  /** Returns the page after the log-in. Throws ACCESS_LOGIN_..., or a FetchError when the site cannot be reached. */
+  /** Returns the page that shows that it worked. Throws ACCESS_LOGIN_..., or a FetchError when the site cannot be reached. */
   async logIn(): Promise<VisitorAnswer> {
-    const page = await this.#fetch({ url: this.#settings.page });
-    if (page.status < 200 || page.status > 299) {
-      throw this.#failure('ACCESS_LOGIN_UNAVAILABLE', 'opening the log-in page', page);
-    }
-    const answer = await this.#send(page);
+    const { entrance, checkAt } = this.#settings;
+    const answer = await entrance.enter();
     const arrived = await this.#followRefreshes(answer);
-    const checked =
-      this.#settings.checkAt === undefined ? arrived : await this.#fetch({ url: this.#settings.checkAt });
+    const checked = checkAt === undefined ? arrived : await this.#fetch({ url: checkAt });
     if (answer.status >= 500 || checked.status >= 500) {
-      throw this.#failure(
-        'ACCESS_LOGIN_UNAVAILABLE',
-        'sending the log-in form',
-        answer.status >= 500 ? answer : checked,
-      );
+      const failed = { step: 'sending the log-in', answer: answer.status >= 500 ? answer : checked };
+      throw loginFailure('ACCESS_LOGIN_UNAVAILABLE', failed, this.#redactor);
     }
     const seen = this.stateOf(checked);
-    if (seen.state === 'out' || checked.status >= 400) {
-      const reason = seen.state === 'out' ? seen.reason : `the server answered ${checked.status}`;
-      throw this.#failure('ACCESS_LOGIN_FAILED', 'checking that the log-in worked', checked, reason);
+    if ('reason' in seen || checked.status >= 400) {
+      const reason = 'reason' in seen ? seen.reason : `the server answered ${checked.status}`;
+      const failed = { step: 'checking that the log-in worked', answer: checked, reason };
+      throw loginFailure('ACCESS_LOGIN_FAILED', failed, this.#redactor);
     }
-    this.#provenAt = this.#settings.checkAt ?? arrived.url;
-    return arrived;
+    this.#proof = checked;
+    return checked;
   }
 
   /** Where it was seen that the log-in worked; null before it did. */
   get provenAt(): string | null {
-    return this.#provenAt;
+    return this.#settings.checkAt ?? this.#proof?.url ?? null;
   }
 
-  /** Checks the page that proved the log-in again. */
-  async isStillLoggedIn(): Promise<boolean> {
-    if (this.#provenAt === null) return false;
-    const page = await this.#fetch({ url: this.#provenAt });
-    return this.stateOf(page).state === 'in';
+  /** Where the log-in form was found; null without one. */
+  get formAt(): string | null {
+    return this.#settings.entrance.formAt;
+  }
+
+  /** Looks at the page that proved the log-in, or at `membersOnly`: a page that strangers are refused. */
+  async proof(membersOnly: string | null = null): Promise<SessionProof> {
+    const url = membersOnly ?? this.provenAt;
+    if (url === null) return 'out';
+    const page = await this.#fetch({ url });
+    const { state } = this.stateOf(page, url);
+    if (state === 'out' || state === 'doubtful') return 'out';
+    if (state === 'unknown') return 'unclear';
+    if (membersOnly !== null || this.#settings.loggedInWhen.length > 0 || this.#proof === null) return 'in';
+    this.#view ??= new MembersView(this.#proof, await this.#asStranger({ url }));
+    const isSeen = this.#view.isSeenOn(page);
+    if (isSeen === null) return 'unclear';
+    return isSeen ? 'in' : 'likely out';
   }
 
   /** What an answer says about the session. `requested` is the URL from before redirects. Called for every page of a crawl. */
   stateOf(answer: VisitorAnswer, requested: string = answer.url): LoginState {
     const { status, url, headers, body } = answer;
     const location = status >= 300 && status < 400 ? URL.parse(headers.get('location') ?? '', url) : null;
-    if (location !== null && this.#isLoginPage(location.href) && !this.#isLoginPage(requested)) {
-      const reason = `${requested} redirects to the log-in page ${location.href}`;
-      return { state: 'out', reason, asksToLogIn: true };
-    }
+    if (location !== null) return this.#stateOfRedirect(requested, location.href);
+    const isRefusal = status === 401 || status === 403;
+    const refused = { state: 'doubtful', reason: `${requested} answered ${status}` } as const;
     const page = { url, body, contentType: headers.get('content-type') };
-    if (!this.#check.appliesTo(page)) return { state: 'unknown' };
+    if (!this.#check.appliesTo(page)) return isRefusal ? refused : { state: 'unknown' };
     const isContent = status >= 200 && status < 300;
-    if (isContent && this.#settings.loggedInWhen.length > 0) {
+    const hasSigns = this.#settings.loggedInWhen.length > 0;
+    if (hasSigns && (isContent || isRefusal)) {
       const reason = this.#check.failure(page);
-      if (reason === null) return { state: 'in' };
-      const asksToLogIn = looksLikeLoginWall(decodedPage(answer).html, url, requested) !== null;
-      return { state: 'out', reason, asksToLogIn };
+      if (reason === null) return { state: isContent ? 'in' : 'unknown' };
+      const isWall = looksLikeLoginWall(decodedPage(answer).html, url, requested) !== null;
+      if (isContent) return { state: isWall ? 'out' : 'doubtful', reason };
     }
-    // Being refused one page is no sign that the session has ended; being asked to log in is.
-    if (!isContent && status !== 401 && status !== 403) return { state: 'unknown' };
+    if (!isContent && !isRefusal) return { state: 'unknown' };
     const wall = looksLikeLoginWall(decodedPage(answer).html, url, requested);
-    if (wall !== null) return { state: 'out', reason: wall.reason, asksToLogIn: true };
-    return { state: isContent ? 'in' : 'unknown' };
+    if (wall !== null) return { state: 'out', reason: wall.reason };
+    return isContent ? { state: 'in' } : refused;
   }
 
-  #isLoginPage(url: string): boolean {
-    const [page, known] = [URL.parse(url), URL.parse(this.#settings.page)];
-    return (page?.origin === known?.origin && page?.pathname === known?.pathname) || looksLikeLoginUrl(url);
+  /** The page with the log-in form may be the start of the site, where pages that are gone lead, too. */
+  #stateOfRedirect(requested: string, target: string): LoginState {
+    const reason = `${requested} redirects to the log-in page ${target}`;
+    if (looksLikeLoginUrl(target) && !looksLikeLoginUrl(requested)) return { state: 'out', reason };
+    const isForm = this.#hasForm(target) && !this.#hasForm(requested);
+    return isForm ? { state: 'doubtful', reason } : { state: 'unknown' };
   }
 
-  async #send(page: VisitorAnswer): Promise<VisitorAnswer> {
-    const { html, charset } = decodedPage(page);
-    const { form, values, fill = {} } = this.#settings;
-    try {
-      const chosen = chooseForm(findForms(html, page.url, charset), form);
-      return await submitForm(chosen, values, this.#fetch, fill);
-    } catch (error) {
-      if (!(error instanceof AccessError)) throw error;
-      throw this.#failure(
-        'ACCESS_LOGIN_FORM_CHANGED',
-        'filling in the log-in form',
-        page,
-        error.message,
-        error,
-      );
-    }
+  #hasForm(url: string): boolean {
+    const [page, known] = [URL.parse(url), URL.parse(this.formAt ?? '')];
+    return known !== null && page?.origin === known.origin && page.pathname === known.pathname;
   }
 
   async #followRefreshes(answer: VisitorAnswer): Promise<VisitorAnswer> {
@@ -147,29 +150,5 @@ export class LoginFlow {
       page = await this.#fetch({ url: target.href });
     }
     return page;
-  }
-
-  #failure(
-    code: AccessErrorCode,
-    step: string,
-    answer: VisitorAnswer,
-    reason?: string,
-    cause?: AccessError,
-  ): AccessError {
-    const page = seenPage(answer);
-    const seen = `Seen: ${describeSeenPage(page)}`;
-    const message = `log-in, ${step}: ${reason === undefined ? '' : `${reason}. `}${seen}`;
-    // A page may show what was typed, even a wrong password.
-    const clean = (text: string) => this.#redactor.text(text);
-    return new AccessError(code, clean(message), {
-      cause: cause === undefined ? undefined : new AccessError(cause.code, clean(cause.message)),
-      page: {
-        ...page,
-        url: clean(page.url),
-        title: clean(page.title),
-        excerpt: clean(page.excerpt),
-        body: this.#redactor.bytes(page.body),
-      },
-    });
   }
 }

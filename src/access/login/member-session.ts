@@ -4,20 +4,29 @@ import type { LoginFlow } from './login-flow.ts';
 
 /** After this many pages in a row without a sign of being logged in, the pages are not the cause. */
 const mostRefused = 10;
+/** So many log-ins that got a visitor no further: the pages are forbidden to this member. */
+const mostInVain = 2;
+
+/** What a session needs of its log-in. */
+export type SessionLogin = Pick<LoginFlow, 'logIn' | 'proof' | 'stateOf'>;
 
 /**
  * Keeps a crawl logged in while many pages are under way. When pages show that the session has ended, it logs in again
  * once for all of them, and requests each page once more. It never returns a log-in page.
  */
 export class MemberSession {
-  readonly #flow: Pick<LoginFlow, 'logIn' | 'isStillLoggedIn' | 'stateOf'>;
+  readonly #flow: SessionLogin;
   #logIns = 0;
   #refusedInARow = 0;
-  #recovery: Promise<void> | null = null;
+  /** Log-ins in a row that were tried without a proof that the session had ended, and after which a page was still refused. */
+  #inVain = 0;
+  /** A page that was refused until somebody logged in again; it shows best whether a session lasts. */
+  #membersOnly: string | null = null;
+  #recovery: Promise<boolean> | null = null;
   /** Set when a log-in has failed for good. It is not tried again: a site may lock out a user who keeps trying. */
   #finalFailure: AccessError | null = null;
 
-  constructor(flow: Pick<LoginFlow, 'logIn' | 'isStillLoggedIn' | 'stateOf'>) {
+  constructor(flow: SessionLogin) {
     this.#flow = flow;
   }
 
@@ -29,50 +38,61 @@ export class MemberSession {
 
   /** Logs in again, when it is known that the session has ended. */
   async renew(): Promise<void> {
-    this.#recovery ??= this.#logInAgain().finally(() => {
-      this.#recovery = null;
-    });
-    await this.#recovery;
+    await this.#recover(() => this.#logInAgain());
   }
 
   /**
-   * Fetches a page as a member; `fetch` may be called twice. Throws ACCESS_LOGIN_WALL when only this page asks to log in,
-   * ACCESS_LOGIN_EXPIRED when the session does not last, and what `LoginFlow.logIn` throws when logging in again fails.
+   * Fetches a page as a member; `fetch` may be called twice. A page that is forbidden to this member is returned like any
+   * other. Throws ACCESS_LOGIN_WALL when only this page asks to log in, ACCESS_LOGIN_EXPIRED when the session does not
+   * last, and what `LoginFlow.logIn` throws when logging in again fails.
    */
   async visit<Answer extends VisitorAnswer>(
     requested: string,
     fetch: () => Promise<Answer>,
   ): Promise<Answer> {
-    for (let recovered = false; ; ) {
-      await this.#recovery;
-      if (this.#finalFailure !== null) throw this.#finalFailure;
-      const logIns = this.#logIns;
-      const answer = await fetch();
-      const seen = this.#flow.stateOf(answer, requested);
-      if (seen.state === 'in') this.#refusedInARow = 0;
-      if (seen.state !== 'out') return answer;
-      if (recovered && seen.asksToLogIn) throw this.#refused(requested, seen.reason);
-      // Another page may have logged in again since this request was sent.
-      if (!recovered && logIns === this.#logIns) await this.#recover();
-      // When the session was well all the time, this page has no sign for members either.
-      if (logIns === this.#logIns && !seen.asksToLogIn) return answer;
-      recovered = true;
+    await this.#recovery;
+    if (this.#finalFailure !== null) throw this.#finalFailure;
+    const logIns = this.#logIns;
+    const answer = await fetch();
+    const seen = this.#flow.stateOf(answer, requested);
+    if (!('reason' in seen)) return this.#accepted(answer, seen.state === 'in');
+    // Another page may have logged in again since this request was sent.
+    const isNew = logIns !== this.#logIns || (await this.#recover(() => this.#renewIfNeeded()));
+    if (seen.state === 'doubtful' && !isNew) return answer;
+    const second = await fetch();
+    const now = this.#flow.stateOf(second, requested);
+    if (!('reason' in now)) {
+      if (isNew && now.state === 'in') this.#inVain = 0;
+      if (isNew && now.state === 'in' && seen.state === 'doubtful') this.#membersOnly = requested;
+      return this.#accepted(second, now.state === 'in');
     }
+    const refusal = this.#refused(requested, now.reason);
+    if (now.state === 'out' || refusal.code === 'ACCESS_LOGIN_EXPIRED') throw refusal;
+    return second;
   }
 
-  /** A page may lack the sign while the session is still valid, so the page that proved the log-in is checked first. */
-  #recover(): Promise<void> {
-    this.#recovery ??= this.#renewIfNeeded().finally(() => {
+  #accepted<Answer>(answer: Answer, isIn: boolean): Answer {
+    if (isIn) this.#refusedInARow = 0;
+    return answer;
+  }
+
+  /** Returns whether there is a new session. Pages that need one at the same time share it. */
+  #recover(renew: () => Promise<boolean>): Promise<boolean> {
+    this.#recovery ??= renew().finally(() => {
       this.#recovery = null;
     });
     return this.#recovery;
   }
 
-  async #renewIfNeeded(): Promise<void> {
-    if (!(await this.#flow.isStillLoggedIn())) await this.#logInAgain();
+  /** A page may lack the sign, or be forbidden, while the session is still valid: another page is looked at first. */
+  async #renewIfNeeded(): Promise<boolean> {
+    const proof = await this.#flow.proof(this.#membersOnly);
+    if (proof === 'in' || (proof !== 'out' && this.#inVain >= mostInVain)) return false;
+    if (proof !== 'out') this.#inVain++;
+    return this.#logInAgain();
   }
 
-  async #logInAgain(): Promise<void> {
+  async #logInAgain(): Promise<boolean> {
     try {
       await this.#flow.logIn();
     } catch (error) {
@@ -80,6 +100,7 @@ export class MemberSession {
       throw error;
     }
     this.#logIns++;
+    return true;
   }
 
   #refused(requested: string, reason: string): AccessError {

@@ -5,12 +5,22 @@ const replacement = '[secret]';
 
 /** Replaces the secrets of a run in everything that is about to be written where others may read it. */
 export class Redactor {
-  readonly #pattern: RegExp | null;
+  readonly #values = new Set<string>();
+  #pattern: RegExp | null = null;
 
   constructor(secrets: Iterable<Secret | string>) {
-    const values = [...secrets].map((secret) => (secret instanceof Secret ? secret.reveal() : secret));
+    this.#add(secrets);
+  }
+
+  /** A secret that the site gave during the run, such as the token of a log-in. */
+  learn(secret: string): void {
+    this.#add([secret]);
+  }
+
+  #add(secrets: Iterable<Secret | string>): void {
+    for (const secret of secrets) this.#values.add(secret instanceof Secret ? secret.reveal() : secret);
     // The longest first: with "pass" and "password", replacing the shorter one would leave "word" behind.
-    const patterns = [...new Set(values)]
+    const patterns = [...this.#values]
       .toSorted((a, b) => b.length - a.length)
       .map(secretPattern)
       .filter((pattern) => pattern !== null);

@@ -169,6 +169,7 @@ function namedHosts({ source, steps = [], session }: ProjectDefinition): readonl
     source.url,
     ...steps.flatMap(({ open }: StepEntry) => open ?? []),
     login !== undefined && 'open' in login ? login.open : undefined,
+    login !== undefined && 'json' in login ? login.json.post : undefined,
     session?.logout?.open,
   ];
   return [

@@ -26,7 +26,7 @@ import type { Runner, RunParts } from './runner.ts';
 
 /** Visits a site that lists its files: all sub-trees together, since none leads to another (B, figure 3-13). */
 export async function listRunner(parts: RunParts, protocol: ListingProtocol): Promise<Runner> {
-  const { definition, surroundings, request, project, run, onEvent, signal } = parts;
+  const { definition, surroundings, request, project, run, isResumed, onEvent, signal } = parts;
   const { store, config, clock = systemClock, retryDelays } = surroundings;
   const { settings, account, source, hours, secrets } = definition;
   const retries = { ...usualRetries, ...retryDelays, attempts: settings.attempts };
@@ -47,6 +47,7 @@ export async function listRunner(parts: RunParts, protocol: ListingProtocol): Pr
     run,
     capabilities: protocol.capabilities,
     start: enter,
+    isResumed,
     receiver: new FileReceiver({
       folder: join(config.data, 'unfinished', String(project.id)),
       retries,

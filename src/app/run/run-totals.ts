@@ -52,11 +52,7 @@ export class RunTotals {
     return limitReached(limits, this.with(nothing));
   }
 
-  ending(
-    state: CrawlEnding['state'],
-    reason: string | null,
-    resumeAt: number | null = null,
-  ): CrawlEnding {
+  ending(state: CrawlEnding['state'], reason: string | null, resumeAt: number | null = null): CrawlEnding {
     return { state, reason, resumeAt, ...this.with(null) };
   }
 }

@@ -10,6 +10,8 @@ export interface RunParts {
   readonly surroundings: RunSurroundings & Required<Pick<RunSurroundings, 'config'>>;
   readonly project: Project;
   readonly run: Run;
+  /** Whether the run was paused or killed before. */
+  readonly isResumed: boolean;
   readonly onEvent: (event: CrawlEvent) => void;
   /** Aborted to pause the run. */
   readonly signal: AbortSignal;

@@ -54,6 +54,7 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
       surroundings,
       project,
       run,
+      isResumed: resumed,
       onEvent: (event) => tell(redacted(event, definition)),
       signal: pausing.signal,
     };
@@ -62,7 +63,9 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
       : await pageRunner(parts, protocol);
     // Not before the caller has had a chance to watch the run.
     const begun = new Promise((resolve) => setImmediate(resolve));
-    const ended = begun.then(() => runToEnd(runner, parts, resumed, complaints)).finally(() => claim.release());
+    const ended = begun
+      .then(() => runToEnd(runner, parts, resumed, complaints))
+      .finally(() => claim.release());
     ended.catch(() => undefined); // the caller may not be waiting for the end
     return {
       project: project.name,

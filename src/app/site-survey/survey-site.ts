@@ -4,16 +4,24 @@ import {
   findForms,
   isAllowed,
   isLogoutLink,
+  looksLikeLoginUrl,
   RobotsCache,
 } from '../../access/index.ts';
 import { readConfig } from '../../config/index.ts';
 import { linksIn, type StepVisitor } from '../../crawl/index.ts';
 import { decodeText, detectCharset } from '../../document/index.ts';
-import { type FetchResult, HttpFetcher, HttpSession, usualRetries } from '../../fetch/index.ts';
+import {
+  type FetchResult,
+  HttpFetcher,
+  HttpSession,
+  parseChallenges,
+  usualRetries,
+} from '../../fetch/index.ts';
 import {
   Budgets,
   candidateFor,
   type FormSurvey,
+  type HttpAccountSurvey,
   type Scope,
   type SiteSurvey,
   scopeSettings,
@@ -69,11 +77,13 @@ export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
     const visit = politeVisitor({ fetcher, session, delay, retries });
     request.onPage(typed);
     const first = await visit({ url: typed });
-    if (first.status !== 200) throw unreadable(typed, `it answered ${first.status}`);
+    const account = first.status === 401 ? accountIn(first) : null;
+    if (first.status !== 200 && account === null) throw unreadable(typed, `it answered ${first.status}`);
     const robots = await robotsOf(first.url);
     const scope = standardScope(scopeSettings([typed, first.url], {}), Budgets.restore([]));
     const walk = new SurveyWalk(request, scope, visit, async (url) => (await mayFetch(url)).allowed);
-    await walk.from(first);
+    if (account === null) await walk.from(first);
+    const isHidden = account !== null || isLogin(first, walk.forms);
     const { sitemaps, urls: listed } = await surveySitemaps(
       robots.sitemaps,
       first.url,
@@ -82,7 +92,10 @@ export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
     );
     for (const url of listed) walk.add(url, 1);
     return {
-      start: normalizeUrl(first.url),
+      // Somebody who is sent to the log-in wants to get to what is behind it.
+      start: isHidden ? typed : normalizeUrl(first.url),
+      account,
+      isHidden,
       pagesSeen: walk.pagesSeen,
       robots: {
         crawlDelay: crawlDelayFor(robots, ROBOT),
@@ -160,8 +173,9 @@ class SurveyWalk {
     for (const { url, kind, nofollow } of linksIn(page))
       if (kind === 'page' || kind === 'redirect') this.add(url, depth + 1, nofollow);
     const { charset } = detectCharset(page.body, page.headers.get('content-type'));
-    for (const form of findForms(decodeText(page.body, charset), page.url, charset)) {
-      const survey = formSurvey(form);
+    const forms = findForms(decodeText(page.body, charset), page.url, charset);
+    for (const form of forms) {
+      const survey = formSurvey(form, forms);
       if (survey === null) continue;
       const key = [
         survey.method,
@@ -184,6 +198,21 @@ class SurveyWalk {
     this.#seenIn.set(folderOf(best.url), seen(best) + 1);
     return best;
   }
+}
+
+/** Null when it asks for nothing that a project file can give. */
+function accountIn({ headers }: FetchResult): HttpAccountSurvey | null {
+  const challenges = headers.all('www-authenticate').flatMap(parseChallenges);
+  for (const scheme of ['digest', 'basic'] as const) {
+    const found = challenges.find((challenge) => challenge.scheme === scheme);
+    if (found !== undefined) return { scheme, realm: found.parameters.get('realm') ?? '' };
+  }
+  return null;
+}
+
+function isLogin({ url, hops }: FetchResult, forms: readonly FormSurvey[]): boolean {
+  if (hops.length < 2) return false;
+  return looksLikeLoginUrl(url) || forms.some(({ kind, page }) => kind === 'log-in' && page === url);
 }
 
 const folderOf = (url: string): string => new URL(url).pathname.replace(/[^/]*$/, '');

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AccessError, readCookieFile } from '../../access/index.ts';
-import { HttpSession, type PageFetcher } from '../../fetch/index.ts';
+import { HttpSession } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 
-/** The session that a run starts with: cookies from a file, and the password for HTTP authentication. */
-export async function openSession({ source, account, session, folder }: RunDefinition): Promise<HttpSession> {
+/** The session that a run starts with: cookies from a file, the password for HTTP authentication, a token. */
+export async function openSession(definition: RunDefinition): Promise<HttpSession> {
+  const { source, account, session, secrets, folder } = definition;
   const { username, password } = account ?? {};
-  const { cookies } = session ?? {};
-  return new HttpSession({
+  const { cookies, login } = session ?? {};
+  const opened = new HttpSession({
     ...(username !== undefined &&
       password !== undefined && {
         credentials: new Map([[new URL(source).origin, { username, password }]]),
@@ -17,6 +18,11 @@ export async function openSession({ source, account, session, folder }: RunDefin
       cookies: readCookieFile(await textOf(resolve(folder, cookies)), Date.now()).cookies,
     }),
   });
+  if (login !== undefined && 'bearer' in login) {
+    const value = `Bearer ${secrets.reveal(login.bearer)}`;
+    for (const origin of ownOrigins(definition)) opened.sendToken(origin, { header: 'authorization', value });
+  }
+  return opened;
 }
 
 async function textOf(file: string): Promise<string> {
@@ -30,18 +36,9 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-/** Sends the project's token with requests to its own site only. */
-export function withToken(fetcher: PageFetcher, { session, source, secrets }: RunDefinition): PageFetcher {
+/** Where tokens and passwords of the project may be sent. */
+export function ownOrigins({ source, session }: RunDefinition): readonly string[] {
   const login = session?.login;
-  if (login === undefined || !('bearer' in login)) return fetcher;
-  const authorization = `Bearer ${secrets.reveal(login.bearer)}`;
-  const { origin } = new URL(source);
-  return {
-    fetch: (request) =>
-      fetcher.fetch(
-        URL.parse(request.url)?.origin === origin
-          ? { ...request, headers: { ...request.headers, authorization } }
-          : request,
-      ),
-  };
+  const posted = login !== undefined && 'json' in login ? URL.parse(login.json.post, source) : null;
+  return [...new Set([new URL(source).origin, ...(posted === null ? [] : [posted.origin])])];
 }

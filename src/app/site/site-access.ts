@@ -5,8 +5,9 @@ import type { RunDefinition } from '../run/define-run.ts';
 import { concurrencyOf } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
 import { duringHours, systemClock } from './allowed-hours.ts';
-import { openSession, withToken } from './open-session.ts';
+import { openSession } from './open-session.ts';
 import { politeVisitor } from './polite-visitor.ts';
+import { withAccountChecked } from './refused-account.ts';
 import type { SiteDoors } from './site-doors.ts';
 import { siteRobots } from './site-robots.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -37,7 +38,7 @@ export async function siteAccess(
   const { clock = systemClock } = surroundings;
   const { delay } = settings;
   const session = await openSession(definition);
-  const site = duringHours(withToken(spider, definition), hours, signal, clock, (until) =>
+  const site = duringHours(withAccountChecked(spider, definition), hours, signal, clock, (until) =>
     onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
   );
   const askAs = (visitor: HttpSession) => politeVisitor({ fetcher: site, session: visitor, delay, retries });

@@ -1,4 +1,5 @@
 import {
+  type Applicant,
   formToSend,
   Membership,
   PageForms,
@@ -10,12 +11,13 @@ import {
 import { HttpSession, type PageFetcher } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunSurroundings } from '../run/run-request.ts';
+import { ownOrigins } from './open-session.ts';
 
 /** How a run gets into its site: its log-in, steps and forms. */
 export interface SiteDoors {
   readonly entrances: Pick<StepEntrances, 'logInFor' | 'enter' | 'logsOut' | 'logOut'>;
   readonly forms: Pick<PageForms, 'sent' | 'linksOf'>;
-  /** The same account, logged in once more; null when the project has no log-in with a form. */
+  /** The same account, logged in once more; null when the project has nothing to log in with again. */
   readonly second: SecondMemberDoor | null;
   /** Fetches as a member, and logs in again when the session has ended. */
   asMember(fetcher: PageFetcher): PageFetcher;
@@ -36,17 +38,23 @@ export function siteDoors(
   formsSent: readonly number[],
 ): SiteDoors {
   const ask = askAs(session);
-  const membership = new Membership(definition, ask);
+  const asStranger = askAs(new HttpSession());
+  const applicant = (visitor: HttpSession, asVisitor: StepVisitor): Applicant => ({
+    ask: asVisitor,
+    asStranger,
+    sendToken: (header, value) => {
+      for (const origin of ownOrigins(definition)) visitor.sendToken(origin, { header, value });
+    },
+  });
+  const membership = new Membership(definition, applicant(session, ask));
   const visit: StepVisitor = (request) => membership.visit(request.url, () => ask(request));
   const forms = definition.forms.map((form) => formToSend(form, definition.secrets));
   const secondSession = session.another();
-  const second = logsInWithForm(definition)
+  const second = canLogInTwice(definition)
     ? new SecondMember({
         run: definition,
         first: membership,
-        asFirst: ask,
-        asSecond: askAs(secondSession),
-        asStranger: askAs(new HttpSession()),
+        second: applicant(secondSession, askAs(secondSession)),
         now: Date.now,
       })
     : null;
@@ -66,7 +74,8 @@ export function siteDoors(
   };
 }
 
-function logsInWithForm({ session }: RunDefinition): boolean {
+function canLogInTwice({ session }: RunDefinition): boolean {
   const { login, cookies } = session ?? {};
-  return login !== undefined && cookies === undefined && ('open' in login || 'step' in login);
+  if (login === undefined || cookies !== undefined) return false;
+  return 'open' in login || 'step' in login || 'json' in login;
 }

@@ -77,7 +77,11 @@ export async function visitSite(
     const hasChanged = await printNews(store, project, visit, output);
     if (ending.state === 'paused' && ending.reason === 'interrupted')
       process.exitCode = exitCodes.interrupted;
-    else if (ending.resumeAt !== null || (ending.pages === 0 && ending.errors > 0))
+    else if (
+      ending.resumeAt !== null ||
+      ending.isTrouble === true ||
+      (ending.pages === 0 && ending.errors > 0)
+    )
       process.exitCode = exitCodes.failed;
     else if (exitCode && hasChanged) process.exitCode = exitCodes.changed;
   } catch (error) {

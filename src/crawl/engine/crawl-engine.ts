@@ -11,12 +11,7 @@ import { AskedWaits, waitInWords } from './asked-waits.ts';
 import type { CommitBatch, Committer } from './committer.ts';
 import type { CrawlEngineOptions } from './crawl-engine-options.ts';
 import { pageEvent } from './crawl-event.ts';
-import {
-  type CrawlEnding,
-  type CrawlProgress,
-  limitReached,
-  VisitCounts,
-} from './crawl-progress.ts';
+import { type CrawlEnding, type CrawlProgress, limitReached, VisitCounts } from './crawl-progress.ts';
 import { RequestSlots } from './request-slots.ts';
 
 /** A timer set for more than 24.8 days would fire at once. */
@@ -285,7 +280,9 @@ export class CrawlEngine {
   }
 
   get #hasMoreToDo(): boolean {
-    return this.#stopped === null && (this.#retries.size > 0 || this.#waiting.nextAt < Number.POSITIVE_INFINITY);
+    return (
+      this.#stopped === null && (this.#retries.size > 0 || this.#waiting.nextAt < Number.POSITIVE_INFINITY)
+    );
   }
 
   async #end(): Promise<CrawlEnding> {

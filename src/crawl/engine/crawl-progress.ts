@@ -18,6 +18,8 @@ export interface CrawlEnding extends CrawlProgress {
   readonly reason: string | null;
   /** When a site that asked for a long wait may be asked again, in milliseconds since 1970; null for any other reason. */
   readonly resumeAt: number | null;
+  /** Whether it paused because the site failed, and not because it was asked to. */
+  readonly isTrouble?: boolean;
 }
 
 /** How far a run may go. The first limit reached pauses it; it can be resumed with other limits. */

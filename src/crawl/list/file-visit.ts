@@ -27,8 +27,8 @@ export function fileVisit(page: QueuedPage, decision: FlagDecision, facts: Visit
   const { flag, reason, isGoodVersion } = decision;
   const { at, durationMs = 0, content, failure } = facts;
   const { lastGood } = page;
-  // A file that we never had cannot be missing.
-  const isOurs = lastGood !== null || isGoodVersion;
+  // A file that we never had cannot be missing; that it could not be read is told.
+  const isOurs = lastGood !== null || isGoodVersion || flag === 'ERR';
   const version = isGoodVersion ? (content ?? lastGood) : null;
   return {
     pageId: page.id,

@@ -11,6 +11,8 @@ export interface ListSiteOptions {
   readonly run: Run;
   readonly capabilities: ListingCapabilities;
   readonly start: StartVisitor;
+  /** Whether the run has begun before. */
+  readonly isResumed: boolean;
   readonly receiver: FileReceiver;
   readonly trees: readonly SubTree[];
   readonly scope: FileScope;
@@ -29,4 +31,10 @@ export interface ListSiteOptions {
   /** Aborting it ends the transfers under way, and pauses the run. */
   readonly signal: AbortSignal;
   readonly now: () => number;
+}
+
+/** Why a run pauses, and whether the site is the cause. */
+export interface Stopped {
+  readonly reason: string;
+  readonly isTrouble: boolean;
 }

@@ -5,7 +5,8 @@ import { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { FileComparer } from './compare-files.ts';
 import { FileReader } from './file-reader.ts';
 import type { FileToVisit } from './file-visit.ts';
-import type { ListSiteOptions } from './list-options.ts';
+import { GoneSite } from './gone-site.ts';
+import type { ListSiteOptions, Stopped } from './list-options.ts';
 import { queueFiles } from './queue-files.ts';
 import { sortFiles } from './sort-files.ts';
 import { listTrees } from './tree-listing.ts';
@@ -37,19 +38,20 @@ export class ListSite {
   async run(): Promise<CrawlEnding> {
     const { receiver, signal } = this.#options;
     const reader = new FileReader();
-    let stopped: string | null;
+    let stopped: Stopped | null;
     try {
       stopped = await this.#stages(reader);
     } catch (error) {
       if (!signal.aborted) throw error;
-      stopped = INTERRUPTED;
+      stopped = { reason: INTERRUPTED, isTrouble: false };
     } finally {
       await this.#visitors.close();
       await reader.close();
     }
     const state = stopped === null ? 'finished' : 'paused';
     if (state === 'finished') await receiver.clear();
-    return { state, reason: stopped, resumeAt: null, ...this.progress() };
+    const { reason = null, isTrouble = false } = stopped ?? {};
+    return { state, reason, resumeAt: null, ...(isTrouble && { isTrouble }), ...this.progress() };
   }
 
   progress(): CrawlProgress {
@@ -58,12 +60,16 @@ export class ListSite {
   }
 
   /** Why the run pauses; null when it is finished. */
-  async #stages(reader: FileReader): Promise<string | null> {
+  async #stages(reader: FileReader): Promise<Stopped | null> {
     const options = this.#options;
-    const { store, run, now } = options;
+    const { store, run, now, trees, signal } = options;
     const visitors = this.#visitors;
     const leftOut = new LeftOutCounts();
-    const listing = await listTrees({ ...options, leftOut, visitors });
+    const [{ root = '' } = {}] = trees;
+    const gone = new GoneSite(() => visitors.use((visitor) => visitor.list(root)));
+    const listing = await listTrees({ ...options, leftOut, visitors, gone });
+    if ('gone' in listing)
+      return { reason: signal.aborted ? INTERRUPTED : listing.gone, isTrouble: !signal.aborted };
     const unseen = await queueFiles({ ...options, listing, leftOut });
     this.#queued = await store.frontier.count(run.id);
     options.onEvent({ event: 'listed', queued: this.#queued });
@@ -73,6 +79,7 @@ export class ListSite {
       {
         ...options,
         visitors,
+        gone,
         listing,
         comparer: new FileComparer(store.contents, reader, options.comparison),
         onVisits,

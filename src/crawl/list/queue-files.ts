@@ -8,7 +8,7 @@ import type {
   Run,
   Store,
 } from '../../store/index.ts';
-import type { FileFacts } from '../../track/index.ts';
+import { type FileFacts, isStillGone } from '../../track/index.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { identityHash } from '../frontier/seen-identities.ts';
 import type { TreeListing } from './tree-listing.ts';
@@ -31,7 +31,7 @@ export type UnseenSizes = ReadonlySet<number | null>;
 
 /**
  * Queues every file that is known or listed, and every folder that could not be listed. Files that an interrupted part of
- * the run has visited are not queued again. SAM, UPD, MIS and ERR add up to the files counted as due here (B3).
+ * the run has visited are not queued again, nor are those that were missing before and still are. SAM, UPD, MIS and ERR add up to the files counted as due here (B3).
  */
 export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
   const { store, run, listing, scope, leftOut } = parts;
@@ -65,6 +65,7 @@ export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
       // A folder that could not be listed is not a file: it is reported again only if it still cannot be listed.
       if (page.url.endsWith('/')) continue;
       known.add(page.url);
+      if (isStillGone(page.lastFlag, listing.files.has(page.url))) continue;
       const fate = fateOf(page, parts);
       if (fate === 'due') revisits.push(page.id);
       if (page.isGood) knownPages[fate]++;

@@ -3,6 +3,7 @@ import { type ListedEntry, usualRetries, walkTree } from '../../fetch/index.ts';
 import type { FileScope, SubTree } from '../../project/index.ts';
 import { type FileFacts, type ListingProblem, ListingProblems } from '../../track/index.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
+import type { GoneSite } from './gone-site.ts';
 import type { Visitors } from './visitors.ts';
 
 /** The files in the trees of a project, as one walk over them found them. */
@@ -17,6 +18,9 @@ export interface TreeListing {
 
 export interface ListingParts {
   readonly visitors: Visitors;
+  readonly gone: GoneSite;
+  /** Whether the run has begun before: then a site that cannot be entered is gone. */
+  readonly isResumed: boolean;
   /** How many folders are listed at the same time. */
   readonly connections: number;
   readonly trees: readonly SubTree[];
@@ -31,9 +35,12 @@ export interface ListingParts {
   readonly signal: AbortSignal;
 }
 
-/** Lists all trees. Throws only errors that say "stop"; a site that cannot be entered is a problem of every tree. */
-export async function listTrees(parts: ListingParts): Promise<TreeListing> {
-  const { visitors, connections, trees, scope, leftOut, attempts, turn, redact, now, signal } = parts;
+/**
+ * Lists all trees. Returns why the site is gone when it goes away meanwhile: half a listing says nothing about the other
+ * half. Throws only errors that say "stop"; a new run that cannot enter has a problem with every tree.
+ */
+export async function listTrees(parts: ListingParts): Promise<TreeListing | { readonly gone: string }> {
+  const { visitors, gone, connections, trees, scope, leftOut, attempts, turn, redact, now, signal } = parts;
   const files = new Map<string, FileFacts>();
   const problems: ListingProblem[] = [];
   const skippedFolders = new Set<string>();
@@ -52,18 +59,25 @@ export async function listTrees(parts: ListingParts): Promise<TreeListing> {
       await turn();
       return visitor.list(folder);
     });
+  let hasEntered = parts.isResumed;
   for (const { root, maxDepth } of trees) {
     try {
       await visitors.enter();
+      hasEntered = true;
       const retries = { ...usualRetries, attempts };
       const how = { maxDepth: maxDepth + 1, enters, retries, signal, atOnce: connections };
       for await (const item of walkTree({ list }, root, how)) {
         signal.throwIfAborted();
         if (item.item === 'file') files.set(item.url, factsOf(item.entry));
-        if (item.item === 'problem') problemAt(item.url, item.error);
+        if (item.item !== 'problem') continue;
+        const why = await gone.reason(item.error);
+        if (why !== null) return { gone: redact(why) };
+        problemAt(item.url, item.error);
       }
     } catch (error) {
       if (!(error instanceof TidemarkError) || error.decision === 'stop') throw error;
+      const why = hasEntered ? await gone.reason(error) : null;
+      if (why !== null) return { gone: redact(why) };
       problemAt(root, error);
     }
   }

@@ -6,7 +6,8 @@ import { type FileComparer, notCompared } from './compare-files.ts';
 import type { FetchedFile } from './file-batch.ts';
 import { FileCommits } from './file-commits.ts';
 import { typeOfFile } from './file-reader.ts';
-import type { ListSiteOptions } from './list-options.ts';
+import type { GoneSite } from './gone-site.ts';
+import type { ListSiteOptions, Stopped } from './list-options.ts';
 import {
   type FileToFetch,
   filesToFetch,
@@ -25,6 +26,7 @@ const HEAD = Math.max(fileTypeBytes, 4096);
 
 export interface VisitParts extends ListSiteOptions, Omit<SortParts, 'unseen'> {
   readonly visitors: Visitors;
+  readonly gone: GoneSite;
   readonly comparer: FileComparer;
   readonly onBytes: (bytes: number) => void;
   /** How many files may still be fetched. */
@@ -42,6 +44,7 @@ export class FileVisits {
   #underWay = 0;
   #failures = 0;
   #stopped: string | null = null;
+  #isTrouble = false;
 
   constructor(parts: VisitParts, sorted: SortedFiles) {
     this.#parts = parts;
@@ -51,7 +54,7 @@ export class FileVisits {
   }
 
   /** Returns why it stopped early; null when all files were visited. */
-  async run(): Promise<string | null> {
+  async run(): Promise<Stopped | null> {
     const needed = Math.ceil(this.#sorted.fetches / FILES_PER_CONNECTION);
     const length = Math.min(this.#parts.connections, needed);
     const ended = await Promise.allSettled(Array.from({ length }, () => this.#workUntilFailure()));
@@ -59,7 +62,7 @@ export class FileVisits {
     const failure = ended.find((worker) => worker.status === 'rejected');
     if (failure !== undefined) throw failure.reason;
     if (this.#stopped === null && !this.#sorted.vanished.isEmpty) await reportGone(this.#parts);
-    return this.#stopped;
+    return this.#stopped === null ? null : { reason: this.#stopped, isTrouble: this.#isTrouble };
   }
 
   /** An error that ends one worker stops the others too. */
@@ -95,7 +98,8 @@ export class FileVisits {
 
   /** Null when the run was paused: then the file stays in the frontier. */
   async #fetch(file: FileToFetch): Promise<FetchedFile | null> {
-    const { visitors, listing, receiver, capabilities, signal, turn, now, redact, onBytes } = this.#parts;
+    const { visitors, gone, listing, receiver, capabilities, signal, turn, now, redact, onBytes } =
+      this.#parts;
     const { url } = file.page;
     const facts = listing.files.get(url) ?? { size: null, modified: null, hash: null };
     let at = now();
@@ -116,14 +120,21 @@ export class FileVisits {
         return null;
       }
       if (!(error instanceof TidemarkError) || error.decision === 'stop') throw error;
+      const why = await gone.reason(error);
+      if (why !== null) return this.#giveUp(redact(why));
       if (error.decision === 'retry') this.#failures++;
       const message = redact(error.message);
-      if (this.#failures >= MOST_FAILURES) {
-        this.#stopped = `${MOST_FAILURES} files in a row failed; the last error: ${message}`;
-        return null;
-      }
+      if (this.#failures >= MOST_FAILURES)
+        return this.#giveUp(`${MOST_FAILURES} files in a row failed; the last error: ${message}`);
       return { file, at, durationMs: now() - at, result: { code: error.code, message } };
     }
+  }
+
+  /** The file stays in the frontier: it is fetched when the run goes on. */
+  #giveUp(reason: string): null {
+    this.#stopped ??= reason;
+    this.#isTrouble = true;
+    return null;
   }
 
   async #read({ page, known }: FileToFetch, received: ReceivedFile) {

@@ -1,18 +1,20 @@
 import {
   AccessError,
   chooseForm,
+  decodedPage,
+  describeSeenPage,
   type Form,
   type FormValues,
   fillForm,
   findForms,
   findLink,
   type LinkWish,
+  seenPage,
   submitForm,
   type VisitorAnswer,
 } from '../../access/index.ts';
 import type { FormEntry, PageLink } from '../../project/index.ts';
 import { type FormToSend, formToSend } from './form-to-send.ts';
-import { describeSeen, seenOf, textOfPage } from './opened-page.ts';
 import { addressIn } from './run-steps.ts';
 import type { Arrival, StepAction, StepVisitor } from './step-action.ts';
 import { StepError } from './step-error.ts';
@@ -66,12 +68,12 @@ async function arriveAt(url: string, visit: StepVisitor): Promise<Arrival> {
 
 /** The address of the link that a step follows. */
 export function linkOf(page: VisitorAnswer, wish: LinkWish): string {
-  return findLink(textOfPage(page).html, page.url, wish);
+  return findLink(decodedPage(page).html, page.url, wish);
 }
 
 /** The form on the page that the project means. */
 export function formOf(page: VisitorAnswer, { wish }: FormToSend): Form {
-  const { html, charset } = textOfPage(page);
+  const { html, charset } = decodedPage(page);
   return chooseForm(findForms(html, page.url, charset), wish);
 }
 
@@ -113,12 +115,12 @@ function withSeenPage<T>(page: VisitorAnswer, look: () => T): T {
     return look();
   } catch (error) {
     if (!(error instanceof AccessError)) throw error;
-    const seen = seenOf(page);
-    throw new AccessError(error.code, `${error.message} Seen: ${describeSeen(seen)}`, { page: seen });
+    const seen = seenPage(page);
+    throw new AccessError(error.code, `${error.message} Seen: ${describeSeenPage(seen)}`, { page: seen });
   }
 }
 
 function unexpected(what: string, answer: VisitorAnswer): StepError {
-  const seen = seenOf(answer);
-  return new StepError(`${what}. Seen: ${describeSeen(seen)}`, seen);
+  const seen = seenPage(answer);
+  return new StepError(`${what}. Seen: ${describeSeenPage(seen)}`, seen);
 }

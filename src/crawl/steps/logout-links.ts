@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { isLogoutLink, type VisitorAnswer } from '../../access/index.ts';
+import { decodedPage, isLogoutLink, type VisitorAnswer } from '../../access/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
-import { textOfPage } from './opened-page.ts';
 
 /**
  * The addresses of links that log out, by the text of the link: `/session/end` says nothing by itself. The crawl's own
@@ -29,6 +28,6 @@ export function logoutLinks(page: VisitorAnswer): readonly string[] {
       href = null;
     },
   });
-  parser.end(textOfPage(page).html);
+  parser.end(decodedPage(page).html);
   return found;
 }

@@ -1,32 +1,51 @@
 import {
   AccessError,
+  type Entrance,
+  FormEntrance,
+  JsonEntrance,
   LoginFlow,
   MemberSession,
+  noEntrance,
   type PageSign,
+  type SessionLogin,
   type VisitorAnswer,
-  type VisitorFetch,
 } from '../../access/index.ts';
-import type { FormEntry } from '../../project/index.ts';
+import type { FormEntry, JsonLoginEntry } from '../../project/index.ts';
 import { formToSend } from './form-to-send.ts';
-import type { ProjectSecrets } from './project-secrets.ts';
-import type { RunSteps } from './run-steps.ts';
+import { addressIn, type RunSteps } from './run-steps.ts';
 import type { StepVisitor } from './step-action.ts';
+
+/** One who can log in. */
+export interface Applicant {
+  /** Asks the site directly: the log-in itself must not wait for the log-in. */
+  readonly ask: StepVisitor;
+  /** Asks as somebody who never logs in. */
+  readonly asStranger: StepVisitor;
+  /** From now on, sends this header with every request to the site. */
+  readonly sendToken: (header: string, value: string) => void;
+}
+
+/** What logs in: a form, with the way to its page, or an object to post. */
+export type WayIn =
+  | { readonly open: (ask: StepVisitor) => Promise<VisitorAnswer>; readonly form: FormEntry }
+  | { readonly json: JsonLoginEntry };
+
+const TOKEN_HEADER = 'Authorization: Bearer {token}';
 
 /** Logs a project in, and logs it in again when a page shows that the session has ended. */
 export class Membership {
   readonly #run: RunSteps;
-  readonly #fetch: StepVisitor;
+  readonly #applicant: Applicant;
   readonly #hosts: Set<string>;
   #session: MemberSession | null = null;
   /** Called when the session had ended, and a new one has begun. */
   onLoggedInAgain: () => void = () => undefined;
   #flow: LoginFlow | null = null;
-  #loginForm: { readonly page: string; readonly form: FormEntry } | null = null;
+  #wayIn: WayIn | null = null;
 
-  /** `fetch` asks the site directly: the log-in itself must not wait for the log-in. */
-  constructor(run: RunSteps, fetch: StepVisitor) {
+  constructor(run: RunSteps, applicant: Applicant) {
     this.#run = run;
-    this.#fetch = fetch;
+    this.#applicant = applicant;
     this.#hosts = new Set([new URL(run.source).host]);
   }
 
@@ -46,30 +65,21 @@ export class Membership {
     return this.#session !== null;
   }
 
-  /** The form that logged in, and its page; null when there was none. */
-  get loginForm(): { readonly page: string; readonly form: FormEntry } | null {
-    return this.#loginForm;
+  /** How it logged in; null when there was nothing to send. */
+  get wayIn(): WayIn | null {
+    return this.#wayIn;
   }
 
-  /** The page on which it was seen that the log-in worked. */
-  get provenAt(): string | null {
-    return this.#flow?.provenAt ?? null;
-  }
-
-  /** Whether the project says how to see that it is logged in. */
-  get hasSigns(): boolean {
-    return this.#signs.length > 0;
-  }
-
-  /** Whether an answer shows that the session has ended. Pages of other sites do not show it. */
+  /** Whether an answer shows that the session has ended, or may have. Pages of other sites do not show it. */
   isOut(requested: string, answer: VisitorAnswer): boolean {
-    if (!this.#hosts.has(new URL(requested).host)) return false;
-    return this.#flow?.stateOf(answer, requested).state === 'out';
+    if (this.#flow === null || !this.#hosts.has(new URL(requested).host)) return false;
+    return 'reason' in this.#flow.stateOf(answer, requested);
   }
 
-  /** Looks at the page that proved the log-in: other pages may lack the signs of it. */
-  async isStillIn(): Promise<boolean> {
-    return (await this.#flow?.isStillLoggedIn()) ?? false;
+  /** Looks at the page that proved the log-in: other pages may lack the signs of it. Null when it does not say. */
+  async isStillIn(): Promise<boolean | null> {
+    const proof = (await this.#flow?.proof()) ?? 'out';
+    return proof === 'unclear' ? null : proof === 'in';
   }
 
   /** Logs in once more, when it is known that the session has ended. */
@@ -77,15 +87,15 @@ export class Membership {
     await this.#session?.renew();
   }
 
-  /** Logs in with the form on a page; returns the page after the log-in. */
-  async logIn(page: string, form: FormEntry): Promise<VisitorAnswer> {
-    const { secrets } = this.#run;
-    const { wish, submissions, fill } = formToSend(form, secrets);
-    const login = { page, form: wish, values: submissions[0] ?? {}, fill, loggedInWhen: this.#signs };
-    const flow = new LoginFlow(login, this.#fetch, secrets.redactor);
+  /** Logs in; returns the page after the log-in. */
+  async logIn(wayIn: WayIn): Promise<VisitorAnswer> {
+    const { secrets, source } = this.#run;
+    const { ask, asStranger } = this.#applicant;
+    const entrance = this.#entrance(wayIn);
+    const settings = { entrance, loggedInWhen: this.#signs, ...('json' in wayIn && { checkAt: source }) };
+    const flow = new LoginFlow(settings, ask, asStranger, secrets.redactor);
     this.#flow = flow;
-    this.#loginForm = { page, form };
-    this.#hosts.add(new URL(page).host);
+    this.#wayIn = wayIn;
     let arrived: VisitorAnswer | null = null;
     const session = new MemberSession({
       logIn: async () => {
@@ -93,20 +103,19 @@ export class Membership {
         if (this.isLoggedIn) this.onLoggedInAgain();
         return arrived;
       },
-      isStillLoggedIn: () => flow.isStillLoggedIn(),
+      proof: (membersOnly) => flow.proof(membersOnly),
       stateOf: (answer, asked) => flow.stateOf(answer, asked),
     });
     await session.begin();
+    if (flow.formAt !== null) this.#hosts.add(new URL(flow.formAt).host);
     this.#session = session;
-    return arrived ?? this.#fetch({ url: page });
+    return arrived ?? ask({ url: source });
   }
 
-  /** For cookies and HTTP passwords: there is no form to log in again, but pages show whether we are logged in. */
+  /** For cookies and HTTP passwords: there is nothing to send again, but pages show whether we are logged in. */
   async watch(): Promise<void> {
     if (this.#signs.length === 0) return;
-    const session = new MemberSession(
-      watchedFlow(this.#run.source, this.#signs, this.#fetch, this.#run.secrets),
-    );
+    const session = new MemberSession(this.#watched());
     await session.begin();
     this.#session = session;
   }
@@ -117,10 +126,47 @@ export class Membership {
     return session === null ? fetch() : session.visit(url, fetch);
   }
 
-  /** Opens the address that logs out. Nothing is requested after it. */
-  async leave(url: string): Promise<void> {
+  /** Logs out by one more request. Nothing is requested after it. */
+  async leave(logOut: (ask: StepVisitor) => Promise<unknown>): Promise<void> {
     this.#session = null;
-    await this.#fetch({ url });
+    await logOut(this.#applicant.ask);
+  }
+
+  #entrance(wayIn: WayIn): Entrance {
+    const { secrets } = this.#run;
+    const { ask, sendToken } = this.#applicant;
+    if ('form' in wayIn) {
+      const { wish, submissions, fill } = formToSend(wayIn.form, secrets);
+      const login = { open: () => wayIn.open(ask), form: wish, values: submissions[0] ?? {}, fill };
+      return new FormEntrance(login, ask, secrets.redactor);
+    }
+    const { post, send, token = null, header = TOKEN_HEADER } = wayIn.json;
+    const [, name = '', value = ''] = /^([^:]+): *(.*)$/.exec(header) ?? [];
+    const onToken = (found: string) => sendToken(name, value.replaceAll('{token}', found));
+    const login = { url: addressIn(this.#run, post), send: secrets.revealIn(send), token, onToken };
+    return new JsonEntrance(login, ask, secrets.redactor);
+  }
+
+  #watched(): SessionLogin {
+    const { source: url, secrets } = this.#run;
+    const { ask, asStranger } = this.#applicant;
+    const look = () => ask({ url });
+    const settings = { entrance: noEntrance(look), loggedInWhen: this.#signs, checkAt: url };
+    const flow = new LoginFlow(settings, ask, asStranger, secrets.redactor);
+    return {
+      logIn: async () => {
+        const page = await look();
+        const seen = flow.stateOf(page);
+        if (seen.state === 'in') return page;
+        const reason = 'reason' in seen ? seen.reason : `${url} answered ${page.status}`;
+        throw new AccessError(
+          'ACCESS_LOGIN_FAILED',
+          secrets.redactor.text(`the project's cookies or password do not log in: ${reason}`),
+        );
+      },
+      proof: (membersOnly) => flow.proof(membersOnly),
+      stateOf: (answer, asked) => flow.stateOf(answer, asked),
+    };
   }
 
   get #signs(): readonly PageSign[] {
@@ -130,30 +176,4 @@ export class Membership {
       value === undefined ? [] : [{ kind: kind as PageSign['kind'], value }],
     );
   }
-}
-
-function watchedFlow(
-  url: string,
-  loggedInWhen: readonly PageSign[],
-  fetch: VisitorFetch,
-  { redactor }: ProjectSecrets,
-): Pick<LoginFlow, 'logIn' | 'isStillLoggedIn' | 'stateOf'> {
-  const signs = new LoginFlow({ page: url, form: {}, values: {}, loggedInWhen }, fetch, redactor);
-  const look = async () => {
-    const page = await fetch({ url });
-    return { page, seen: signs.stateOf(page) };
-  };
-  return {
-    logIn: async () => {
-      const { page, seen } = await look();
-      if (seen.state === 'in') return page;
-      const reason = seen.state === 'out' ? seen.reason : `${url} answered ${page.status}`;
-      throw new AccessError(
-        'ACCESS_LOGIN_FAILED',
-        redactor.text(`the project's cookies or password do not log in: ${reason}`),
-      );
-    },
-    isStillLoggedIn: async () => (await look()).seen.state === 'in',
-    stateOf: (answer, asked) => signs.stateOf(answer, asked),
-  };
 }

@@ -7,7 +7,13 @@ import {
   type Secret,
   type SecretReaders,
 } from '../../access/index.ts';
-import type { FieldValue, FormEntry, ProjectDefinition, SecretReference } from '../../project/index.ts';
+import type {
+  FieldValue,
+  FormEntry,
+  JsonValue,
+  ProjectDefinition,
+  SecretReference,
+} from '../../project/index.ts';
 import { nameOfStep } from './step-error.ts';
 
 type SecretValue = FormText | SecretReference;
@@ -53,6 +59,13 @@ export class ProjectSecrets {
     return typeof text === 'string' ? text : text.reveal();
   }
 
+  /** An object of a log-in, with its secrets as plain text. */
+  revealIn(value: JsonValue): unknown {
+    if (typeof value !== 'object') return value;
+    if (isSecretReference(value)) return this.reveal(value);
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.revealIn(each)]));
+  }
+
   /** The value of one field in one submission. */
   value(value: Exclude<FieldValue, readonly unknown[]>): FormValue {
     if (typeof value === 'boolean') return value;
@@ -78,12 +91,25 @@ function referencesIn(project: ProjectDefinition): readonly Wanted[] {
     [account?.password, 'password of the log-in'],
     [login !== undefined && 'bearer' in login ? login.bearer : null, 'token of the log-in'],
     [crawl?.proxy, 'address of the proxy'],
+    ...(login !== undefined && 'json' in login ? valuesIn(login.json.send, 'the log-in') : []),
     ...(login !== undefined && 'form' in login ? fieldsOf(login.form, 'the log-in') : []),
     ...steps.flatMap(({ form }, i) => fieldsOf(form, nameOfStep(project, i))),
     ...forms.flatMap((form, i) => fieldsOf(form, `form ${i + 1}`)),
+    ...fieldsOf(session?.logout?.form, 'the log-out'),
   ];
   return values.flatMap(([value, wantedFor]) =>
     isSecretReference(value) ? [[value, wantedFor] as const] : [],
+  );
+}
+
+function valuesIn(
+  object: Readonly<Record<string, JsonValue>>,
+  where: string,
+): readonly (readonly [unknown, string])[] {
+  return Object.entries(object).flatMap(([name, value]) =>
+    typeof value !== 'object' || isSecretReference(value)
+      ? [[value, `"${name}" of ${where}`] as const]
+      : valuesIn(value, where),
   );
 }
 

@@ -1,24 +1,16 @@
 import { AccessError, type VisitorAnswer } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
-import { phrasesOf, shareIn } from '../../track/index.ts';
-import { PageVersion } from '../track/page-version.ts';
-import { linkOf } from './built-in-actions.ts';
-import { Membership } from './membership.ts';
-import { addressIn, type RunSteps } from './run-steps.ts';
-import type { StepVisitor } from './step-action.ts';
+import { logOutRequest } from './log-out.ts';
+import { type Applicant, Membership } from './membership.ts';
+import type { RunSteps } from './run-steps.ts';
 
 /** When one of the two sessions ends so soon after the second log-in, that was the cause. In milliseconds. */
 const SOON = 2 * 60_000;
-/** A share of what members see up to which none of it is there. */
-const NONE_OF_IT = 0.1;
 
 export interface SecondMemberOptions {
   readonly run: RunSteps;
   readonly first: Membership;
-  /** Ask as the first member, as the second one, and as somebody who never logs in. */
-  readonly asFirst: StepVisitor;
-  readonly asSecond: StepVisitor;
-  readonly asStranger: StepVisitor;
+  readonly second: Applicant;
   readonly now: () => number;
 }
 
@@ -39,7 +31,7 @@ export class SecondMember {
 
   constructor(options: SecondMemberOptions) {
     this.#options = options;
-    this.#membership = new Membership(options.run, options.asSecond);
+    this.#membership = new Membership(options.run, options.second);
     options.first.onLoggedInAgain = () => this.#lose();
   }
 
@@ -54,19 +46,18 @@ export class SecondMember {
   /** Whether an answer to the second member shows that its session has ended; then it makes no further fetches. */
   async hasEnded(requested: string, answer: VisitorAnswer): Promise<boolean> {
     if (!this.#membership.isOut(requested, answer)) return false;
-    if (!this.#isLost && (await this.#membership.isStillIn())) return false;
+    if (!this.#isLost && (await this.#membership.isStillIn()) === true) return false;
     this.#lose();
     return true;
   }
 
   /** At the end of the run. That this session stays open is no reason to call the run a failure. */
   async leave(): Promise<void> {
-    const { logout } = this.#options.run.session ?? {};
-    if (logout === undefined || this.#arrived === null || this.#isLost) return;
+    const { run } = this.#options;
+    const page = this.#arrived;
+    if (run.session?.logout === undefined || page === null || this.#isLost) return;
     try {
-      const { follow, open } = logout;
-      const url = follow === undefined ? addressIn(this.#options.run, open) : linkOf(this.#arrived, follow);
-      await this.#membership.leave(url);
+      await this.#membership.leave(await logOutRequest(run, run.session.logout, async () => page));
     } catch (error) {
       if (!(error instanceof TidemarkError)) throw error;
     }
@@ -74,12 +65,12 @@ export class SecondMember {
 
   async #join(): Promise<boolean> {
     const { first, now } = this.#options;
-    const { loginForm } = first;
-    if (loginForm === null) return false;
+    const { wayIn } = first;
+    if (wayIn === null) return false;
     try {
-      this.#arrived = await this.#membership.logIn(loginForm.page, loginForm.form);
+      this.#arrived = await this.#membership.logIn(wayIn);
       this.#joinedAt = now();
-      if (await this.#isFirstStillIn()) return true;
+      if ((await first.isStillIn()) !== false) return true;
     } catch (error) {
       if (!(error instanceof TidemarkError)) throw error;
       this.#isLost = true;
@@ -92,27 +83,6 @@ export class SecondMember {
     this.onRefused('a second log-in with the same account ends the first session');
     await first.logInAgain();
     return false;
-  }
-
-  /**
-   * Without signs of being logged in, a public page says nothing by itself. So it is compared: what the second member sees
-   * there and a stranger does not, the first member has to see as well.
-   */
-  async #isFirstStillIn(): Promise<boolean> {
-    const { first, asFirst, asSecond, asStranger } = this.#options;
-    const { provenAt: url } = first;
-    if (url === null) return true;
-    const seen = await asFirst({ url });
-    if (first.isOut(url, seen)) return false;
-    if (first.hasSigns) return true;
-    const [member, stranger, now] = [await asSecond({ url }), await asStranger({ url }), seen].map(
-      (answer) => {
-        const { shown } = PageVersion.of(answer);
-        return shown === null ? new Set<string>() : phrasesOf(shown);
-      },
-    ) as [Set<string>, Set<string>, Set<string>];
-    const onlyMembers = new Set([...member].filter((phrase) => !stranger.has(phrase)));
-    return onlyMembers.size === 0 || shareIn(onlyMembers, now) > NONE_OF_IT;
   }
 
   #lose(): void {

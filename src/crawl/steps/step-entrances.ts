@@ -1,8 +1,9 @@
 import type { Redactor, VisitorAnswer } from '../../access/index.ts';
-import type { StepEntry } from '../../project/index.ts';
+import type { SessionEntry, StepEntry } from '../../project/index.ts';
 import { linkOf } from './built-in-actions.ts';
+import { logOutRequest } from './log-out.ts';
 import { logoutLinks } from './logout-links.ts';
-import type { Membership } from './membership.ts';
+import type { Membership, WayIn } from './membership.ts';
 import { addressIn, type RunSteps } from './run-steps.ts';
 import type { Arrival, StepAction, StepVisitor } from './step-action.ts';
 import { takeActions } from './step-actions.ts';
@@ -44,8 +45,8 @@ export class StepEntrances {
       return;
     }
     try {
-      if (login !== undefined && 'open' in login)
-        this.#learnLogouts(await this.#membership.logIn(addressIn(this.#run, login.open), login.form));
+      if (login !== undefined && ('open' in login || 'json' in login))
+        this.#learnLogouts(await this.#membership.logIn(wayIn(this.#run, login)));
       else if (session !== null) await this.#membership.watch();
     } catch (error) {
       throw stepFailure(`before ${this.#name(0)}`, error, this.#redactor);
@@ -60,7 +61,7 @@ export class StepEntrances {
     try {
       const arrivals =
         place === this.#membership.loginStep
-          ? await this.#logIn(step, before)
+          ? await this.#logIn(place, before)
           : await takeActions(step, this.#actions, { source, secrets, page: before, visit: this.#visit });
       const last = arrivals.at(-1);
       if (last !== undefined) this.#endedAt.set(place, last.page);
@@ -89,9 +90,7 @@ export class StepEntrances {
     const { logout } = this.#run.session ?? {};
     if (logout === undefined) return;
     try {
-      const { follow, open } = logout;
-      const url = follow === undefined ? addressIn(this.#run, open) : linkOf(await this.#lastPage(), follow);
-      await this.#membership.leave(url);
+      await this.#membership.leave(await logOutRequest(this.#run, logout, () => this.#lastPage()));
     } catch (error) {
       throw stepFailure('log-out', error, this.#redactor);
     }
@@ -103,13 +102,33 @@ export class StepEntrances {
     return place > 0 || step.open !== undefined ? step : { ...step, open: this.#run.source };
   }
 
-  async #logIn(
-    { open, follow, form = {} }: StepEntry,
-    before: VisitorAnswer | null,
-  ): Promise<readonly Arrival[]> {
-    const linked = before === null || follow === undefined ? before?.url : linkOf(before, follow);
-    const address = open === undefined ? (linked ?? this.#run.source) : addressIn(this.#run, open);
-    return [{ page: await this.#membership.logIn(address, form), hasAddress: true }];
+  /** Some sites ask for the user on one page and for the password on the next: then the steps before belong to the log-in. */
+  async #logIn(place: number, before: VisitorAnswer | null): Promise<readonly Arrival[]> {
+    // While a step collects pages, the page where it began grows old, and with it the tokens of its forms.
+    let fresh = this.#run.steps[place - 1]?.collect === false ? before : null;
+    const open = (ask: StepVisitor) => {
+      const from = fresh;
+      fresh = null;
+      return this.#loginPage(place, from, ask);
+    };
+    const { form = {} } = this.#stepAt(place);
+    return [{ page: await this.#membership.logIn({ open, form }), hasAddress: true }];
+  }
+
+  async #loginPage(place: number, before: VisitorAnswer | null, ask: StepVisitor): Promise<VisitorAnswer> {
+    const { open, follow } = this.#stepAt(place);
+    if (open !== undefined) return ask({ url: addressIn(this.#run, open) });
+    const page = before ?? (await this.#walkTo(place - 1, ask));
+    return follow === undefined ? page : ask({ url: linkOf(page, follow) });
+  }
+
+  /** Takes the actions of a step once more, and those of the steps that lead to it. */
+  async #walkTo(place: number, visit: StepVisitor): Promise<VisitorAnswer> {
+    const step = this.#stepAt(place);
+    const page = step.open === undefined ? await this.#walkTo(place - 1, visit) : null;
+    const { source, secrets } = this.#run;
+    const [first, ...others] = await takeActions(step, this.#actions, { source, secrets, page, visit });
+    return (others.at(-1) ?? first).page;
   }
 
   /** After an interruption this is the page after the log-in, which has the same links. */
@@ -128,4 +147,12 @@ export class StepEntrances {
   get #redactor(): Redactor {
     return this.#run.secrets.redactor;
   }
+}
+
+type OwnLogin = Extract<NonNullable<SessionEntry['login']>, { open: string } | { json: unknown }>;
+
+function wayIn(run: RunSteps, login: OwnLogin): WayIn {
+  if ('json' in login) return login;
+  const { open, form } = login;
+  return { open: (ask) => ask({ url: addressIn(run, open) }), form };
 }

@@ -15,8 +15,8 @@ import {
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
 import { type JudgedContent, type Judgement, unjudged, visitRate } from './judgement.ts';
-import { conditionOf, type NotModified } from './not-modified.ts';
 import { readLargePage } from './large-pages.ts';
+import { conditionOf, type NotModified } from './not-modified.ts';
 import { PageComparer } from './page-comparer.ts';
 import { PageVersion, storedVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';

@@ -19,6 +19,8 @@ beforeAll(() => {
   writeFileSync(join(base, 'outside', 'secret.txt'), 'secret');
   writeFileSync(join(root, 'sub', 'page.html'), '<p>hello');
   writeFileSync(Buffer.concat([Buffer.from(join(root, 'caf')), Buffer.from([0xe9])]), 'latin');
+  mkdirSync(join(root, 'lines'));
+  writeFileSync(join(root, 'lines', 'two\r\nlines'), 'lines');
   symlinkSync('sub/page.html', join(root, 'latest'));
   symlinkSync('.', join(root, 'loop'));
   symlinkSync('../outside/secret.txt', join(root, 'file-out'));
@@ -48,9 +50,12 @@ test('a tree is listed with exact names, and nothing leads out of it', async () 
     'problem file-out',
     'problem folder-out',
     'folder ',
+    'file lines/two%0D%0Alines',
+    'folder lines/',
     'file sub/page.html',
     'folder sub/',
   ]);
+  expect(await read(spider, `${url}lines/two%0D%0Alines`)).toBe('lines');
   expect(await read(spider, `${url}caf%E9`)).toBe('latin');
   expect(await read(spider, `${url}latest`, 3)).toBe('hello');
 });
@@ -85,6 +90,7 @@ test('entries have a kind, and files a size and a time', async () => {
     ['caf%E9', 'file', 5],
     ['dangling', 'link', null],
     ['latest', 'file', 8],
+    ['lines', 'folder', null],
     ['loop', 'link', null],
     ['pipe', 'other', null],
     ['sub', 'folder', null],

@@ -22,4 +22,10 @@ describe('a path', () => {
   ])('%s from %s is %s', (url, home, path) => {
     expect(ftpPath(url, home)).toBe(path);
   });
+
+  test('a line end in a name is sent as NUL, and nothing becomes a second command', () => {
+    expect(ftpPath('ftp://h/a%0Ab/c', '/')).toBe('/a\0b/c');
+    for (const url of ['ftp://h/a%0D%0ADELE%20b', 'ftp://h/a%0Db', 'ftp://h/a%00b'])
+      expect(() => ftpPath(url, '/')).toThrow(expect.objectContaining({ code: 'FETCH_URL_INVALID' }));
+  });
 });

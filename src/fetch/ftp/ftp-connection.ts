@@ -43,6 +43,8 @@ export class FtpConnection {
     try {
       client.ftp.encoding = 'latin1';
       client.ftp.socket = control.socket;
+      // basic-ftp refuses NUL, which stands for a line end in a name.
+      client.ftp.send = (command) => void client.ftp.socket.write(`${oneLine(command)}\r\n`, 'latin1');
       client.prepareTransfer = async (ftp) => {
         await openDataConnection(ftp, egress, { host, address: control.address });
         return { code: 200, message: '' };
@@ -190,6 +192,13 @@ async function logIn(client: Client, url: string, login: SiteLogin | undefined):
 
 async function homeOf(client: Client): Promise<ByteString> {
   return (await client.pwd().catch(nullIfRefused)) ?? '/';
+}
+
+/** Whatever the names in it are, a command must not become two. */
+function oneLine(command: ByteString): ByteString {
+  if (/[\r\n]/.test(command))
+    throw new FetchError('FETCH_NAME_INVALID', 'a command cannot contain a line end');
+  return command;
 }
 
 function bytesOf(text: string): ByteString {

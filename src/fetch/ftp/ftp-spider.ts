@@ -46,7 +46,7 @@ export class FtpSpider implements ListingSpider {
 /** LIST does not say what a link leads to. If it has a size it is a file; other links are not followed. */
 async function follow(connection: FtpConnection, folder: string, path: ByteString, link: ByteString) {
   try {
-    const facts = await connection.fileFacts(`${path.replace(/\/$/, '')}/${link}`);
+    const facts = await connection.fileFacts(`${path.replace(/\/$/, '')}/${link.replaceAll('\n', '\0')}`);
     const name = encodeName(link);
     if (facts === null) return { name, kind: 'link', size: null, modified: null, hash: null } as const;
     const modified = facts.modified === null ? null : mlsdTime(facts.modified);

@@ -62,7 +62,7 @@ describe('what a hostile or odd server sends', () => {
       'type=file;size=1; a/b',
       'type=file;size=1; fine',
       '-rw-r--r-- 1 a b 1 Mar  1 09:30 x/../y',
-      '-rw-r--r-- 1 a b 1 Mar  1 09:30 nul\0byte',
+      '-rw-r--r-- 1 a b 1 Mar  1 09:30 half\ra line end',
     );
     expect(entries.map(({ name }) => name)).toEqual(['fine']);
     expect(problems).toHaveLength(4);
@@ -70,6 +70,23 @@ describe('what a hostile or odd server sends', () => {
       expect(['FETCH_NAME_INVALID', 'FETCH_LISTING_UNREADABLE']).toContain(code);
       expect(decision).toBe('skip');
     }
+  });
+
+  test('where lines end with CR LF, LF alone is part of a name; NUL stands for it, too', () => {
+    const { entries, problems } = read(
+      'type=file;size=1; first',
+      'type=file;size=2; one\nDELE all',
+      '-rw-r--r-- 1 a b 3 Mar  1 09:30 two\0lines',
+      '-rw-r--r-- 1 a b 4 Mar  1 09:30 four\n-rw-r--r-- 1 a b 5 Mar  1 09:30 five',
+    );
+    expect(entries.map(({ name, size }) => [name, size])).toEqual([
+      ['first', 1],
+      ['one%0ADELE%20all', 2],
+      ['two%0Alines', 3],
+      ['four', 4],
+      ['five', 5],
+    ]);
+    expect(problems).toEqual([]);
   });
 
   test('a line break in a name makes one unreadable line and does not affect the others', () => {

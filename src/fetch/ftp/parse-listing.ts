@@ -1,7 +1,8 @@
 import { type FileInfo, FileType, parseList } from 'basic-ftp';
 import { FetchError } from '../errors.ts';
 import type { ListedEntry, Listing } from '../protocol/listing-spider.ts';
-import { type ByteString, encodeName, entryUrl, nameProblem, shownName } from '../protocol/url-names.ts';
+import { type ByteString, encodeName, entryUrl, shownName } from '../protocol/url-names.ts';
+import { ftpNameProblem } from './ftp-address.ts';
 import { listTime, mlsdTime } from './listed-time.ts';
 
 /** Whether a link is an entry takes one more request to the server. */
@@ -25,27 +26,50 @@ export function parseListing(raw: ByteString, folder: string, now: number): FtpL
       problems.push(unreadable(folder, line));
       continue;
     }
-    const problem = nameProblem(info.name);
-    const name = encodeName(info.name);
+    const bytes = info.name.replaceAll(LINE_END_IN_NAME, '\n');
+    const problem = ftpNameProblem(bytes);
+    const name = encodeName(bytes);
     if (problem !== null) problems.push(badName(folder, name, problem));
-    else if (info.isSymbolicLink) links.push(info.name);
+    else if (info.isSymbolicLink) links.push(bytes);
     else if (!known.has(name)) entries.push(entryOf(name, info, now));
     known.add(name);
   }
   return { entries, links, problems };
 }
 
+/** Servers write it so in names, and so do we in commands. */
+const LINE_END_IN_NAME = '\0';
+
+/** If the first line ends with CR LF, all do, and LF alone is part of a name; unless it begins another line after all. */
 function* linesOf(raw: ByteString): Generator<string> {
+  const first = raw.indexOf('\n');
+  const isStrict = first > 0 && raw[first - 1] === '\r';
+  for (const line of separated(raw, isStrict ? '\r\n' : '\n')) {
+    if (!isStrict || !line.includes('\n')) yield line.replace(/\r$/, '');
+    else if (
+      line
+        .split('\n')
+        .slice(1)
+        .some((part) => readLine(part) === null)
+    )
+      yield line.replaceAll('\n', LINE_END_IN_NAME);
+    else yield* line.split('\n');
+  }
+}
+
+function* separated(raw: ByteString, end: string): Generator<string> {
   for (let start = 0; start < raw.length; ) {
-    const found = raw.indexOf('\n', start);
-    const end = found < 0 ? raw.length : found;
-    yield raw.slice(start, raw[end - 1] === '\r' ? end - 1 : end);
-    start = end + 1;
+    const found = raw.indexOf(end, start);
+    yield raw.slice(start, found < 0 ? raw.length : found);
+    if (found < 0) return;
+    start = found + end.length;
   }
 }
 
 /** Null for a line in an unknown format. */
 function readLine(line: string): FileInfo | 'no entry' | null {
+  // basic-ftp would take it for the end of the name.
+  if (line.includes('\r')) return null;
   if (line.trim() === '' || /^total\s+\d+\s*$/.test(line)) return 'no entry';
   try {
     const [info] = parseList(withoutTarget(line));

@@ -24,6 +24,7 @@ describe.runIf(hasVsftpd).each([undefined, 'explicit'] as const)('vsftpd, TLS: %
       Buffer.concat([Buffer.from(join(folder, 'sub', 'caf')), Buffer.from([0xe9, 0x2a])]),
       'latin',
     );
+    writeFileSync(join(folder, 'sub', 'line\nend'), 'lines');
     utimesSync(join(folder, 'sub', 'big.bin'), 1_600_000_000, 1_600_000_000);
     symlinkSync('big.bin', join(folder, 'sub', 'to-file'));
     symlinkSync('.', join(folder, 'sub', 'loop'));
@@ -43,6 +44,7 @@ describe.runIf(hasVsftpd).each([undefined, 'explicit'] as const)('vsftpd, TLS: %
     expect(found.map(({ item, url }) => `${item} ${url.slice(server.url.length)}`).toSorted()).toEqual([
       'file sub/big.bin',
       'file sub/caf%E9*',
+      'file sub/line%0Aend',
       'file sub/to-file',
       'folder ',
       'folder sub/',
@@ -53,7 +55,7 @@ describe.runIf(hasVsftpd).each([undefined, 'explicit'] as const)('vsftpd, TLS: %
     for (const one of found) {
       if (one.item !== 'file') continue;
       const received = await receiver.receive(spider, protocol.capabilities, { url: one.url, ...one.entry });
-      expect(received.size).toBe(one.url.includes('caf') ? 5 : big.length);
+      expect(received.size).toBe(/caf|line/.test(one.url) ? 5 : big.length);
     }
     const options = { offset: big.length - 4, signal: new AbortController().signal };
     const end = await Array.fromAsync(spider.fetch(`${server.url}sub/big.bin`, options));

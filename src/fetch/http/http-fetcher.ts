@@ -180,6 +180,7 @@ export class HttpFetcher {
     const headers = this.#headers.write(request, url, {
       cookie: request.session.cookies.headerFor(url),
       authorization,
+      token: request.session.tokenFor(url),
       proxyAuthorization: proxy === null ? null : proxyAuthorization(proxy),
       callerHeaders,
     });

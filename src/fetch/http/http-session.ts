@@ -27,11 +27,18 @@ interface LogIn {
   count: number;
 }
 
+/** A header that proves who we are. */
+export interface SessionToken {
+  readonly header: string;
+  readonly value: string;
+}
+
 /** What one visitor keeps from request to request: cookies, and the log-ins that servers have asked for. */
 export class HttpSession {
   readonly cookies: Cookies;
   readonly #credentials: ReadonlyMap<string, Credentials>;
   readonly #logIns = new Map<string, LogIn>();
+  readonly #tokens = new Map<string, SessionToken>();
   readonly #clientNonce: () => string;
 
   constructor(options: SessionOptions = {}) {
@@ -40,11 +47,30 @@ export class HttpSession {
     this.#clientNonce = options.clientNonce ?? (() => randomBytes(16).toString('hex'));
   }
 
-  /** Another visitor with the same passwords and no cookies. It knows which servers ask for them. */
+  /** Another visitor with the same passwords and tokens, and no cookies. It knows which servers ask for passwords. */
   another(): HttpSession {
     const another = new HttpSession({ credentials: this.#credentials, clientNonce: this.#clientNonce });
     for (const [origin, logIn] of this.#logIns) another.#logIns.set(origin, logIn);
+    for (const [origin, token] of this.#tokens) another.#tokens.set(origin, token);
     return another;
+  }
+
+  /** From now on, every request to this origin has this header. */
+  sendToken(origin: string, token: SessionToken): void {
+    this.#tokens.set(origin, token);
+  }
+
+  tokenFor({ origin }: URL): SessionToken | null {
+    return this.#tokens.size === 0 ? null : (this.#tokens.get(origin) ?? null);
+  }
+
+  hasPasswordFor(origin: string): boolean {
+    return this.#credentials.has(origin);
+  }
+
+  /** Whether the origin has asked for a password that we have. */
+  sendsPasswordTo(origin: string): boolean {
+    return this.#logIns.has(origin);
   }
 
   /** The value of `Authorization`; null until the origin has asked for one. */

@@ -1,5 +1,6 @@
 import { acceptedEncodings } from './content-encoding.ts';
 import type { FetchRequest } from './http-request.ts';
+import type { SessionToken } from './http-session.ts';
 import type { CallerHeaders } from './redirect.ts';
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
@@ -7,6 +8,7 @@ const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 export interface HeaderParts {
   readonly cookie: string | null;
   readonly authorization: string | null;
+  readonly token: SessionToken | null;
   readonly proxyAuthorization: string | null;
   /** Those that are sent to this URL: see `headersAfterRedirect`. */
   readonly callerHeaders: CallerHeaders | undefined;
@@ -23,7 +25,7 @@ export class RequestHeaders {
   }
 
   write(request: FetchRequest, url: URL, parts: HeaderParts): string[] {
-    const { cookie, authorization, proxyAuthorization, callerHeaders } = parts;
+    const { cookie, authorization, token, proxyAuthorization, callerHeaders } = parts;
     const { conditional } = request;
     const wantsWhole = request.whenTooLarge !== 'cut';
     // Most requests of a crawl need nothing special and share one list.
@@ -32,6 +34,7 @@ export class RequestHeaders {
       conditional === undefined &&
       cookie === null &&
       authorization === null &&
+      token === null &&
       proxyAuthorization === null &&
       wantsWhole
     ) {
@@ -52,6 +55,7 @@ export class RequestHeaders {
     }
     set('cookie', cookie);
     set('authorization', authorization);
+    if (token !== null) set(token.header.toLowerCase(), token.value);
     for (const [name, value] of Object.entries(callerHeaders ?? {})) headers.set(name.toLowerCase(), value);
     set('proxy-authorization', proxyAuthorization);
     return [...headers].flat();

@@ -23,15 +23,12 @@ export function decodeName(segment: string): ByteString {
   );
 }
 
-/**
- * Why a name from a server must not be used, or null. Such a name would lead to another place than the listing says, or
- * would be taken for a second command.
- */
+/** Why a name from a server must not be used, or null. Such a name would lead to another place than the listing says. */
 export function nameProblem(name: ByteString): string | null {
   if (name === '') return 'it is empty';
   if (name === '.' || name === '..') return 'it leads to another folder';
   if (name.includes('/')) return 'it contains a slash';
-  return /[\r\n\0]/.test(name) ? 'it contains a line end or NUL' : null;
+  return name.includes('\0') ? 'it contains NUL' : null;
 }
 
 /** Scheme and host. A URL parser would cost time for every file and find the same. */

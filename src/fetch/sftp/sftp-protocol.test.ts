@@ -26,6 +26,7 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'tidemark-sftp-'));
   for (const folder of ['home', 'closed', 'many']) mkdirSync(join(root, folder));
   writeFileSync(join(root, 'home', 'ünï code.txt'), 'text');
+  writeFileSync(join(root, 'home', 'two\r\nlines'), 'lines');
   writeFileSync(join(root, 'home', 'big.bin'), content);
   symlinkSync('big.bin', join(root, 'home', 'to-file'));
   symlinkSync('..', join(root, 'home', 'to-folder'));
@@ -66,6 +67,7 @@ describe('listing', () => {
       'file home/%C3%BCn%C3%AF%20code.txt',
       'file home/big.bin',
       'file home/to-file',
+      'file home/two%0D%0Alines',
       'folder ',
       'folder home/',
       'problem closed/',
@@ -76,6 +78,14 @@ describe('listing', () => {
     });
   });
 
+  test('a name with line ends is read like any other', async () => {
+    const server = await serve();
+    const spider = await visit(server);
+    const options = { offset: 0, signal: new AbortController().signal };
+    const bytes = await Array.fromAsync(spider.fetch(`${server.url}home/two%0D%0Alines`, options));
+    expect(Buffer.concat(bytes).toString()).toBe('lines');
+  });
+
   test("the user's own folder", async () => {
     const server = await serve();
     const { entries } = await (await visit(server)).list(`${server.url}~/`);
@@ -83,7 +93,7 @@ describe('listing', () => {
   });
 
   test('names that lead elsewhere are reported and not used', async () => {
-    const server = await serve({ extraNames: ['../x', 'a\r\nb', 'bad\u{fffd}'] });
+    const server = await serve({ extraNames: ['../x', 'a\0b', 'bad\u{fffd}'] });
     const { problems } = await (await visit(server)).list(`${server.url}home/`);
     expect(problems.map(({ code }) => code)).toEqual(Array(3).fill('FETCH_NAME_INVALID'));
   });

@@ -6,6 +6,8 @@ import type { SiteSurvey } from './site-survey.ts';
 const site = 'https://example.org';
 const survey: SiteSurvey = {
   start: `${site}/`,
+  account: null,
+  isHidden: false,
   pagesSeen: 3,
   robots: { crawlDelay: 2, disallowed: ['/private/', '/*?print='], instead: null },
   sitemaps: [
@@ -18,6 +20,7 @@ const survey: SiteSurvey = {
       page: `${site}/login`,
       action: `${site}/session`,
       method: 'post',
+      find: { action: '/session' },
       fields: [
         { name: 'user', isPassword: false },
         { name: 'pass[word]', isPassword: true },
@@ -28,6 +31,7 @@ const survey: SiteSurvey = {
       page: `${site}/`,
       action: `${site}/find`,
       method: 'get',
+      find: {},
       fields: [{ name: 'q', isPassword: false }],
     },
   ],
@@ -82,6 +86,7 @@ describe('the draft of a project', () => {
         page,
         action: page,
         method: 'get',
+        find: {},
         fields: [],
       })),
     });

@@ -1,5 +1,11 @@
 import { Document, Scalar } from 'yaml';
-import type { FormSurvey, RobotsSurvey, SitemapSurvey, SiteSurvey } from './site-survey.ts';
+import type {
+  FormSurvey,
+  HttpAccountSurvey,
+  RobotsSurvey,
+  SitemapSurvey,
+  SiteSurvey,
+} from './site-survey.ts';
 import { type UrlShape, urlShapes } from './url-shapes.ts';
 
 /** A longer list does not help to choose. */
@@ -12,26 +18,29 @@ const MOST_FORMS = 10;
  * are in it as comments: lines with `##` explain, lines with `# ` can be used once that is removed.
  */
 export function draftProjectFile(name: string, survey: SiteSurvey): string {
-  const { start, robots, sitemaps, forms, urls, pagesSeen } = survey;
+  const { start, account, isHidden, robots, sitemaps, forms, urls, pagesSeen } = survey;
   const known = `${counted(urls.length, 'address', 'addresses')} found on ${counted(pagesSeen, 'page')} and in sitemaps`;
   const blocks = [
     [
       `## A Tidemark project for ${start} (${known}).`,
-      '## As it is, it collects the whole site. Try it with: tidemark crawl THIS-FILE',
+      account === null
+        ? '## As it is, it collects the whole site. Try it with: tidemark crawl THIS-FILE'
+        : '## With your user name and password, it collects the whole site. Try it with: tidemark crawl THIS-FILE',
       '## To choose, remove "# " from lines below that begin with a single #. Check it with: tidemark projects check THIS-FILE',
       `name: ${scalar(name)}`,
       `source: ${scalar(start)}`,
     ],
+    ...(account === null ? [] : [accountLines(account)]),
     robotsLines(robots),
     sitemapLines(sitemaps),
-    ruleLines(urlShapes(urls)),
+    isHidden ? hiddenRuleLines : ruleLines(urlShapes(urls)),
     stepLines(forms, start),
     [
       '## How much and how fast. The next run continues where a paused one stopped.',
       '# limits:',
       '#   pages: 1000',
       '#   requestsPerMinute: 60',
-      '#   hours: 22:00-06:00 Europe/Berlin',
+      '##   hours: 22:00-06:00 Europe/Berlin    (only at night)',
     ],
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -73,20 +82,29 @@ function ruleLines(shapes: readonly UrlShape[]): readonly string[] {
   ];
 }
 
+/** With rules about the pages around the log-in, a run would leave out everything behind it. */
+const hiddenRuleLines: readonly string[] = [
+  '## Which pages belong to the project: all of the site. Its own addresses are behind the log-in and were not seen;',
+  '## to choose among them, write rules, as in',
+  '##   rules:',
+  "##     - deny: '/print/'",
+];
+
 /** Log-in and search become steps; other forms are only listed. */
 function stepLines(forms: readonly FormSurvey[], start: string): readonly string[] {
   const login = forms.find(({ kind }) => kind === 'log-in');
+  const logout = forms.find(({ kind }) => kind === 'log-out');
   const searches = forms.filter(({ kind }) => kind === 'search');
   const shown = forms.slice(0, MOST_FORMS);
   return [
     forms.length === 0 ? '## Forms: none found.' : '## Forms found:',
     ...shown.map(({ kind, page, action, method, fields }) =>
       comment(
-        `##   ${kind === 'other' ? 'a form' : `a ${kind} form`} on ${page}: ${method.toUpperCase()} ${action}, fields ${fields.map(({ name }) => name).join(', ') || 'none'}`,
+        `##   ${kind === 'other' ? 'a form' : kind === 'log-out' ? 'a button to log out' : `a ${kind} form`} on ${page}: ${method.toUpperCase()} ${action}, fields ${fields.map(({ name }) => name).join(', ') || 'none'}`,
       ),
     ),
     ...andMore(forms.length - shown.length, '##   '),
-    ...(login === undefined ? [] : sessionLines()),
+    ...(login === undefined ? [] : sessionLines(logout)),
     '## What to do, in order. Without steps, everything from the source on is collected.',
     '# steps:',
     ...(login === undefined ? [] : formStep('log in', login, start, false)),
@@ -97,13 +115,39 @@ function stepLines(forms: readonly FormSurvey[], start: string): readonly string
   ];
 }
 
-const sessionLines = (): readonly string[] => [
-  '## How to log in and out, and text that only members see.',
+/** Pages that only members see were not looked at, so what they show is for people to add. */
+const sessionLines = (logout: FormSurvey | undefined): readonly string[] => [
+  '## How to log in. Members see other pages: add what shows that one is logged in, and how to log out, as in',
+  '##   loggedInWhen: Log out',
+  '##   logout: { follow: Log out }                     for a link',
+  '##   logout: { form: { find: { action: /logout } } } for a button',
   '# session:',
   '#   login: log in',
-  '#   loggedInWhen: Log out',
-  '#   logout: { follow: Log out }',
+  ...(logout === undefined ? [] : [`#   logout: { form: { find: ${findWritten(logout)} } }`]),
 ];
+
+function accountLines({ scheme, realm }: HttpAccountSurvey): readonly string[] {
+  const area = realm === '' ? '' : ` for "${realm}"`;
+  return [
+    comment(
+      `## The site asks for a user and a password${area} (HTTP ${scheme}), so nothing else was looked at.`,
+    ),
+    '## Write your user name here, and store the password with: tidemark secrets set site-password',
+    'session:',
+    `  login: { ${scheme}: { user: my-name, password: { secret: site-password } } }`,
+  ];
+}
+
+function findWritten({ find }: FormSurvey): string {
+  const parts = Object.entries(find).map(([key, value]) => {
+    const written =
+      typeof value === 'string'
+        ? scalar(value, true)
+        : `[${value.map((one) => scalar(one, true)).join(', ')}]`;
+    return `${key}: ${written}`;
+  });
+  return `{ ${parts.join(', ')} }`;
+}
 
 function formStep(name: string, form: FormSurvey, start: string, collects: boolean): readonly string[] {
   const fields = form.fields.map(({ name: field, isPassword }) => {
@@ -114,7 +158,7 @@ function formStep(name: string, form: FormSurvey, start: string, collects: boole
     `#   - name: ${scalar(name)}`,
     `#     open: ${scalar(onSite(form.page, start))}`,
     '#     form:',
-    `#       find: { action: ${scalar(new URL(form.action).pathname, true)} }`,
+    ...(Object.keys(form.find).length === 0 ? [] : [`#       find: ${findWritten(form)}`]),
     '#       fill:',
     ...fields.map(([field, value]) => `#         ${scalar(field)}: ${value}`),
     ...(form.fields.some(({ isPassword }) => isPassword)

@@ -152,7 +152,7 @@ export function pages(database: Database): Pages {
           .select(['page.id', 'page.identity', 'page.identity_hash as identityHash', 'page.url', 'page.host'])
           .select(['page.depth', 'page.link_kind as linkKind', 'page.due_at as dueAt'])
           .select(['page.found_on as foundOn', 'page.queued', 'page.run_id as runId'])
-          .select(['page.good_run_id', 'alias.agreements as aliasAgreements'])
+          .select(['page.good_run_id', 'page.last_flag as lastFlag', 'alias.agreements as aliasAgreements'])
           .where('page.project_id', '=', projectId)
           .where('page.id', '>', after)
           .where('page.superseded_by', 'is', null)

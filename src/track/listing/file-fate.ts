@@ -1,4 +1,4 @@
-import type { PageHistory } from '../flags/decide-flag.ts';
+import type { Flag, PageHistory } from '../flags/decide-flag.ts';
 import type { ListingProblem, ListingProblems } from './listing-problems.ts';
 
 /** What a listing says about a file before it is fetched. */
@@ -50,6 +50,11 @@ export function fateOfFile(
   }
   const why = whyFetch(good, listed);
   return why === null ? { kind: 'unchanged' } : { kind: 'fetch', why };
+}
+
+/** Whether a file was reported as missing before, and still is: that is no news. */
+export function isStillGone(lastFlag: Flag | null, isListed: boolean): boolean {
+  return lastFlag === 'MIS' && !isListed;
 }
 
 /** Null when there is no need to fetch it. */

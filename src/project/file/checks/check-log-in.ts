@@ -93,8 +93,13 @@ export function passwordsAreReferences({ forms = [], steps = [], session }: Proj
     ...steps.map(({ form }, i) => [['steps', i, 'form', 'fill'], form] as const),
     [['session', 'login', 'form', 'fill'], login !== undefined && 'form' in login ? login.form : undefined],
   ];
-  return filled.flatMap(([path, form]) =>
-    Object.entries(form?.fill ?? {}).flatMap(([name, value]) =>
+  const sent = login !== undefined && 'json' in login ? login.json.send : {};
+  const named: readonly (readonly [FilePath, Readonly<Record<string, unknown>>])[] = [
+    ...filled.map(([path, form]) => [path, form?.fill ?? {}] as const),
+    [['session', 'login', 'json', 'send'], sent],
+  ];
+  return named.flatMap(([path, values]) =>
+    Object.entries(values).flatMap(([name, value]) =>
       typeof value === 'string' && secretName.test(name)
         ? [
             projectWarning(

@@ -88,13 +88,20 @@ function session({ login, cookies, loggedInWhen, neverFollow, logout }: Part<'se
     cookies,
     loggedInWhen: loggedInWhen && alone('text', map(loggedInWhen, ['text', 'selector', 'url'])),
     neverFollow: neverFollow && short(neverFollow),
-    logout: logout && map({ open: logout.open, follow: logout.follow && alone('text', map(logout.follow)) }),
+    logout:
+      logout &&
+      map({
+        open: logout.open,
+        follow: logout.follow && alone('text', map(logout.follow)),
+        form: logout.form && form(logout.form),
+      }),
   });
 }
 
 function loginWritten(login: NonNullable<Part<'session'>['login']>): Written {
   if ('step' in login) return login.step;
   if ('open' in login) return map({ open: login.open, form: form(login.form) });
+  if ('json' in login) return map({ json: map(login.json, ['post', 'send', 'token', 'header']) });
   return map(login);
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addressOnSite, pageLink, regex, urlPatterns } from './addresses.ts';
 import { formEntry } from './form-entry.ts';
+import { jsonLoginEntry } from './json-login-entry.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
 import { complain, exactlyOne, section, type Unchangeable, wanted } from './section.ts';
 import { text } from './values.ts';
@@ -18,6 +19,7 @@ export type FormLogin = { readonly open: string; readonly form: z.output<typeof 
 export type Login =
   | { readonly step: string }
   | FormLogin
+  | { readonly json: z.output<typeof jsonLoginEntry> }
   | { readonly basic: z.output<ReturnType<typeof account>> }
   | { readonly digest: z.output<ReturnType<typeof account>> }
   | { readonly bearer: z.output<typeof secretReference> };
@@ -30,11 +32,12 @@ const login = z
         step: text('the name of a step', 'log in').optional().describe('Name of the step that logs in.'),
         open: addressOnSite('/login').optional().describe('Page with the log-in form.'),
         form: formEntry.optional().describe('The log-in form.'),
+        json: jsonLoginEntry.optional().describe('An object that is posted, as scripts of a site do.'),
         basic: account().optional().describe('HTTP basic authentication.'),
         digest: account().optional().describe('HTTP digest authentication.'),
         bearer: secretReference.optional().describe('A token sent with every request to the site.'),
       }).superRefine((way, context) => {
-        exactlyOne(['open', 'step', 'basic', 'digest', 'bearer'], way, context, `write ${LOGIN}`);
+        exactlyOne(['open', 'step', 'json', 'basic', 'digest', 'bearer'], way, context, `write ${LOGIN}`);
         if ((way.open === undefined) !== (way.form === undefined) && (way.open ?? way.form) !== undefined)
           complain(
             context,
@@ -67,7 +70,10 @@ const loggedInWhen = z
 const logout = section('a way to log out', '{ follow: Log out }', {
   open: addressOnSite('/logout').optional().describe('Address to open.'),
   follow: pageLink.optional().describe('A link of the last page.'),
-}).superRefine((way, context) => exactlyOne(['open', 'follow'], way, context, 'write { follow: Log out }'));
+  form: formEntry.optional().describe('A form of the last page, for sites with a button to log out.'),
+}).superRefine((way, context) =>
+  exactlyOne(['open', 'follow', 'form'], way, context, 'write { follow: Log out }'),
+);
 
 export const sessionEntry = section('a map', 'login: log in', {
   login: login.optional().describe('How to log in, before the first step and whenever the session is lost.'),
