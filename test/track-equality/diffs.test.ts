@@ -22,9 +22,7 @@ async function visitTwice(compare: RunSettings['compare']): Promise<string> {
 
 const compared = (lines: readonly string[]) => lines.filter((line) => /compares/.test(line));
 const words = (lines: readonly string[]) =>
-  lines
-    .filter((line) => /[[{][-+]|^ {4}[-+] link/.test(line))
-    .map((line) => line.replace(site.origin, ''));
+  lines.filter((line) => /[[{][-+]|^ {4}[-+] link/.test(line)).map((line) => line.replace(site.origin, ''));
 
 const price = '    Tea costs [-10-] {+12+} a pound';
 const advert = '    [-Buy boots-]{+See the hills+}';

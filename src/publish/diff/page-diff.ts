@@ -1,5 +1,5 @@
-import { untoldInWords } from '../in-words.ts';
 import { diffWords, type ToldChange, type WordChange } from '../../track/index.ts';
+import { untoldInWords } from '../in-words.ts';
 
 /** One version of a page. */
 export interface DiffVersion {

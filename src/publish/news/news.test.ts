@@ -15,7 +15,8 @@ async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
   yield* values;
 }
 
-const pages = (count: number) => Array.from({ length: count }, (_, n) => pageOf(`https://example.org/p/${n}`));
+const pages = (count: number) =>
+  Array.from({ length: count }, (_, n) => pageOf(`https://example.org/p/${n}`));
 const footer = changeExample({
   area: 'footer',
   heading: null,
@@ -45,7 +46,12 @@ test('the same change on many pages is told once, with where it is and some of t
 });
 
 test('several changes of the same pages are listed under one title', async () => {
-  const item = changeExample({ flag: 'new', area: 'footer', heading: null, words: [{ kind: 'added', text: 'x' }] });
+  const item = changeExample({
+    flag: 'new',
+    area: 'footer',
+    heading: null,
+    words: [{ kind: 'added', text: 'x' }],
+  });
   const text = await shown(newsExample({}, [groupExample({ changes: [footer, item], pages: pages(2) })]));
   expect(text).toContain('The footer changed on 2 pages:\n  ~ changed paragraph in the footer\n');
   expect(text).toContain('  + new paragraph in the footer\n      x\n');
@@ -130,7 +136,9 @@ test('new, gone and failing pages are named; those that were so before are only 
 
 test('what failed is no change, and neither is a first visit', () => {
   expect(hasNews(newsExample({ failedCount: 3 }))).toBe(false);
-  expect(newsSummary(newsExample({ failedCount: 3 }))).toBe('Nothing changed on 26 pages, 3 could not be read.');
+  expect(newsSummary(newsExample({ failedCount: 3 }))).toBe(
+    'Nothing changed on 26 pages, 3 could not be read.',
+  );
   expect(hasNews(newsExample({ isFirst: true, newCount: 42 }))).toBe(false);
   expect(newsSummary(newsExample({ isFirst: true, newCount: 1 }))).toBe(
     '1 page kept, to be compared with at the next visit.',

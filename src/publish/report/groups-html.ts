@@ -40,17 +40,14 @@ function card(group: ChangeGroup, isOpen: boolean): string {
   const title = isShared ? escaped(groupTitle(group)) : null;
   const inner = `${changesHtml(group)}${isShared ? pagesHtml(group) : ''}`;
   const ids = isShared ? '' : ` id="page-${escaped(page.file)}" data-page="${escaped(page.file)}"`;
-  if (isOpen)
-    return `<article class="entry"${ids}><h3>${title ?? pageLink(page)}</h3>${inner}</article>\n`;
+  if (isOpen) return `<article class="entry"${ids}><h3>${title ?? pageLink(page)}</h3>${inner}</article>\n`;
   const name = title ?? `<bdi>${escaped(readableAddress(page.identity))}</bdi>`;
   const link = isShared ? '' : `<p class="open">${outsideLink(page.url, 'Open the page')}</p>`;
   return `<details class="entry"${ids}><summary><h3>${name}</h3><span class="reason">${summaryOf(group)}</span></summary>${link}${inner}</details>\n`;
 }
 
 function summaryOf({ changes, more, reason, pageCount }: ChangeGroup): string {
-  return changes.length === 0 || pageCount === 1
-    ? escaped(reason)
-    : counted(changes.length + more, 'change');
+  return changes.length === 0 || pageCount === 1 ? escaped(reason) : counted(changes.length + more, 'change');
 }
 
 function changesHtml({ changes, more, reason, pageCount }: ChangeGroup): string {

@@ -144,7 +144,9 @@ test('nothing interactive is inside something interactive, every name is used on
   const interactive = /^(?:a|button|input|select|textarea|summary|details|label)$/;
   for (const name of ['summary', 'a'])
     expect(within(name).filter(({ tagName }) => tagName !== name && interactive.test(tagName))).toEqual([]);
-  const ids = found.flatMap(({ attrs }) => attrs.filter(({ name }) => name === 'id').map(({ value }) => value));
+  const ids = found.flatMap(({ attrs }) =>
+    attrs.filter(({ name }) => name === 'id').map(({ value }) => value),
+  );
   expect(new Set(ids).size).toBe(ids.length);
   const [body] = found.filter(({ tagName }) => tagName === 'body');
   const outer = (body?.childNodes ?? []).flatMap((node) => ('tagName' in node ? [node.tagName] : []));

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { groupExample, joinedChunks, newsExample, pageExample, pageOf, reportExample } from './report.example.ts';
+import {
+  groupExample,
+  joinedChunks,
+  newsExample,
+  pageExample,
+  pageOf,
+  reportExample,
+} from './report.example.ts';
 import { csvField, reportCsv, reportJson } from './report-json-csv.ts';
 import { flagOrder } from './run-report.ts';
 

@@ -101,7 +101,9 @@ test('the changes themselves come before the rows, and take the place of those o
   const shop = reportExample(rows);
   const text = (await linesOf(shop, { hasChanges: true })).join('\n');
   expect(text).toContain('1 of 3 pages changed, 1 is new, 1 is gone.');
-  expect(text).toMatch(/^ {2}~ changed paragraph under “Prices”\n {6}The chair costs \[-29-\] \{\+31\+\} euros\.$/m);
+  expect(text).toMatch(
+    /^ {2}~ changed paragraph under “Prices”\n {6}The chair costs \[-29-\] \{\+31\+\} euros\.$/m,
+  );
   expect(text).not.toMatch(/^UPD /m);
   expect(text).toMatch(/^MIS /m);
   const all = (await linesOf(shop, { hasChanges: true, mostRows: Number.POSITIVE_INFINITY })).join('\n');

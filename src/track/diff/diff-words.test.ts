@@ -42,7 +42,11 @@ test.each([
   ['at 09:15 today', 'at 10:15 today', ['09:15', '10:15']],
   ['runs v24.15.0 here', 'runs v24.21.0 here', ['v24.15.0', 'v24.21.0']],
   ['write to a.b@example.org now', 'write to c.b@example.org now', ['a.b@example.org', 'c.b@example.org']],
-  ['see https://a.example/x/1.', 'see https://a.example/x/2.', ['https://a.example/x/1', 'https://a.example/x/2']],
+  [
+    'see https://a.example/x/1.',
+    'see https://a.example/x/2.',
+    ['https://a.example/x/1', 'https://a.example/x/2'],
+  ],
   ['the 1st of 3', 'the 2nd of 3', ['1st', '2nd']],
 ])('a number, date, time, version or address is one word: %s', (before, after, words) => {
   const changed = diffWords(before, after).filter(({ kind }) => kind !== 'same');
