@@ -1,7 +1,8 @@
 import { hashText } from '../../document/index.ts';
 import { compareSegments, type Snapshot } from '../compare/compare-segments.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
-import { type JudgedChange, judgeChanges } from '../noise/judge-changes.ts';
+import { judgeChanges } from '../noise/judge-changes.ts';
+import { type JudgedChange, realChange } from '../noise/judged-change.ts';
 import type { VolatileRule } from '../noise/volatile-rule.ts';
 
 /** How many new segments are judged one by one: where everything is new, noise does not matter. */
@@ -23,7 +24,7 @@ export function judgeVersions(
   const reason = 'almost everything is new';
   return compareSegments(before.segments, after.segments, identity)
     .filter(({ flag }) => flag !== 'same')
-    .map((change) => ({ change, isNoise: false, isCertain: true, reason, rules: [], endless: [] }));
+    .map((change) => realChange(change, reason));
 }
 
 /** A rule stores the texts that rotate at its place; a different text there is one that two fetches agreed on. */
