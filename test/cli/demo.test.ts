@@ -27,10 +27,8 @@ describe('tidemark demo', () => {
     expect(finished.stdout).toMatch(/404 +http:.*the-lost-issue/);
     expect(finished.stdout).toMatch(/32 +robots\.txt +http:.*print/);
     // Session ids, adverts, the clock and the shuffled list: none of these is reported.
-    expect(finished.stdout).toMatch(/^6 updated {3}1 new {3}1 missing {3}0 in error {3}35 the same$/m);
-    const updated = [...finished.stdout.matchAll(/^UPD +\d+ +http:\/\/[^/]+(\/[^ ?]*)/gm)].map(
-      ([, path]) => path,
-    );
+    expect(finished.stdout).toMatch(/^6 of 42 pages changed, 1 is new, 1 is gone\.$/m);
+    const updated = [...finished.stdout.matchAll(/^http:\/\/[^/]+(\/\S*)$/gm)].map(([, path]) => path);
     expect(updated).toEqual([
       '/feed.xml',
       '/tides',
@@ -39,8 +37,8 @@ describe('tidemark demo', () => {
       '/instruments/the-harmonic-year',
       '/instruments/pressure-at-the-bottom',
     ]);
-    expect(finished.stdout).toMatch(/^NEW .*a-new-gauge-at-the-pier/m);
-    expect(finished.stdout).toMatch(/^MIS .*buoy-seventeen.* not found \(404\)$/m);
+    expect(finished.stdout).toMatch(/^New:\n {2}http:\S+a-new-gauge-at-the-pier$/m);
+    expect(finished.stdout).toMatch(/^Gone:\n {2}http:\S+buoy-seventeen {2}not found \(404\)$/m);
     expect(finished.stdout).toContain('weighs the water above it every [-six-] {+ten+} minutes.');
     expect(readdirSync(temporary).filter((name) => name.startsWith('tidemark-demo-'))).toEqual([]);
     expect(suggestions(finished)[0]).toEqual(['demo', '--keep']);
@@ -80,10 +78,12 @@ describe('tidemark demo', () => {
     expect(again.stdout).toContain(`--data '${data}'`);
   });
 
-  test('with --json, prints the events of the crawl and nothing else', async () => {
+  test('with --json, prints the events of the crawl and the changes, and nothing else', async () => {
     const events = objectsOf(await demo('--json')) as { event: string; outcome?: string }[];
     expect(events.at(0)?.event).toBe('started');
     expect(events.filter(({ event, outcome }) => event === 'page' && outcome === 'ok')).toHaveLength(84);
+    expect(events.filter(({ event }) => event === 'changes')).toHaveLength(6);
+    expect(events.at(-2)).toMatchObject({ event: 'told', run: 2, updated: 6, new: 1, gone: 1 });
     expect(events.at(-1)).toMatchObject({ event: 'ended', state: 'finished' });
   });
 });

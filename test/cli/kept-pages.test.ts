@@ -43,14 +43,15 @@ describe('what a run prints about flags', () => {
     expect(runs[0]?.stdout).not.toContain('updated');
   });
 
-  it('a later visit prints one line, and how to see more', () => {
-    expect(runs[1]?.stdout).toContain('1 updated, 0 new, 0 missing, 0 in error, 2 the same.\n');
-    expect(runs[1]?.stderr).toContain("See what changed with: tidemark report 'my shop'\n");
+  it('a later visit prints the changes, and how to see more', () => {
+    expect(runs[1]?.stdout).toMatch(/^1 of 3 pages changed\.\n/);
+    expect(runs[1]?.stdout).toContain('{+six+}');
+    expect(runs[1]?.stderr).toContain("Every page, with its reason: tidemark report 'my shop'\n");
   });
 
-  it('a first visit to track prints it too', async () => {
+  it('a first visit to track says that there is nothing to compare with', async () => {
     const { stdout } = await tidemark('track', `${server.origin}/`, '--project', 'another');
-    expect(stdout).toContain('0 updated, 3 new, 0 missing, 0 in error, 0 the same.\n');
+    expect(stdout).toBe('3 pages kept, to be compared with at the next visit.\n');
   });
 });
 

@@ -95,9 +95,7 @@ describe('the program on PostgreSQL', { timeout: 300_000 }, () => {
       '/chart': 'SAM',
       '/pier': 'NEW',
     });
-    expect((await onPostgres('diff', `${site.url}gauge`)).stdout).toContain(
-      'height is [-3-] {+4+}.[-1-]{+2+}',
-    );
+    expect((await onPostgres('diff', `${site.url}gauge`)).stdout).toContain('height is [-3.1-] {+4.2+}');
     expect((await onPostgres('show', `${site.url}gauge`, '--text')).stdout).toContain('4.2 metres');
     expect(objectsOf(await onPostgres('learned', 'ls', '--json'))).not.toEqual([]);
   });

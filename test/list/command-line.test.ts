@@ -27,9 +27,11 @@ test('a folder is tracked by its path, and every command knows its files', async
   tree.write('a b.txt', 'High water at seven.');
   tree.remove('old.txt');
   tree.write('new.txt', 'a file that will move');
-  expect((await tidemark('track', tree.folder)).stdout).toContain('1 updated, 1 new, 1 missing, 0 in error');
+  const told = (await tidemark('track', tree.folder)).stdout;
+  expect(told).toMatch(/^1 of 2 pages changed, 1 is new, 1 is gone\.\n/);
+  expect(told).toContain('High water at [-six-] {+seven+}.');
 
-  const report = await tidemark('report', name);
+  const report = await tidemark('report', name, '--all');
   expect(report.stdout).toMatch(/UPD +\d+ +file:.*a%20b\.txt/);
   expect(report.stdout).toContain('renamed from');
   expect((await tidemark('ls', name)).stdout).toContain('new.txt');
@@ -37,7 +39,9 @@ test('a folder is tracked by its path, and every command knows its files', async
   expect((await tidemark('show', url, '--text')).stdout).toBe('High water at seven.\n');
   expect((await tidemark('diff', join(tree.folder, 'a b.txt'))).stdout).toContain('{+seven+}');
   expect((await tidemark('explain', url)).stdout).toMatch(/UPD +1 paragraph changed: different words/);
-  expect((await tidemark('track', name)).stdout).toContain('2 the same');
+  expect((await tidemark('track', name)).stdout).toBe(
+    'Nothing changed on 2 pages. 1 page is still gone, since run 2.\n',
+  );
 });
 
 test('what is neither an address nor a folder is refused', async () => {

@@ -21,7 +21,8 @@ async function visitTwice(compare: RunSettings['compare']): Promise<string> {
 }
 
 const compared = (lines: readonly string[]) => lines.filter((line) => /compares/.test(line));
-const words = (lines: readonly string[]) => lines.filter((line) => /[[{][-+]|^ {4}[-+] link/.test(line));
+const words = (lines: readonly string[]) =>
+  lines.filter((line) => /[[{][-+]|^ {4}[-+] link/.test(line)).map((line) => line.replace(site.origin, ''));
 
 const price = '    Tea costs [-10-] {+12+} a pound';
 const advert = '    [-Buy boots-]{+See the hills+}';
@@ -96,7 +97,8 @@ test('changes outside of what is compared do not appear', async () => {
   site.serve({ '/': page(10, 'See the hills') });
   expect((await site.visit())['/']).toMatch(/^UPD/);
   await site.visit({ compare: [{ only: ['main'] }] });
-  expect(await site.diff('/')).toContain('Nothing in it differs.');
+  expect(await site.diff('/')).not.toContain('Nothing in it differs.');
+  expect(await site.diff('/', { asOfNow: true })).toContain('Nothing in it differs.');
 });
 
 test('a page that cannot be split into regions is shown whole', async () => {

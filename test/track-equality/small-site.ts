@@ -23,7 +23,10 @@ export interface SmallSite {
   /** Visits all pages by a project file; `modules` are files in the same folder. */
   visitByFile(file: string, modules?: Readonly<Record<string, string>>): Promise<Flags>;
   /** What `tidemark diff` prints about a page of the project that was visited last. */
-  diff(path: string, options?: { readonly isWhole?: boolean }): Promise<readonly string[]>;
+  diff(
+    path: string,
+    options?: { readonly isWhole?: boolean; readonly asOfNow?: boolean },
+  ): Promise<readonly string[]>;
   /** What `tidemark explain` prints about it. */
   explain(path: string): Promise<readonly string[]>;
   close(): Promise<void>;

@@ -74,21 +74,24 @@ test('diff: by file id, between chosen runs, as JSON', async () => {
   });
 });
 
-test('diff: of what the project compares, or of the whole page', async () => {
+test('diff: of what the project compares now, or of the whole page', async () => {
   await comparing([{ only: ['h1', 'h2'] }], async () => {
-    const { stdout } = await shop.tidemark('diff', `${shop.origin}/chairs`);
+    const { stdout } = await shop.tidemark('diff', `${shop.origin}/chairs`, '--as-of-now');
     expect(stdout).toContain(
-      'Only what the project compares: text, links and pictures in the chosen regions (h1, h2); --whole shows the whole page.\nNothing in it differs.',
+      'Only what the project compares: text, links and pictures in the chosen regions (h1, h2); --whole shows the whole page.\nAs of now: by the rules and settings as they are.\nNothing in it differs.',
     );
-    expect(await shop.object('diff', `${shop.origin}/chairs`)).toMatchObject({ isWhole: false, changes: [] });
-    const whole = await shop.object<Diff>('diff', `${shop.origin}/chairs`, '--whole');
+    expect(await shop.object('diff', `${shop.origin}/chairs`, '--as-of-now')).toMatchObject({
+      isWhole: false,
+      changes: [],
+    });
+    const whole = await shop.object<Diff>('diff', `${shop.origin}/chairs`, '--whole', '--as-of-now');
     expect(whole).toMatchObject({
       compares: 'text, links and pictures in the chosen regions (h1, h2)',
       isWhole: true,
       changes: [{ flag: 'changed', heading: 'Prices' }],
     });
     const file = join(shop.data, 'compared.html');
-    await shop.tidemark('diff', `${shop.origin}/chairs`, '--html', file);
+    await shop.tidemark('diff', `${shop.origin}/chairs`, '--as-of-now', '--html', file);
     expect(await readFile(file, 'utf8')).toContain('Only what the project compares: text');
     const life = await shop.tidemark('explain', `${shop.origin}/chairs`);
     expect(life.stdout).toMatch(/^compared +text, links and pictures in the chosen regions \(h1, h2\)$/m);

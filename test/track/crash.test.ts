@@ -73,6 +73,17 @@ const rowsOf = ({ pages }: Report) =>
     .map(({ url, identity, flag, reason }) => ({ url, identity, flag, reason }))
     .sort((one, other) => (one.url < other.url ? -1 : 1));
 
+/** What the report tells: the words of each group, with the addresses of its pages. */
+const toldIn = ({ groups }: Report) =>
+  groups
+    .map(({ changes, pages }) =>
+      JSON.stringify([
+        changes.map(({ flag, area, words }) => [flag, area, words]),
+        pages.map(({ url }) => url).toSorted(),
+      ]),
+    )
+    .toSorted();
+
 test.each([
   { seed: 1, kills: [1, 9] },
   { seed: 2, kills: [15] },
@@ -86,6 +97,8 @@ test.each([
   expect(report.run).toBe(expected.run);
   expect(report.totals).toEqual(expected.totals);
   expect(rowsOf(report)).toEqual(rowsOf(expected));
+  expect(toldIn(report)).toEqual(toldIn(expected));
+  expect(report.groups.length).toBeGreaterThan(0);
 });
 
 test('so does one to a noisy site whose first visit was killed, too, although every process has a session of its own', async () => {

@@ -12,6 +12,14 @@ export interface Report {
     readonly flag: Flag;
     readonly reason: string;
   }[];
+  readonly groups: readonly {
+    readonly changes: readonly {
+      readonly flag: string;
+      readonly area: string;
+      readonly words: readonly object[];
+    }[];
+    readonly pages: readonly { readonly url: string }[];
+  }[];
 }
 
 /** A page with the wrong flag; '-' stands for a page that does not exist, or is not in the report. */

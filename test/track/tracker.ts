@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunSettings } from '../../src/app/index.ts';
+import { type RunSettings, trackReports } from '../../src/app/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type Finished, runTidemark } from '../cli/run-tidemark.ts';
 import { runSite } from '../runs/run-site.ts';
@@ -56,10 +56,12 @@ export async function libraryTracker(settings: Partial<RunSettings> = {}): Promi
     report: async () => {
       const project = await store.projects.find('watched');
       const run = project === null ? null : await store.runs.latest(project.id);
-      if (run === null) throw new Error('there was no visit');
+      if (project === null || run === null) throw new Error('there was no visit');
+      const news = await (await trackReports()).newsOfRun(store, project);
+      const groups = await Array.fromAsync(news.groups(10_000));
       const pages = await store.visits.flagged(run.id, { limit: 10_000 });
       const rows = pages.map(({ pageId, ...row }) => ({ file: String(pageId), ...row }));
-      return { run: run.number, totals: await store.visits.flagTotals(run.id), pages: rows };
+      return { run: run.number, totals: await store.visits.flagTotals(run.id), pages: rows, groups };
     },
     close: async () => {
       await store.close();

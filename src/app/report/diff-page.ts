@@ -75,8 +75,8 @@ export class PageDiffer {
         ...about,
         from: described(from),
         to: described(to),
-        compares: parts.subject,
-        isWhole: parts.view.subject === null,
+        compares: inWords(parts, only.isWhole === (parts.view.subject === null)),
+        isWhole: only.isWhole,
         judgedBy: 'the run',
         isUntold: false,
         ...this.#shown(page.url, only),
@@ -90,7 +90,7 @@ export class PageDiffer {
       ...about,
       from: described(from, before),
       to: described(to, after),
-      compares: isSplit ? parts.subject : `${parts.subject}, but these could not be separated here`,
+      compares: inWords(parts, isSplit),
       isUntold: said === null && !asOfNow && shown.changes !== null && from.run.number < to.run.number,
       ...shown,
     };
@@ -163,6 +163,10 @@ export class PageDiffer {
     this.#compared.set(settings, known);
     return known;
   }
+}
+
+function inWords({ subject }: ComparedParts, isSplit: boolean): string | null {
+  return isSplit ? subject : `${subject}, but these could not be separated here`;
 }
 
 function described({ run, visit, sha256 }: StoredVersion, version?: PageVersion): DiffVersion {

@@ -15,6 +15,8 @@ export class CrawlReporter {
   readonly #live: boolean;
   #resumed = false;
   #lastLine = 0;
+  /** For programs it comes after what the run tells. */
+  #ended: CrawlEvent | null = null;
   readonly #errors = new Map<string, { count: number; example: string }>();
 
   /** `terminal` is the variable TERM. */
@@ -27,7 +29,8 @@ export class CrawlReporter {
 
   tell(event: CrawlEvent): void {
     if (this.#output.json) {
-      if (event.event !== 'progress') void this.#output.object(event);
+      if (event.event === 'ended') this.#ended = event;
+      else if (event.event !== 'progress') void this.#output.object(event);
       return;
     }
     if (event.event === 'started') {
@@ -59,7 +62,7 @@ export class CrawlReporter {
     { state, reason, notices, ...counts }: CrawlEnding & Pick<RunEnding, 'notices'>,
     statistics: { readonly leftOut: readonly LeftOut[] } | null,
   ): Promise<void> {
-    if (this.#output.json) return;
+    if (this.#output.json) return void (await this.#output.object(this.#ended));
     const title = state === 'finished' ? 'Finished' : `Paused: ${reason}`;
     if (statistics !== null) await this.#statistics(title, counts, statistics.leftOut);
     else if (state === 'paused') await this.#output.line(`${title}.`);

@@ -72,9 +72,11 @@ export async function visitSite(
     const ending = await run.ended;
     if (isNew) await forgetUnanswered(store, project, ending, config.data);
     const hasStatistics = visit === 'crawl' || verbose;
+    const tell = () => printNews(store, project, visit, output);
+    const told = output.json ? await tell() : null;
     await reporter.end(ending, hasStatistics ? { leftOut: await leftOutOf(store, project) } : null);
     if (hasStatistics || output.json) await printRulesTable(ending.rules, output);
-    const hasChanged = await printNews(store, project, visit, output);
+    const hasChanged = told ?? (await tell());
     if (ending.state === 'paused' && ending.reason === 'interrupted')
       process.exitCode = exitCodes.interrupted;
     else if (

@@ -23,11 +23,13 @@ export async function visitDemo(output: Output, folder: DemoFolder, url: string 
     const project = await store.projects.find(PROJECT);
     const latest = project === null ? null : await store.runs.latest(project.id);
     const isFirst = latest?.number === 1;
+    const tell = async () => void (isFirst || (await printNews(store, PROJECT, 'track', quiet)));
+    if (output.json) await tell();
     await reporter.end(
       ending,
       latest === null || !isFirst ? null : { leftOut: await store.runs.leftOut(latest.id) },
     );
-    if (!isFirst) await printNews(store, PROJECT, 'track', quiet);
+    if (!output.json) await tell();
     if (ending.state !== 'finished') process.exitCode = exitCodes.interrupted;
     return ending.state === 'finished';
   } finally {

@@ -83,7 +83,8 @@ export class PageComparer {
     const equality = this.#options.equalityFor(url);
     const view = equality.by === 'view' ? viewForBoth(equality.view, last, now) : wholePage;
     const identity = linkIdentities(now.url, this.#options.knowledge);
-    const versions = { last: viewedSnapshot(view, last), now: viewedSnapshot(view, now), identity };
+    const [before, after] = [viewedSnapshot(view, last), viewedSnapshot(view, now)];
+    const versions = { last: before, now: after, identity, isWhole: view.subject === null };
     return {
       changes: comparison.judged.filter(({ isNoise }) => !isNoise),
       told: tellChanges(comparison.judged, versions),

@@ -40,7 +40,8 @@ function card(group: ChangeGroup, isOpen: boolean): string {
   const title = isShared ? escaped(groupTitle(group)) : null;
   const inner = `${changesHtml(group)}${isShared ? pagesHtml(group) : ''}`;
   const ids = isShared ? '' : ` id="page-${escaped(page.file)}" data-page="${escaped(page.file)}"`;
-  if (isOpen) return `<article class="entry"${ids}><h3>${title ?? pageLink(page)}</h3>${inner}</article>\n`;
+  if (isOpen)
+    return `<article class="entry"${ids}><h3>${title ?? newsPageLink(page)}</h3>${inner}</article>\n`;
   const name = title ?? `<bdi>${escaped(readableAddress(page.identity))}</bdi>`;
   const link = isShared ? '' : `<p class="open">${outsideLink(page.url, 'Open the page')}</p>`;
   return `<details class="entry"${ids}><summary><h3>${name}</h3><span class="reason">${summaryOf(group)}</span></summary>${link}${inner}</details>\n`;
@@ -61,7 +62,9 @@ function changesHtml({ changes, more, reason, pageCount }: ChangeGroup): string 
 }
 
 function pagesHtml({ pages, pageCount }: ChangeGroup): string {
-  const items = pages.map((page) => `<li data-page="${escaped(page.file)}">${pageLink(page)}</li>`).join('');
+  const items = pages
+    .map((page) => `<li data-page="${escaped(page.file)}">${newsPageLink(page)}</li>`)
+    .join('');
   const left = pageCount - pages.length;
   const more = left > 0 ? `<li>and ${grouped(left)} more</li>` : '';
   const list = `<ul class="pages">${items}${more}</ul>`;
@@ -70,6 +73,6 @@ function pagesHtml({ pages, pageCount }: ChangeGroup): string {
     : `<details class="where"><summary>The ${counted(pageCount, 'page')}</summary>${list}</details>`;
 }
 
-export function pageLink({ url, identity }: NewsPage): string {
+export function newsPageLink({ url, identity }: NewsPage): string {
   return outsideLink(url, readableAddress(identity));
 }

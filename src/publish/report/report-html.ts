@@ -4,7 +4,7 @@ import { diffStyle, pageStyle } from '../html/style.ts';
 import { counted, grouped, moment, untoldInWords } from '../in-words.ts';
 import { newsSummary } from '../news/news-words.ts';
 import { readableAddress } from '../readable-address.ts';
-import { groupsHtml, pageLink } from './groups-html.ts';
+import { groupsHtml, newsPageLink } from './groups-html.ts';
 import { filterScript, reportStyle } from './report-style.ts';
 import { aliasesInWords, flagNames, notVisitedInWords, rateInWords } from './report-words.ts';
 import {
@@ -112,7 +112,7 @@ function* changedMost({ changedMost: pages, sourceRate }: RunSummary): Generator
   for (const { words, changedRuns, ...page } of pages) {
     const size = words === null ? 'no text' : counted(words, 'word');
     yield `<tr><td class="number">${size}</td><td class="number soft">${changedRuns} of ${sourceRate.runs} runs</td>`;
-    yield `<td>${pageLink(page)}</td></tr>\n`;
+    yield `<td>${newsPageLink(page)}</td></tr>\n`;
   }
   yield '</table>\n</section>\n';
 }
@@ -131,7 +131,7 @@ async function* rows(report: RunReport, flag: Flag, mostRows: number): AsyncGene
 
 function rowHtml(page: ReportPage): string {
   const file = escaped(page.file);
-  return `<li class="entry row" id="page-${file}" data-page="${file}"><span class="url">${pageLink(page)}</span><span class="reason" dir="auto">${escaped(shownReason(page))}</span></li>\n`;
+  return `<li class="entry row" id="page-${file}" data-page="${file}"><span class="url">${newsPageLink(page)}</span><span class="reason" dir="auto">${escaped(shownReason(page))}</span></li>\n`;
 }
 
 function* rules({ rules: learned }: RunSummary): Generator<string> {

@@ -24,6 +24,7 @@ const told = (after: string): ToldPage => ({
     },
   ],
   more: 2,
+  isWhole: true,
 });
 
 describe.each(databaseKinds)('what a run told, on %s', (kind) => {

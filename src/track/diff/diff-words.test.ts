@@ -66,8 +66,8 @@ test.each(['.a', 'a.', 'a-', '1.', '@', 'w', '://', 'a://'])(
   'a text of many %s is split in little time',
   (part) => {
     const text = part.repeat(100_000);
-    const start = process.cpuUsage();
-    diffWords(text, `${text} x`);
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(4000);
+    expect(diffWords(text, `${text} x`).at(-1)).toMatchObject({ kind: 'added' });
   },
+  // Square time would take minutes.
+  20_000,
 );

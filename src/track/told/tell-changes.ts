@@ -17,6 +17,8 @@ export interface ComparedVersions {
   readonly last: Snapshot;
   readonly now: Snapshot;
   readonly identity: LinkIdentity;
+  /** Whether they are whole pages. Default: yes. */
+  readonly isWhole?: boolean;
 }
 
 /** What a run tells about a page, from its judgement of every difference. */
@@ -32,7 +34,8 @@ export function tellChanges(judged: readonly JudgedChange[], versions: ComparedV
     left -= (told.before?.length ?? 0) + (told.after?.length ?? 0);
     changes.push(told);
   }
-  return { changes, more: Math.max(real.length - changes.filter(({ isNoise }) => !isNoise).length, 0) };
+  const more = Math.max(real.length - changes.filter(({ isNoise }) => !isNoise).length, 0);
+  return { changes, more, isWhole: versions.isWhole ?? true };
 }
 
 /** The places of both versions, each looked up where it is. */

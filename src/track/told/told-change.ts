@@ -43,4 +43,6 @@ export interface ToldPage {
   readonly changes: readonly ToldChange[];
   /** How many further changes are only counted. */
   readonly more: number;
+  /** Whether the whole page was compared, because that was chosen, or because it cannot be split. */
+  readonly isWhole: boolean;
 }
