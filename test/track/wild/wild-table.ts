@@ -3,7 +3,10 @@ import type { WildVisit } from './watch-wild.ts';
 /** A line for each kind of site: pages, false alarms and misses at each visit, and requests for each page, and for each on which nothing changed. */
 export function wildTable(watched: ReadonlyMap<string, readonly WildVisit[]>): string {
   const numbers = [...new Set([...watched.values()].flat().map(({ visit }) => visit))].sort();
-  const heads = ['site', ...numbers.flatMap((visit) => [`pages ${visit}`, 'false', 'missed', 'req/page', 'req/same'])];
+  const heads = [
+    'site',
+    ...numbers.flatMap((visit) => [`pages ${visit}`, 'false', 'missed', 'req/page', 'req/same']),
+  ];
   const rows = [...watched].map(([name, visits]) => [
     name,
     ...numbers.flatMap((number) => cellsOf(visits.filter(({ visit }) => visit === number))),
