@@ -194,3 +194,81 @@ describe('rules that stop holding withdraw themselves', () => {
     expect(reviewRules(rules, page('<p>x'), page('<p>x')).kept[0]?.agreements).toBe(0);
   });
 });
+
+describe('what stands beside a list in any order', () => {
+  const list = (...items: readonly string[]): string =>
+    `<h2>Our boats</h2><ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul><h2>Offer</h2>`;
+  const [tern, gull, wren, owl] = ['the tern sails', 'the gull sails', 'the wren sails', 'the owl sails'];
+
+  test('an item that is gone from it was removed', () => {
+    const rules = learnVolatileRules(
+      page(`${list(tern, gull, wren)}<p>${owl}`),
+      page(`${list(gull, wren)}<p>${tern}`),
+    );
+    const { changes } = confirmChange(
+      page(`${list(tern, gull, wren, owl)}<p>${gull}`),
+      page(`${list(wren, tern, owl)}<p>${tern}`),
+      page(`${list(owl, wren, tern)}<p>${owl}`),
+      { rules },
+    );
+    expect(changes.map(({ change }) => change.before?.text)).toEqual([gull]);
+  });
+
+  test('an advert with the words of an item does not change the item', () => {
+    const { changes } = confirmChange(
+      page(`${list(tern, gull, wren, owl)}<p>${wren}`),
+      page(`${list(owl, wren, tern, gull)}<p>${gull}`),
+      page(`${list(owl, gull, wren, tern)}<p>${owl}`),
+    );
+    expect(changes).toEqual([]);
+  });
+});
+
+describe('reasons', () => {
+  const reasonsOf = (...fetches: readonly [string, string, string]): readonly string[] => {
+    const [last, now, twin] = fetches.map((html) => page(html));
+    if (last === undefined || now === undefined || twin === undefined) return [];
+    return confirmChange(last, now, twin).changes.map(({ reason }) => reason);
+  };
+
+  test('name the words that came', () => {
+    expect(
+      reasonsOf(
+        '<p>The boat is blue, seen 4 times',
+        '<p>The boat is green, seen 9 times',
+        '<p>The boat is green, seen 12 times',
+      ),
+    ).toEqual(['"green" is new in every fetch']);
+  });
+
+  test('or those that went', () => {
+    expect(
+      reasonsOf(
+        '<p>The old boat is blue, seen 4 times',
+        '<p>The boat is blue, seen 9 times',
+        '<p>The boat is blue, seen 12 times',
+      ),
+    ).toEqual(['"old" is gone in every fetch']);
+  });
+
+  test('a drawn text brings its own link, which is no news', () => {
+    expect(
+      reasonsOf(
+        '<p>a<div><a href="/1">Buy a boat</a></div><p>b',
+        '<p>a<div><a href="/2">See the hills</a></div><p>b',
+        '<p>a<div><a href="/2">Old lamps for new</a></div><p>b',
+      ),
+    ).toEqual([]);
+  });
+});
+
+test('a box that not every answer has does not make the boxes below it change', () => {
+  const box = (heading: string, text: string): string => `<div><h2>${heading}</h2><p>${text}</p></div>`;
+  const rest = (seen: number): string => box('Visits', `Seen ${seen} times`) + box('Notes', 'Closed');
+  const { changes } = confirmChange(
+    page(box('Offer', 'Buy a boat') + rest(5)),
+    page(rest(9)),
+    page(box('Offer', 'See the hills') + rest(12)),
+  );
+  expect(changes).toEqual([]);
+});

@@ -205,6 +205,8 @@ class ChangeConfirmer {
     const rules = this.#rules;
     if (isDrawnBefore(judged, rules)) return seenBefore;
     if (this.#isKnown(before, after) && !this.#isShuffled(after)) return seenBefore;
+    if (before !== null && this.#isShuffled(after) && this.#areBothStillThere(before, after))
+      return { verdict: 'noise', reason: 'its list has both, in any order' };
     if (before !== null && hasOnlyKnownLinks(before, after, rules)) return seenBefore;
     if (before === null && this.#regions.wasAlreadyThere(after))
       return { verdict: 'noise', reason: 'its list already had it' };
@@ -219,6 +221,11 @@ class ChangeConfirmer {
   /** Whether a segment is in a list that every fetch shows in full, each in its own order: then no text is noise. */
   #isShuffled(segment: Segment): boolean {
     return this.#regions.stateAt(segment) === 'shuffled';
+  }
+
+  /** Whether two texts of one place were there before, and are there now: then neither has become the other. */
+  #areBothStillThere(before: Segment, after: Segment): boolean {
+    return this.#regions.isStillThere(before) && this.#regions.wasAlreadyThere(after);
   }
 
   /** A change, but doubtful where content rotates. */

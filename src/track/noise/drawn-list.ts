@@ -13,7 +13,8 @@ import {
   type Surroundings,
   surroundingsOfPlace,
 } from './rule-place.ts';
-import { type ListRule, mergeListRules, type VolatileRule } from './volatile-rule.ts';
+import { shownTokens } from './token-differences.ts';
+import { isPureDraw, type ListRule, mergeListRules, type VolatileRule } from './volatile-rule.ts';
 
 /** Items that share less are two items, not one that says something else now. */
 const mostlyKept = 0.5;
@@ -67,7 +68,8 @@ const alike = 0.8;
 /** Whether a pair is one item with another number or token in it, and not two items. */
 function isOneItem({ before, after }: Extract<SegmentChange, { flag: 'changed' }>): boolean {
   if (sameWords(before, after)) return true;
-  return similarity(before.tokens, after.tokens) >= mostlyKept && targetsOf(before) === targetsOf(after);
+  const shared = similarity(shownTokens(before.tokens), shownTokens(after.tokens));
+  return shared >= mostlyKept && targetsOf(before) === targetsOf(after);
 }
 
 /** The lists that show some of many, by two fetches of one moment. */
@@ -97,11 +99,13 @@ export function drawnPlaces(changes: readonly SegmentChange[], places: PagePlace
 /** A drawn list as a rule. */
 export function listRule({ name, first, second, kept, drawn }: DrawnPlace, around: Surroundings): ListRule {
   const sizes = [first.length, second.length];
+  const items = [...new Set(drawn.map(itemKey))];
   return {
     kind: 'list',
     id: idOfList(name, around.before),
     place: placeOf(name, around),
-    items: [...new Set(drawn.map(itemKey))],
+    items,
+    draws: { seen: items.length, unseen: items.length },
     least: Math.min(...sizes),
     most: Math.max(...sizes),
     varies: first.length !== second.length,
@@ -223,18 +227,29 @@ function isSameList(name: string, list: string): boolean {
   return name === list || (!name.includes('[*]') && isInList(name, list));
 }
 
-/** Of lists that keep more than this between two fetches, some items may be there always. */
-const mostlyDrawn = 0.15;
+/** After so many, draws need not be counted any more. */
+const enoughSeen = 100;
 
 /** What one more fetch shows of the lists that are known to be drawn, as rules to merge with these. */
 export function observeLists(rules: readonly VolatileRule[], { segments }: Snapshot): readonly ListRule[] {
+  const drawn = rules.filter(
+    (rule): rule is ListRule => rule.kind === 'list' && !rule.isOff && isPureDraw(rule),
+  );
+  if (drawn.length === 0) return [];
   const places = new PagePlaces([segments], []);
-  return rules.flatMap((rule) => {
-    if (rule.kind !== 'list' || rule.isOff || rule.kept > mostlyDrawn * rule.shown) return [];
-    const [shown = []] = places.segmentsAt(rule.place.path);
-    if (shown.length < rule.least || shown.length > rule.most) return [];
-    const known = new Set(rule.items);
-    const items = [...new Set(shown.map(itemKey))].filter((key) => !known.has(key));
-    return items.length === 0 ? [] : [{ ...rule, items, kept: 0, shown: 0 }];
+  return places.names.flatMap((name) => {
+    const [shown = []] = places.segmentsAt(name);
+    const items = [...new Set(shown.map(itemKey))];
+    const above = segments[segments.indexOf(shown[0] as Segment) - 1] ?? null;
+    const rule = drawn.find(
+      (one) =>
+        kindOfList(one.place.path) === kindOfList(name) &&
+        (isBelow(one.place, above) || knowsMost(one, items)) &&
+        shown.length >= one.least &&
+        shown.length <= one.most,
+    );
+    if (rule === undefined) return [];
+    const isNews = items.some((item) => !rule.items.includes(item)) || (rule.draws?.seen ?? 0) < enoughSeen;
+    return isNews ? [{ ...rule, items, kept: 0, shown: 0 }] : [];
   });
 }

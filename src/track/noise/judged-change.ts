@@ -1,5 +1,5 @@
 import type { SegmentChange } from '../compare/compare-segments.ts';
-import { drawsOf, isEndless, type VolatileRule } from './volatile-rule.ts';
+import { isEndless, type VolatileRule } from './volatile-rule.ts';
 
 /** A difference from the last good version, and whether it is noise. */
 export interface JudgedChange {
@@ -26,7 +26,7 @@ export function noisyChange(
   rules: readonly VolatileRule[] = [],
   unknown: readonly VolatileRule[] = [],
 ): JudgedChange {
-  const endless = unknown.filter((rule) => isEndless(drawsOf(rule)));
+  const endless = unknown.filter(isEndless);
   return { change, isNoise: true, reason, rules, isCertain: endless.length === unknown.length, endless };
 }
 

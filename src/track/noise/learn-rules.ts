@@ -26,6 +26,7 @@ import {
   type Hunk,
   hunksOf,
   shapeOfTokens,
+  shownTokens,
   type TokenShape,
   widerShape,
 } from './token-differences.ts';
@@ -247,7 +248,8 @@ function textRule(
 
 /** Whether two texts of one place have nothing in common but by chance. */
 function isDrawnAsWhole(old: readonly string[], now: readonly string[], hunks: readonly Hunk[]): boolean {
-  return similarity(old, now) < mostlyKept && !isLabelledNumber(hunks) && !isOwnLine(old, now);
+  const shared = similarity(shownTokens(old), shownTokens(now));
+  return shared < mostlyKept && !isLabelledNumber(hunks) && !isOwnLine(old, now);
 }
 
 /** A line belongs to the page if both fetches have the same number in it (a price beside a greeting), or most words. */

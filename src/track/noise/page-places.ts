@@ -53,18 +53,29 @@ export class PagePlaces {
   }
 }
 
+/** Items of one list are built alike: so many of them have what one has. Boxes side by side are not. */
+const builtAlike = 0.75;
+
 /** The place of each path: with the innermost step starred that makes it one of several. */
 class ListNames {
-  readonly #counts = new Map<string, number>();
+  readonly #lists = new Set<string>();
 
   constructor(versions: readonly (readonly Segment[])[]) {
     for (const segments of versions) {
       if (segments.length > mostSegments) continue;
-      const counts = new Map<string, number>();
+      /** By the path of an item with a star: the items; by that of a part of it: the items that have it. */
+      const items = new Map<string, Set<string>>();
+      const holders = new Map<string, Set<string>>();
       for (const { path } of segments)
-        for (const list of listsOf(path)) counts.set(list, (counts.get(list) ?? 0) + 1);
-      for (const [list, count] of counts)
-        this.#counts.set(list, Math.max(count, this.#counts.get(list) ?? 0));
+        for (const { list, outer, step } of listsOf(path)) {
+          addTo(items, outer, step);
+          addTo(holders, list, step);
+        }
+      for (const { path } of segments)
+        for (const { list, outer } of listsOf(path)) {
+          const count = holders.get(list)?.size ?? 0;
+          if (count > 1 && count >= builtAlike * (items.get(outer)?.size ?? 0)) this.#lists.add(list);
+        }
     }
   }
 
@@ -82,7 +93,7 @@ class ListNames {
   }
 
   #listOf(path: string): string | null {
-    for (const list of listsOf(path)) if ((this.#counts.get(list) ?? 0) > 1) return list;
+    for (const { list } of listsOf(path)) if (this.#lists.has(list)) return list;
     return null;
   }
 }
@@ -102,17 +113,34 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
+function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const known = sets.get(key);
+  if (known === undefined) sets.set(key, new Set([value]));
+  else known.add(value);
+}
+
+/** A list that a path may be in: `div/li[*]/p`, the path of its items `div/li[*]`, and the step of this one: `li[3]`. */
+interface PossibleList {
+  readonly list: string;
+  readonly outer: string;
+  readonly step: string;
+}
+
 /**
  * The lists that a path may be in, the likeliest first: the innermost, but an `li` before the paragraphs in it, which are
  * parts of one item. Cells of a row are no list, cells of a column are.
  */
-function* listsOf(path: string): Generator<string> {
+function* listsOf(path: string): Generator<PossibleList> {
   const steps = path.split('/');
+  const at = (level: number): PossibleList => {
+    const step = steps[level] as string;
+    const starred = steps.with(level, starStep(step));
+    return { list: starred.join('/'), outer: starred.slice(0, level + 1).join('/'), step };
+  };
   const item = steps.findLastIndex((step) => nameOfStep(step) === 'li');
-  const starred = (level: number): string => steps.with(level, starStep(steps[level] as string)).join('/');
-  if (item >= 0) yield starred(item);
+  if (item >= 0) yield at(item);
   for (let level = steps.length - 1; level >= 0; level--)
-    if (!/^t[dh]\b/.test(steps[level] as string)) yield starred(level);
+    if (!/^t[dh]\b/.test(steps[level] as string)) yield at(level);
 }
 
 /** Gives places the names they have in the first version, by the segments that both have in order. */

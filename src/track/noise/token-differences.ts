@@ -141,6 +141,11 @@ const isEmphasis = (token: string): boolean =>
 
 const isNotTag = (token: string): boolean => !/^<\/?[a-z]/.test(token);
 
+/** The tokens that a reader sees. All items of a list share their tags. */
+export function shownTokens(tokens: readonly string[]): readonly string[] {
+  return tokens.filter(isNotTag);
+}
+
 function placeTokens({ tokens, text }: Segment): readonly PlacedToken[] {
   let from = 0;
   return tokens.map((token) => {

@@ -4,7 +4,7 @@ import type { SegmentChange, Snapshot } from '../compare/compare-segments.ts';
 import { sameWords, similarity } from '../compare/segment-likeness.ts';
 import { linkDifferences, sameLinks } from '../compare/segment-links.ts';
 import type { PagePlaces } from './page-places.ts';
-import { comparableTokens, hunksOf } from './token-differences.ts';
+import { comparableTokens, hunksOf, shownTokens } from './token-differences.ts';
 import type { VisitFetches } from './visit-fetches.ts';
 import { VolatileText } from './volatile-text.ts';
 
@@ -74,8 +74,9 @@ export class TwinAgreement {
     if (goneWords?.length) return `${quoted(goneWords)} is gone in every fetch`;
     if (before === null) return null;
     // A text that is drawn brings its own link, and many of them lead to the same page.
+    const shown = shownTokens(after.tokens);
     const isOneLine = [before, ...counterparts].every(
-      (one) => similarity(one.tokens, after.tokens) >= oneLine,
+      (one) => similarity(shownTokens(one.tokens), shown) >= oneLine,
     );
     const link = isOneLine ? this.#newLink(before, after, counterparts) : null;
     return link === null ? null : `the address ${link} is new in every fetch`;

@@ -58,6 +58,7 @@ export type VolatileRule =
       /** How many items all pairs of fetches kept, of how many they showed. */
       readonly kept: number;
       readonly shown: number;
+      readonly draws?: Draws;
     })
   /** A value between words that stay: a counter, a token, a greeting. With a list for a path, in any of its items. */
   | (Learned & { readonly kind: 'value'; readonly value: ValuePlace })
@@ -80,11 +81,14 @@ export interface Draws {
 
 /** With fewer draws nothing can be said about how many there are to draw from. */
 const enoughDraws = 12;
-const mostlyUnseen = 0.7;
+/** A single text may be one that editors wrote; that all items of a list are drawn is known from the others. */
+const mostlyUnseen = { text: 0.7, item: 0.4 } as const;
 
 /** Whether a place shows something new nearly every time: a ticker, the names of those who are online. */
-export function isEndless({ seen, unseen }: Draws = { seen: 0, unseen: 0 }): boolean {
-  return seen >= enoughDraws && unseen >= mostlyUnseen * seen;
+export function isEndless(rule: VolatileRule): boolean {
+  const { seen, unseen } = drawsOf(rule) ?? { seen: 0, unseen: 0 };
+  const share = rule.kind === 'list' ? mostlyUnseen.item : mostlyUnseen.text;
+  return seen >= enoughDraws && unseen >= share * seen;
 }
 
 export interface ValuePlace {
@@ -104,16 +108,26 @@ export type SegmentRule = Extract<VolatileRule, { readonly kind: 'segment' }>;
 export type ValueRule = Extract<VolatileRule, { readonly kind: 'value' }>;
 
 /** What is known about the draws at the place of a rule. */
-export function drawsOf(rule: VolatileRule): Draws | undefined {
+function drawsOf(rule: VolatileRule): Draws | undefined {
   switch (rule.kind) {
     case 'segment':
     case 'link':
       return rule.draws;
     case 'value':
       return rule.value.draws;
-    default:
+    case 'list':
+      return isPureDraw(rule) ? rule.draws : undefined;
+    case 'order':
       return undefined;
   }
+}
+
+/** Of lists that keep more than this between two fetches, some items may be there always. */
+const mostlyDrawn = 0.15;
+
+/** Whether all items of a list are drawn, as far as is known. */
+export function isPureDraw({ kept, shown }: ListRule): boolean {
+  return kept <= mostlyDrawn * shown;
 }
 
 /** For a text with more or fewer links: none of them can be named by its number. */
@@ -212,6 +226,7 @@ export function mergeListRules(old: ListRule, rule: ListRule): ListRule {
     mostKept: Math.max(old.mostKept, rule.mostKept),
     kept: old.kept + rule.kept,
     shown: old.shown + rule.shown,
+    draws: addDraws(old.draws, old.items, rule.items),
   };
 }
 

@@ -1,5 +1,6 @@
 import { alignWords } from '../compare/align-sequences.ts';
 import { similarity } from '../compare/segment-likeness.ts';
+import { shownTokens } from './token-differences.ts';
 
 /** Texts that share less than this rotate as a whole: what they share, they share by chance. */
 const mostlyKept = 0.5;
@@ -27,7 +28,9 @@ export class VolatileText {
   constructor(variants: readonly (readonly string[])[]) {
     const [first = [], ...others] = variants;
     this.isWhole = variants.some((one, index) =>
-      variants.slice(index + 1).some((other) => similarity(one, other) < mostlyKept),
+      variants
+        .slice(index + 1)
+        .some((other) => similarity(shownTokens(one), shownTokens(other)) < mostlyKept),
     );
     let steady = first;
     let gaps: readonly boolean[] = [...first.map(() => false), false];
