@@ -60,6 +60,8 @@ export function djangoAdmin(place: Place): Application {
     name: 'django-admin',
     logIn,
     project: {
+      // Its pages ask robots to follow no link.
+      crawl: { nofollow: 'follow' },
       // Lists in another order, or filtered, and forms that are empty.
       rules: [{ deny: '[?]' }, { deny: '/(add|password|password_change|jsi18n)/' }, { default: 'allow' }],
       session: {

@@ -15,21 +15,28 @@ interface Given {
   readonly lies: boolean;
   /** A text that is another one at every fetch. */
   readonly noise?: boolean;
+  /** Pages that have a file name with an ending; all others have a plain one. */
+  readonly files?: ReadonlySet<number>;
 }
 
 /** A site whose pages are all on its start page. Tracks it a number of times. */
-async function trackedSite(visits: number, { pages, edited, lies, noise = false }: Given) {
+async function trackedSite(visits: number, { pages, edited, lies, noise = false, files }: Given) {
   let visit = 0;
   let fetches = 0;
   const numbers = Array.from({ length: pages }, (_, i) => i + 1);
   const server = await siteForThisTest(({ target, headers }, response) => {
-    const number = Number(/^\/p(\d+)$/.exec(target)?.[1] ?? (target === '/' ? 0 : Number.NaN));
+    const number = Number(/^\/p(\d+)(?:\.png)?$/.exec(target)?.[1] ?? (target === '/' ? 0 : Number.NaN));
     if (Number.isNaN(number)) return void response.writeHead(404).end();
     const hasChanged = visit > 1 && edited.has(number);
     const since = headers['if-modified-since'];
     if (since === unchanging && (lies || !hasChanged)) return void response.writeHead(304).end();
     response.writeHead(200, { 'content-type': 'text/html', 'last-modified': unchanging });
-    const links = number > 0 ? '' : numbers.map((one) => `<a href="/p${one}">Number ${one}</a>`).join(' ');
+    const links =
+      number > 0
+        ? ''
+        : numbers
+            .map((one) => `<a href="/p${one}${files?.has(one) ? '.png' : ''}">Number ${one}</a>`)
+            .join(' ');
     const drawn = noise ? `<div>Seen ${++fetches} times</div>` : '';
     response.end(
       `<h1>No. ${number}</h1>${links}<p>Stays ${hasChanged ? 'renamed' : 'as it was'}.</p>${drawn}`,
@@ -61,6 +68,14 @@ test('a host that says "not modified" of changed pages is found out, and all its
   expect((await report(3)).totals).toMatchObject({ SAM: 41 });
   expect(conditional[1]).toBeGreaterThan(0);
   expect(conditional[2]).toBe(0);
+});
+
+test('also when only few pages of a kind of their own are told untruly', async () => {
+  const edited = new Set([57, 59]);
+  const files = new Set([57, 58, 59]);
+  const { report } = await trackedSite(3, { pages: 60, edited, lies: true, files });
+  const [second, third] = [await report(2), await report(3)];
+  expect([second.totals.UPD, third.totals.UPD].sort()).toEqual([0, 2]);
 });
 
 test('the report says so, in every form, as long as it counts', async () => {

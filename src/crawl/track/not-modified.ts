@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FetchResult, PageFetcher } from '../../fetch/index.ts';
 import type { QueuedPage } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
+import { addressKind } from './address-kind.ts';
 import { nullUnlessStopping } from './null-unless-stopping.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import type { CurrentVisitor } from './visitor-session.ts';
@@ -11,6 +12,9 @@ const RUNS_BETWEEN_CHECKS = 64;
 /** The most that are checked in a run because other pages of the host have changed: so many, and a share of all. */
 const LEAST_FOR_CHANGES = 3;
 const SHARE_FOR_CHANGES = 0.05;
+/** And the most because they are of a kind of page that was hardly checked yet. */
+const LEAST_FOR_KINDS = 4;
+const SHARE_FOR_KINDS = 0.04;
 /** A larger body costs more than the check is worth. In bytes. */
 const LARGEST_CHECKED = 2_000_000;
 
@@ -26,8 +30,8 @@ export interface NotModifiedOptions {
 
 /**
  * Finds out whether a host means it when it says "not modified" (304). Some do not, and then a change is never seen. A
- * sample of these answers is checked by a full fetch: the first of each run, then fewer and fewer, a few more when other
- * pages have changed, and every page now and then. A host that is caught is not asked conditionally any more.
+ * sample of these answers is checked by a full fetch: the first of each kind of page in each run, then fewer and fewer, a few
+ * more when other pages have changed, and every page now and then: often only lists that the site builds are told untruly. A host that is caught is not asked conditionally any more.
  */
 export class NotModified {
   readonly #options: NotModifiedOptions;
@@ -35,6 +39,7 @@ export class NotModified {
   readonly #changed = new Map<string, number>();
   /** How many were checked because others had changed. */
   readonly #forChanges = new Map<string, number>();
+  readonly #forKinds = new Map<string, number>();
 
   constructor(options: NotModifiedOptions) {
     this.#options = options;
@@ -46,7 +51,7 @@ export class NotModified {
 
   /** A page of the host has changed: others may have, too. */
   noteChange(host: string): void {
-    this.#changed.set(host, (this.#changed.get(host) ?? 0) + 1);
+    oneMore(this.#changed, host);
   }
 
   /** The page itself instead of the 304, when it is to be checked; null when the 304 counts. */
@@ -67,20 +72,24 @@ export class NotModified {
     return this.#options.knowledge.learnFact(host, { fact: 'untrue 304', evidence });
   }
 
-  #isToBeChecked({ id, host, lastGood }: QueuedPage): boolean {
+  #isToBeChecked({ id, url, host, lastGood }: QueuedPage): boolean {
     if (!this.isTrusted(host)) return true;
     const { knowledge, run } = this.#options;
     if (knowledge.isRefused(host, 'untrue 304') || (lastGood?.bytes ?? 0) > LARGEST_CHECKED) return false;
-    const answered = (this.#answered.get(host) ?? 0) + 1;
-    this.#answered.set(host, answered);
+    const answered = oneMore(this.#answered, host);
+    const ofKind = oneMore(this.#answered, addressKind(url));
     const [changed, checked] = [this.#changed.get(host) ?? 0, this.#forChanges.get(host) ?? 0];
     if (checked < Math.min(changed, LEAST_FOR_CHANGES + answered * SHARE_FOR_CHANGES)) {
-      this.#forChanges.set(host, checked + 1);
+      oneMore(this.#forChanges, host);
       return true;
     }
     if ((id + run) % RUNS_BETWEEN_CHECKS === 0) return true;
     const drawn = Number.parseInt(hash('md5', `${run} ${id}`).slice(0, 8), 16) / 2 ** 32;
-    return drawn < 1 / answered;
+    if (drawn < 1 / answered) return true;
+    const forKinds = this.#forKinds.get(host) ?? 0;
+    if (drawn >= 1 / ofKind || forKinds >= LEAST_FOR_KINDS + answered * SHARE_FOR_KINDS) return false;
+    oneMore(this.#forKinds, host);
+    return true;
   }
 
   async #ask({ url, host, lastGood }: QueuedPage, isConditional: boolean): Promise<FetchResult> {
@@ -97,6 +106,12 @@ export class NotModified {
         knowledge.identityOf(normalizeUrl(location)) === identity,
     });
   }
+}
+
+function oneMore(counts: Map<string, number>, key: string): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
 }
 
 /** What makes a request conditional; empty when the last answer had nothing that does. */
