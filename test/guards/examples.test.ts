@@ -18,7 +18,11 @@ async function commandOf(line: string): Promise<string> {
   let found = '';
   for (const { command, path } of commandTree(program)) {
     command.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
-    if (command.commands.length === 0) command.action(() => void (found = path.join(' ')));
+    if (command.commands.length === 0) {
+      command.action(() => {
+        found = path.join(' ');
+      });
+    }
   }
   await program.parseAsync(['node', ...wordsOf(line)]);
   return found;
@@ -26,7 +30,11 @@ async function commandOf(line: string): Promise<string> {
 
 function helpOf(command: Command): string {
   let text = '';
-  command.configureOutput({ writeOut: (some) => void (text += some) });
+  command.configureOutput({
+    writeOut: (some) => {
+      text += some;
+    },
+  });
   command.outputHelp();
   return text;
 }

@@ -64,9 +64,9 @@ function vectorOf({ title, text }: IndexedWords): string {
     if (known.length < MOST_POSITIONS) known.push(`${Math.min(position, LAST_POSITION)}${weight}`);
     positions.set(word, known);
   };
-  title.forEach((word, place) => add(word, place + 1, 'A'));
+  for (const [place, word] of title.entries()) add(word, place + 1, 'A');
   // A gap, so that no phrase reaches from the title into the text.
-  text.forEach((word, place) => add(word, title.length + place + 10, ''));
+  for (const [place, word] of text.entries()) add(word, title.length + place + 10, '');
   return [...positions].map(([word, places]) => `'${word}':${places.join(',')}`).join(' ');
 }
 
