@@ -11,6 +11,9 @@ export {
 } from './html/robots-directives.ts';
 export { type HtmlDocument, scanHtml } from './html/scan-html.ts';
 export { isEmbedded, isNavigation, isNofollow, type Link, type LinkKind } from './link.ts';
+export { compilePattern } from './patterns/compile-pattern.ts';
+export { PatternIndex } from './patterns/pattern-index.ts';
+export { type Requirement, requiredLiterals } from './patterns/required-literals.ts';
 export { type DocumentType, documentType, type ReadDocument, readDocument } from './read-document.ts';
 export { type RegionCutter, type Regions, regionCutter } from './regions/cut-regions.ts';
 export { checkSelector } from './regions/selectors.ts';

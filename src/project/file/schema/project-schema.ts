@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comment, section, text, type Unchangeable, wanted, wholeNumber } from '../../../config/index.ts';
 import { webAddress } from './addresses.ts';
 import { compareEntry } from './compare-entry.ts';
 import { crawlEntry } from './crawl-entry.ts';
@@ -6,10 +7,8 @@ import { formEntry } from './form-entry.ts';
 import { limitsEntry } from './limits-entry.ts';
 import { ruleEntry } from './rule-entry.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
-import { section, type Unchangeable, wanted } from './section.ts';
 import { sessionEntry } from './session-entry.ts';
 import { type StepEntry, type StepKey, stepEntry } from './step-entry.ts';
-import { comment, text, wholeNumber } from './values.ts';
 
 const SOURCE = 'https://news.example.org/';
 
