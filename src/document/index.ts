@@ -17,12 +17,13 @@ export { type Requirement, requiredLiterals } from './patterns/required-literals
 export { type DocumentType, documentType, type ReadDocument, readDocument } from './read-document.ts';
 export { type RegionCutter, type Regions, regionCutter } from './regions/cut-regions.ts';
 export { checkSelector } from './regions/selectors.ts';
+export { isIdeograph, isWordCharacter } from './segments/character-class.ts';
 export { composeSegment, splitTokens } from './segments/compose-segment.ts';
 export type { Segment, SegmentKind, SegmentNode } from './segments/segment.ts';
 export { segmentsVersion } from './segments/segment.ts';
 export { segmentFeed } from './segments/segment-feed.ts';
 export type { TokenId } from './segments/segment-hash.ts';
-export { hashText } from './segments/segment-hash.ts';
+export { hashText, wordId } from './segments/segment-hash.ts';
 export { segmentHtml } from './segments/segment-html.ts';
 export { isMadeOfRecords, segmentRecords, segmentText } from './segments/segment-text.ts';
 export type { SegmentTree } from './segments/segment-tree.ts';
