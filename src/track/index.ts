@@ -34,6 +34,7 @@ export {
   partsOf,
   saysTheSame,
 } from './flags/recognise-replacement.ts';
+export { HashMemory, type MemoryFormat } from './hash-memory.ts';
 export {
   type FileFacts,
   type FileFate,

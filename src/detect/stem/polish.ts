@@ -9,29 +9,25 @@ interface Ending {
   readonly action: 'drop' | 'adjective' | 'leaves s' | 'leaves ł' | 'leaves s before the region';
 }
 
-const endings: ReadonlyMap<string, Ending> = new Map(
-  [
-    ...list('a ia e ie ach iach i ami iami owi iowi em iem om iom o u iu ów ą ią').map(
-      (ending) => [ending, { inRegion: true, action: 'drop' }] as const,
-    ),
-    ...list(
-      'ąca ająca sza iejsza ała iała iła ąc ając ące ające cie acie ecie icie ajcie aliście ieliście iliście ałyście ' +
-        'iałyście iłyście sze iejsze ali ieli ili aj am ałam iałam iłam ałem iałem iłem ało iało iło amy emy imy aliśmy ' +
-        'ieliśmy iliśmy ałyśmy iałyśmy iłyśmy ały iały iły asz esz isz ącą ającą ają iejszą ać ieć ić ąć aść eść ę ał iał ' +
-        'ił ałaś iałaś iłaś ałeś iałeś iłeś',
-    ).map((ending) => [ending, { inRegion: false, action: 'drop' }] as const),
-    ...list('ich ych imi ymi ej iej im ym ego iego emu iemu y').map(
-      (ending) => [ending, { inRegion: false, action: 'adjective' }] as const,
-    ),
-    ...list('sząca szące szącą szę').map(
-      (ending) => [ending, { inRegion: false, action: 'leaves s' }] as const,
-    ),
-    ...list('liście łyście liśmy łyśmy łaś łeś').map(
-      (ending) => [ending, { inRegion: false, action: 'leaves ł' }] as const,
-    ),
-    ['szą', { inRegion: false, action: 'leaves s before the region' }] as const,
-  ],
+const endings = new Map<string, Ending>();
+const define = (ending: Ending, written: string): void => {
+  for (const each of list(written)) endings.set(each, ending);
+};
+define(
+  { inRegion: true, action: 'drop' },
+  'a ia e ie ach iach i ami iami owi iowi em iem om iom o u iu ów ą ią',
 );
+define(
+  { inRegion: false, action: 'drop' },
+  'ąca ająca sza iejsza ała iała iła ąc ając ące ające cie acie ecie icie ajcie aliście ieliście iliście ałyście iałyście ' +
+    'iłyście sze iejsze ali ieli ili aj am ałam iałam iłam ałem iałem iłem ało iało iło amy emy imy aliśmy ieliśmy iliśmy ' +
+    'ałyśmy iałyśmy iłyśmy ały iały iły asz esz isz ącą ającą ają iejszą ać ieć ić ąć aść eść ę ał iał ił ałaś iałaś iłaś ' +
+    'ałeś iałeś iłeś',
+);
+define({ inRegion: false, action: 'adjective' }, 'ich ych imi ymi ej iej im ym ego iego emu iemu y');
+define({ inRegion: false, action: 'leaves s' }, 'sząca szące szącą szę');
+define({ inRegion: false, action: 'leaves ł' }, 'liście łyście liśmy łyśmy łaś łeś');
+define({ inRegion: false, action: 'leaves s before the region' }, 'szą');
 const longestEnding = 8;
 
 const conditionals = list('byście byśmy bym byś by');

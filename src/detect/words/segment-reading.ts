@@ -1,0 +1,84 @@
+import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemmers.ts';
+import { findLanguage } from './find-language.ts';
+import { type Sentence, splitSentences } from './split-sentences.ts';
+import { type SplitText, splitWords } from './split-words.ts';
+
+/** A text as detectors read it. Each part is computed when a detector first asks for it, and once for all of them. */
+export class SegmentReading {
+  readonly text: string;
+  readonly #pageLanguage: string | null;
+  readonly #stemmers: Stemmers;
+  #split: SplitText | undefined;
+  #sentences: readonly Sentence[] | undefined;
+  #language: StemLanguage | null | undefined;
+  readonly #stems = new Map<StemLanguage, readonly string[]>();
+  readonly #places = new Map<readonly string[], ReadonlyMap<string, readonly number[]>>();
+
+  constructor(text: string, pageLanguage: string | null, stemmers: Stemmers) {
+    this.text = text;
+    this.#pageLanguage = pageLanguage;
+    this.#stemmers = stemmers;
+  }
+
+  get split(): SplitText {
+    this.#split ??= splitWords(this.text);
+    return this.#split;
+  }
+
+  get words(): readonly string[] {
+    return this.split.words;
+  }
+
+  get sentences(): readonly Sentence[] {
+    this.#sentences ??= splitSentences(this.text);
+    return this.#sentences;
+  }
+
+  /** Its own language, or that of the page when it is too short to tell; null when that has no stemmer either. */
+  get language(): StemLanguage | null {
+    if (this.#language === undefined) {
+      const page = this.#pageLanguage;
+      this.#language = findLanguage(this.words) ?? (page !== null && isStemLanguage(page) ? page : null);
+    }
+    return this.#language;
+  }
+
+  /** The stem of each word. `language` null: that of the text; the words themselves when it is not known. */
+  stems(language: StemLanguage | null): readonly string[] {
+    const chosen = language ?? this.language;
+    if (chosen === null) return this.words;
+    const known = this.#stems.get(chosen);
+    if (known !== undefined) return known;
+    const stem = this.#stemmers.of(chosen);
+    const stems = this.words.map(stem);
+    this.#stems.set(chosen, stems);
+    return stems;
+  }
+
+  /** The places of a word in a list of this reading, words or stems. */
+  placesIn(list: readonly string[], word: string): readonly number[] {
+    let places = this.#places.get(list);
+    if (places === undefined) {
+      const found = new Map<string, number[]>();
+      for (const [place, each] of list.entries()) {
+        const before = found.get(each);
+        if (before === undefined) found.set(each, [place]);
+        else before.push(place);
+      }
+      places = found;
+      this.#places.set(list, places);
+    }
+    return places.get(word) ?? [];
+  }
+
+  /** The number of the sentence in which a character stands. */
+  sentenceAt(character: number): number {
+    const found = this.sentences.findIndex(({ end }) => character < end);
+    return found < 0 ? this.sentences.length - 1 : found;
+  }
+
+  sentenceText(number: number): string {
+    const sentence = this.sentences[number];
+    return sentence === undefined ? this.text : this.text.slice(sentence.start, sentence.end).trim();
+  }
+}
