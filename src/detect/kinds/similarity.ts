@@ -3,8 +3,7 @@ import { section, text, wanted } from '../../config/index.ts';
 import type { Condition, Need } from '../model/condition.ts';
 import type { DetectorKind, KindContext } from '../model/detector-kind.ts';
 import { findLanguage } from '../words/find-language.ts';
-import { SegmentReading } from '../words/segment-reading.ts';
-import { isStopWord } from '../words/stop-words.ts';
+import { SegmentReading, type TellingWords } from '../words/segment-reading.ts';
 import { says, wordFinding } from './word-list.ts';
 
 const EXAMPLE = "{ to: 'Bird flu has reached the coast.', atLeast: 40% }";
@@ -31,6 +30,7 @@ export const similar: DetectorKind<Similar> = {
     similarTo(value.to, Number.parseInt(value.atLeast ?? `${usualShare}`, 10), context),
 };
 
+/** The words of the given text with their weights, as a vector of length 1. */
 type Weights = ReadonlyMap<string, number>;
 
 function similarTo(given: string, percent: number, { language, stemmers }: KindContext): Condition {
@@ -39,8 +39,7 @@ function similarTo(given: string, percent: number, { language, stemmers }: KindC
   const stemsOf = (one: SegmentReading): readonly string[] =>
     spoken === null ? one.words : one.stems(spoken);
   const rarity = rarityIn(reading, stemsOf(reading));
-  const weigh = (one: SegmentReading): Weights => weights(one.words, stemsOf(one), rarity);
-  const sought = weigh(reading);
+  const sought = weightsOf(reading.tellingWords(stemsOf(reading)), rarity);
   if (sought.size === 0) throw new SyntaxError(`"${given}" has no words that say what it is about`);
   const sayable = new Map(stemsOf(reading).map((stem, i) => [stem, reading.words[i] ?? stem]));
   return {
@@ -51,7 +50,7 @@ function similarTo(given: string, percent: number, { language, stemmers }: KindC
     find: (subject) => {
       if (subject.segment === null) return null;
       const { reading: here } = subject.segment;
-      const found = Math.round(cosine(sought, weigh(here)) * 100);
+      const found = Math.round(cosine(sought, here.tellingWords(stemsOf(here)), rarity) * 100);
       if (found < percent) return null;
       const shared = stemsOf(here).flatMap((stem, i) => (sought.has(stem) ? [{ first: i, last: i }] : []));
       const reason = `the page ${says(subject)} a text that is ${found} % similar to “${shortened(given)}”`;
@@ -62,8 +61,14 @@ function similarTo(given: string, percent: number, { language, stemmers }: KindC
 
 const shortened = (given: string): string => (given.length > 60 ? `${given.slice(0, 57)}…` : given);
 
-/** How rare a word is: by the sentences of the given text, which is all that is known about its subject. */
-function rarityIn(reading: SegmentReading, stems: readonly string[]): (stem: string) => number {
+/** How rare words are: by the sentences of the given text, which is all that is known about its subject. */
+interface Rarity {
+  of(stem: string): number;
+  /** Of words that the given text does not have. */
+  readonly ofOthers: number;
+}
+
+function rarityIn(reading: SegmentReading, stems: readonly string[]): Rarity {
   const sentencesWith = new Map<string, Set<number>>();
   for (const [i, stem] of stems.entries()) {
     const number = reading.sentenceAt(reading.split.starts[i] ?? 0);
@@ -72,27 +77,30 @@ function rarityIn(reading: SegmentReading, stems: readonly string[]): (stem: str
     else before.add(number);
   }
   const all = reading.sentences.length;
-  return (stem) => Math.log(1 + all / (sentencesWith.get(stem)?.size ?? 1));
+  return {
+    of: (stem) => Math.log(1 + all / (sentencesWith.get(stem)?.size ?? 1)),
+    ofOthers: Math.log(1 + all),
+  };
 }
 
-/** The weight of each word, as a vector of length 1. The most frequent words of a language weigh nothing. */
-function weights(
-  words: readonly string[],
-  stems: readonly string[],
-  rarity: (stem: string) => number,
-): Weights {
-  const counts = new Map<string, number>();
-  for (const [i, stem] of stems.entries())
-    if (!isStopWord(words[i] ?? '')) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  const raw = [...counts].map(([stem, count]) => [stem, (1 + Math.log(count)) * rarity(stem)] as const);
+function weightsOf({ weights }: TellingWords, rarity: Rarity): Weights {
+  const raw = [...weights].map(([stem, weight]) => [stem, weight * rarity.of(stem)] as const);
   const length = Math.hypot(...raw.map(([, weight]) => weight));
   return new Map(raw.map(([stem, weight]) => [stem, weight / length]));
 }
 
-function cosine(a: Weights, b: Weights): number {
-  let sum = 0;
-  for (const [stem, weight] of a) sum += weight * (b.get(stem) ?? 0);
-  return sum;
+/** Only the words that both have are looked at: the length of the other vector follows from its sum of squares. */
+function cosine(sought: Weights, { weights, sumOfSquares }: TellingWords, rarity: Rarity): number {
+  let product = 0;
+  let square = sumOfSquares * rarity.ofOthers ** 2;
+  for (const [stem, weight] of sought) {
+    const other = weights.get(stem);
+    if (other === undefined) continue;
+    const rare = rarity.of(stem);
+    product += weight * other * rare;
+    square += other ** 2 * (rare ** 2 - rarity.ofOthers ** 2);
+  }
+  return product === 0 ? 0 : product / Math.sqrt(square);
 }
 
 /**

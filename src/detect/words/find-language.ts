@@ -26,44 +26,54 @@ const cyrillic = /\p{Script=Cyrillic}/u;
 const notRussian = /[іїєґўђћјљњџѓќѕ]/;
 
 /** More words do not make the answer better. */
-const mostWords = 200;
+const mostWords = 100;
 /** Less than this, and a name or a borrowed word would decide. */
 const leastEvidence = 1.5;
 /** The best must be this much better than the next. */
 const clearly = 1.25;
 
 /**
- * The language of a text, by its most frequent words and its letters; null when they do not say, as in a short heading, or when it
- * is none that has a stemmer. Always the same answer for the same words. `words` as `splitWords` gives them.
+ * The language of a text, by its most frequent words and, where they do not say, by its letters; null when neither does, as in a
+ * short heading, or when it is none that has a stemmer. Always the same answer for the same words, as `splitWords` gives them.
  */
 export function findLanguage(words: readonly string[]): StemLanguage | null {
-  const scores = new Map<StemLanguage, number>();
-  const add = (languages: readonly StemLanguage[], score: number): void => {
-    for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + score);
-  };
-  for (const word of words.slice(0, mostWords)) {
+  const scores = new Float64Array(stemLanguages.length);
+  const first = words.slice(0, mostWords);
+  const others: string[] = [];
+  for (const word of first) {
+    const frequentIn = languagesOfStopWord.get(word);
+    if (frequentIn === undefined) others.push(word);
+    // A word of one language says more than one that several share.
+    else add(scores, frequentIn, frequentIn.length === 1 ? 1.5 : 1 / frequentIn.length + 0.4);
+  }
+  const byWords = clearBest(scores, others.length);
+  if (byWords !== null && byWords !== 'ru') return byWords;
+  for (const word of others) {
     if (cyrillic.test(word)) {
       if (notRussian.test(word)) return null;
-      add(['ru'], 1);
-      continue;
-    }
-    const frequentIn = languagesOfStopWord.get(word);
-    // A word of one language says more than one that several share.
-    if (frequentIn !== undefined)
-      add(frequentIn, frequentIn.length === 1 ? 1.5 : 1 / frequentIn.length + 0.4);
-    else for (const [pattern, languages, score] of letters) if (pattern.test(word)) add(languages, score);
+      add(scores, ['ru'], 1);
+    } else for (const [pattern, languages, score] of letters) if (pattern.test(word)) add(scores, languages, score);
   }
-  return clearBest(scores);
+  return clearBest(scores, 0);
 }
 
-function clearBest(scores: ReadonlyMap<StemLanguage, number>): StemLanguage | null {
+function add(scores: Float64Array, languages: readonly StemLanguage[], score: number): void {
+  for (const language of languages) {
+    const at = stemLanguages.indexOf(language);
+    scores[at] = (scores[at] ?? 0) + score;
+  }
+}
+
+/** `unread`: words that have not been looked at. The more there are, the more the others must say. */
+function clearBest(scores: Float64Array, unread: number): StemLanguage | null {
   let best: StemLanguage | null = null;
   let most = 0;
   let next = 0;
-  for (const language of stemLanguages) {
-    const score = scores.get(language) ?? 0;
+  for (const [at, language] of stemLanguages.entries()) {
+    const score = scores[at] ?? 0;
     if (score > most) [best, next, most] = [language, most, score];
     else next = Math.max(next, score);
   }
-  return most >= leastEvidence && most >= clearly * next ? best : null;
+  const isClear = most >= leastEvidence + unread / 8 && most >= (unread > 0 ? 2 : clearly) * next;
+  return isClear ? best : null;
 }

@@ -2,6 +2,13 @@ import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemme
 import { findLanguage } from './find-language.ts';
 import { type Sentence, splitSentences } from './split-sentences.ts';
 import { type SplitText, splitWords } from './split-words.ts';
+import { isStopWord } from './stop-words.ts';
+
+/** Words with their weights: more for each time that they occur, but ever less. */
+export interface TellingWords {
+  readonly weights: ReadonlyMap<string, number>;
+  readonly sumOfSquares: number;
+}
 
 /** A text as detectors read it. Each part is computed when a detector first asks for it, and once for all of them. */
 export class SegmentReading {
@@ -13,6 +20,7 @@ export class SegmentReading {
   #language: StemLanguage | null | undefined;
   readonly #stems = new Map<StemLanguage, readonly string[]>();
   readonly #places = new Map<readonly string[], ReadonlyMap<string, readonly number[]>>();
+  readonly #telling = new Map<readonly string[], TellingWords>();
 
   constructor(text: string, pageLanguage: string | null, stemmers: Stemmers) {
     this.text = text;
@@ -69,6 +77,26 @@ export class SegmentReading {
       this.#places.set(list, places);
     }
     return places.get(word) ?? [];
+  }
+
+  /** How much each word of a list of this reading says about its subject: the most frequent words of a language say nothing. */
+  tellingWords(list: readonly string[]): TellingWords {
+    const known = this.#telling.get(list);
+    if (known !== undefined) return known;
+    const counts = new Map<string, number>();
+    for (const [place, word] of list.entries()) {
+      if (!isStopWord(this.words[place] ?? '')) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    const weights = new Map<string, number>();
+    let sumOfSquares = 0;
+    for (const [word, count] of counts) {
+      const weight = 1 + Math.log(count);
+      weights.set(word, weight);
+      sumOfSquares += weight * weight;
+    }
+    const telling = { weights, sumOfSquares };
+    this.#telling.set(list, telling);
+    return telling;
   }
 
   /** The number of the sentence in which a character stands. */
