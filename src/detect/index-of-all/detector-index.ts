@@ -2,8 +2,11 @@ import { PatternIndex } from '../../document/index.ts';
 import type { Need, Term } from '../model/condition.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemmers.ts';
 import type { SegmentReading } from '../words/segment-reading.ts';
+import { recentlyAsked } from '../words/recently-asked.ts';
 import { splitWords } from '../words/split-words.ts';
 import { rarestNeeds } from './rarest-need.ts';
+
+const none: readonly number[] = [];
 
 /** Detectors by a word that a segment must have for them. */
 type Postings = Map<string, number[]>;
@@ -22,7 +25,8 @@ export class DetectorIndex {
   readonly #stems = new Map<StemLanguage, Postings>();
   /** Words of detectors that take the language of each text, and their stems in each language that came up. */
   readonly #anyLanguage: (readonly [word: string, detector: number])[] = [];
-  readonly #stemsOfAny = new Map<StemLanguage | null, Postings>();
+  /** For each language of a text, which detectors a word leads to by itself or by its stems. */
+  readonly #detectorsOf = new Map<StemLanguage | null, (word: string) => readonly number[]>();
   readonly #literals: PatternIndex | null;
   readonly #withLiterals: readonly number[];
   /** Those that need nothing. */
@@ -60,24 +64,19 @@ export class DetectorIndex {
   possible(reading: SegmentReading, label: string | null): readonly number[] {
     const search = ++this.#search;
     const found: number[] = [];
-    const add = (detectors: readonly number[] | undefined): void => {
-      for (const detector of detectors ?? []) {
+    const add = (detectors: readonly number[] = none): void => {
+      for (const detector of detectors) {
         if (this.#listed[detector] === search) continue;
         this.#listed[detector] = search;
         found.push(detector);
       }
     };
-    const look = (postings: Postings | undefined, list: readonly string[]): void => {
-      if (postings === undefined || postings.size === 0) return;
-      for (const word of list) add(postings.get(word));
-    };
     add(this.#always);
-    look(this.#words, reading.words);
-    for (const [language, postings] of this.#stems) look(postings, reading.stems(language));
-    if (this.#anyLanguage.length > 0) look(this.#anyStems(reading.language), reading.stems(null));
+    const detectorsOf = this.#lookUp(this.#anyLanguage.length === 0 ? null : reading.language);
+    for (const word of reading.words) add(detectorsOf(word));
     if (this.#labels.size > 0 && /\d/.test(reading.text)) {
-      look(this.#labels, reading.words);
-      if (label !== null) look(this.#labels, splitWords(label).words);
+      for (const word of reading.words) add(this.#labels.get(word));
+      for (const word of label === null ? [] : splitWords(label).words) add(this.#labels.get(word));
     }
     for (const number of this.#literals?.possible(reading.text) ?? []) add([this.#withLiterals[number] ?? 0]);
     return found.sort((a, b) => a - b);
@@ -94,14 +93,24 @@ export class DetectorIndex {
     }
   }
 
-  #anyStems(language: StemLanguage | null): Postings {
-    const known = this.#stemsOfAny.get(language);
+  /** Most words lead nowhere, and the same words come again and again: what was found for one is remembered. */
+  #lookUp(language: StemLanguage | null): (word: string) => readonly number[] {
+    const known = this.#detectorsOf.get(language);
     if (known !== undefined) return known;
     const stem = language === null ? (word: string) => word : this.#stemmers.of(language);
-    const postings: Postings = new Map();
-    for (const [word, detector] of this.#anyLanguage) post(postings, stem(word), detector);
-    this.#stemsOfAny.set(language, postings);
-    return postings;
+    const ofAny: Postings = new Map();
+    for (const [word, detector] of this.#anyLanguage) post(ofAny, stem(word), detector);
+    const named = [...this.#stems].map(([name, postings]) => ({ stem: this.#stemmers.of(name), postings }));
+    const lookUp = recentlyAsked((word): readonly number[] => {
+      const found = [
+        ...(this.#words.get(word) ?? none),
+        ...(ofAny.size === 0 ? none : (ofAny.get(stem(word)) ?? none)),
+        ...named.flatMap((one) => one.postings.get(one.stem(word)) ?? none),
+      ];
+      return found.length === 0 ? none : found;
+    });
+    this.#detectorsOf.set(language, lookUp);
+    return lookUp;
   }
 }
 

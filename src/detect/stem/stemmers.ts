@@ -1,3 +1,4 @@
+import { recentlyAsked } from '../words/recently-asked.ts';
 import { stemPolish } from './polish.ts';
 
 /** Languages with a stemmer, by their codes of ISO 639-1. */
@@ -63,25 +64,10 @@ const additions: Readonly<Partial<Record<StemLanguage, (stem: Stem) => Stem>>> =
   ru: (stem) => (word) => stem(word.replaceAll('ё', 'е')),
 };
 
-/** Enough for almost all the words of a large site that occur more than once; twice as many are kept at most. */
-const mostWords = 50_000;
 /** Longer ones are no words of a language; some algorithms would take time in the square of their length. */
 const longestWord = 80;
 
 /** A word that was stemmed lately is not stemmed again: that takes the package several microseconds. */
 function remembering(stem: Stem): Stem {
-  let recent = new Map<string, string>();
-  let older: ReadonlyMap<string, string> = new Map();
-  return (word) => {
-    const known = recent.get(word);
-    if (known !== undefined) return known;
-    if (word.length > longestWord) return word;
-    if (recent.size >= mostWords) {
-      older = recent;
-      recent = new Map();
-    }
-    const found = older.get(word) ?? stem(word);
-    recent.set(word, found);
-    return found;
-  };
+  return recentlyAsked((word) => (word.length > longestWord ? word : stem(word)));
 }
