@@ -50,6 +50,7 @@ function similarTo(given: string, percent: number, { language, stemmers }: KindC
     find: (subject) => {
       if (subject.segment === null) return null;
       const { reading: here } = subject.segment;
+      if (mostSimilar(sought, stemsOf(here)) < percent / 100 - rounding) return null;
       const found = Math.round(cosine(sought, here.tellingWords(stemsOf(here)), rarity) * 100);
       if (found < percent) return null;
       const shared = stemsOf(here).flatMap((stem, i) => (sought.has(stem) ? [{ first: i, last: i }] : []));
@@ -89,6 +90,16 @@ function weightsOf({ weights }: TellingWords, rarity: Rarity): Weights {
   return new Map(raw.map(([stem, weight]) => [stem, weight / length]));
 }
 
+/** The cosine is at most this, whatever else a text says: mostly enough to leave it, and quickly computed. */
+function mostSimilar(sought: Weights, stems: readonly string[]): number {
+  let sum = 0;
+  for (const stem of stems) sum += (sought.get(stem) ?? 0) ** 2;
+  return Math.sqrt(sum);
+}
+
+/** Half a per cent may be added by rounding. */
+const rounding = 0.005;
+
 /** Only the words that both have are looked at: the length of the other vector follows from its sum of squares. */
 function cosine(sought: Weights, { weights, sumOfSquares }: TellingWords, rarity: Rarity): number {
   let product = 0;
@@ -117,8 +128,7 @@ function needsFor(
   let rest = 1;
   const need: Need[number][] = [];
   for (const [stem, weight] of heaviest) {
-    // Half a per cent is added by rounding.
-    if (Math.sqrt(Math.max(rest, 0)) < least - 0.005) break;
+    if (Math.sqrt(Math.max(rest, 0)) < least - rounding) break;
     need.push(
       language === null ? { form: 'word', text: word(stem) } : { form: 'stem', text: word(stem), language },
     );

@@ -65,6 +65,7 @@ export class SegmentReading {
 
   /** The places of a word in a list of this reading, words or stems. */
   placesIn(list: readonly string[], word: string): readonly number[] {
+    if (list.length <= shortText) return placesByLooking(list, word);
     let places = this.#places.get(list);
     if (places === undefined) {
       const found = new Map<string, number[]>();
@@ -109,4 +110,16 @@ export class SegmentReading {
     const sentence = this.sentences[number];
     return sentence === undefined ? this.text : this.text.slice(sentence.start, sentence.end).trim();
   }
+}
+
+/** In a text of so few words it is quicker to look than to make a list of places. */
+const shortText = 64;
+const nowhere: readonly number[] = [];
+
+function placesByLooking(list: readonly string[], word: string): readonly number[] {
+  let at = list.indexOf(word);
+  if (at < 0) return nowhere;
+  const places: number[] = [];
+  for (; at >= 0; at = list.indexOf(word, at + 1)) places.push(at);
+  return places;
 }

@@ -19,6 +19,8 @@ export interface SoughtWord {
   placesIn(reading: SegmentReading): readonly WordPlace[];
 }
 
+const nowhere: readonly WordPlace[] = [];
+
 export interface SoughtForms {
   /** Any form of the words, or only the words as they are. */
   readonly anyForm: boolean;
@@ -45,8 +47,9 @@ export function soughtWord(
     placesIn: (reading) => {
       const list = anyForm ? reading.stems(language) : reading.words;
       const sought = partsFor(reading);
-      return reading
-        .placesIn(list, sought[0] ?? '')
+      const firsts = reading.placesIn(list, sought[0] ?? '');
+      if (firsts.length === 0) return nowhere;
+      return firsts
         .filter((place) => sought.every((part, i) => list[place + i] === part))
         .map((first) => ({ first, last: first + sought.length - 1 }));
     },
