@@ -4,6 +4,7 @@ export {
   type Detector,
   type DetectorScope,
 } from './compile-detectors.ts';
+export { detectorSchema } from './detector-schema.ts';
 export { type Detected, DetectorSet } from './detector-set.ts';
 export { DetectError } from './errors.ts';
 export { type AnyKind, detectorKinds } from './kinds/kinds.ts';
@@ -24,5 +25,6 @@ export {
   type Stemmers,
   stemLanguages,
 } from './stem/stemmers.ts';
+export { parseTerse } from './terse/parse-terse.ts';
 export { findLanguage } from './words/find-language.ts';
 export { splitWords } from './words/split-words.ts';

@@ -52,6 +52,7 @@ export function writtenProject(project: ProjectDefinition): { readonly [key: str
     steps: project.steps?.map(step),
     limits: project.limits && limits(project.limits),
     compare: project.compare?.map(comparison),
+    detectors: project.detectors?.map((detector) => map(detector)),
     crawl: project.crawl && crawl(project.crawl),
   });
 }

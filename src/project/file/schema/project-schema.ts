@@ -3,6 +3,7 @@ import { comment, section, text, type Unchangeable, wanted, wholeNumber } from '
 import { webAddress } from './addresses.ts';
 import { compareEntry } from './compare-entry.ts';
 import { crawlEntry } from './crawl-entry.ts';
+import { detectorEntry } from './detector-entry.ts';
 import { formEntry } from './form-entry.ts';
 import { limitsEntry } from './limits-entry.ts';
 import { ruleEntry } from './rule-entry.ts';
@@ -87,6 +88,9 @@ const projectSection = (stepKeys: readonly StepKey[]) =>
     compare: listOf(compareEntry, 'ways to compare pages', '- by: text')
       .optional()
       .describe('What counts as a change. The first entry that matches an address decides.'),
+    detectors: listOf(detectorEntry, 'detectors', '- words: [virus, flu]')
+      .optional()
+      .describe('What to look for in text that is new.'),
     crawl: crawlEntry.optional().describe('Further options of tidemark crawl.'),
   });
 
