@@ -27,4 +27,4 @@ export {
 } from './stem/stemmers.ts';
 export { parseTerse } from './terse/parse-terse.ts';
 export { findLanguage } from './words/find-language.ts';
-export { splitWords } from './words/split-words.ts';
+export { foldedWord, splitWords } from './words/split-words.ts';

@@ -3,7 +3,7 @@ import { section, text, wanted, yesNo } from '../../config/index.ts';
 import type { DetectorKind } from '../model/detector-kind.ts';
 import type { SegmentReading } from '../words/segment-reading.ts';
 import type { WordPlace } from '../words/sought-words.ts';
-import { folded, splitWords } from '../words/split-words.ts';
+import { foldedWord, splitWords } from '../words/split-words.ts';
 import { says, wordFinding } from './word-list.ts';
 
 const EXAMPLE = "{ text: 'Bird Flu', exactCase: yes }";
@@ -81,7 +81,7 @@ function wordsAt(
   const { starts, ends } = reading.split;
   return Array.from({ length: count }, (_, i) => {
     const written = reading.text.slice(starts[first + i], ends[first + i]);
-    return exactCase ? written.normalize('NFC') : folded(written);
+    return exactCase ? written.normalize('NFC') : foldedWord(written);
   });
 }
 

@@ -15,7 +15,7 @@ export function splitWords(text: string): SplitText {
   const starts: number[] = [];
   const ends: number[] = [];
   const add = (start: number, end: number): void => {
-    words.push(folded(text.slice(start, end)));
+    words.push(foldedWord(text.slice(start, end)));
     starts.push(start);
     ends.push(end);
   };
@@ -33,7 +33,7 @@ export function splitWords(text: string): SplitText {
 }
 
 /** A word as all parts compare it. */
-export function folded(word: string): string {
+export function foldedWord(word: string): string {
   const lower = word.toLowerCase();
   return /[\u0300-\u036f]/.test(lower) ? lower.normalize('NFC') : lower;
 }
