@@ -7,6 +7,8 @@ import { reportCommand } from './changes/report-command.ts';
 import { crawlCommand } from './crawl/crawl-command.ts';
 import { trackCommand } from './crawl/track-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
+import { detectCommand } from './detect/detect-command.ts';
+import { stemCommand } from './detect/stem-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { withExamples } from './help/command-tree.ts';
 import { completionCommand } from './help/completion-command.ts';
@@ -50,6 +52,8 @@ export function tidemarkProgram(): Command {
     projectsCommand,
     rulesCommand,
     secretsCommand,
+    detectCommand,
+    stemCommand,
     urlCommand,
     robotsCommand,
     doctorCommand,

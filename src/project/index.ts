@@ -31,7 +31,6 @@ export {
   projectFileJsonSchema,
 } from './file/schema/project-schema.ts';
 export type { SecretReference } from './file/schema/secret-reference.ts';
-export { complaintIn } from './file/schema/section.ts';
 export type { FormLogin, Login, SessionEntry } from './file/schema/session-entry.ts';
 export type { StepEntry, StepKey } from './file/schema/step-entry.ts';
 export { anyPattern, compileRules } from './rules/compile-rules.ts';

@@ -37,6 +37,7 @@ export {
   partsOf,
   saysTheSame,
 } from './flags/recognise-replacement.ts';
+export { HashMemory, type MemoryFormat } from './hash-memory.ts';
 export {
   type FileFacts,
   type FileFate,

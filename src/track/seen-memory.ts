@@ -1,31 +1,28 @@
 import { type Segment, segmentsVersion, type TokenId } from '../document/index.ts';
 import { TrackError } from './errors.ts';
+import { HashMemory, type MemoryFormat } from './hash-memory.ts';
 
-/** Beyond this many the oldest are forgotten: a page with new words at every visit must not grow for ever. */
-const mostHashes = 20_000;
-const header = 2;
-const bytesPerHash = 8;
+const format: MemoryFormat = { version: segmentsVersion, most: 20_000 };
 
 /**
  * The hash of every segment that a page ever had (C3): detectors have read those, and only read new ones. The hashes are
  * in the order in which they were first seen, so that the oldest can be forgotten.
  */
 export class SeenMemory {
-  /** By a key of 53 bits, the most that a number holds exactly; the value has all 64. */
-  readonly #hashes: ReadonlyMap<number, TokenId>;
+  readonly #hashes: HashMemory;
 
-  private constructor(hashes: ReadonlyMap<number, TokenId>) {
+  private constructor(hashes: HashMemory) {
     this.#hashes = hashes;
   }
 
-  static readonly empty = new SeenMemory(new Map());
+  static readonly empty = new SeenMemory(new HashMemory(format));
 
   get size(): number {
     return this.#hashes.size;
   }
 
   has(segment: TokenId): boolean {
-    return this.#hashes.get(keyOf(segment))?.high === segment.high;
+    return this.#hashes.has(segment);
   }
 
   /** The segments that detectors have to read. */
@@ -35,43 +32,26 @@ export class SeenMemory {
 
   /** A memory that has these as well. */
   with(segments: readonly TokenId[]): SeenMemory {
-    const fresh = segments.filter((segment) => !this.has(segment));
-    if (fresh.length === 0) return this;
-    const all = new Map(this.#hashes);
-    for (const { high, low } of fresh) all.set(keyOf({ high, low }), { high, low });
-    return new SeenMemory(all.size <= mostHashes ? all : new Map([...all].slice(-mostHashes)));
+    const all = this.#hashes.with(segments);
+    return all === this.#hashes ? this : new SeenMemory(all);
   }
 
-  /** 2 bytes for the version, then 8 for each hash. */
   toBytes(): Uint8Array {
-    const bytes = Buffer.alloc(header + this.#hashes.size * bytesPerHash);
-    bytes.writeUInt16BE(segmentsVersion, 0);
-    let at = header;
-    for (const { high, low } of this.#hashes.values()) {
-      at = bytes.writeUInt32BE(high, at);
-      at = bytes.writeUInt32BE(low, at);
-    }
-    return bytes;
+    return this.#hashes.toBytes();
   }
 
   /** Null when the hashes are of another version. */
   static fromBytes(bytes: Uint8Array): SeenMemory | null {
-    const stored = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (stored.length < header || (stored.length - header) % bytesPerHash !== 0) {
+    try {
+      const hashes = HashMemory.fromBytes(format, bytes);
+      return hashes === null ? null : new SeenMemory(hashes);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
       throw new TrackError(
         'TRACK_MEMORY_BROKEN',
-        `A page's memory of seen segments has ${stored.length} bytes, which is not a whole number of hashes. Delete it: detectors will then read the whole page once more.`,
+        `A page's memory of seen segments ${error.message}. Delete it: detectors will then read the whole page once more.`,
+        error,
       );
     }
-    if (stored.readUInt16BE(0) !== segmentsVersion) return null;
-    const hashes: TokenId[] = [];
-    for (let at = header; at < stored.length; at += bytesPerHash) {
-      hashes.push({ high: stored.readUInt32BE(at), low: stored.readUInt32BE(at + 4) });
-    }
-    return SeenMemory.empty.with(hashes);
   }
-}
-
-function keyOf({ high, low }: TokenId): number {
-  return (high & 0x1fffff) * 0x1_0000_0000 + low;
 }

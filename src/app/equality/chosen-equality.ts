@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { complaintIn } from '../../config/index.ts';
 import {
   type ComparisonPlugIn,
   type Equality,
@@ -7,7 +8,7 @@ import {
   PartialView,
   wholePage,
 } from '../../crawl/index.ts';
-import { anyPattern, type CompareEntry, compareEntry, complaintIn } from '../../project/index.ts';
+import { anyPattern, type CompareEntry, compareEntry } from '../../project/index.ts';
 import { AppError } from '../errors.ts';
 
 const standard: Equality = { by: 'view', view: wholePage };

@@ -64,3 +64,14 @@ function isFullWidthWord(code: number): boolean {
     (code >= 0xff41 && code <= 0xff5a)
   );
 }
+
+/** Whether a UTF-16 unit is part of a word; both halves of a pair are. */
+export function isWordCharacter(code: number): boolean {
+  const kind = code < 0x80 ? classOfByte[code] : classOfCodePoint(code);
+  return kind === WORD || kind === IDEOGRAPH;
+}
+
+/** Whether it belongs to a script of ideographs, which puts no spaces between words. */
+export function isIdeograph(code: number): boolean {
+  return code >= 0x80 && classOfCodePoint(code) === IDEOGRAPH;
+}

@@ -1,6 +1,9 @@
+import { PatternIndex } from '../../document/index.ts';
 import type { Condition, RuleSubject } from './conditions.ts';
-import { PatternIndex } from './pattern-index/pattern-index.ts';
 import { namesHost, type UrlPattern } from './url-pattern.ts';
+
+/** Literals that occur in almost every URL rule nothing out. */
+const ORDINARY_URL = 'https://www.example.com/index.html';
 
 /** A rule ready to be compared with URLs. */
 export interface CompiledRule {
@@ -70,7 +73,10 @@ export class RuleSet {
     this.rules = rules;
     this.byDefault = byDefault;
     this.asksForAnswer = rules.some(({ conditions }) => conditions.some(asksForAnswer));
-    this.#index = new PatternIndex(rules.map(({ pattern }) => pattern?.requirements ?? []));
+    this.#index = new PatternIndex(
+      rules.map(({ pattern }) => pattern?.requirements ?? []),
+      ORDINARY_URL,
+    );
     this.#defaultDecision = {
       verdict: byDefault.verdict,
       rule: 'default',

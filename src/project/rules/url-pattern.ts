@@ -1,13 +1,12 @@
-import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { compilePattern, type Requirement, requiredLiterals } from '../../document/index.ts';
 import { globToRegex } from './glob.ts';
-import { type Requirement, requiredLiterals } from './pattern-index/required-literals.ts';
 
 /** A pattern that URLs are compared with, always in time linear in the URL: `(a+)+$` costs no more than `a+$`. */
 export interface UrlPattern {
   readonly kind: 'regex' | 'glob';
   /** As the user wrote it. */
   readonly source: string;
-  /** What every ASCII URL that matches contains. */
+  /** What every URL that matches contains. */
   readonly requirements: readonly Requirement[];
   matches(url: string): boolean;
   /** The part of the URL that matches; null when none does. Slower than `matches`. */
@@ -33,7 +32,7 @@ export function globPattern(source: string): UrlPattern {
 }
 
 function patternOf(kind: UrlPattern['kind'], source: string, regex: string): UrlPattern {
-  const compiled = compile(regex);
+  const compiled = compilePattern(regex);
   return {
     kind,
     source,
@@ -44,38 +43,6 @@ function patternOf(kind: UrlPattern['kind'], source: string, regex: string): Url
       return matcher.find() ? (matcher.group() ?? '') : null;
     },
   };
-}
-
-function compile(regex: string): RE2JS {
-  try {
-    return RE2JS.compile(regex);
-  } catch (error) {
-    if (error instanceof RE2JSSyntaxException) {
-      throw new SyntaxError(`"${regex}" is not a valid pattern: ${wordsFor(error, regex)}`, { cause: error });
-    }
-    throw error;
-  }
-}
-
-/** RE2's messages about the most common mistakes, in plainer words. Each follows the part of the pattern it is about. */
-const plainerWords: Readonly<Record<string, string>> = {
-  'missing argument to repetition operator': 'has nothing to repeat',
-  'invalid nested repetition operator': 'repeats something that is already repeated',
-  'invalid repeat count': 'is not a valid number of repetitions; at most 1000 are possible',
-};
-
-function wordsFor(error: RE2JSSyntaxException, regex: string): string {
-  const description = error.getDescription().replace('missing closing', 'missing');
-  const where = error.getPattern();
-  if (/^\(\?(?:[=!]|<[=!])/.test(where ?? ''))
-    return `${where?.slice(0, 3)} (look-ahead or look-behind) is not supported, because it can take forever`;
-  if (/^\\[1-9]/.test(where ?? ''))
-    return `${where} (a back-reference) is not supported, because it can take forever`;
-  const plainer = plainerWords[description];
-  const place = where === null || where === regex || where === '' ? '' : ` at ${where}`;
-  const what = plainer === undefined ? `${description}${place}` : `${where} ${plainer}`;
-  if (where?.includes('**') || /^[*?]/.test(regex)) return `${what}; for a glob write { glob: '${regex}' }`;
-  return what;
 }
 
 /** What a valid pattern probably does not mean, in words; null when nothing is odd about it. Section 5.6 has the first case. */

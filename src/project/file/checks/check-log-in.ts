@@ -1,3 +1,4 @@
+import { listInWords } from '../../../config/index.ts';
 import {
   type FilePath,
   type ProjectProblem,
@@ -7,7 +8,6 @@ import {
 import type { FormEntry } from '../schema/form-entry.ts';
 import type { ProjectDefinition } from '../schema/project-schema.ts';
 import { secretName } from '../schema/secret-reference.ts';
-import { listInWords } from '../schema/section.ts';
 
 type Problems = readonly ProjectProblem[];
 

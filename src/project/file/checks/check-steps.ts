@@ -1,7 +1,7 @@
+import { listInWords } from '../../../config/index.ts';
 import { type FilePath, type ProjectProblem, projectError } from '../problems/file-problem.ts';
 import { type FormEntry, listedFields } from '../schema/form-entry.ts';
 import type { ProjectDefinition } from '../schema/project-schema.ts';
-import { listInWords } from '../schema/section.ts';
 
 type Problems = readonly ProjectProblem[];
 

@@ -53,6 +53,7 @@ export function writtenProject(project: ProjectDefinition): { readonly [key: str
     limits: project.limits && limits(project.limits),
     compare: project.compare?.map(comparison),
     schedule: project.schedule && schedule(project.schedule),
+    detectors: project.detectors?.map((detector) => map(detector)),
     crawl: project.crawl && crawl(project.crawl),
   });
 }

@@ -1,8 +1,8 @@
 // Addresses, patterns of addresses, and links, as a project file writes them.
+
 import { z } from 'zod';
+import { choice, complain, oneOrMore, text, wanted } from '../../../config/index.ts';
 import { globPattern, regexPattern } from '../../rules/url-pattern.ts';
-import { choice, complain, wanted } from './section.ts';
-import { oneOrMore, text } from './values.ts';
 
 /** An address in full. */
 export const webAddress = (example: string) =>

@@ -1,8 +1,16 @@
 import type { z } from 'zod';
+import {
+  comment,
+  complain,
+  listInWords,
+  oneOrMore,
+  oneWord,
+  section,
+  text,
+  type Unchangeable,
+} from '../../../config/index.ts';
 import { checkSelector } from '../../../document/index.ts';
 import { explainSyntax, regex, urlPatterns } from './addresses.ts';
-import { complain, listInWords, section, type Unchangeable } from './section.ts';
-import { comment, oneOrMore, oneWord, text } from './values.ts';
 
 const EXAMPLE = "- ignore: [aside, '#ads']";
 const SELECTOR = "'#ads'";

@@ -1,8 +1,16 @@
 import type { z } from 'zod';
+import {
+  complain,
+  duration,
+  oneWord,
+  section,
+  size,
+  text,
+  type Unchangeable,
+  wholeNumber,
+} from '../../../config/index.ts';
 import { scopeList } from './addresses.ts';
 import { textOrSecret } from './secret-reference.ts';
-import { complain, section, type Unchangeable } from './section.ts';
-import { duration, oneWord, size, text, wholeNumber } from './values.ts';
 
 const PROXY = 'http://proxy.example.org:8080';
 

@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import {
+  comment,
+  complain,
+  oneOrMore,
+  section,
+  text,
+  type Unchangeable,
+  wanted,
+} from '../../../config/index.ts';
 import { textOrSecret } from './secret-reference.ts';
-import { complain, section, type Unchangeable, wanted } from './section.ts';
-import { comment, oneOrMore, text } from './values.ts';
 
 const EXAMPLE = '{ fill: { q: tides } }';
 const oneValue = () => textOrSecret('text', 'tides');

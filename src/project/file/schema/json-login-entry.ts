@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { section, text, type Unchangeable, wanted } from '../../../config/index.ts';
 import { addressOnSite } from './addresses.ts';
 import { type SecretReference, secretReference } from './secret-reference.ts';
-import { section, type Unchangeable, wanted } from './section.ts';
-import { text } from './values.ts';
 
 const EXAMPLE = '{ post: /api/login, send: { user: me, password: { env: NEWS_PASSWORD } }, token: token }';
 

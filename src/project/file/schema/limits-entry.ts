@@ -1,7 +1,16 @@
 import { z } from 'zod';
+import {
+  complain,
+  duration,
+  oneOrMore,
+  rate,
+  section,
+  size,
+  type Unchangeable,
+  wanted,
+  wholeNumber,
+} from '../../../config/index.ts';
 import { nearestWord } from '../did-you-mean.ts';
-import { complain, section, type Unchangeable, wanted } from './section.ts';
-import { duration, oneOrMore, rate, size, wholeNumber } from './values.ts';
 
 /** A part of the day in which requests are allowed. It passes midnight when `to` is before `from`. */
 export interface TimeWindow {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { comment, section, text, type Unchangeable, wanted, wholeNumber } from '../../../config/index.ts';
 import { webAddress } from './addresses.ts';
 import { compareEntry } from './compare-entry.ts';
 import { crawlEntry } from './crawl-entry.ts';
+import { detectorEntry } from './detector-entry.ts';
 import { formEntry } from './form-entry.ts';
 import { limitsEntry } from './limits-entry.ts';
 import { ruleEntry } from './rule-entry.ts';
 import { scheduleEntry } from './schedule-entry.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
-import { section, type Unchangeable, wanted } from './section.ts';
 import { sessionEntry } from './session-entry.ts';
 import { type StepEntry, type StepKey, stepEntry } from './step-entry.ts';
-import { comment, text, wholeNumber } from './values.ts';
 
 const SOURCE = 'https://news.example.org/';
 
@@ -90,6 +90,9 @@ const projectSection = (stepKeys: readonly StepKey[]) =>
       .optional()
       .describe('What counts as a change. The first entry that matches an address decides.'),
     schedule: scheduleEntry.optional().describe('When tidemark watch runs the project.'),
+    detectors: listOf(detectorEntry, 'detectors', '- words: [virus, flu]')
+      .optional()
+      .describe('What to look for in text that is new.'),
     crawl: crawlEntry.optional().describe('Further options of tidemark crawl.'),
   });
 

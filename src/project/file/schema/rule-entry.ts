@@ -1,8 +1,19 @@
 import { z } from 'zod';
+import {
+  age,
+  comment,
+  complain,
+  exactlyOne,
+  oneOrMore,
+  oneWord,
+  section,
+  size,
+  text,
+  wanted,
+  wholeNumber,
+} from '../../../config/index.ts';
 import { DEFAULT_PATTERN, type RuleDefinition } from '../../rules/rule-definition.ts';
 import { glob, regex } from './addresses.ts';
-import { complain, exactlyOne, section, wanted } from './section.ts';
-import { age, comment, oneOrMore, oneWord, size, text, wholeNumber } from './values.ts';
 
 const EXAMPLE = '- allow: /technology/';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { complain, duration, exactlyOne, oneWord, section, text, wanted } from '../../../config/index.ts';
 import { durationPattern, parseDuration } from '../../../base/index.ts';
 import { cronProblem, type Schedule } from '../../schedule/schedule.ts';
 import { isTimeZone, timeZoneHint } from './limits-entry.ts';
-import { complain, exactlyOne, section, wanted } from './section.ts';
-import { duration, oneWord, text } from './values.ts';
 
 const MINUTE = 60_000;
 const EVERY = 'every: 1h';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { choice } from './section.ts';
-import { text } from './values.ts';
+import { choice, text } from '../../../config/index.ts';
 
 const EXAMPLE = '{ env: NEWS_PASSWORD }';
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { complain, exactlyOne, section, text, type Unchangeable, wanted } from '../../../config/index.ts';
 import { addressOnSite, pageLink, regex, urlPatterns } from './addresses.ts';
 import { formEntry } from './form-entry.ts';
 import { jsonLoginEntry } from './json-login-entry.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
-import { complain, exactlyOne, section, type Unchangeable, wanted } from './section.ts';
-import { text } from './values.ts';
 
 const LOGIN = '{ open: /login, form: { fill: { user: me, password: { env: NEWS_PASSWORD } } } }';
 const ACCOUNT = '{ user: me, password: { env: NEWS_PASSWORD } }';

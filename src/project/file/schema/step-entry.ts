@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import {
+  comment,
+  complain,
+  section,
+  text,
+  type Unchangeable,
+  wanted,
+  wholeNumber,
+  yesNo,
+} from '../../../config/index.ts';
 import { addressOnSite, pageLink, scopeList, urlPatterns } from './addresses.ts';
 import { formEntry } from './form-entry.ts';
-import { complain, section, type Unchangeable, wanted } from './section.ts';
-import { comment, text, wholeNumber, yesNo } from './values.ts';
 
 const EXAMPLE = '- open: /technology/';
 

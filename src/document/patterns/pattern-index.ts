@@ -3,12 +3,10 @@ import type { Requirement } from './required-literals.ts';
 
 /** Longer literals are searched for by their end, which says more than `https://www.example.org/` before it. */
 const LONGEST_LITERAL = 32;
-/** Literals that occur in almost every URL rule nothing out. */
-const ORDINARY_URL = 'https://www.example.com/index.html';
 
 /**
- * Finds which of many patterns a URL can match at all, by a literal (or one of a few) that each of them needs. Most URLs
- * contain the literals of very few patterns, so that a thousand rules cost little more than ten.
+ * Finds which of many patterns a text can match at all, by a literal (or one of a few) that each of them needs. Most texts
+ * contain the literals of very few patterns, so that a thousand patterns cost little more than ten.
  */
 export class PatternIndex {
   readonly #automaton: LiteralAutomaton;
@@ -16,14 +14,16 @@ export class PatternIndex {
   readonly #patterns: readonly (readonly number[])[];
   /** Patterns that need no literal: they are always tried. */
   readonly #always: readonly number[];
-  readonly #all: readonly number[];
   /** The search that last found each pattern, which several literals may find. */
   readonly #listed: Float64Array;
   #search = 0;
 
-  /** What each pattern needs; an empty list for those that are always tried. */
-  constructor(needs: readonly (readonly Requirement[])[]) {
-    const frequency = frequenciesOf(needs);
+  /**
+   * What each pattern needs; an empty list for those that are always tried. `ordinary`: a text such as all that will be searched;
+   * the literals in it rule nothing out.
+   */
+  constructor(needs: readonly (readonly Requirement[])[], ordinary: string) {
+    const frequency = frequenciesOf(needs, ordinary);
     const patterns = new Map<string, number[]>();
     const always: number[] = [];
     for (const [number, requirements] of needs.entries()) {
@@ -38,22 +38,20 @@ export class PatternIndex {
     this.#automaton = new LiteralAutomaton([...patterns.keys()]);
     this.#patterns = [...patterns.values()];
     this.#always = always;
-    this.#all = needs.map((_, number) => number);
     this.#listed = new Float64Array(needs.length);
   }
 
-  /** The numbers of the patterns to try, in their order. All of them for a URL that is not ASCII. */
-  possible(url: string): readonly number[] {
+  /** The numbers of the patterns to try, in their order. */
+  possible(text: string): readonly number[] {
     const search = ++this.#search;
     const found: number[] = [];
-    const isAscii = this.#automaton.search(url, (literal) => {
+    this.#automaton.search(text, (literal) => {
       for (const number of this.#patterns[literal] ?? []) {
         if (this.#listed[number] === search) continue;
         this.#listed[number] = search;
         found.push(number);
       }
     });
-    if (!isAscii) return this.#all;
     if (found.length === 0) return this.#always;
     found.sort((a, b) => a - b);
     return this.#always.length === 0 ? found : merged(found, this.#always);
@@ -62,8 +60,11 @@ export class PatternIndex {
 
 const shortened = (literal: string): string => literal.slice(-LONGEST_LITERAL);
 
-/** How many literals of all patterns contain each literal; the ordinary URL counts as often as all patterns together. */
-function frequenciesOf(needs: readonly (readonly Requirement[])[]): ReadonlyMap<string, number> {
+/** How many literals of all patterns contain each literal; the ordinary text counts as often as all patterns together. */
+function frequenciesOf(
+  needs: readonly (readonly Requirement[])[],
+  ordinary: string,
+): ReadonlyMap<string, number> {
   const literals = [...new Set(needs.flat(2).map(shortened))];
   const counts = new Map<string, number>();
   const automaton = new LiteralAutomaton(literals);
@@ -74,11 +75,11 @@ function frequenciesOf(needs: readonly (readonly Requirement[])[]): ReadonlyMap<
     });
   };
   for (const requirements of needs) for (const literal of requirements.flat()) count(literal, 1);
-  count(ORDINARY_URL, needs.length + 1);
+  count(ordinary, needs.length + 1);
   return counts;
 }
 
-/** The requirement that rules out most URLs: the rarest, or the longest of equally rare ones. Null when there is none. */
+/** The requirement that rules out most texts: the rarest, or the longest of equally rare ones. Null when there is none. */
 function rarestOf(
   requirements: readonly Requirement[],
   frequency: ReadonlyMap<string, number>,

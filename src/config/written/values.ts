@@ -8,7 +8,7 @@ import {
   parseSize,
   ratePattern,
   sizePattern,
-} from '../../../base/index.ts';
+} from '../../base/index.ts';
 import { joined, wanted } from './section.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -38,24 +38,22 @@ export class LiteralAutomaton {
     this.#link();
   }
 
-  /** Calls `found` with the number of each literal at each place where it occurs. False when the text is not ASCII: then
-   * the result means nothing. */
-  search(text: string, found: (literal: number) => void): boolean {
+  /** Calls `found` with the number of each literal at each place where it occurs. */
+  search(text: string, found: (literal: number) => void): void {
     const classes = this.#classes;
     const next = this.#next;
     const width = this.#width;
     let state = 0;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code >= LETTERS) return false;
-      state = next[state * width + (classes[code] ?? OTHER)] ?? 0;
+      const letter = code < LETTERS ? code : foldedToAscii(code);
+      state = next[state * width + (classes[letter] ?? OTHER)] ?? 0;
       let end = this.#ends[state] ?? -1;
       while (end !== -1) {
         found(this.#literalOf[end] ?? 0);
         end = this.#shorter[end] ?? -1;
       }
     }
-    return true;
   }
 
   #classify(literals: readonly string[]): number {
@@ -97,4 +95,10 @@ export class LiteralAutomaton {
       }
     }
   }
+}
+
+/** The two characters beyond ASCII that a pattern without case takes for a letter of ASCII: the Kelvin sign and the long s. */
+function foldedToAscii(code: number): number {
+  if (code === 0x212a) return 107;
+  return code === 0x17f ? 115 : code;
 }

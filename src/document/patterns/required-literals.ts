@@ -2,8 +2,9 @@
 export type Requirement = readonly string[];
 
 /**
- * What every ASCII text must contain to match a regular expression (RE2 syntax, already compiled by re2js): a text `t` can
- * match only if `t.toLowerCase()` contains one literal of each requirement.
+ * What every text must contain to match a regular expression (RE2 syntax, already compiled by re2js): a text `t` can
+ * match only if `t` contains one literal of each requirement, in whatever case; the Kelvin sign and the long s count as k and s,
+ * which they match where case does not count.
  *
  * Why that holds. A concatenation is read as a list of atoms. The only atoms that count are plain ASCII characters and
  * groups; a class, a dot, an escape of anything but punctuation, any character beyond ASCII (which may fold to ASCII: the

@@ -1,0 +1,151 @@
+import { hashText, type TokenId, wordId } from '../document/index.ts';
+import type { Detector } from './compile-detectors.ts';
+import { DetectorIndex } from './index-of-all/detector-index.ts';
+import type { ResultsMemory } from './memory/results-memory.ts';
+import type { Finding, ReadSegment, Subject } from './model/condition.ts';
+import type { Match, MatchPlace } from './model/match.ts';
+import type { PageNews } from './model/page-news.ts';
+import { segmentsInRegion } from './news/region-segments.ts';
+import type { Stemmers } from './stem/stemmers.ts';
+import { SegmentReading } from './words/segment-reading.ts';
+
+/** What the detectors say about a visit, and the memory to keep with the page. */
+export interface Detected {
+  readonly matches: readonly Match[];
+  readonly memory: ResultsMemory;
+}
+
+/** All detectors of a project, with one index over them. Pure: it keeps nothing of a page. */
+export class DetectorSet {
+  readonly #stemmers: Stemmers;
+  readonly #sides: readonly DetectorsOfOneSide[];
+
+  constructor(detectors: readonly Detector[], stemmers: Stemmers) {
+    this.#stemmers = stemmers;
+    this.#sides = (['added', 'removed'] as const).map((where) => {
+      const ofSide = detectors.filter(({ scope }) => scope.in === where);
+      return new DetectorsOfOneSide(where, ofSide, stemmers);
+    });
+  }
+
+  /** Called once for each visited page. Matches come in the order of the page, those about the page as a whole last. */
+  detect(news: PageNews, memory: ResultsMemory): Detected {
+    const read = (text: string) => new SegmentReading(text, news.language, this.#stemmers);
+    const told = new Told(memory);
+    const matches = this.#sides.flatMap((side) => side.matches(news, read, told));
+    return { matches, memory: told.memory() };
+  }
+}
+
+/** Results of this visit, and of all before. */
+class Told {
+  readonly #before: ResultsMemory;
+  readonly #now = new Map<string, TokenId>();
+
+  constructor(before: ResultsMemory) {
+    this.#before = before;
+  }
+
+  /** Whether a result is told for the first time, of which it then takes note. */
+  isFirst(detector: Detector, content: string): boolean {
+    const result = wordId(`${detector.identity}\n${content}`);
+    if (this.#before.has(result) || this.#now.has(hashText(result))) return false;
+    this.#now.set(hashText(result), result);
+    return true;
+  }
+
+  memory(): ResultsMemory {
+    return this.#before.with([...this.#now.values()]);
+  }
+}
+
+class DetectorsOfOneSide {
+  readonly #where: 'added' | 'removed';
+  readonly #aboutSegments: readonly Detector[];
+  readonly #aboutPages: readonly Detector[];
+  readonly #index: DetectorIndex;
+
+  constructor(where: 'added' | 'removed', detectors: readonly Detector[], stemmers: Stemmers) {
+    this.#where = where;
+    this.#aboutSegments = detectors.filter(({ condition }) => condition.about === 'segment');
+    this.#aboutPages = detectors.filter(({ condition }) => condition.about === 'page');
+    this.#index = new DetectorIndex(
+      this.#aboutSegments.map(({ condition }) => condition.needs),
+      stemmers,
+    );
+  }
+
+  matches(news: PageNews, read: (text: string) => SegmentReading, told: Told): readonly Match[] {
+    if (this.#aboutSegments.length === 0 && this.#aboutPages.length === 0) return [];
+    const where = this.#where;
+    const segments = news[where].map((one) => ({ ...one, reading: read(one.segment.text) }));
+    const inRegion = new Map<string, ReadonlyMap<ReadSegment, readonly ReadSegment[]>>();
+    const regionOf = (selector: string) => {
+      const known = inRegion.get(selector) ?? segmentsInRegion(selector, news, where, segments, read);
+      inRegion.set(selector, known);
+      return known;
+    };
+    const matches: Match[] = [];
+    for (const segment of this.#aboutSegments.length === 0 ? [] : segments) {
+      for (const number of this.#index.possible(segment.reading, segment.label)) {
+        const detector = this.#aboutSegments[number];
+        if (detector === undefined || !isInScope(detector, news, segment)) continue;
+        const { region } = detector.scope;
+        const all = region === null ? segments : [...regionOf(region).values()].flat();
+        for (const one of region === null ? [segment] : (regionOf(region).get(segment) ?? [])) {
+          if (!one.isUnread && !detector.condition.readsAgain) continue;
+          const match = matchOf(detector, { news, in: where, segment: one, segments: all }, told);
+          if (match !== null) matches.push(match);
+        }
+      }
+    }
+    for (const detector of this.#aboutPages) {
+      if (!isInScope(detector, news, null)) continue;
+      const { region } = detector.scope;
+      const all = region === null ? segments : [...regionOf(region).values()].flat();
+      const match = matchOf(detector, { news, in: where, segment: null, segments: all }, told);
+      if (match !== null) matches.push(match);
+    }
+    return matches;
+  }
+}
+
+function isInScope({ scope }: Detector, news: PageNews, segment: ReadSegment | null): boolean {
+  if (scope.isInScope !== null && !scope.isInScope(news.url)) return false;
+  if (scope.language === null) return true;
+  const language = segment === null ? news.language : segment.reading.language;
+  return language === null || language === scope.language;
+}
+
+function matchOf(detector: Detector, subject: Subject, told: Told): Match | null {
+  const found = detector.condition.find(subject);
+  if (found === null) return null;
+  const { news, in: where } = subject;
+  if (!detector.condition.readsAgain && !told.isFirst(detector, contentOf(subject))) return null;
+  return {
+    detector: detector.name,
+    pageId: news.pageId,
+    url: news.url,
+    title: news.title,
+    event: news.event,
+    in: where,
+    place: placeOf(found, subject),
+    words: found.words,
+    number: found.number,
+    reason: found.reason,
+  };
+}
+
+/** What surrounds a result: the words of its segment, without mark-up and punctuation; for a page, of all that detectors had to read. */
+function contentOf({ segment, segments }: Subject): string {
+  const all = segment === null ? segments.filter(({ isUnread }) => isUnread) : [segment];
+  return all.map(({ reading }) => reading.words.join(' ')).join('\n');
+}
+
+function placeOf({ words, shownBy }: Finding, { segment, segments }: Subject): MatchPlace | null {
+  const shown = segment ?? segments.find((one) => one.segment === shownBy?.segment);
+  if (shown === undefined) return null;
+  const { segment: leaf, reading } = shown;
+  const sentence = reading.sentenceText(reading.sentenceAt(words[0]?.start ?? 0));
+  return { segment: hashText(leaf), path: leaf.path, text: leaf.text, sentence };
+}

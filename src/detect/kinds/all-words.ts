@@ -1,0 +1,44 @@
+import type { Condition } from '../model/condition.ts';
+import type { DetectorKind, KindContext } from '../model/detector-kind.ts';
+import {
+  listed,
+  needsAll,
+  placesOfAll,
+  says,
+  soughtWords,
+  type WordList,
+  wordFinding,
+  wordsSchema,
+} from './word-list.ts';
+
+/** C5 a: all words in one segment, in any order; case does not count. */
+export const words: DetectorKind<readonly string[]> = {
+  key: 'words',
+  schema: () => wordsSchema('[virus, flu]').describe('Words that must all be in one segment, in any order.'),
+  compile: (value, context) => allOf({ words: value, anyForm: false }, context),
+};
+
+/** C5 b: any form of each word. */
+export const stems: DetectorKind<readonly string[]> = {
+  key: 'stems',
+  schema: () =>
+    wordsSchema('[virus, flu]').describe('Words that must all be in one segment, in any form and order.'),
+  compile: (value, context) => allOf({ words: value, anyForm: true }, context),
+};
+
+function allOf(list: WordList, context: KindContext): Condition {
+  const sought = soughtWords(list, context);
+  return {
+    about: 'segment',
+    needs: needsAll(sought),
+    readsAgain: false,
+    inWords: listed(list),
+    find: (subject) => {
+      if (subject.segment === null) return null;
+      const { reading } = subject.segment;
+      const places = placesOfAll(sought, reading);
+      if (places === null) return null;
+      return wordFinding(reading, places.flat(), `the page ${says(subject)} ${listed(list)}`);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Condition } from '../model/condition.ts';
+import type { ConditionEntry } from '../model/detector-definition.ts';
+import type { KindContext } from '../model/detector-kind.ts';
+import { stems, words } from './all-words.ts';
+import { change } from './any-change.ts';
+import { close } from './close-words.ts';
+import { all, any, none } from './combined.ts';
+import { number } from './number.ts';
+import { sentence } from './one-sentence.ts';
+import { optional } from './optional-words.ts';
+import { page } from './page-event.ts';
+import { pattern } from './pattern.ts';
+import { phrase } from './phrase.ts';
+import { similar } from './similarity.ts';
+
+/** A kind, whatever its values are. The schema has read them before they are compiled. */
+export interface AnyKind {
+  readonly key: string;
+  schema(condition: z.ZodType<ConditionEntry>): z.ZodType;
+  compile(value: never, context: KindContext): Condition;
+}
+
+/** All kinds of detectors, in the order in which messages and docs name them. */
+export const detectorKinds: readonly AnyKind[] = [
+  words,
+  stems,
+  close,
+  sentence,
+  optional,
+  phrase,
+  pattern,
+  number,
+  similar,
+  change,
+  page,
+  all,
+  any,
+  none,
+];

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { complain, exactlyOne, listInWords, oneOrMore, section, text, wanted } from '../../config/index.ts';
+import { checkSelector } from '../../document/index.ts';
+import type { Condition, Finding } from '../model/condition.ts';
+import type { DetectorKind } from '../model/detector-kind.ts';
+import type { NewsSegment } from '../model/page-news.ts';
+import { findNumbers, type TextNumber } from '../numbers/find-numbers.ts';
+import { splitWords } from '../words/split-words.ts';
+import { changeInWords, complainWithoutLimit, type NumberLimits, numberTest } from './number-condition.ts';
+
+const EXAMPLE = '{ beside: price, below: 30 }';
+
+interface NumberValue extends NumberLimits {
+  readonly beside?: readonly string[] | undefined;
+  readonly selector?: string | undefined;
+}
+
+const limit = (example: string) => z.number({ error: wanted('a number', example) });
+const changeError = wanted('a number or a percentage', 'changesBy: 5%');
+const changeSize = () =>
+  z.union(
+    [
+      z.number({ error: changeError }).min(0, { error: changeError }),
+      z.string({ error: changeError }).regex(/^\d+(?:\.\d+)? ?%$/, { error: changeError }),
+    ],
+    { error: changeError },
+  );
+
+/** A number on the page: a price below, a count above, a change by more than 5 %. */
+export const number: DetectorKind<NumberValue> = {
+  key: 'number',
+  schema: () =>
+    section('a map that names a number and its limit', EXAMPLE, {
+      beside: oneOrMore(text('a word', 'price'), 'a word beside the number, or a list of them', 'price')
+        .optional()
+        .describe('Words beside the number, before or after it; all of them.'),
+      selector: text('a CSS selector', '.price')
+        .optional()
+        .describe('CSS selector of the element with the number.'),
+      below: limit('below: 30').optional().describe('Tells when the number is below this.'),
+      above: limit('above: 100').optional().describe('Tells when the number is above this.'),
+      changesBy: changeSize().optional().describe('Tells when it changes by more than this, up or down.'),
+      risesBy: changeSize().optional().describe('Tells when it rises by more than this.'),
+      fallsBy: changeSize().optional().describe('Tells when it falls by more than this.'),
+    })
+      .superRefine((value, context) => {
+        exactlyOne(['beside', 'selector'], value, context, `write ${EXAMPLE}`);
+        complainWithoutLimit(value, context, EXAMPLE);
+        if (value.selector !== undefined) checkIn(value.selector, context);
+      })
+      .describe('A number on the page, named by words beside it or by a selector.'),
+  compile: (value) =>
+    value.selector === undefined ? besideWords(value.beside ?? [], value) : inElement(value.selector, value),
+};
+
+function checkIn(selector: string, context: z.RefinementCtx): void {
+  try {
+    checkSelector(selector);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    complain(context, ['selector'], error.message, "write a selector such as .price or '#total'");
+  }
+}
+
+function besideWords(labels: readonly string[], limits: NumberLimits): Condition {
+  const asked = numberTest(limits);
+  const words = labels.flatMap((label) => splitWords(label).words);
+  if (words.length === 0)
+    throw new SyntaxError(`${listInWords(labels, 'and')} has no letters or digits to look for`);
+  const name = `the number beside ${listInWords(labels, 'and')}`;
+  return {
+    about: 'segment',
+    needs: words.map((word) => [{ form: 'label', text: word }]),
+    readsAgain: true,
+    inWords: `${name} ${asked.inWords}`,
+    find: ({ segment, news, in: where }) => {
+      if (segment === null || where === 'removed') return null;
+      const after = numberBeside(segment, words, segment.reading.language);
+      if (after === null) return null;
+      const old = [
+        ...(segment.counterpart === null ? [] : [asNews(segment, segment.counterpart.text)]),
+        ...news.removed,
+      ];
+      const before = old
+        .map((one) => numberBeside(one, words, segment.reading.language)?.value)
+        .find((found) => found !== undefined);
+      const found = { before: before ?? null, after: after.value };
+      if (!asked.holds(found)) return null;
+      const { text: all } = segment.reading;
+      const shown = { text: all.slice(after.start, after.end), start: after.start, end: after.end };
+      return { words: [shown], number: found, reason: `${name} ${changeInWords(found)}: ${asked.inWords}` };
+    },
+  };
+}
+
+/** The same place with the text that it had. */
+const asNews = (segment: NewsSegment, before: string): NewsSegment => ({
+  ...segment,
+  segment: { ...segment.segment, text: before },
+});
+
+/** The number nearest to the words in a text, or the first one if the words are the label before it. */
+function numberBeside(
+  { segment: { text: all }, label }: NewsSegment,
+  words: readonly string[],
+  language: string | null,
+): TextNumber | null {
+  const numbers = findNumbers(all, language);
+  if (numbers.length === 0) return null;
+  const { words: here, starts, ends } = splitWords(all);
+  const places = words.map((word) => here.indexOf(word));
+  if (places.every((place) => place >= 0)) {
+    const from = Math.min(...places.map((place) => starts[place] ?? 0));
+    const to = Math.max(...places.map((place) => ends[place] ?? 0));
+    // What follows the words is nearer than what stands before them: "Old price 40, price 30".
+    return numbers.find(({ start }) => start >= to) ?? numbers.findLast(({ end }) => end <= from) ?? null;
+  }
+  if (label === null) return null;
+  const labelWords = splitWords(label).words;
+  const isLabel = labelWords.length <= longestLabel && words.every((word) => labelWords.includes(word));
+  return isLabel ? (numbers[0] ?? null) : null;
+}
+
+/** More words are a text of its own, not the label of the next cell. */
+const longestLabel = 6;
+
+function inElement(selector: string, limits: NumberLimits): Condition {
+  const asked = numberTest(limits);
+  const name = `the number at ${selector}`;
+  const first = (texts: readonly { readonly text: string }[], language: string | null): number | null =>
+    findNumbers(texts.map(({ text: one }) => one).join(' '), language)[0]?.value ?? null;
+  return {
+    about: 'page',
+    needs: [],
+    readsAgain: true,
+    inWords: `${name} ${asked.inWords}`,
+    find: ({ news }): Finding | null => {
+      const region = news.region(selector);
+      const after = region === null ? null : first(region.now, news.language);
+      if (region === null || after === null) return null;
+      const found = { before: region.before === null ? null : first(region.before, news.language), after };
+      if (!asked.holds(found)) return null;
+      const text = region.now.map((one) => one.text).join(' ');
+      const shownBy = news.added.find(({ segment }) => segment.text.includes(text));
+      const reason = `${name} ${changeInWords(found)}: ${asked.inWords}`;
+      return { words: [], number: found, reason, ...(shownBy !== undefined && { shownBy }) };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { complain, exactlyOne, listInWords, oneOrMore, section, text, wanted } from '../../config/index.ts';
+import type { Finding, Need, Subject } from '../model/condition.ts';
+import type { KindContext } from '../model/detector-kind.ts';
+import type { SegmentReading } from '../words/segment-reading.ts';
+import { foundWord, type SoughtWord, soughtWord, type WordPlace } from '../words/sought-words.ts';
+
+/** A list of words, as it stands in a detector. */
+export interface WordList {
+  readonly words: readonly string[];
+  /** Any form of them. */
+  readonly anyForm: boolean;
+}
+
+export const wordsSchema = (example: string) =>
+  oneOrMore(text('a word', example), 'a word or a list of words', example);
+
+/**
+ * `[virus, flu]`, `{ words: [virus, flu], ... }` or `{ stems: [virus, flu], ... }`: what the kinds that take words or stems accept.
+ * `options` are the further keys of the map.
+ */
+export function wordsOrStems<const S extends Readonly<Record<string, z.ZodType>>>(
+  example: string,
+  options: S,
+) {
+  const what = 'a list of words, or a map with "words" or "stems"';
+  const map = section(what, example, {
+    words: wordsSchema('[virus, flu]').optional().describe('Words as they are written; case does not count.'),
+    stems: wordsSchema('[virus, flu]').optional().describe('Words in any form, such as viruses for virus.'),
+    ...options,
+  }).superRefine((value, context) => exactlyOne(['words', 'stems'], value, context, `write ${example}`));
+  return { map, schema: z.union([wordsSchema('[virus, flu]'), map], { error: wanted(what, example) }) };
+}
+
+/** The words of either form of such a value. */
+export function wordListOf(value: unknown): WordList {
+  if (Array.isArray(value)) return { words: value as readonly string[], anyForm: false };
+  const { words, stems } = value as {
+    readonly words?: readonly string[];
+    readonly stems?: readonly string[];
+  };
+  return { words: stems ?? words ?? [], anyForm: stems !== undefined };
+}
+
+/** `the words "a" and "b"`, `any form of "a" and "b"`. */
+export function listed({ words, anyForm }: WordList, last: 'and' | 'or' = 'and'): string {
+  const quoted = listInWords(words, last);
+  if (anyForm) return `any form of ${quoted}`;
+  return `the ${words.length === 1 ? 'word' : 'words'} ${quoted}`;
+}
+
+export function soughtWords({ words, anyForm }: WordList, context: KindContext): readonly SoughtWord[] {
+  const forms = { anyForm, language: context.language };
+  return words.map((word) => soughtWord(word, forms, context.stemmers));
+}
+
+export const needsAll = (sought: readonly SoughtWord[]): readonly Need[] => sought.map(({ need }) => need);
+
+/** The places of each word; null when one of them is nowhere. */
+export function placesOfAll(
+  sought: readonly SoughtWord[],
+  reading: SegmentReading,
+): readonly (readonly WordPlace[])[] | null {
+  const all: (readonly WordPlace[])[] = [];
+  for (const word of sought) {
+    const places = word.placesIn(reading);
+    if (places.length === 0) return null;
+    all.push(places);
+  }
+  return all;
+}
+
+export function wordFinding(reading: SegmentReading, places: readonly WordPlace[], reason: string): Finding {
+  const inOrder = places.toSorted((a, b) => a.first - b.first);
+  return { words: inOrder.map((place) => foundWord(reading, place)), number: null, reason };
+}
+
+/** Whether a page says it or does not say it any more. */
+export const says = ({ in: where }: Subject): string => (where === 'added' ? 'now has' : 'no longer has');
+
+/** Complains about a threshold that a list of words cannot reach. */
+export function complainAboutThreshold(context: z.RefinementCtx, most: number): void {
+  complain(
+    context,
+    ['atLeast'],
+    `there are only ${most} words`,
+    `write a number from 1 to ${most}, or a percentage`,
+  );
+}

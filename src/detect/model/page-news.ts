@@ -1,0 +1,40 @@
+import type { Segment } from '../../document/index.ts';
+
+/** What happened to the page at this visit. `back`: it was missing or failing at the last one. */
+export type PageEvent = 'new' | 'updated' | 'missing' | 'back' | 'failing';
+
+/** A segment that is new or gone, with what stands beside it. Noise is left out before (X1). */
+export interface NewsSegment {
+  readonly segment: Segment;
+  /**
+   * Whether detectors have not read it at any earlier visit of the page (C3). Text that went and comes back is added, but not
+   * unread.
+   */
+  readonly isUnread: boolean;
+  /** The segment as it was at the last visit, or as it is now if this one is gone; null when it has no counterpart. */
+  readonly counterpart: Segment | null;
+  /** The leaf before it on the page: the label of a number in a table stands there. */
+  readonly label: string | null;
+}
+
+/** The text of a region now and at the last visit. */
+export interface RegionNews {
+  readonly now: readonly Segment[];
+  /** Null when there was no visit before, or when what the page was then is not known. */
+  readonly before: readonly Segment[] | null;
+}
+
+/** What a visit of a page brought: all that detectors see of it. */
+export interface PageNews {
+  /** Stays the same when the page is renamed. */
+  readonly pageId: number | string;
+  readonly url: string;
+  readonly title: string;
+  readonly event: PageEvent;
+  readonly added: readonly NewsSegment[];
+  readonly removed: readonly NewsSegment[];
+  /** ISO 639-1 code; null when it is not known. */
+  readonly language: string | null;
+  /** The parts of the page that a CSS selector chooses; null when the page cannot be cut. Called only when a detector asks. */
+  readonly region: (selector: string) => RegionNews | null;
+}

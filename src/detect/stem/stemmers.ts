@@ -1,0 +1,73 @@
+import { recentlyAsked } from '../words/recently-asked.ts';
+import { stemPolish } from './polish.ts';
+
+/** Languages with a stemmer, by their codes of ISO 639-1. */
+export const stemLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'pl'] as const;
+export type StemLanguage = (typeof stemLanguages)[number];
+
+/** The stem of a word in lower case. It need not be a word itself: forms of one word have the same stem. */
+export type Stem = (word: string) => string;
+
+export interface Stemmers {
+  of(language: StemLanguage): Stem;
+}
+
+export function isStemLanguage(code: string): code is StemLanguage {
+  return (stemLanguages as readonly string[]).includes(code);
+}
+
+/** What the package calls the languages. */
+const names: Readonly<Record<Exclude<StemLanguage, 'pl'>, string>> = {
+  en: 'english',
+  de: 'german',
+  fr: 'french',
+  es: 'spanish',
+  it: 'italian',
+  pt: 'portuguese',
+  nl: 'dutch',
+  ru: 'russian',
+};
+
+/**
+ * The stemmers of all languages. The package takes 50 ms to load, so it is loaded only for those who have detectors with
+ * stems.
+ */
+export async function loadStemmers(): Promise<Stemmers> {
+  const { newStemmer } = await import('snowball-stemmers');
+  const make = (language: StemLanguage): Stem => {
+    if (language === 'pl') return stemPolish;
+    const snowball = newStemmer(names[language]);
+    const plain: Stem = (word) => snowball.stem(word);
+    return additions[language]?.(plain) ?? plain;
+  };
+  const made = new Map<StemLanguage, Stem>();
+  return {
+    of: (language) => {
+      const stem = made.get(language) ?? remembering(make(language));
+      made.set(language, stem);
+      return stem;
+    },
+  };
+}
+
+/** What Snowball 3 adds to the algorithm of the version before, which is the package's. */
+const additions: Readonly<Partial<Record<StemLanguage, (stem: Stem) => Stem>>> = {
+  fr: (stem) => (word) => {
+    // Elision, as in d'affichage. And an i or e with two dots is spoken by itself: it begins a syllable, like one after an h.
+    const plain = word.replace(/^(?:[cdjlmnst]|qu)'(?=.)/, '');
+    if (!/[ëï]/.test(plain)) return stem(plain);
+    return stem(plain.replaceAll('ï', 'Hi').replaceAll('ë', 'He'))
+      .replaceAll('Hi', 'ï')
+      .replaceAll('He', 'ë')
+      .replaceAll('H', '');
+  },
+  ru: (stem) => (word) => stem(word.replaceAll('ё', 'е')),
+};
+
+/** Longer ones are no words of a language; some algorithms would take time in the square of their length. */
+const longestWord = 80;
+
+/** A word that was stemmed lately is not stemmed again: that takes the package several microseconds. */
+function remembering(stem: Stem): Stem {
+  return recentlyAsked((word) => (word.length > longestWord ? word : stem(word)));
+}

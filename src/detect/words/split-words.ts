@@ -1,0 +1,54 @@
+import { BETWEEN, UNSPACED, wordCharacters } from './word-characters.ts';
+
+/** The words of a text with their places. Apostrophes and hyphens are between words: "flu's" has the word "flu". */
+export interface SplitText {
+  /** In lower case and composed (NFC), so that the same word is the same text. */
+  readonly words: readonly string[];
+  /** Where each word begins in the text, and the character after it. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+export function splitWords(text: string): SplitText {
+  const kinds = wordCharacters();
+  const words: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const add = (start: number, end: number): void => {
+    words.push(foldedWord(text.slice(start, end)));
+    starts.push(start);
+    ends.push(end);
+  };
+  for (let at = 0; at < text.length; ) {
+    const kind = kinds[text.charCodeAt(at)] ?? BETWEEN;
+    let end = at + 1;
+    if (kind !== BETWEEN) {
+      while (end < text.length && kinds[text.charCodeAt(end)] === kind) end++;
+      if (kind === UNSPACED) addUnspaced(text, at, end, add);
+      else add(at, end);
+    }
+    at = end;
+  }
+  return { words, starts, ends };
+}
+
+/** A word as all parts compare it. */
+export function foldedWord(word: string): string {
+  const lower = word.toLowerCase();
+  return /[\u0300-\u036f]/.test(lower) ? lower.normalize('NFC') : lower;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** ICU's dictionaries split Chinese, Japanese, Thai, Lao, Khmer and Burmese, whatever the locale. */
+function addUnspaced(
+  text: string,
+  from: number,
+  to: number,
+  add: (start: number, end: number) => void,
+): void {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
+  for (const { index, segment } of segmenter.segment(text.slice(from, to))) {
+    add(from + index, from + index + segment.length);
+  }
+}

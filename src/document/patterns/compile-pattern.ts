@@ -1,0 +1,37 @@
+import { RE2JS, RE2JSSyntaxException } from 're2js';
+
+/**
+ * A regular expression that a user typed, always in time linear in the text: `(a+)+$` costs no more than `a+$`. Throws
+ * SyntaxError, whose message says what is wrong.
+ */
+export function compilePattern(regex: string): RE2JS {
+  try {
+    return RE2JS.compile(regex);
+  } catch (error) {
+    if (error instanceof RE2JSSyntaxException) {
+      throw new SyntaxError(`"${regex}" is not a valid pattern: ${wordsFor(error, regex)}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** RE2's messages about the most common mistakes, in plainer words. Each follows the part of the pattern it is about. */
+const plainerWords: Readonly<Record<string, string>> = {
+  'missing argument to repetition operator': 'has nothing to repeat',
+  'invalid nested repetition operator': 'repeats something that is already repeated',
+  'invalid repeat count': 'is not a valid number of repetitions; at most 1000 are possible',
+};
+
+function wordsFor(error: RE2JSSyntaxException, regex: string): string {
+  const description = error.getDescription().replace('missing closing', 'missing');
+  const where = error.getPattern();
+  if (/^\(\?(?:[=!]|<[=!])/.test(where ?? ''))
+    return `${where?.slice(0, 3)} (look-ahead or look-behind) is not supported, because it can take forever`;
+  if (/^\\[1-9]/.test(where ?? ''))
+    return `${where} (a back-reference) is not supported, because it can take forever`;
+  const plainer = plainerWords[description];
+  const place = where === null || where === regex || where === '' ? '' : ` at ${where}`;
+  const what = plainer === undefined ? `${description}${place}` : `${where} ${plainer}`;
+  if (where?.includes('**') || /^[*?]/.test(regex)) return `${what}; for a glob write { glob: '${regex}' }`;
+  return what;
+}
