@@ -1,6 +1,6 @@
-import { z } from 'zod';
-import { nearestWord } from '../did-you-mean.ts';
-import { complain, section, type Unchangeable, wanted } from './section.ts';
+import type { z } from 'zod';
+import { section, type Unchangeable } from './section.ts';
+import { timeWindow, WINDOW_EXAMPLE } from './time-window.ts';
 import { duration, oneOrMore, rate, size, wholeNumber } from './values.ts';
 
 /** A part of the day in which requests are allowed. It passes midnight when `to` is before `from`. */
@@ -76,6 +76,7 @@ export const limitsEntry = section('a map', 'pages: 1000', {
     .optional()
     .describe('A run pauses when a site asks to wait longer (Retry-After). Default: 5m.'),
   hours: oneOrMore(timeWindow, 'a time of day with a time zone, or a list of them', EXAMPLE)
+  hours: oneOrMore(timeWindow, 'a time of day with a time zone, or a list of them', WINDOW_EXAMPLE)
     .optional()
     .describe('Parts of the day in which requests are allowed; outside them a run waits.'),
 });

@@ -4,6 +4,7 @@ import { compareEntry } from './compare-entry.ts';
 import { crawlEntry } from './crawl-entry.ts';
 import { formEntry } from './form-entry.ts';
 import { limitsEntry } from './limits-entry.ts';
+import { notifyEntry } from './notify-entry.ts';
 import { ruleEntry } from './rule-entry.ts';
 import { scheduleEntry } from './schedule-entry.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
@@ -90,6 +91,9 @@ const projectSection = (stepKeys: readonly StepKey[]) =>
       .optional()
       .describe('What counts as a change. The first entry that matches an address decides.'),
     schedule: scheduleEntry.optional().describe('When tidemark watch runs the project.'),
+    notify: listOf(notifyEntry, 'channels', '- mailto:me@example.org')
+      .optional()
+      .describe('Who is told, of what, and when.'),
     crawl: crawlEntry.optional().describe('Further options of tidemark crawl.'),
   });
 
