@@ -1,6 +1,6 @@
 import { nearestWord } from '../file/did-you-mean.ts';
 
-/** What a template can name. Each is text; what does not apply is empty. */
+/** What a template can name. What does not apply is empty. */
 export const templateNames = [
   'site',
   'project',
@@ -20,7 +20,7 @@ export const templateNames = [
 
 export type TemplateName = (typeof templateNames)[number];
 
-export type TemplateValues = Readonly<Record<TemplateName, string>>;
+export type TemplateValues<Piece> = Readonly<Record<TemplateName, readonly Piece[]>>;
 
 /** Text as it is, a value, or a part that is shown only if a value is there (or is not). */
 export type TemplatePart =
@@ -80,21 +80,19 @@ function knownName(word: string): TemplateName {
 }
 
 /**
- * Fills a template. The values must be escaped for the medium already; `literal` escapes the text of the template itself, so
- * that nothing in it means anything to the medium either.
+ * Fills a template with pieces of any kind: text, or text with its style. Values and the template's own text are pieces alike,
+ * so nothing in either of them means anything to the medium that shows them.
  */
-export function fillTemplate(
+export function fillTemplate<Piece>(
   parts: readonly TemplatePart[],
-  values: TemplateValues,
-  literal: (text: string) => string,
-): string {
-  return parts
-    .map((part) => {
-      if (part.kind === 'text') return literal(part.text);
-      const value = values[part.name];
-      if (part.kind === 'value') return value;
-      const isShown = (value !== '') === (part.isShownWhen === 'present');
-      return isShown ? fillTemplate(part.parts, values, literal) : '';
-    })
-    .join('');
+  values: TemplateValues<Piece>,
+  literal: (text: string) => Piece,
+): readonly Piece[] {
+  return parts.flatMap((part) => {
+    if (part.kind === 'text') return [literal(part.text)];
+    const value = values[part.name];
+    if (part.kind === 'value') return [...value];
+    const isShown = value.length > 0 === (part.isShownWhen === 'present');
+    return isShown ? [...fillTemplate(part.parts, values, literal)] : [];
+  });
 }
