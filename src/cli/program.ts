@@ -11,6 +11,7 @@ import { doctorCommand } from './doctor-command.ts';
 import { withExamples } from './help/command-tree.ts';
 import { completionCommand } from './help/completion-command.ts';
 import { manCommand } from './help/man-command.ts';
+import { notifyCommand } from './notify/notify-command.ts';
 import { exportCommand } from './pages/export-command.ts';
 import { lsCommand } from './pages/ls-command.ts';
 import { showCommand } from './pages/show-command.ts';
@@ -50,6 +51,7 @@ export function tidemarkProgram(): Command {
     projectsCommand,
     rulesCommand,
     secretsCommand,
+    notifyCommand,
     urlCommand,
     robotsCommand,
     doctorCommand,

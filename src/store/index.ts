@@ -4,6 +4,7 @@ export { StoreError, type StoreErrorCode, storeErrors } from './errors.ts';
 export { openStore } from './open-store.ts';
 export type {
   ClaimRequest,
+  NamedRow,
   NewOutboxRow,
   OneOrEach,
   Outbox,

@@ -27,6 +27,11 @@ export interface OutboxRow extends NewOutboxRow {
   readonly sentAt: number | null;
 }
 
+/** A row that is part of a message. */
+export interface NamedRow extends OutboxRow {
+  readonly message: string;
+}
+
 export interface ClaimRequest {
   /** Names this claim; no other claim may have the same name. */
   readonly claim: string;
@@ -60,8 +65,11 @@ export interface Outbox {
    * nothing is due. Two claims never hold the same row at the same time.
    */
   claim(request: ClaimRequest): Promise<readonly OutboxRow[]>;
-  /** Must be done before the first try, so that each further try sends the same message. */
-  nameMessages(claim: string, which: OneOrEach): Promise<void>;
+  /**
+   * Says which of the claimed rows form one message, and returns them. Must be done before the first try, so that each further
+   * try sends the same message; rows that have a message already keep it.
+   */
+  nameMessages(claim: string, which: OneOrEach): Promise<readonly NamedRow[]>;
   /** Ends the claim on one message, or with null on all that the claim still holds. */
   settle(claim: string, message: string | null, settlement: OutboxSettlement): Promise<void>;
   /** Newest first. */

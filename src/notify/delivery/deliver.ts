@@ -32,8 +32,6 @@ export interface DeliveryOptions {
   newClaim(): string;
   readonly channels?: readonly Channel[];
   readonly retries?: RetryPolicy;
-  /** How long a message may take before another process may send it, in milliseconds. */
-  readonly leaseMs?: number;
   /** Aborting it ends the delivery after the message under way. */
   readonly signal?: AbortSignal;
   /** Called after every try. */
@@ -60,8 +58,9 @@ export interface DeliveryCounts {
  */
 export const deliveryRetries: RetryPolicy = { attempts: 14, firstDelay: 30_000, longestDelay: 86_400_000 };
 
-/** Longer than any channel waits for an answer. */
+/** Much longer than any channel waits for an answer. */
 const usualLease = 5 * 60_000;
+const longestSend = 90_000;
 
 /** One channel that hangs must not hold up the others. */
 const AT_A_TIME = 4;
@@ -74,9 +73,11 @@ export async function deliverDue(options: DeliveryOptions): Promise<DeliveryCoun
     while (options.signal?.aborted !== true) {
       const claim = options.newClaim();
       const now = options.now();
-      const rows = await options.outbox.claim({ claim, now, until: now + (options.leaseMs ?? usualLease) });
+      const until = now + usualLease;
+      const rows = await options.outbox.claim({ claim, now, until });
       if (rows.length === 0) return;
-      for (const { state } of await sendClaimed(options, instance, claim, rows)) counts[state] += 1;
+      for (const { state } of await sendClaimed(options, instance, { claim, until }, rows))
+        counts[state] += 1;
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
@@ -86,7 +87,7 @@ export async function deliverDue(options: DeliveryOptions): Promise<DeliveryCoun
 async function sendClaimed(
   options: DeliveryOptions,
   instance: string,
-  claim: string,
+  { claim, until }: { readonly claim: string; readonly until: number },
   rows: readonly OutboxRow[],
 ): Promise<readonly TriedMessage[]> {
   const { outbox, now } = options;
@@ -97,9 +98,14 @@ async function sendClaimed(
     await outbox.settle(claim, null, settlement);
     return [];
   }
-  await outbox.nameMessages(claim, areTogether(rows, opened.rule.cap) ? 'one' : 'each');
+  const named = await outbox.nameMessages(claim, areTogether(rows, opened.rule.cap) ? 'one' : 'each');
   const tried: TriedMessage[] = [];
-  for (const [name, part] of messagesIn(rows, opened.rule.cap)) {
+  for (const [name, part] of Map.groupBy(named, ({ message }) => message)) {
+    if (now() > until - longestSend) {
+      // Somebody else may take over soon: what is not under way is left to them.
+      await outbox.settle(claim, null, { state: 'postponed', nextTry: now() });
+      break;
+    }
     const message = messageOf(part, opened.rule, instance, name, now());
     const settlement = await attempt(message, opened, part[0]?.attempts ?? 0, options);
     await outbox.settle(claim, name, settlement);
@@ -139,16 +145,6 @@ const AT_ONCE = 'at once';
 /** What was collected goes out as one message, and so does what would be too many at once. */
 function areTogether(rows: readonly OutboxRow[], cap: number): boolean {
   return rows.length > 1 && (rows.length > cap || rows.some(({ bundle }) => bundle !== AT_ONCE));
-}
-
-/** The rows by message, named as the outbox names them. */
-function messagesIn(rows: readonly OutboxRow[], cap: number): ReadonlyMap<string, readonly OutboxRow[]> {
-  const [first] = rows;
-  if (first === undefined) return new Map();
-  if (first.message !== null) return new Map([[first.message, rows]]);
-  if (!areTogether(rows, cap)) return new Map(rows.map((row) => [row.id, [row]]));
-  const smallest = rows.reduce((least, { id }) => (id < least ? id : least), first.id);
-  return new Map([[smallest, rows]]);
 }
 
 function messageOf(

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import type {
   ClaimRequest,
+  NamedRow,
   NewOutboxRow,
   OneOrEach,
   Outbox,
@@ -128,8 +129,12 @@ function dueRows(db: Kysely<Tables>, now: number) {
  * Says, before anything is sent, which of the claimed rows form one message: all of them, or each its own. A later try sends
  * the same rows under the same name, also when further rows of the bundle have come since.
  */
-async function nameMessages(database: Database, claim: string, which: OneOrEach): Promise<void> {
-  await database.write(async ({ db }) => {
+async function nameMessages(
+  database: Database,
+  claim: string,
+  which: OneOrEach,
+): Promise<readonly NamedRow[]> {
+  return database.write(async ({ db }) => {
     await database.dialect.lockOutbox(db);
     const { first } = await db
       .selectFrom('outbox')
@@ -142,6 +147,11 @@ async function nameMessages(database: Database, claim: string, which: OneOrEach)
       .where('claim', '=', claim)
       .where('message', 'is', null)
       .execute();
+    const rows = await db.selectFrom('outbox').selectAll().where('claim', '=', claim).execute();
+    return rows
+      .map(toOutboxRow)
+      .toSorted(byAge)
+      .flatMap((row) => (row.message === null ? [] : [{ ...row, message: row.message }]));
   });
 }
 
