@@ -29,15 +29,14 @@ export async function postJson(http: PageFetcher, post: Post): Promise<void> {
   const text = Buffer.from(answer.body).toString('utf8');
   const said = cutText(oneLine(text), 200);
   const what = `${host} answered ${status}${said === '' ? '' : `: ${said}`}`;
-  if (status >= 300 && status < 400)
-    throw new NotifyError(
-      'NOTIFY_REDIRECTED',
-      `${host} answered ${status} and wants to send the message elsewhere`,
-    );
+  if (status >= 300 && status < 400) throw redirected(host);
   if (final.has(status)) throw new NotifyError('NOTIFY_REFUSED', what);
   const askedFor = post.askedForIn?.(parsed(text)) ?? answer.retryAfterMs;
   throw new NotifyError('NOTIFY_FAILED', what, { askedFor });
 }
+
+const redirected = (host: string): NotifyError =>
+  new NotifyError('NOTIFY_REDIRECTED', `${host} wants to send the message elsewhere: write the address where it is taken`);
 
 async function ask(
   http: PageFetcher,
@@ -57,6 +56,7 @@ async function ask(
     });
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
+    if (error.code.startsWith('FETCH_REDIRECT_')) throw redirected(host);
     // The address may hold a token: only its host is named.
     const reason = error.message.replaceAll(url, host).replaceAll(error.url === '' ? url : error.url, host);
     throw new FetchError(error.code, reason.startsWith(host) ? reason : `${host}: ${reason}`, {

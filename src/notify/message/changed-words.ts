@@ -1,5 +1,5 @@
 import type { WordChange } from '../../track/index.ts';
-import { cutText, oneLine, type Span } from './styled-line.ts';
+import { cutText, oneLine, type Span, unpadded } from './styled-line.ts';
 
 /** One side of a change: its own words are marked. */
 export function sideOf(
@@ -30,8 +30,8 @@ function surroundings(text: string, isBefore: boolean, most: number): string {
 
 /** Spaces at the ends stay: they separate one run from the next. */
 function visible(text: string): string {
-  const [, start = '', inner = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  return `${start === '' ? '' : ' '}${oneLine(inner)}${end === '' ? '' : ' '}`;
+  const { start, inner, end } = unpadded(text);
+  return `${start}${oneLine(inner)}${end}`;
 }
 
 function trimmed(spans: readonly Span[]): readonly Span[] {
@@ -54,7 +54,9 @@ export interface ShortChange {
 export function shortChange(words: readonly WordChange[], most: number): ShortChange {
   const first = words.findIndex(({ kind }) => kind !== 'same');
   if (first < 0) return { before: '', after: '' };
-  const start = first > 0 ? (/\S*$/u.exec(words[first - 1]?.text ?? '')?.[0] ?? '') : '';
+  // A run begins with the space before its first word, unless it begins inside a word.
+  const isInWord = first > 0 && !/^\s/.test(words[first]?.text ?? '');
+  const start = isInWord ? (words[first - 1]?.text.slice(-most).split(/\s/).at(-1) ?? '') : '';
   let [before, after] = [start, start];
   for (const { kind, text } of words.slice(first)) {
     if (kind === 'removed') before += text;

@@ -1,4 +1,4 @@
-import type { Line, Span } from './styled-line.ts';
+import { type Line, type Span, unpadded } from './styled-line.ts';
 
 type Paragraphs = readonly (readonly Line[])[];
 
@@ -55,7 +55,7 @@ export function markdown(paragraphs: Paragraphs): string {
       // Addresses are linked as they are; in angle brackets nothing else of them is read.
       if (url !== undefined)
         return `<${encodeURI(decodeSafely(url)).replace(/[<>\s]/g, encodeURIComponent)}>`;
-      const [, start = '', inner = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+      const { start, inner, end } = unpadded(text);
       if (style === 'plain' || inner === '') return escapedMarkdown(text);
       const mark = style === 'removed' ? '~~' : '**';
       return `${start}${mark}${escapedMarkdown(inner)}${mark}${end}`;
