@@ -2,6 +2,7 @@ export type { Channel, ChannelTools, Delivery, LocalTools, ProgramRun } from './
 export { channelAddress, channelCheck, channelOf, channels } from './channels/channels.ts';
 export { toolsOfThisMachine } from './channels/local-tools.ts';
 export { postJson } from './channels/post.ts';
+export { serviceUrl } from './channels/service-address.ts';
 export {
   type DeliveryCounts,
   type DeliveryOptions,
@@ -11,7 +12,8 @@ export {
   type TriedMessage,
 } from './delivery/deliver.ts';
 export { NotifyError, notifyErrors } from './errors.ts';
-export { type Message, subjectOf } from './message/message.ts';
+export { fittingText, type Message, subjectOf } from './message/message.ts';
+export { plainText } from './message/renderings.ts';
 export { type Occasion, type OccasionPage, readOccasion } from './occasion/occasion.ts';
 export {
   channelName,

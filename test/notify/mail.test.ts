@@ -1,11 +1,11 @@
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { mailSettings } from '../../src/app/notify/mail-server.ts';
 import { readConfig } from '../../src/config/index.ts';
-import { sendMail, type SmtpServer } from '../../src/fetch/index.ts';
+import { type SmtpServer, sendMail } from '../../src/fetch/index.ts';
 import { exampleMessage, exampleOccasion } from '../../src/notify/occasion/occasion.example.ts';
 import { certificate } from '../servers/certificates.ts';
 import { loopbackEgress } from '../servers/loopback-egress.ts';
@@ -26,7 +26,9 @@ async function mailServer(options: SMTPServerOptions = {}) {
     ...certificate,
     logger: false,
     onAuth: ({ username, password }, _session, done) =>
-      username === 'me' && password === 'tide' ? done(null, { user: username }) : done(new Error('wrong password')),
+      username === 'me' && password === 'tide'
+        ? done(null, { user: username })
+        : done(new Error('wrong password')),
     onData: (stream, session, done) => {
       void text(stream).then((body) => {
         received.push({
@@ -50,7 +52,10 @@ async function mailServer(options: SMTPServerOptions = {}) {
     sendTo('mailto:you@example.org', {
       message,
       tools: toolsOfThisTest({
-        mail: { from: 'Tidemark <me@example.org>', send: (mail) => sendMail(egress, { ...account, ...change }, mail) },
+        mail: {
+          from: 'Tidemark <me@example.org>',
+          send: (mail) => sendMail(egress, { ...account, ...change }, mail),
+        },
       }),
     });
   return { received, send };
@@ -62,7 +67,9 @@ const headerOf = (mail: string, name: string) =>
 test('a mail comes over STARTTLS with a log-in, as text and HTML, and no machine answers it', async () => {
   const { received, send } = await mailServer();
   await send();
-  expect(received).toMatchObject([{ from: 'me@example.org', to: ['you@example.org'], user: 'me', secure: true }]);
+  expect(received).toMatchObject([
+    { from: 'me@example.org', to: ['you@example.org'], user: 'me', secure: true },
+  ]);
   const mail = received[0]?.text ?? '';
   expect(headerOf(mail, 'Message-ID')).toBe('<0123456789abcdef0123456789abcdef@example.org>');
   expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
@@ -81,8 +88,17 @@ test('a mail comes over TLS from the first byte', async () => {
 test('mails about one page are one thread; a second try has the same Message-ID', async () => {
   const { received, send } = await mailServer();
   const about = (id: number, key: string) =>
-    send({}, exampleMessage([exampleOccasion({ page: { id, url: 'https://shop.example/', title: '' } })], { key }));
-  for (const [id, key] of [[7, 'a'], [7, 'b'], [8, 'c'], [7, 'b']] as const) await about(id, key);
+    send(
+      {},
+      exampleMessage([exampleOccasion({ page: { id, url: 'https://shop.example/', title: '' } })], { key }),
+    );
+  for (const [id, key] of [
+    [7, 'a'],
+    [7, 'b'],
+    [8, 'c'],
+    [7, 'b'],
+  ] as const)
+    await about(id, key);
   const [first, second, other, again] = received.map(({ text: mail }) => ({
     id: headerOf(mail, 'Message-ID'),
     thread: headerOf(mail, 'References'),
@@ -110,7 +126,8 @@ test('greylisting: refused for now, taken later', async () => {
 
 test('a mail that is refused for good is given up', async () => {
   const { send } = await mailServer({
-    onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no such user'), { responseCode: 550 })),
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error('no such user'), { responseCode: 550 })),
   });
   expect(await failureOf(send())).toMatchObject({ code: 'FETCH_MAIL_REFUSED', decision: 'skip' });
 });
@@ -120,21 +137,35 @@ test('a wrong password, a server without TLS, one that is not trusted, one that 
   const wrong = await failureOf(send({ password: 'hunter2' }));
   expect(wrong).toMatchObject({ code: 'FETCH_LOGIN' });
   expect(wrong?.message).not.toContain('hunter2');
-  const open = await mailServer({ hideSTARTTLS: true, allowInsecureAuth: true, authOptional: true, disabledCommands: ['STARTTLS'] });
+  const open = await mailServer({
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+  });
   expect((await failureOf(open.send()))?.code).toMatch(/^FETCH_(?:TLS|MAIL_REFUSED|MAIL_DEFERRED)$/);
   expect(open.received).toEqual([]);
   const { egressPolicy, GuardedEgress } = await import('../../src/fetch/index.ts');
   const untrusting = new GuardedEgress({ policy: egressPolicy({ allowedHosts: ['127.0.0.1'] }) });
-  expect((await failureOf(send({}, exampleMessage(), untrusting)))?.code).toMatch(/^FETCH_(?:TLS|MAIL_DEFERRED)$/);
+  expect((await failureOf(send({}, exampleMessage(), untrusting)))?.code).toMatch(
+    /^FETCH_(?:TLS|MAIL_DEFERRED)$/,
+  );
   const guarded = new GuardedEgress({ policy: egressPolicy() });
-  expect(await failureOf(send({}, exampleMessage(), guarded))).toMatchObject({ code: 'FETCH_FORBIDDEN_ADDRESS' });
+  expect(await failureOf(send({}, exampleMessage(), guarded))).toMatchObject({
+    code: 'FETCH_FORBIDDEN_ADDRESS',
+  });
   expect(received).toEqual([]);
 });
 
 test('no header can be smuggled in', async () => {
   const { received, send } = await mailServer();
   const title = 'Lamp\r\nBcc: victim@example.org\r\n\r\nbody';
-  await send({}, exampleMessage([exampleOccasion({ page: { id: 1, url: 'https://x.example/', title } })], { project: 'p\r\nBcc: x@y' }));
+  await send(
+    {},
+    exampleMessage([exampleOccasion({ page: { id: 1, url: 'https://x.example/', title } })], {
+      project: 'p\r\nBcc: x@y',
+    }),
+  );
   const [head = ''] = (received[0]?.text ?? '').split(/\r?\n\r?\n/);
   expect(head).not.toMatch(/^bcc:/im);
   expect(received[0]?.to).toEqual(['you@example.org']);
@@ -145,17 +176,35 @@ test('the settings say which server, who sends, and how it is encrypted', async 
     mailSettings(readConfig({}, environment), async (name) => (name === 'smtp-password' ? 'stored' : null));
   expect(await settings({})).toBeNull();
   expect(await settings({ TIDEMARK_SMTP: 'smtps://me%40example.org@Mail.example.org' })).toEqual({
-    server: { host: 'mail.example.org', port: 465, tls: 'always', user: 'me@example.org', password: 'stored' },
+    server: {
+      host: 'mail.example.org',
+      port: 465,
+      tls: 'always',
+      user: 'me@example.org',
+      password: 'stored',
+    },
     from: 'me@example.org',
   });
   expect(
-    await settings({ TIDEMARK_SMTP: 'smtp://me:a%2Fb@mail.example.org', TIDEMARK_MAIL_FROM: 'Tides <t@example.org>' }),
+    await settings({
+      TIDEMARK_SMTP: 'smtp://me:a%2Fb@mail.example.org',
+      TIDEMARK_MAIL_FROM: 'Tides <t@example.org>',
+    }),
   ).toMatchObject({ server: { port: 587, tls: 'start', password: 'a/b' }, from: 'Tides <t@example.org>' });
-  expect(await settings({ TIDEMARK_SMTP: 'smtp://localhost' })).toMatchObject({ server: { port: 25, tls: 'none', user: null } });
-  expect(() => readConfig({}, { TIDEMARK_SMTP: 'mail.example.org:s3cret' })).toThrow(/TIDEMARK_SMTP: this value cannot be used/);
-  expect(() => readConfig({}, { TIDEMARK_MAIL_FROM: 'a@b.example\r\nBcc: x@y' })).toThrow(/TIDEMARK_MAIL_FROM/);
+  expect(await settings({ TIDEMARK_SMTP: 'smtp://localhost' })).toMatchObject({
+    server: { port: 25, tls: 'none', user: null },
+  });
+  expect(() => readConfig({}, { TIDEMARK_SMTP: 'mail.example.org:s3cret' })).toThrow(
+    /TIDEMARK_SMTP: this value cannot be used/,
+  );
+  expect(() => readConfig({}, { TIDEMARK_MAIL_FROM: 'a@b.example\r\nBcc: x@y' })).toThrow(
+    /TIDEMARK_MAIL_FROM/,
+  );
 });
 
 test('without a server, mail waits', async () => {
-  expect(await failureOf(sendTo('mailto:me@example.org'))).toMatchObject({ code: 'NOTIFY_MAIL_UNSET', decision: 'retry' });
+  expect(await failureOf(sendTo('mailto:me@example.org'))).toMatchObject({
+    code: 'NOTIFY_MAIL_UNSET',
+    decision: 'retry',
+  });
 });

@@ -41,6 +41,7 @@ export function subjectOf({ occasions, total, project, templates }: Message, mos
 const alone = parseTemplate(`{{place}}
 {{#before}}Before: {{before}}{{/before}}
 {{#after}}Now: {{after}}{{/after}}
+{{reason}}
 {{since}}
 {{#pages}}Also on {{pages}}{{/pages}}
 {{url}}
@@ -50,6 +51,7 @@ const listed = parseTemplate(`{{change}}{{#title}} – {{title}}{{/title}}
 {{place}}
 {{#before}}Before: {{before}}{{/before}}
 {{#after}}Now: {{after}}{{/after}}
+{{reason}}
 {{since}}
 {{#pages}}Also on {{pages}}{{/pages}}
 {{url}}

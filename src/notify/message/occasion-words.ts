@@ -62,10 +62,8 @@ export function occasionValues(occasion: Occasion, most: number): TemplateValues
     url: linked(page.url),
     place: text(cutText(oneLine(place), TITLE)),
     before: sideOf(words, 'removed', most),
-    after:
-      sideOf(words, 'added', most).length > 0
-        ? sideOf(words, 'added', most)
-        : text(cutText(oneLine(reason), most)),
+    after: sideOf(words, 'added', most),
+    reason: text(cutText(oneLine(reason), most)),
     since: text(sinceInWords(occasion)),
     at: text(`${minuteOf(at)} UTC`),
     detector: text(detector ?? ''),

@@ -11,6 +11,7 @@ export const templateNames = [
   'place',
   'before',
   'after',
+  'reason',
   'since',
   'at',
   'detector',
