@@ -36,7 +36,10 @@ export async function postJson(http: PageFetcher, post: Post): Promise<void> {
 }
 
 const redirected = (host: string): NotifyError =>
-  new NotifyError('NOTIFY_REDIRECTED', `${host} wants to send the message elsewhere: write the address where it is taken`);
+  new NotifyError(
+    'NOTIFY_REDIRECTED',
+    `${host} wants to send the message elsewhere: write the address where it is taken`,
+  );
 
 async function ask(
   http: PageFetcher,
