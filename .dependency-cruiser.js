@@ -86,7 +86,7 @@ export default {
       // The demo's site listens; it opens no connection.
       from: { path: '^src/', pathNot: ['^src/fetch/', '^src/app/demo-site/', '[.]test[.]ts$'] },
       to: {
-        path: '^(node:)?(net|tls|dgram|http|https|http2|dns|dns/promises)$|node_modules/(undici|basic-ftp|ssh2)/',
+        path: '^(node:)?(net|tls|dgram|http|https|http2|dns|dns/promises)$|node_modules/(undici|basic-ftp|ssh2|nodemailer)/',
       },
     },
     {

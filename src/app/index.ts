@@ -118,6 +118,8 @@ export const projectFileAt: typeof import('./projects/what-to-visit.ts').project
 
 /** The search index and what it finds. */
 export const pageSearch = (): Promise<typeof import('./search/index.ts')> => import('./search/index.ts');
+/** Messages to people: what is in the outbox, and whether a channel works. */
+export const messages = (): Promise<typeof import('./notify/index.ts')> => import('./notify/index.ts');
 
 /** Reports, diffs, page histories and learned rules. */
 export const trackReports = (): Promise<typeof import('./report/index.ts')> => import('./report/index.ts');

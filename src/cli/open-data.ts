@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Config } from '../config/index.ts';
 import type { Project, Store } from '../store/index.ts';
 import { CliError } from './errors.ts';
 import type { GlobalOptions } from './output.ts';
@@ -28,11 +29,11 @@ export async function openToRead(command: Command): Promise<DataToRead> {
 export async function openToWrite(
   command: Command,
   name: string,
-): Promise<{ readonly store: Store; readonly dataFolder: string }> {
+): Promise<{ readonly store: Store; readonly dataFolder: string; readonly config: Config }> {
   const { openDataFolder } = await import('../app/index.ts');
   const config = await configOf(command);
   const store = await openDataFolder(config, 'write', `tidemark ${name}`, { thread: false });
-  return { store, dataFolder: config.data };
+  return { store, dataFolder: config.data, config };
 }
 
 async function configOf(command: Command) {

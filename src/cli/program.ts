@@ -13,6 +13,7 @@ import { doctorCommand } from './doctor-command.ts';
 import { withExamples } from './help/command-tree.ts';
 import { completionCommand } from './help/completion-command.ts';
 import { manCommand } from './help/man-command.ts';
+import { notifyCommand } from './notify/notify-command.ts';
 import { exportCommand } from './pages/export-command.ts';
 import { lsCommand } from './pages/ls-command.ts';
 import { showCommand } from './pages/show-command.ts';
@@ -54,6 +55,7 @@ export function tidemarkProgram(): Command {
     secretsCommand,
     detectCommand,
     stemCommand,
+    notifyCommand,
     urlCommand,
     robotsCommand,
     doctorCommand,

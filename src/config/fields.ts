@@ -30,6 +30,14 @@ const databaseUrl = z
     'it must be a PostgreSQL address such as postgres://user:password@host:5432/name, or empty to use the data folder',
   );
 
+const smtp = z
+  .string()
+  .refine(
+    (text) =>
+      text === '' || (/^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname !== ''),
+    'it must be a mail server such as smtps://me@mail.example.org or smtp://me@mail.example.org:587',
+  );
+
 /** Every setting there is. Nothing else reads the environment. */
 export const configFields = {
   data: field(
@@ -74,6 +82,37 @@ export const configFields = {
     '',
     z.string().transform((text): readonly string[] | null => (text === '' ? null : text.split(delimiter))),
     'Folders of this machine that may be visited, separated as in `PATH`; empty allows all.',
+  ),
+  smtp: field(
+    'TIDEMARK_SMTP',
+    '',
+    smtp,
+    'Mail server that takes messages, as `smtps://me@mail.example.org` or `smtp://me@mail.example.org:587`; empty sends no mail.',
+    { isSecret: true },
+  ),
+  smtpPassword: field(
+    'TIDEMARK_SMTP_PASSWORD',
+    '',
+    z.string(),
+    'Password for that server; empty uses the stored secret `smtp-password`, if there is one.',
+    { isSecret: true },
+  ),
+  mailFrom: field(
+    'TIDEMARK_MAIL_FROM',
+    '',
+    z
+      .string()
+      .regex(
+        /^(?:[^<>\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)?$/u,
+        'it must be a mail address such as tidemark@example.org',
+      ),
+    'Sender of mail; empty is the user of the mail server.',
+  ),
+  notifyCommands: field(
+    'TIDEMARK_NOTIFY_COMMANDS',
+    'no',
+    z.enum(['yes', 'no'], 'it must be yes or no').transform((text) => text === 'yes'),
+    'Whether messages may go to programs that project files name: yes or no.',
   ),
   visual: field('VISUAL', '', z.string(), 'Editor for `tidemark projects edit`; empty uses `EDITOR`.'),
   editor: field('EDITOR', '', z.string(), 'The same, after `VISUAL`; empty is vi, or notepad on Windows.'),

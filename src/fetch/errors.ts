@@ -40,6 +40,8 @@ export const fetchErrors = {
   FETCH_NAME_INVALID: 'skip',
   FETCH_LINK_LOOP: 'skip',
   FETCH_TOO_DEEP: 'skip',
+  FETCH_MAIL_REFUSED: 'skip',
+  FETCH_MAIL_DEFERRED: 'retry',
   FETCH_ABORTED: 'stop',
   FETCH_FAILED: 'retry',
 } as const satisfies ErrorTable;

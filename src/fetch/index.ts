@@ -44,6 +44,7 @@ export {
 export { decodeName, encodeName, folderUrl } from './protocol/url-names.ts';
 export { type TreeItem, type WalkOptions, walkTree } from './protocol/walk-tree.ts';
 export { type SftpOptions, sftpProtocol } from './sftp/sftp-protocol.ts';
+export { type Mail, type SmtpServer, sendMail } from './smtp/smtp-client.ts';
 export { type Bandwidth, BandwidthLimit } from './transfer/bandwidth-limit.ts';
 export {
   FileReceiver,

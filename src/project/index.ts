@@ -7,6 +7,7 @@ export type {
   SiteSurvey,
 } from './draft/site-survey.ts';
 export { ProjectError } from './errors.ts';
+export type { ChannelCheck } from './file/checks/check-notify.ts';
 export { checkProject } from './file/checks/check-project.ts';
 export { editProjectFile } from './file/edit/edit-project-file.ts';
 export { setInProjectFile } from './file/edit/set-values.ts';
@@ -24,7 +25,8 @@ export { type CompareEntry, compareEntry } from './file/schema/compare-entry.ts'
 export type { CrawlEntry } from './file/schema/crawl-entry.ts';
 export type { FieldValue, FormEntry } from './file/schema/form-entry.ts';
 export type { JsonLoginEntry, JsonValue } from './file/schema/json-login-entry.ts';
-export type { LimitsEntry, TimeWindow } from './file/schema/limits-entry.ts';
+export type { LimitsEntry } from './file/schema/limits-entry.ts';
+export { type NotifyEntry, type NotifyEvent, notifyEvents } from './file/schema/notify-entry.ts';
 export {
   addressOf,
   type ProjectDefinition,
@@ -33,6 +35,15 @@ export {
 export type { SecretReference } from './file/schema/secret-reference.ts';
 export type { FormLogin, Login, SessionEntry } from './file/schema/session-entry.ts';
 export type { StepEntry, StepKey } from './file/schema/step-entry.ts';
+export type { TimeWindow } from './file/schema/time-window.ts';
+export { type DigestTime, type Weekday, weekdays, writeDigestTime } from './notify/digest-time.ts';
+export {
+  fillTemplate,
+  parseTemplate,
+  type TemplateName,
+  type TemplatePart,
+  type TemplateValues,
+} from './notify/message-template.ts';
 export { anyPattern, compileRules } from './rules/compile-rules.ts';
 export type { AnswerFacts, RuleSubject } from './rules/conditions.ts';
 export { explainUrl, type MatchingRule, type UrlExplained } from './rules/explain-url.ts';

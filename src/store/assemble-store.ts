@@ -9,6 +9,7 @@ import { frontier } from './tables/frontier.ts';
 import { pageIds } from './tables/id-block.ts';
 import { learnedRules } from './tables/learned-rule.ts';
 import { listings } from './tables/listed-file.ts';
+import { outbox } from './tables/outbox.ts';
 import { pages } from './tables/page.ts';
 import { pageMemories } from './tables/page-memory.ts';
 import { projects } from './tables/project.ts';
@@ -39,6 +40,7 @@ export function assembleStore(
     listings: listings(database),
     secrets: secrets(database),
     search: search(database),
+    outbox: outbox(database),
     commit: (batch) => commitBatch(parts, batch),
     close: () => database.close(),
   };

@@ -9,6 +9,7 @@ import { leavePages, queueAfter304, queuePages, queueRevisits } from './tables/f
 import type { PageIds } from './tables/id-block.ts';
 import { keepLearned } from './tables/learned-rule.ts';
 import { keepListed } from './tables/listed-file.ts';
+import { insertOutbox } from './tables/outbox.ts';
 import { applyRenames } from './tables/page.ts';
 import { keepMemories } from './tables/page-memory.ts';
 import { addLeftOut, changeRun, saveKnownPages, saveRunState } from './tables/run.ts';
@@ -50,6 +51,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await keepListed(writing, batch.listed ?? []);
     await keepMemories(writing, batch.memories ?? []);
     await keepLearned(writing, projectId, runId, batch.learned ?? []);
+    await insertOutbox(writing, projectId, batch.outbox ?? []);
     await addLeftOut(writing, runId, batch.leftOut);
     if (batch.knownPages !== undefined) await saveKnownPages(writing.db, runId, batch.knownPages);
     if (batch.savedState !== undefined) await saveRunState(writing.db, runId, batch.savedState);

@@ -18,6 +18,8 @@ export interface Dialect {
   /** Makes commits of other processes wait until the transaction ends; content that is being deleted must not get a visit. */
   lockContents(db: Transaction<Tables>): Promise<void>;
   readonly search: SearchIndex;
+  /** Makes other processes that change rows of the outbox wait, so that they neither share a row nor block each other. */
+  lockOutbox(db: Transaction<Tables>): Promise<void>;
 }
 
 /** One step from a schema version to the next. A released step is never edited: add another one. */

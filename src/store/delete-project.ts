@@ -14,6 +14,7 @@ export const tablesOfProjects = [
   'quiet_signature',
   'alias',
   'search_document',
+  'outbox',
   'page',
   'run',
 ] as const satisfies Names;

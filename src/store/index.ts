@@ -3,6 +3,17 @@ export { packContent } from './content/packed-content.ts';
 export { StoreError, type StoreErrorCode, storeErrors } from './errors.ts';
 export { openStore } from './open-store.ts';
 export type {
+  ClaimRequest,
+  NamedRow,
+  NewOutboxRow,
+  OneOrEach,
+  Outbox,
+  OutboxListing,
+  OutboxRow,
+  OutboxSettlement,
+  OutboxState,
+} from './outbox.ts';
+export type {
   Alias,
   AliasNews,
   DiscoveredPage,

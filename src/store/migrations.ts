@@ -9,6 +9,7 @@ import { createContentPart } from './tables/content-part.ts';
 import { createIdBlock } from './tables/id-block.ts';
 import { createLearnedRule } from './tables/learned-rule.ts';
 import { createListedFile } from './tables/listed-file.ts';
+import { createOutbox } from './tables/outbox.ts';
 import { createPage, trackPages } from './tables/page.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   createToldChange,
   createSearchDocument,
   addResumeAt,
+  createOutbox,
 ];
 
 export const schemaVersion = migrations.length;

@@ -40,6 +40,14 @@ async function openThreadedStore(options: SqliteOptions): Promise<Store> {
     runs: { ...reader.runs, begin: writer.beginRun, change: writer.changeRun },
     secrets: { ...reader.secrets, keep: writer.keepSecret, remove: writer.removeSecret },
     search: { ...reader.search, add: writer.addToSearch, noteComplete: writer.noteSearchComplete },
+    outbox: {
+      ...reader.outbox,
+      add: writer.addToOutbox,
+      claim: writer.claimFromOutbox,
+      nameMessages: writer.nameMessages,
+      settle: writer.settleMessage,
+      retry: writer.retryMessages,
+    },
     learned: { ...reader.learned, switch: writer.switchRule },
     commit: writer.commit,
     async close() {

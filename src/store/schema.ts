@@ -1,5 +1,6 @@
 import type { Flag } from '../track/index.ts';
 import type { ContentEncoding } from './content/packed-content.ts';
+import type { OutboxState } from './outbox.ts';
 import type { LearnedKind, LearnedState, RunState, VisitOutcome } from './records.ts';
 
 /** Facts about the database itself: `schema_version`, `instance_id`. */
@@ -198,6 +199,27 @@ export interface SearchedRunTable {
   readonly run_id: number;
 }
 
+/** Messages on their way, one row for each occasion and channel. */
+export interface OutboxTable {
+  readonly id: string;
+  readonly project_id: number;
+  readonly occasion: string;
+  readonly channel: string;
+  readonly bundle: string;
+  readonly told: string;
+  readonly at: number;
+  readonly deliver_after: number;
+  readonly state: OutboxState;
+  readonly attempts: number;
+  readonly next_try: number;
+  readonly message: string | null;
+  /** Who is sending it, and until when nobody else may. */
+  readonly claim: string | null;
+  readonly claimed_until: number | null;
+  readonly last_error: string | null;
+  readonly sent_at: number | null;
+}
+
 /** The whole schema, as the query builder sees it. */
 export interface Tables {
   readonly meta: MetaTable;
@@ -220,4 +242,5 @@ export interface Tables {
   readonly secret: SecretTable;
   readonly search_document: SearchDocumentTable;
   readonly searched_run: SearchedRunTable;
+  readonly outbox: OutboxTable;
 }

@@ -1,5 +1,6 @@
 import type { Flag, ToldPage } from '../track/index.ts';
 import type { PackedContent } from './content/packed-content.ts';
+import type { NewOutboxRow, Outbox } from './outbox.ts';
 import type {
   Alias,
   AliasNews,
@@ -256,6 +257,8 @@ export interface CrawlCommit {
   readonly learned?: readonly Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>[];
   readonly memories?: readonly { readonly pageId: number; readonly hashes: Uint8Array }[];
   readonly aliases?: AliasNews;
+  /** What is told about the batch; sent after the commit. A row that is there already stays as it is. */
+  readonly outbox?: readonly NewOutboxRow[];
   readonly knownPages?: KnownPageCounts;
   /** Replaces what the run saved before. */
   readonly savedState?: string;
@@ -286,6 +289,7 @@ export interface Store {
   readonly listings: Listings;
   readonly secrets: Secrets;
   readonly search: Search;
+  readonly outbox: Outbox;
   /** One transaction: on return all of it is on disk; when it throws, none of it. */
   commit(batch: CrawlCommit): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import { type StepAction, stepActions, stepKeysOf } from '../../crawl/index.ts';
+import { channelCheck } from '../../notify/index.ts';
 import {
   type ProjectDefinition,
   type ProjectFile,
@@ -17,7 +18,11 @@ export interface ProjectReading {
 
 /** Reads a project file whose steps may use all actions. Throws PROJECT_FILE_INVALID. */
 export function readProject(text: string | Uint8Array, reading: ProjectReading = {}): ProjectFile {
-  return readProjectFile(text, { fileName: reading.fileName, stepKeys: stepKeys(reading) });
+  return readProjectFile(text, {
+    fileName: reading.fileName,
+    stepKeys: stepKeys(reading),
+    checkChannel: channelCheck(),
+  });
 }
 
 export function parseProject(text: string | Uint8Array, reading?: ProjectReading): ProjectDefinition {

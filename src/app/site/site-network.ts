@@ -50,7 +50,12 @@ export function siteEgress(
     allowedHosts: [...hosts, ...settings.scope.map(hostOf), ...(proxy === null ? [] : [proxy.host])],
     ...(proxy !== null && { proxy }),
   });
-  return new GuardedEgress({ policy, trustedCertificates: caFile === '' ? [] : [certificatesIn(caFile)] });
+  return new GuardedEgress({ policy, trustedCertificates: trustedCertificates({ caFile }) });
+}
+
+/** What the settings trust besides the authorities of Node. Throws CONFIG_INVALID. */
+export function trustedCertificates({ caFile }: Pick<Config, 'caFile'>): readonly string[] {
+  return caFile === '' ? [] : [certificatesIn(caFile)];
 }
 
 function certificatesIn(file: string): string {

@@ -1,3 +1,4 @@
+import { addressesAreUsable, type ChannelCheck } from './checks/check-notify.ts';
 import { checkProject } from './checks/check-project.ts';
 import { type FileProblem, pathText } from './problems/file-problem.ts';
 import { ProjectFileError } from './problems/project-file-error.ts';
@@ -13,6 +14,8 @@ export interface ProjectFileOptions {
   readonly fileName?: string | undefined;
   /** Keys that steps may have besides the usual ones. */
   readonly stepKeys?: readonly StepKey[];
+  /** What the channels say about the addresses under `notify`. Default: nothing is wrong with them. */
+  readonly checkChannel?: ChannelCheck;
 }
 
 /** A project file that can be used. */
@@ -44,7 +47,11 @@ export function readProjectFile(file: string | Uint8Array, options: ProjectFileO
   if (!parsed.success) throw fail(schemaProblems(yaml, parsed.error.issues));
   // zod leaves out what is absent; its types cannot say so.
   const definition = parsed.data as ProjectDefinition;
-  const found = checkProject(definition).map(({ severity, path, message, hint }) => {
+  const problems = [
+    ...checkProject(definition),
+    ...addressesAreUsable(definition, options.checkChannel ?? (() => null)),
+  ];
+  const found = problems.map(({ severity, path, message, hint }) => {
     const { offset, length } = placeOfValue(yaml, path);
     return { severity, problem: problemAt(yaml.lines, offset, length, message, hint, pathText(path)) };
   });

@@ -30,6 +30,9 @@ export const postgresDialect: Dialect = {
     // Project ids start at 1, so 0 is free.
     await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, 0)`.execute(db);
   },
+  async lockOutbox(db) {
+    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, -1)`.execute(db);
+  },
   async lockContents(db) {
     // In the order in which commits write them.
     await sql`lock table content, visit in share row exclusive mode`.execute(db);

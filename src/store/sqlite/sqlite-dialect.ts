@@ -17,6 +17,7 @@ export const sqliteDialect: Dialect = {
   lockSchema: async () => undefined,
   lockContents: async () => undefined,
   search: sqliteSearch,
+  lockOutbox: async () => undefined,
 };
 
 function sqlOf(statement: BulkStatement): string {

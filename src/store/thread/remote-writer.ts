@@ -110,6 +110,11 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     switchRule: call('switchRule'),
     addToSearch: call('addToSearch'),
     noteSearchComplete: call('noteSearchComplete'),
+    addToOutbox: call('addToOutbox'),
+    claimFromOutbox: call('claimFromOutbox'),
+    nameMessages: call('nameMessages'),
+    settleMessage: call('settleMessage'),
+    retryMessages: call('retryMessages'),
     commit: call('commit'),
     close: call('close'),
   };

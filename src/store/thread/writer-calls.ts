@@ -9,6 +9,8 @@ import type {
   SqliteOptions,
   Store,
 } from '../store.ts';
+import type { Outbox } from '../outbox.ts';
+import type { CommitPoint, LearnedRules, Projects, Runs, Secrets, SqliteOptions, Store } from '../store.ts';
 
 /** Everything a store writes, as calls that can be sent to another thread. */
 export interface WriterCalls {
@@ -22,6 +24,11 @@ export interface WriterCalls {
   readonly switchRule: LearnedRules['switch'];
   readonly addToSearch: Search['add'];
   readonly noteSearchComplete: Search['noteComplete'];
+  readonly addToOutbox: Outbox['add'];
+  readonly claimFromOutbox: Outbox['claim'];
+  readonly nameMessages: Outbox['nameMessages'];
+  readonly settleMessage: Outbox['settle'];
+  readonly retryMessages: Outbox['retry'];
   readonly commit: Store['commit'];
   readonly close: Store['close'];
 }
@@ -37,6 +44,11 @@ export const writerCalls = (store: Store): WriterCalls => ({
   switchRule: store.learned.switch,
   addToSearch: store.search.add,
   noteSearchComplete: store.search.noteComplete,
+  addToOutbox: store.outbox.add,
+  claimFromOutbox: store.outbox.claim,
+  nameMessages: store.outbox.nameMessages,
+  settleMessage: store.outbox.settle,
+  retryMessages: store.outbox.retry,
   commit: store.commit,
   close: store.close,
 });

@@ -17,6 +17,7 @@ import {
   oneWayToLogIn,
   passwordsAreReferences,
 } from './check-log-in.ts';
+import { channelsAreDifferent, detectorsNeedMatches } from './check-notify.ts';
 import {
   firstStepNeedsAPage,
   namesAreDifferent,
@@ -140,5 +141,7 @@ const checks: readonly Check[] = [
   scopesAreReadable,
   scopesIncludeTheirStart,
   comparisonsAreReached,
+  channelsAreDifferent,
+  detectorsNeedMatches,
   passwordsAreReferences,
 ];

@@ -1,8 +1,9 @@
 import { Document, type Node, visit } from 'yaml';
 import { writeDuration, writeSize } from '../../../base/index.ts';
+import { writeDigestTime } from '../../notify/digest-time.ts';
 import { DEFAULT_PATTERN, type RuleDefinition } from '../../rules/rule-definition.ts';
-import { writeTimeWindow } from '../schema/limits-entry.ts';
 import type { ProjectDefinition } from '../schema/project-schema.ts';
+import { writeTimeWindow } from '../schema/time-window.ts';
 
 /** Long patterns and addresses are not folded. */
 export const yamlStyle = { lineWidth: 0 } as const;
@@ -54,6 +55,7 @@ export function writtenProject(project: ProjectDefinition): { readonly [key: str
     compare: project.compare?.map(comparison),
     schedule: project.schedule && schedule(project.schedule),
     detectors: project.detectors?.map((detector) => map(detector)),
+    notify: project.notify?.map(notification),
     crawl: project.crawl && crawl(project.crawl),
   });
 }
@@ -163,6 +165,29 @@ function schedule({ jitter, missed, ...times }: Part<'schedule'>): Written {
   const every = writeDuration(times.interval);
   return Object.keys(rest).length === 0 ? `every ${every}` : { every, ...rest };
 }
+
+function notification(given: Part<'notify'>[number]): Written {
+  const { to, name, token, events, detectors, when, quiet, cap, remind, template, comment } = given;
+  const written = map({
+    to,
+    name,
+    token,
+    events: events && short(events),
+    detectors: detectors && short(detectors),
+    when: when && writeDigestTime(when),
+    quiet: quiet && short(quiet.map(writeTimeWindow)),
+    cap,
+    remind:
+      typeof remind === 'object'
+        ? map({ failing: time(remind.failing), notVisited: time(remind.notVisited) })
+        : yesOrNo(remind),
+    template: template && map(template, ['subject', 'text']),
+    comment,
+  });
+  return alone('to', written);
+}
+
+const yesOrNo = (given: boolean | undefined) => (given === undefined ? undefined : given ? 'yes' : 'no');
 
 const crawl = (given: Part<'crawl'>): Written =>
   map({

@@ -25,7 +25,7 @@ export function hiddenLine(lines: readonly string[], number: number): HiddenLine
   const line = lines[number] ?? '';
   const cuts = belongsToSecret(lines, number)
     ? [{ from: /^\s*/.exec(line)?.[0].length ?? 0, to: line.length }]
-    : [...secretValues(line), ...passwordsInAddresses(line)];
+    : [...secretValues(line), ...passwordsInAddresses(line), ...tokensInChannels(line)];
   const apart = cuts
     .toSorted((a, b) => a.from - b.from)
     .filter(({ from, to }, i, all) => to > from && !all.slice(0, i).some((other) => other.to > from));
@@ -79,6 +79,14 @@ function passwordsInAddresses(line: string): readonly Cut[] {
     const from = found.index + (found[1]?.length ?? 0);
     return { from, to: from + (found[2]?.length ?? 0) };
   });
+}
+
+/** What follows the host in the address of a channel, `slack://hooks.slack.com/***`: after `to:`, or as an entry of a list. */
+function tokensInChannels(line: string): readonly Cut[] {
+  const channel = /(?:\bto["']?\s*:|^\s*-)\s*["']?[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/"']*\//i.exec(line);
+  if (channel === null) return [];
+  const from = channel.index + channel[0].length;
+  return [{ from, to: from + (/^[^\s"',}\]]*/.exec(line.slice(from))?.[0].length ?? 0) }];
 }
 
 /** Whether the line continues the value of a key above it that sounds secret. */

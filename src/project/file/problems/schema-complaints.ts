@@ -3,6 +3,7 @@ import { readWanted } from '../../../config/index.ts';
 import { nearestWord } from '../did-you-mean.ts';
 import { crawlEntry } from '../schema/crawl-entry.ts';
 import { limitsEntry } from '../schema/limits-entry.ts';
+import { notifyKeys } from '../schema/notify-entry.ts';
 import { projectKeys } from '../schema/project-schema.ts';
 import { secretName } from '../schema/secret-reference.ts';
 import { sessionEntry } from '../schema/session-entry.ts';
@@ -144,6 +145,9 @@ const placesOfKeys: ReadonlyMap<string, string> = new Map([
   ...Object.keys(limitsEntry.shape).map((key) => [key, '"limits"'] as const),
   ...Object.keys(crawlEntry.shape).map((key) => [key, '"crawl"'] as const),
   ...['user', 'password', 'key', 'passphrase', 'sessionId'].map((key) => [key, '"preference"'] as const),
+  ...notifyKeys
+    .filter((key) => key !== 'name' && key !== 'comment')
+    .map((key) => [key, 'an entry under "notify"'] as const),
   ['depth', '"preference", or in a step'],
   ['scope', '"crawl", or in a step'],
   ...projectKeys.map((key) => [key, 'the outermost level of the file'] as const),

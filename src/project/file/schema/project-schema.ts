@@ -6,6 +6,7 @@ import { crawlEntry } from './crawl-entry.ts';
 import { detectorEntry } from './detector-entry.ts';
 import { formEntry } from './form-entry.ts';
 import { limitsEntry } from './limits-entry.ts';
+import { notifyEntry } from './notify-entry.ts';
 import { ruleEntry } from './rule-entry.ts';
 import { scheduleEntry } from './schedule-entry.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
@@ -93,6 +94,9 @@ const projectSection = (stepKeys: readonly StepKey[]) =>
     detectors: listOf(detectorEntry, 'detectors', '- words: [virus, flu]')
       .optional()
       .describe('What to look for in text that is new.'),
+    notify: listOf(notifyEntry, 'channels', '- mailto:me@example.org')
+      .optional()
+      .describe('Who is told, of what, and when.'),
     crawl: crawlEntry.optional().describe('Further options of tidemark crawl.'),
   });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { complain, duration, exactlyOne, oneWord, section, text, wanted } from '../../../config/index.ts';
 import { durationPattern, parseDuration } from '../../../base/index.ts';
 import { cronProblem, type Schedule } from '../../schedule/schedule.ts';
-import { isTimeZone, timeZoneHint } from './limits-entry.ts';
+import { zoneProblem } from './time-window.ts';
 
 const MINUTE = 60_000;
 const EVERY = 'every: 1h';
@@ -53,8 +53,8 @@ const inDetail = section('a map', `{ ${EVERY} }`, {
       complain(context, ['cron'], `"${cron}" is no time: ${problem}`, 'write it as in "0 8 * * 1-5"');
     if (zone === undefined)
       complain(context, [], 'the time zone is missing', 'add zone: Europe/Berlin, or zone: UTC');
-    else if (!isTimeZone(zone))
-      complain(context, ['zone'], `there is no time zone "${zone}"`, timeZoneHint(zone));
+    const unknown = zone === undefined ? null : zoneProblem(zone, 'zone:');
+    if (unknown !== null) complain(context, ['zone'], ...unknown);
   })
   .transform(({ every, cron = '', zone = 'UTC', jitter = 0, missed = 'once' }): Schedule => {
     const rest = { jitter, missed };

@@ -1,0 +1,2 @@
+export { sendMessages } from './send-messages.ts';
+export { testChannels } from './test-channels.ts';

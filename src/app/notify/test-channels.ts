@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { TidemarkError } from '../../base/index.ts';
+import type { Config } from '../../config/index.ts';
+import {
+  channelAddress,
+  channelOf,
+  type Message,
+  type NotificationRule,
+  notificationRules,
+  type Occasion,
+} from '../../notify/index.ts';
+import type { Store } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
+import { channelOpener, rulesOf } from './channel-opener.ts';
+
+export interface TestedChannel {
+  readonly channel: string;
+  /** Null when the message was sent. */
+  readonly error: string | null;
+}
+
+/**
+ * Sends a test message at once, past the outbox: to an address, or to all channels of a project. Throws APP_PROJECT_UNKNOWN and
+ * NOTIFY_ADDRESS_INVALID.
+ */
+export async function testChannels(
+  store: Store,
+  config: Config,
+  what: string,
+): Promise<readonly TestedChannel[]> {
+  const { name, rules, folder } = await whatToTest(store, what);
+  const opener = await channelOpener(store, config);
+  try {
+    const tested: TestedChannel[] = [];
+    for (const rule of rules) {
+      tested.push({ channel: rule.channel, error: await failureOf(opener.openAddress, rule, folder, name) });
+    }
+    return tested;
+  } finally {
+    await opener.close();
+  }
+}
+
+interface Tested {
+  readonly name: string;
+  readonly rules: readonly NotificationRule[];
+  readonly folder: string;
+}
+
+async function whatToTest(store: Store, what: string): Promise<Tested> {
+  const project = await store.projects.find(what);
+  if (project !== null) return { name: project.name, ...rulesOf(project) };
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(what))
+    throw new AppError(
+      'APP_PROJECT_UNKNOWN',
+      `there is no project "${what}", and it is not the address of a channel, such as mailto:me@example.org`,
+    );
+  channelOf(what);
+  return { name: 'test', rules: notificationRules([{ to: what }], { hasDetectors: false }), folder: '.' };
+}
+
+async function failureOf(
+  open: Awaited<ReturnType<typeof channelOpener>>['openAddress'],
+  rule: NotificationRule,
+  folder: string,
+  project: string,
+): Promise<string | null> {
+  let hide = (text: string) => text;
+  try {
+    const opened = await open(rule, folder);
+    hide = opened.hide;
+    const { address, token, tools } = opened;
+    await channelOf(address).send(
+      { message: testMessage(project), address: channelAddress(address), token },
+      tools,
+    );
+    return null;
+  } catch (error) {
+    if (error instanceof TidemarkError) return `${hide(error.message)} [${error.code}]`;
+    throw error;
+  }
+}
+
+/** It looks as the real ones do, so that people see what will come. */
+function testMessage(project: string): Message {
+  const now = Date.now();
+  const occasion: Occasion = {
+    key: 'test',
+    kind: 'test',
+    project,
+    page: { id: 0, url: 'https://example.org/lamp', title: 'Lamp' },
+    otherPages: [],
+    pageCount: 1,
+    at: now,
+    since: now - 3_600_000,
+    words: [
+      { kind: 'same', text: 'The lamp costs ' },
+      { kind: 'removed', text: '34' },
+      { kind: 'added', text: '29' },
+      { kind: 'same', text: '.90 €' },
+    ],
+    place: 'in the price table',
+    detector: null,
+    reason: '',
+    link: `tidemark report ${project}`,
+  };
+  return {
+    key: randomUUID().replaceAll('-', ''),
+    project,
+    occasions: [occasion],
+    total: 1,
+    templates: { subject: null, text: null },
+    at: now,
+  };
+}

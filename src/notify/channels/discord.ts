@@ -1,0 +1,45 @@
+import { fittingText, type Message, subjectOf } from '../message/message.ts';
+import { markdown } from '../message/renderings.ts';
+import type { Line } from '../message/styled-line.ts';
+import type { Channel } from './channel.ts';
+import { numberIn, postJson } from './post.ts';
+import { atWebAddress, serviceUrl } from './service-address.ts';
+
+const LONGEST_CONTENT = 2000;
+/** No previews of links. */
+const SUPPRESS_EMBEDS = 4;
+
+export function discordJson(message: Message): object {
+  const headline: readonly Line[] = [[{ text: subjectOf(message), style: 'strong' }]];
+  const content = fittingText(
+    message,
+    (paragraphs) => markdown([headline, ...paragraphs]),
+    (text) => text.length <= LONGEST_CONTENT,
+  );
+  return {
+    content: content === '' ? markdown([headline]) : content,
+    // Nobody is called by what a page contains.
+    allowed_mentions: { parse: [] },
+    flags: SUPPRESS_EMBEDS,
+  };
+}
+
+export const discord: Channel = {
+  ...atWebAddress('discord', 'discord://discord.com/api/webhooks/ID/TOKEN', (path) =>
+    /\/webhooks\/[^/]+\/[^/]+/.test(path),
+  ),
+  token: 'none',
+  addressIsSecret: true,
+  async send({ message, address }, { http }) {
+    const url = serviceUrl(address);
+    // Otherwise Discord answers before it knows whether it can keep the message.
+    url?.searchParams.set('wait', 'true');
+    await postJson(http, {
+      url: url?.href ?? '',
+      body: discordJson(message),
+      askedForIn: (answer) => seconds(numberIn(answer, 'retry_after')),
+    });
+  },
+};
+
+const seconds = (given: number | null): number | null => (given === null ? null : Math.ceil(given * 1000));

@@ -1,0 +1,64 @@
+import { fittingText, type Message, subjectOf } from '../message/message.ts';
+import { type MarkupTags, markup, plainText } from '../message/renderings.ts';
+import type { Line } from '../message/styled-line.ts';
+import type { Channel } from './channel.ts';
+import { numberIn, postJson } from './post.ts';
+import { schemesOf, serviceUrl } from './service-address.ts';
+
+/** An event has at most 64 kB, and the text is in it twice. */
+const LONGEST_TEXT = 16_000;
+
+/** Of the tags that the Matrix specification suggests to show. */
+const tags: MarkupTags = {
+  strong: ['<strong>', '</strong>'],
+  removed: ['<del>', '</del>'],
+  added: ['<strong>', '</strong>'],
+};
+
+export function matrixJson(message: Message): object {
+  const headline: readonly Line[] = [[{ text: subjectOf(message), style: 'strong' }]];
+  const fitting = (render: (paragraphs: readonly (readonly Line[])[]) => string) =>
+    fittingText(message, render, (text) => text.length <= LONGEST_TEXT);
+  return {
+    msgtype: 'm.text',
+    body: fitting((paragraphs) => plainText([headline, ...paragraphs])) || subjectOf(message),
+    format: 'org.matrix.custom.html',
+    formatted_body:
+      fitting((paragraphs) => markup([headline, ...paragraphs], tags, '<br>')) ||
+      markup([headline], tags, '<br>'),
+    // Nobody is called by what a page contains.
+    'm.mentions': {},
+  };
+}
+
+/** `matrix://server/!room:server` */
+function targetOf(
+  address: string,
+): { readonly server: string; readonly host: string; readonly room: string } | null {
+  const url = serviceUrl(address);
+  const room = decodeURIComponent(url?.pathname.slice(1) ?? '');
+  return url !== null && /^[!#][^/]+:[^/]+$/.test(room)
+    ? { server: url.origin, host: url.hostname, room }
+    : null;
+}
+
+export const matrix: Channel = {
+  schemes: schemesOf('matrix'),
+  example: 'matrix://matrix.example.org/!room:example.org',
+  token: 'required',
+  addressIsSecret: false,
+  problemOf: (address) => (targetOf(address) === null ? 'it names no room, as in !room:example.org' : null),
+  hostOf: (address) => targetOf(address)?.host ?? null,
+  async send({ message, address, token }, { http }) {
+    const { server, room } = targetOf(address) ?? { server: '', room: '' };
+    // The server keeps one message for each transaction id, however often it is sent.
+    const place = `rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(message.key)}`;
+    await postJson(http, {
+      method: 'PUT',
+      url: `${server}/_matrix/client/v3/${place}`,
+      headers: { authorization: `Bearer ${token}` },
+      body: matrixJson(message),
+      askedForIn: (answer) => numberIn(answer, 'retry_after_ms'),
+    });
+  },
+};

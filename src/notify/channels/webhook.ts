@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import { type Message, subjectOf } from '../message/message.ts';
+import { changeInWords } from '../message/occasion-words.ts';
+import type { Channel } from './channel.ts';
+import { postJson } from './post.ts';
+
+/** What programs get: everything, as it is, with the subject that people get. */
+export function messageJson(message: Message): object {
+  const { key, project, occasions, total, at } = message;
+  return {
+    id: key,
+    project,
+    subject: subjectOf(message),
+    at: new Date(at).toISOString(),
+    total,
+    changes: occasions.map((occasion) => ({
+      ...occasion,
+      change: changeInWords(occasion),
+      at: new Date(occasion.at).toISOString(),
+      since: occasion.since === null ? null : new Date(occasion.since).toISOString(),
+    })),
+  };
+}
+
+/** Headers of the Standard Webhooks specification, which many libraries check. */
+export function signedHeaders(
+  id: string,
+  body: string,
+  at: number,
+  key: string,
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(at / 1000));
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
+
+export const webhook: Channel = {
+  schemes: ['https', 'http'],
+  example: 'https://example.org/hook',
+  token: 'optional',
+  addressIsSecret: false,
+  problemOf: (address) => (URL.parse(address)?.hostname ? null : 'it names no host'),
+  hostOf: (address) => URL.parse(address)?.hostname ?? null,
+  async send({ message, address, token }, { http }) {
+    const body = JSON.stringify(messageJson(message));
+    await postJson(http, {
+      url: address,
+      body,
+      headers: {
+        'idempotency-key': message.key,
+        'webhook-id': message.key,
+        ...(token !== null && signedHeaders(message.key, body, message.at, token)),
+      },
+    });
+  },
+};

@@ -1,0 +1,24 @@
+export type { Channel, ChannelTools, Delivery, LocalTools, ProgramRun } from './channels/channel.ts';
+export { channelAddress, channelCheck, channelOf, channels } from './channels/channels.ts';
+export { toolsOfThisMachine } from './channels/local-tools.ts';
+export { postJson } from './channels/post.ts';
+export { serviceUrl } from './channels/service-address.ts';
+export {
+  type DeliveryCounts,
+  type DeliveryOptions,
+  deliverDue,
+  deliveryRetries,
+  type OpenChannel,
+  type TriedMessage,
+} from './delivery/deliver.ts';
+export { NotifyError, notifyErrors } from './errors.ts';
+export { fittingText, type Message, subjectOf } from './message/message.ts';
+export { plainText } from './message/renderings.ts';
+export { type Occasion, type OccasionPage, readOccasion } from './occasion/occasion.ts';
+export {
+  channelName,
+  type NotificationRule,
+  notificationRules,
+} from './rules/notification-rule.ts';
+export { type OutboxPlan, planOutbox } from './rules/plan-outbox.ts';
+export { reminders, type SiteHealth } from './rules/reminders.ts';

@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { type Channel, channelCheck, channelOf, channels } from '../../src/notify/index.ts';
+import { exampleMessage } from '../../src/notify/occasion/occasion.example.ts';
+import { projectRoot } from '../guards/planted-tree.ts';
+import { failureOf, toolsOfThisTest } from '../notify/channel-tools.ts';
+import { receiverForThisTest } from '../notify/receiver.ts';
+import { blocksOf, folderForThisTest } from './blocks-of-page.ts';
+
+const [code = ''] = blocksOf('docs/extending/channel.md', 'ts');
+
+async function channelOfPage(): Promise<Channel> {
+  const library = pathToFileURL(join(projectRoot, 'src/notify/index.ts')).href;
+  const path = join(folderForThisTest(), 'gotify.ts');
+  writeFileSync(path, code.replace('../../src/notify/index.ts', library));
+  return ((await import(pathToFileURL(path).href)) as { gotify: Channel }).gotify;
+}
+
+test('the channel of the page sends what Gotify takes, and its failures decide what happens next', async () => {
+  const gotify = await channelOfPage();
+  const all = [...channels, gotify];
+  let status = 200;
+  const server = await receiverForThisTest((_, response) => void response.writeHead(status).end('{}'));
+  const address = `gotify+${server.origin}/`;
+  const send = () =>
+    channelOf(address, all).send({ message: exampleMessage(), address, token: 'XX' }, toolsOfThisTest());
+  await send();
+  expect(server.requests[0]).toMatchObject({ path: '/message', headers: { 'x-gotify-key': 'XX' } });
+  expect(server.json()).toMatchObject({ title: expect.stringMatching(/^shop\.example: /) as string, priority: 5 });
+  status = 429;
+  expect(await failureOf(send())).toMatchObject({ decision: 'retry' });
+  status = 400;
+  expect(await failureOf(send())).toMatchObject({ decision: 'skip' });
+  expect(channelCheck(all)({ to: 'gotify://gotify.example.org' })?.message).toBe('this channel needs a token');
+  expect(channelCheck()({ to: 'gotify://gotify.example.org' })?.message).toContain('there is no channel "gotify:"');
+});
