@@ -10,7 +10,6 @@ import type {
   Store,
 } from '../store.ts';
 import type { Outbox } from '../outbox.ts';
-import type { CommitPoint, LearnedRules, Projects, Runs, Secrets, SqliteOptions, Store } from '../store.ts';
 
 /** Everything a store writes, as calls that can be sent to another thread. */
 export interface WriterCalls {
