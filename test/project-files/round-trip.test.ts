@@ -158,6 +158,8 @@ const schedule = fc.oneof(
     jitter: fc.constantFrom(0, 300_000),
     missed: fc.constantFrom('once' as const, 'skip' as const),
   }),
+);
+
 const windows = some(
   fc.constantFrom(
     { from: '22:00', to: '06:00', zone: 'Europe/Berlin' },

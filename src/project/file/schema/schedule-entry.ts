@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { durationPattern, parseDuration } from '../../../base/index.ts';
 import { cronProblem, type Schedule } from '../../schedule/schedule.ts';
-import { isTimeZone, timeZoneHint } from './limits-entry.ts';
 import { complain, exactlyOne, section, wanted } from './section.ts';
+import { isTimeZone, timeZoneHint } from './time-window.ts';
 import { duration, oneWord, text } from './values.ts';
 
 const MINUTE = 60_000;
