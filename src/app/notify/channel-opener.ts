@@ -43,6 +43,10 @@ export function rulesOf({ settings }: Project): {
   return { rules: notificationRules(notify, { hasDetectors: false }), folder };
 }
 
+/** The parts of an address that may be a token: an answer may repeat them. Short ones are words of the path. */
+const tokensIn = (address: string): readonly string[] =>
+  address.split(/[/?&=#:@]/).filter((part, i) => i > 3 && part.length >= 8);
+
 /** A message is small: a server that takes longer than this to take it is tried again later. */
 const limits = { headersTimeoutMs: 20_000, totalTimeoutMs: 30_000 };
 
@@ -96,6 +100,7 @@ export async function channelOpener(
       ? await reveal(rule.to, 'address of the channel')
       : String(rule.to);
     const token = rule.token === null ? null : await reveal(rule.token, 'token of the channel');
+    if (isSecretReference(rule.to) || channelOf(address).addressIsSecret) found.push(...tokensIn(address));
     const redactor = new Redactor(found);
     const host = channelOf(address).hostOf(channelAddress(address)) ?? '';
     return { rule, address, token, tools: await toolsFor(host, folder), hide: (text) => redactor.text(text) };

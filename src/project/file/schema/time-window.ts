@@ -50,15 +50,16 @@ export const isTimeOfDay = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\
 /** `written` is what stands before the zone, for the hint. */
 export function zoneProblem(zone: string, written: string): Problem | null {
   if (zone === '') return ['the time zone is missing', `add one, as in ${written} Europe/Berlin, or UTC`];
-  if (isTimeZone(zone)) return null;
-  const near = nearestWord(zone, Intl.supportedValuesOf('timeZone'));
-  return [
-    `there is no time zone "${zone}"`,
-    near === null ? 'write a name such as Europe/Berlin, or UTC' : `did you mean "${near}"?`,
-  ];
+  return isTimeZone(zone) ? null : [`there is no time zone "${zone}"`, timeZoneHint(zone)];
 }
 
-function isTimeZone(name: string): boolean {
+/** What to write instead of a name that is no time zone. */
+export function timeZoneHint(zone: string): string {
+  const near = nearestWord(zone, Intl.supportedValuesOf('timeZone'));
+  return near === null ? 'write a name such as Europe/Berlin, or UTC' : `did you mean "${near}"?`;
+}
+
+export function isTimeZone(name: string): boolean {
   // Intl accepts offsets such as +02:00 too, which are wrong for half of the year.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
