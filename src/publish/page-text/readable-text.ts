@@ -52,8 +52,8 @@ class ReadableText {
 
   ontext(text: string): void {
     if (this.#unseen > 0) return;
-    if (this.#preformatted === 0) return this.#writer.text(text);
-    for (const line of text.replace(/^\n|\n$/g, '').split('\n')) this.#writer.line(line.trimEnd());
+    if (this.#preformatted === 0) this.#writer.text(text);
+    else for (const line of text.replace(/^\n|\n$/g, '').split('\n')) this.#writer.line(line.trimEnd());
   }
 
   onclosetag(name: string): void {
@@ -95,7 +95,10 @@ class ReadableText {
 
   #openCell(): void {
     const table = this.#tables.at(-1);
-    if (table === undefined) return this.#writer.break();
+    if (table === undefined) {
+      this.#writer.break();
+      return;
+    }
     if (table.rows.length === 0) table.rows.push([]);
     const cell = new LineWriter();
     table.rows.at(-1)?.push(cell);
