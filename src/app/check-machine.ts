@@ -1,6 +1,8 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import type { Config } from '../config/index.ts';
+import { StoreError } from '../store/index.ts';
+import { openDataFolder } from './open-data-folder.ts';
 import { packageFacts } from './package-facts.ts';
 
 /** One thing that Tidemark needs or can use. */
@@ -14,8 +16,37 @@ export interface MachineCheck {
 }
 
 /** Checks everything outside Tidemark that it depends on. Changes nothing. */
-export function checkMachine(config: Config, path: string): readonly MachineCheck[] {
-  return [checkNode(), checkSqlite(), checkBrowser(config.browser, path), checkDataFolder(config.data)];
+export async function checkMachine(config: Config, path: string): Promise<readonly MachineCheck[]> {
+  const checks = [
+    checkNode(),
+    checkSqlite(),
+    checkBrowser(config.browser, path),
+    checkDataFolder(config.data),
+  ];
+  return config.databaseUrl === '' ? checks : [...checks, await checkDatabase(config)];
+}
+
+/** The PostgreSQL server, if the settings name one. A database without tables is fine: the first run makes them. */
+async function checkDatabase(config: Config): Promise<MachineCheck> {
+  const { host, pathname } = new URL(config.databaseUrl);
+  const found = `${host}${pathname}`;
+  const ok: MachineCheck = { name: 'Database', state: 'ok', found, advice: null };
+  try {
+    const store = await openDataFolder(config, 'read', 'tidemark doctor');
+    await store.close();
+    return ok;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    if (error.code === 'STORE_MISSING') return { ...ok, found: `${found} (tables are made when needed)` };
+    // The advice of the message is for runs.
+    const [reason = ''] = error.message.split('. ');
+    return {
+      name: 'Database',
+      state: 'broken',
+      found: reason,
+      advice: 'Check that the server runs, and DATABASE_URL.',
+    };
+  }
 }
 
 /** The oldest SQLite whose WAL mode has no known way to lose a commit. */

@@ -13,7 +13,7 @@ async function run(_options: unknown, command: Command): Promise<void> {
   const { checkMachine } = await import('../app/index.ts');
   const { readConfig, searchPath } = await import('../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
-  const checks = checkMachine(readConfig(data === undefined ? {} : { data }), searchPath());
+  const checks = await checkMachine(readConfig(data === undefined ? {} : { data }), searchPath());
   const output = outputOf(command);
   if (checks.some(({ state }) => state === 'broken')) process.exitCode = exitCodes.failed;
   if (output.json) {

@@ -44,6 +44,18 @@ describe('tidemark demo', () => {
     expect(suggestions(finished)[0]).toEqual(['demo', '--keep']);
   });
 
+  test('a database in the settings is left alone, also by the suggested commands', async () => {
+    const { exitCode, stdout } = await runTidemark(['demo', '--keep'], {
+      environment: {
+        TMPDIR: temporary,
+        DATABASE_URL: 'postgres://ann@127.0.0.1:9/site',
+        npm_command: 'exec',
+      },
+    });
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/the report again +DATABASE_URL= npx tidemark report demo --data /);
+  });
+
   test('with --keep, the suggested commands show what is kept', async () => {
     const finished = await demo('--keep');
     const [report = [], learned = [], life = [], text = []] = suggestions(finished);

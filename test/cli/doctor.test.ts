@@ -72,6 +72,19 @@ describe('tidemark doctor', () => {
     expect(advice).toMatch(/install Chrome/);
   });
 
+  it('asks the database that the settings name', async () => {
+    const database = await check('Database', ['--data', folder], {
+      DATABASE_URL: 'postgres://ann:s3cret@127.0.0.1:9/site',
+    });
+    expect(database).toMatchObject({
+      exitCode: 1,
+      state: 'broken',
+      advice: 'Check that the server runs, and DATABASE_URL.',
+    });
+    expect(database.found).toContain('127.0.0.1');
+    expect(database.found).not.toContain('s3cret');
+  });
+
   it('refuses a setting that makes no sense', async () => {
     const { exitCode, stderr } = await runTidemark(['doctor'], {
       environment: { DATABASE_URL: 'mysql://root:s3cret@localhost/site' },

@@ -15,28 +15,20 @@ function wordsOf(line: string): readonly string[] {
 /** The command that a line leads to; throws where the line is not valid. */
 async function commandOf(line: string): Promise<string> {
   const program = tidemarkProgram();
-  let found = '';
+  const found: string[] = [];
   for (const { command, path } of commandTree(program)) {
     command.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
-    if (command.commands.length === 0) {
-      command.action(() => {
-        found = path.join(' ');
-      });
-    }
+    if (command.commands.length === 0) command.action(() => void found.push(path.join(' ')));
   }
   await program.parseAsync(['node', ...wordsOf(line)]);
-  return found;
+  return found[0] ?? '';
 }
 
 function helpOf(command: Command): string {
-  let text = '';
-  command.configureOutput({
-    writeOut: (some) => {
-      text += some;
-    },
-  });
+  const printed: string[] = [];
+  command.configureOutput({ writeOut: (text) => void printed.push(text) });
   command.outputHelp();
-  return text;
+  return printed.join('');
 }
 
 describe('examples', () => {

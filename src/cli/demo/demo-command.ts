@@ -52,16 +52,20 @@ async function run({ keep = false }: { keep?: boolean }, command: Command): Prom
 
 async function suggest(output: Output, folder: DemoFolder, url: string): Promise<void> {
   if (output.json || output.quiet) return;
+  const { environmentVariable } = await import('../../config/index.ts');
+  // As the user started this one: in a checkout only npx finds it. The demonstration is in its folder, not on a server.
+  const start = environmentVariable('npm_command') === 'exec' ? 'npx tidemark' : 'tidemark';
+  const look = (environmentVariable('DATABASE_URL') ?? '') === '' ? start : `DATABASE_URL= ${start}`;
   const commands = [
-    ['the report again', `tidemark report ${PROJECT} --data ${folder.quoted}`],
-    ['what it learned', `tidemark learned ls --data ${folder.quoted}`],
-    ['history of a page', `tidemark explain ${url}instruments --data ${folder.quoted}`],
-    ['text of a page', `tidemark show ${url}tides/spring-and-neap --text --data ${folder.quoted}`],
+    ['the report again', `${look} report ${PROJECT} --data ${folder.quoted}`],
+    ['what it learned', `${look} learned ls --data ${folder.quoted}`],
+    ['history of a page', `${look} explain ${url}instruments --data ${folder.quoted}`],
+    ['text of a page', `${look} show ${url}tides/spring-and-neap --text --data ${folder.quoted}`],
   ] as const;
-  const again = [['again, keeping it', 'tidemark demo --keep']] as const;
+  const again = [['again, keeping it', `${start} demo --keep`]] as const;
   const suggestions = [
     ...(folder.stays ? commands : again),
-    ['a site of your own', 'tidemark track https://example.org/'],
+    ['a site of your own', `${start} track https://example.org/`],
   ] as const;
   await output.line();
   await output.line('Try next:');
