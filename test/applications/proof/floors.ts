@@ -20,7 +20,7 @@ export const floors: Readonly<Record<string, Floor>> = {
   wordpress: { false: 0, missed: 0, requestsAPage: 1.7 },
   cgit: { false: 0, missed: 0, requestsAPage: 1.25 },
   gitweb: { false: 0, missed: 0, requestsAPage: 1.3 },
-  // Of three visits: a 304 that is not true, for pages of files.
+  // Of three visits, before 304s were drawn for each kind of address: some of pages of files are not true.
   mediawiki: { false: 0, missed: 3, requestsAPage: 1.55 },
   'django-admin': { false: 0, missed: 0, requestsAPage: 1.55 },
   // Of two visits, times four: shuffled cells, bold, and the time when the visitor's session began.
