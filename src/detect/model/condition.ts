@@ -40,7 +40,7 @@ export interface Finding {
 }
 
 /** A compiled question. Pure: the same subject always gets the same answer. */
-export interface Condition {
+export interface DetectorCondition {
   /** About each segment by itself, or once about the page. */
   readonly about: 'segment' | 'page';
   /** All of them must be met for `find` to be worth calling; none: it is always called. */
