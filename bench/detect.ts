@@ -5,9 +5,9 @@
 import {
   compileDetector,
   type DetectorDefinition,
+  type DetectorNews,
   DetectorSet,
   loadStemmers,
-  type PageNews,
   pageNewsOf,
   ResultsMemory,
 } from '../src/detect/index.ts';
@@ -52,7 +52,7 @@ const VOCABULARY = 50_000;
 /** By Zipf's law: the word of rank n is n times as rare as the first. */
 const anyRank = (next: () => number): number => Math.floor(VOCABULARY ** next()) - 1;
 
-function pageNews(number: number): PageNews {
+function pageNews(number: number): DetectorNews {
   const next = dice(number + 1);
   const paragraph = (_: unknown, n: number): string => {
     const words = Array.from(

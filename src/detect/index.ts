@@ -13,7 +13,7 @@ export type { DetectorCondition, Finding, Need, ReadSegment, Subject, Term } fro
 export type { ConditionEntry, DetectorDefinition } from './model/detector-definition.ts';
 export type { DetectorKind, KindContext } from './model/detector-kind.ts';
 export type { FoundNumber, FoundWord, Match, MatchPlace } from './model/match.ts';
-export type { NewsSegment, PageEvent, PageNews, RegionNews } from './model/page-news.ts';
+export type { DetectorNews, NewsSegment, PageEvent, RegionNews } from './model/page-news.ts';
 export { eventOfVisit } from './news/page-event.ts';
 export { pageNewsOf, type VisitedVersion } from './news/page-news-of.ts';
 export type { PageSources } from './news/region-news.ts';

@@ -161,6 +161,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark url equivalence pages.jsonl', 'which URLs name the same page'],
     ['tidemark url equivalence pages.jsonl --method strict', 'only where that is certain'],
   ],
+  detect: [
+    ["tidemark detect lamp.html --detector 'price < 30'", 'is the lamp cheap enough?'],
+    ['tidemark detect page.html --project news.yaml', 'what would the detectors of a project find?'],
+  ],
+  stem: [
+    ['tidemark stem --lang pl wirusów grypie', 'the stems of two Polish words'],
+    ['tidemark stem --lang en --json < words.txt', 'one word per line, as JSON'],
+  ],
   robots: [
     ['tidemark robots questions.jsonl', 'may these URLs be fetched?'],
     [

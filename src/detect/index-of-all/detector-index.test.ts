@@ -4,7 +4,7 @@ import { composeSegment, splitTokens } from '../../document/index.ts';
 import { compileDetector } from '../compile-detectors.ts';
 import type { ReadSegment, Subject } from '../model/condition.ts';
 import type { DetectorDefinition } from '../model/detector-definition.ts';
-import type { PageNews } from '../model/page-news.ts';
+import type { DetectorNews } from '../model/page-news.ts';
 import { loadStemmers } from '../stem/stemmers.ts';
 import { SegmentReading } from '../words/segment-reading.ts';
 import { DetectorIndex } from './detector-index.ts';
@@ -61,7 +61,7 @@ function subjectOf(content: string, label: string): Subject & { readonly segment
   const reading = new SegmentReading(content, null, stemmers);
   const leaf = composeSegment('paragraph', 'p', splitTokens(content), content);
   const segment = { segment: leaf, isUnread: true, counterpart: null, label, reading };
-  const news: PageNews = {
+  const news: DetectorNews = {
     pageId: 1,
     url: 'https://example.org/',
     title: '',
