@@ -5,9 +5,9 @@
 import {
   compileDetector,
   type DetectorDefinition,
+  type DetectorNews,
   DetectorSet,
   loadStemmers,
-  type PageNews,
   pageNewsOf,
   ResultsMemory,
 } from '../src/detect/index.ts';
@@ -31,7 +31,9 @@ function dice(seed: number): () => number {
 }
 
 const frequent =
-  'the of and to in is that for it was on are as with they at be this from have or by not but what were when we there'.split(' ');
+  'the of and to in is that for it was on are as with they at be this from have or by not but what were when we there'.split(
+    ' ',
+  );
 const syllables = 'ba ce di fo gu ha ki lo mu ne pa ri so tu va we xi yo zu cha sto tri pla bre'.split(' ');
 const endings = ['', '', '', 's', 'ing'];
 
@@ -40,7 +42,8 @@ function wordOf(rank: number): string {
   const known = frequent[rank];
   if (known !== undefined) return known;
   let word = '';
-  for (let rest = rank; rest > 0; rest = Math.floor(rest / syllables.length)) word += syllables[rest % syllables.length];
+  for (let rest = rank; rest > 0; rest = Math.floor(rest / syllables.length))
+    word += syllables[rest % syllables.length];
   return word;
 }
 
@@ -49,10 +52,13 @@ const VOCABULARY = 50_000;
 /** By Zipf's law: the word of rank n is n times as rare as the first. */
 const anyRank = (next: () => number): number => Math.floor(VOCABULARY ** next()) - 1;
 
-function pageNews(number: number): PageNews {
+function pageNews(number: number): DetectorNews {
   const next = dice(number + 1);
   const paragraph = (_: unknown, n: number): string => {
-    const words = Array.from({ length: WORDS }, () => wordOf(anyRank(next)) + endings[Math.floor(next() * 5)]);
+    const words = Array.from(
+      { length: WORDS },
+      () => wordOf(anyRank(next)) + endings[Math.floor(next() * 5)],
+    );
     const price = n % 10 === 0 ? ` Price: ${(next() * 100).toFixed(2)} €.` : '';
     return `<p>${words.slice(0, 9).join(' ')}. ${words.slice(9).join(' ')}.${price}</p>`;
   };
@@ -88,7 +94,10 @@ const makers: Readonly<Record<string, Maker>> = {
   similarity: (next) => ({ similar: { to: Array.from({ length: 12 }, () => rareWord(next)).join(' ') } }),
   'any change': (next) => ({ change: { words: 5_000 + Math.floor(next() * 10) } }),
   'page missing': () => ({ page: ['missing'] }),
-  'all of three': (next) => ({ all: [{ words: pair(next) }, { stems: pair(next) }], none: [{ words: pair(next) }] }),
+  'all of three': (next) => ({
+    all: [{ words: pair(next) }, { stems: pair(next) }],
+    none: [{ words: pair(next) }],
+  }),
 };
 /** About the page, not its text: each of them is asked once for each page. */
 const aboutPages = new Set(['any change', 'page missing']);

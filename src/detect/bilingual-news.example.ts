@@ -35,7 +35,11 @@ const pageOf = (paragraphs: readonly string[]): string =>
   `<title>News</title><main>${paragraphs.map((text) => `<p>${text}</p>`).join('')}</main>`;
 
 /** What happens at each of the twelve visits; what is not named stays as it was. */
-const visits: readonly { readonly en?: readonly string[]; readonly pl?: readonly string[]; readonly enUrl?: string }[] = [
+const visits: readonly {
+  readonly en?: readonly string[];
+  readonly pl?: readonly string[];
+  readonly enUrl?: string;
+}[] = [
   { en: [coast, draw], pl: [wPolsce, remis] },
   {},
   { en: [rise, coast, draw] },
@@ -73,12 +77,21 @@ export function tableTwo(matches: readonly (readonly Match[])[]): string {
   const rows = (name: string, isCounted: (match: Match) => boolean): readonly string[] => {
     const counted = matches.map((ofVisit) => ofVisit.filter(isCounted));
     return [
-      row(`NoU${name}`, counted.map((ofVisit) => new Set(ofVisit.map(({ pageId }) => pageId)).size)),
-      row(`NoP${name}`, counted.map(({ length }) => length)),
+      row(
+        `NoU${name}`,
+        counted.map((ofVisit) => new Set(ofVisit.map(({ pageId }) => pageId)).size),
+      ),
+      row(
+        `NoP${name}`,
+        counted.map(({ length }) => length),
+      ),
     ];
   };
   return [
-    row('visit', matches.map((_, visit) => visit + 1)),
+    row(
+      'visit',
+      matches.map((_, visit) => visit + 1),
+    ),
     ...paperDetectors.flatMap(({ name }) => rows(`-${name}`, ({ detector }) => detector === name)),
     ...rows('', () => true),
   ].join('\n');

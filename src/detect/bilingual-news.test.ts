@@ -21,7 +21,9 @@ test('the five detectors of the paper on news in two languages: each result once
 
 test('what is told names the words as the page has them', () => {
   const [first = []] = visitBilingualNews();
-  const shown = first.map(({ detector, url, words }) => `${detector} ${url.slice(-4)} ${words.map(({ text }) => text).join(' ')}`);
+  const shown = first.map(
+    ({ detector, url, words }) => `${detector} ${url.slice(-4)} ${words.map(({ text }) => text).join(' ')}`,
+  );
   expect(shown).toEqual([
     'Simple /en/ flu virus',
     'Stem /en/ flu virus',

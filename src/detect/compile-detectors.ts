@@ -1,7 +1,7 @@
 import { DetectError } from './errors.ts';
 import { combineAll } from './kinds/combined.ts';
 import { type AnyKind, detectorKinds } from './kinds/kinds.ts';
-import type { Condition } from './model/condition.ts';
+import type { DetectorCondition } from './model/condition.ts';
 import { type ConditionEntry, type DetectorDefinition, scopeKeys } from './model/detector-definition.ts';
 import type { KindContext } from './model/detector-kind.ts';
 import { isStemLanguage, type Stemmers } from './stem/stemmers.ts';
@@ -21,7 +21,7 @@ export interface Detector {
   /** Changes when the definition does: what an earlier one told says nothing about this one. */
   readonly identity: string;
   readonly scope: DetectorScope;
-  readonly condition: Condition;
+  readonly condition: DetectorCondition;
 }
 
 export interface CompileOptions {
@@ -69,7 +69,11 @@ function contextOf(language: string | null, options: CompileOptions): KindContex
 }
 
 /** Several keys of kinds in one entry must all hold. */
-function compileEntry(entry: ConditionEntry, context: KindContext, kinds: readonly AnyKind[]): Condition {
+function compileEntry(
+  entry: ConditionEntry,
+  context: KindContext,
+  kinds: readonly AnyKind[],
+): DetectorCondition {
   const keys = Object.keys(entry).filter(
     (key) => entry[key] !== undefined && !(scopeKeys as readonly string[]).includes(key),
   );

@@ -32,7 +32,12 @@ function entry(what: string, shape: Shape, kinds: readonly AnyKind[]) {
     const used = keys.filter((key) => value[key] !== undefined);
     const exclusive = used.filter((key) => !['all', 'any', 'none'].includes(key));
     if (used.length === 0)
-      complain(context, [], `${what} must say what to look for`, `write one of ${listInWords(keys, 'or')}, as in ${EXAMPLE}`);
+      complain(
+        context,
+        [],
+        `${what} must say what to look for`,
+        `write one of ${listInWords(keys, 'or')}, as in ${EXAMPLE}`,
+      );
     if (exclusive.length > 1)
       complain(
         context,

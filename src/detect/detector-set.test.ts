@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileDetector } from './compile-detectors.ts';
 import { DetectError } from './errors.ts';
 import { ResultsMemory } from './memory/results-memory.ts';
-import { pageEvent } from './news/page-event.ts';
+import { eventOfVisit } from './news/page-event.ts';
 import { loadStemmers } from './stem/stemmers.ts';
 import { detectorSet, WatchedPage } from './watched-page.example.ts';
 
@@ -159,7 +159,7 @@ describe('what happens to a page', () => {
     ['UPD', 'MIS', 'back'],
     ['NEW', 'MIS', 'back'],
   ] as const)('%s after %s is %s', (flag, before, event) => {
-    expect(pageEvent(flag, before)).toBe(event);
+    expect(eventOfVisit(flag, before)).toBe(event);
   });
 });
 

@@ -4,7 +4,7 @@ import { DetectorIndex } from './index-of-all/detector-index.ts';
 import type { ResultsMemory } from './memory/results-memory.ts';
 import type { Finding, ReadSegment, Subject } from './model/condition.ts';
 import type { Match, MatchPlace } from './model/match.ts';
-import type { PageNews } from './model/page-news.ts';
+import type { DetectorNews } from './model/page-news.ts';
 import { segmentsInRegion } from './news/region-segments.ts';
 import type { Stemmers } from './stem/stemmers.ts';
 import { SegmentReading } from './words/segment-reading.ts';
@@ -29,7 +29,7 @@ export class DetectorSet {
   }
 
   /** Called once for each visited page. Matches come in the order of the page, those about the page as a whole last. */
-  detect(news: PageNews, memory: ResultsMemory): Detected {
+  detect(news: DetectorNews, memory: ResultsMemory): Detected {
     const read = (text: string) => new SegmentReading(text, news.language, this.#stemmers);
     const told = new Told(memory);
     const matches = this.#sides.flatMap((side) => side.matches(news, read, told));
@@ -75,7 +75,7 @@ class DetectorsOfOneSide {
     );
   }
 
-  matches(news: PageNews, read: (text: string) => SegmentReading, told: Told): readonly Match[] {
+  matches(news: DetectorNews, read: (text: string) => SegmentReading, told: Told): readonly Match[] {
     if (this.#aboutSegments.length === 0 && this.#aboutPages.length === 0) return [];
     const where = this.#where;
     const segments = news[where].map((one) => ({ ...one, reading: read(one.segment.text) }));
@@ -110,7 +110,7 @@ class DetectorsOfOneSide {
   }
 }
 
-function isInScope({ scope }: Detector, news: PageNews, segment: ReadSegment | null): boolean {
+function isInScope({ scope }: Detector, news: DetectorNews, segment: ReadSegment | null): boolean {
   if (scope.isInScope !== null && !scope.isInScope(news.url)) return false;
   if (scope.language === null) return true;
   const language = segment === null ? news.language : segment.reading.language;

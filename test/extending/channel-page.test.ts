@@ -28,11 +28,18 @@ test('the channel of the page sends what Gotify takes, and its failures decide w
     channelOf(address, all).send({ message: exampleMessage(), address, token: 'XX' }, toolsOfThisTest());
   await send();
   expect(server.requests[0]).toMatchObject({ path: '/message', headers: { 'x-gotify-key': 'XX' } });
-  expect(server.json()).toMatchObject({ title: expect.stringMatching(/^shop\.example: /) as string, priority: 5 });
+  expect(server.json()).toMatchObject({
+    title: expect.stringMatching(/^shop\.example: /) as string,
+    priority: 5,
+  });
   status = 429;
   expect(await failureOf(send())).toMatchObject({ decision: 'retry' });
   status = 400;
   expect(await failureOf(send())).toMatchObject({ decision: 'skip' });
-  expect(channelCheck(all)({ to: 'gotify://gotify.example.org' })?.message).toBe('this channel needs a token');
-  expect(channelCheck()({ to: 'gotify://gotify.example.org' })?.message).toContain('there is no channel "gotify:"');
+  expect(channelCheck(all)({ to: 'gotify://gotify.example.org' })?.message).toBe(
+    'this channel needs a token',
+  );
+  expect(channelCheck()({ to: 'gotify://gotify.example.org' })?.message).toContain(
+    'there is no channel "gotify:"',
+  );
 });

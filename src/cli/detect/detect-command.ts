@@ -17,7 +17,7 @@ export function detectCommand(): Command {
     .argument('<file>', 'HTML file')
     .option(
       '--detector <condition>',
-      'what to look for, as in \'price < 30\', \'"bird flu"\', \'virus near flu\'; may be repeated',
+      "what to look for, as in 'price < 30', '\"bird flu\"', 'virus near flu'; may be repeated",
       (one: string, others: readonly string[]) => [...others, one],
       [],
     )
@@ -39,7 +39,10 @@ async function run(file: string, options: DetectOptions, command: Command): Prom
     if (output.json) await output.object(match);
     else await output.line(shown(match));
   }
-  if (matches.length === 0) output.note(`${detectors.length === 1 ? 'The detector finds' : 'The detectors find'} nothing on this page.`);
+  if (matches.length === 0)
+    output.note(
+      `${detectors.length === 1 ? 'The detector finds' : 'The detectors find'} nothing on this page.`,
+    );
 }
 
 async function definitionsIn({ detector, project }: DetectOptions): Promise<readonly DetectorDefinition[]> {
@@ -109,6 +112,9 @@ async function matchesIn(
 }
 
 function shown({ detector, place, reason }: Match): string {
-  const where = place === null ? '' : `\n    ${place.sentence}\n    at ${place.path === '' ? 'the top of the page' : place.path}`;
+  const where =
+    place === null
+      ? ''
+      : `\n    ${place.sentence}\n    at ${place.path === '' ? 'the top of the page' : place.path}`;
   return `${detector}: ${reason}${where}`;
 }

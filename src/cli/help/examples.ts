@@ -71,7 +71,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   search: [
     ['tidemark search spring tide', 'pages that have both words'],
-    ["tidemark search '"high water" NOT harbour' --since 7d", 'words in a row, fetched within a week'],
+    [`tidemark search '"high water" NOT harbour' --since 7d`, 'words in a row, fetched within a week'],
     ['tidemark search price* --history --project example.org', 'also earlier versions, in one project'],
   ],
   init: [
@@ -165,6 +165,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'url equivalence': [
     ['tidemark url equivalence pages.jsonl', 'which URLs name the same page'],
     ['tidemark url equivalence pages.jsonl --method strict', 'only where that is certain'],
+  ],
+  detect: [
+    ["tidemark detect lamp.html --detector 'price < 30'", 'is the lamp cheap enough?'],
+    ['tidemark detect page.html --project news.yaml', 'what would the detectors of a project find?'],
+  ],
+  stem: [
+    ['tidemark stem --lang pl wirusów grypie', 'the stems of two Polish words'],
+    ['tidemark stem --lang en --json < words.txt', 'one word per line, as JSON'],
   ],
   robots: [
     ['tidemark robots questions.jsonl', 'may these URLs be fetched?'],

@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { composeSegment, splitTokens } from '../../document/index.ts';
 import { compileDetector } from '../compile-detectors.ts';
 import type { ReadSegment, Subject } from '../model/condition.ts';
 import type { DetectorDefinition } from '../model/detector-definition.ts';
-import type { PageNews } from '../model/page-news.ts';
+import type { DetectorNews } from '../model/page-news.ts';
 import { loadStemmers } from '../stem/stemmers.ts';
 import { SegmentReading } from '../words/segment-reading.ts';
-import { composeSegment, splitTokens } from '../../document/index.ts';
 import { DetectorIndex } from './detector-index.ts';
 
 const stemmers = await loadStemmers();
 const options = { stemmers, addresses: () => () => true };
 
-const vocabulary = 'the flu virus viruses bird birds price grypa grypy wirusy jest i A/H1N1 disease 20 30'.split(' ');
+const vocabulary =
+  'the flu virus viruses bird birds price grypa grypy wirusy jest i A/H1N1 disease 20 30'.split(' ');
 const word = fc.constantFrom(...vocabulary);
 const list = fc.uniqueArray(word, { minLength: 1, maxLength: 3 });
 const simple: fc.Arbitrary<DetectorDefinition> = fc.oneof(
@@ -21,30 +22,46 @@ const simple: fc.Arbitrary<DetectorDefinition> = fc.oneof(
   fc.record({ stems: list, language: fc.constantFrom('en', 'pl') }),
   fc.record({ sentence: fc.record({ stems: list }) }),
   list.chain((words) =>
-    fc.record({ optional: fc.record({ words: fc.constant(words), atLeast: fc.integer({ min: 1, max: words.length }) }) }),
+    fc.record({
+      optional: fc.record({ words: fc.constant(words), atLeast: fc.integer({ min: 1, max: words.length }) }),
+    }),
   ),
   fc.record({ phrase: list.map((words) => words.join(' ')) }),
   fc.record({ pattern: fc.constantFrom('(?i)bird|fl', 'vir[a-z]+', '\\d0', 'gryp(a|y)', 'price.*30') }),
   fc.record({ number: fc.record({ beside: fc.constant(['price']), below: fc.constant(25) }) }),
   fc.record({
     similar: fc.record({
-      to: fc.array(fc.constantFrom('flu', 'virus', 'bird', 'disease', 'price'), { minLength: 1, maxLength: 5 }).map((words) => words.join(' ')),
+      to: fc
+        .array(fc.constantFrom('flu', 'virus', 'bird', 'disease', 'price'), { minLength: 1, maxLength: 5 })
+        .map((words) => words.join(' ')),
       atLeast: fc.constantFrom('20%', '60%', '95%'),
     }),
   }),
 );
 const definition: fc.Arbitrary<DetectorDefinition> = fc.oneof(
   { weight: 4, arbitrary: simple },
-  fc.record({ any: fc.array(simple.map(({ language: _, ...entry }) => entry), { minLength: 1, maxLength: 3 }) }),
-  fc.record({ all: fc.array(simple.map(({ language: _, ...entry }) => entry), { minLength: 1, maxLength: 3 }) }),
+  fc.record({
+    any: fc.array(
+      simple.map(({ language: _, ...entry }) => entry),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+  fc.record({
+    all: fc.array(
+      simple.map(({ language: _, ...entry }) => entry),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
 );
-const text = fc.array(fc.oneof(word, fc.constantFrom('.', 'of', 'tide')), { maxLength: 12 }).map((words) => words.join(' '));
+const text = fc
+  .array(fc.oneof(word, fc.constantFrom('.', 'of', 'tide')), { maxLength: 12 })
+  .map((words) => words.join(' '));
 
 function subjectOf(content: string, label: string): Subject & { readonly segment: ReadSegment } {
   const reading = new SegmentReading(content, null, stemmers);
   const leaf = composeSegment('paragraph', 'p', splitTokens(content), content);
   const segment = { segment: leaf, isUnread: true, counterpart: null, label, reading };
-  const news: PageNews = {
+  const news: DetectorNews = {
     pageId: 1,
     url: 'https://example.org/',
     title: '',
@@ -61,18 +78,29 @@ test('the index leaves out no detector that finds something', () => {
   let found = 0;
   let leftOut = 0;
   fc.assert(
-    fc.property(fc.array(definition, { minLength: 1, maxLength: 12 }), text, text, (definitions, content, label) => {
-      const conditions = definitions.map((one) => compileDetector(one, options).condition);
-      const subject = subjectOf(content, label);
-      const index = new DetectorIndex(conditions.map(({ needs }) => needs), stemmers);
-      const possible = new Set(index.possible(subject.segment.reading, label));
-      for (const [number, condition] of conditions.entries()) {
-        if (!possible.has(number)) leftOut++;
-        if (condition.find(subject) === null) continue;
-        found++;
-        expect(possible, `${JSON.stringify(definitions[number])} on "${content}" after "${label}"`).toContain(number);
-      }
-    }),
+    fc.property(
+      fc.array(definition, { minLength: 1, maxLength: 12 }),
+      text,
+      text,
+      (definitions, content, label) => {
+        const conditions = definitions.map((one) => compileDetector(one, options).condition);
+        const subject = subjectOf(content, label);
+        const index = new DetectorIndex(
+          conditions.map(({ needs }) => needs),
+          stemmers,
+        );
+        const possible = new Set(index.possible(subject.segment.reading, label));
+        for (const [number, condition] of conditions.entries()) {
+          if (!possible.has(number)) leftOut++;
+          if (condition.find(subject) === null) continue;
+          found++;
+          expect(
+            possible,
+            `${JSON.stringify(definitions[number])} on "${content}" after "${label}"`,
+          ).toContain(number);
+        }
+      },
+    ),
     { seed: 21, numRuns: 3000 },
   );
   // The property says nothing when little is found, or when nothing is ever left out.
@@ -81,9 +109,15 @@ test('the index leaves out no detector that finds something', () => {
 });
 
 test('a detector is looked up by its rarest word, not by one that every text has', () => {
-  const definitions = [{ words: ['the', 'flu'] }, ...Array.from({ length: 50 }, () => ({ words: ['flu', 'tide'] }))];
+  const definitions = [
+    { words: ['the', 'flu'] },
+    ...Array.from({ length: 50 }, () => ({ words: ['flu', 'tide'] })),
+  ];
   const conditions = definitions.map((one) => compileDetector(one, options).condition);
-  const index = new DetectorIndex(conditions.map(({ needs }) => needs), stemmers);
+  const index = new DetectorIndex(
+    conditions.map(({ needs }) => needs),
+    stemmers,
+  );
   const possible = (content: string) => index.possible(new SegmentReading(content, null, stemmers), null);
   expect(possible('the price of the lamp')).toEqual([]);
   expect(possible('the flu')).toEqual([0]);

@@ -1,8 +1,8 @@
 import { PatternIndex } from '../../document/index.ts';
 import type { Need, Term } from '../model/condition.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemmers.ts';
-import type { SegmentReading } from '../words/segment-reading.ts';
 import { recentlyAsked } from '../words/recently-asked.ts';
+import type { SegmentReading } from '../words/segment-reading.ts';
 import { splitWords } from '../words/split-words.ts';
 import { rarestNeeds } from './rarest-need.ts';
 

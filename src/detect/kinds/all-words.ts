@@ -1,4 +1,4 @@
-import type { Condition } from '../model/condition.ts';
+import type { DetectorCondition } from '../model/condition.ts';
 import type { DetectorKind, KindContext } from '../model/detector-kind.ts';
 import {
   listed,
@@ -26,7 +26,7 @@ export const stems: DetectorKind<readonly string[]> = {
   compile: (value, context) => allOf({ words: value, anyForm: true }, context),
 };
 
-function allOf(list: WordList, context: KindContext): Condition {
+function allOf(list: WordList, context: KindContext): DetectorCondition {
   const sought = soughtWords(list, context);
   return {
     about: 'segment',

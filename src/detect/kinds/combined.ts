@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wanted } from '../../config/index.ts';
-import type { Condition, Finding, Need, Subject } from '../model/condition.ts';
+import type { DetectorCondition, Finding, Need, Subject } from '../model/condition.ts';
 import type { ConditionEntry } from '../model/detector-definition.ts';
 import type { DetectorKind } from '../model/detector-kind.ts';
 
@@ -12,12 +12,12 @@ const listOfConditions = (condition: z.ZodType<ConditionEntry>, description: str
 };
 
 /** About segments as soon as one of the parts is: what is said of the page holds for each of its segments. */
-const aboutOf = (parts: readonly Condition[]): Condition['about'] =>
+const aboutOf = (parts: readonly DetectorCondition[]): DetectorCondition['about'] =>
   parts.some(({ about }) => about === 'segment') ? 'segment' : 'page';
 
-const readsAgain = (parts: readonly Condition[]): boolean => parts.every((part) => part.readsAgain);
+const readsAgain = (parts: readonly DetectorCondition[]): boolean => parts.every((part) => part.readsAgain);
 
-const inWordsOf = (parts: readonly Condition[], between: string): string =>
+const inWordsOf = (parts: readonly DetectorCondition[], between: string): string =>
   parts.map(({ inWords }) => inWords).join(between);
 
 export const all: DetectorKind<Conditions> = {
@@ -67,7 +67,7 @@ export const none: DetectorKind<Conditions> = {
 };
 
 /** Also joins the keys of one detector, as `all` and `none` beside each other. */
-export function combineAll(parts: readonly Condition[]): Condition {
+export function combineAll(parts: readonly DetectorCondition[]): DetectorCondition {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
   return {
@@ -79,7 +79,7 @@ export function combineAll(parts: readonly Condition[]): Condition {
   };
 }
 
-function findAll(parts: readonly Condition[], subject: Subject): Finding | null {
+function findAll(parts: readonly DetectorCondition[], subject: Subject): Finding | null {
   const found: Finding[] = [];
   for (const part of parts) {
     const one = part.find(subject);
@@ -96,7 +96,7 @@ function findAll(parts: readonly Condition[], subject: Subject): Finding | null 
 }
 
 /** One need of each part, joined; none when a part has none. */
-function needsOfAny(parts: readonly Condition[]): readonly Need[] {
+function needsOfAny(parts: readonly DetectorCondition[]): readonly Need[] {
   const joined: Need[number][] = [];
   for (const { needs } of parts) {
     const [need] = needs.toSorted((a, b) => a.length - b.length);

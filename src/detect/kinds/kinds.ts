@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Condition } from '../model/condition.ts';
+import type { DetectorCondition } from '../model/condition.ts';
 import type { ConditionEntry } from '../model/detector-definition.ts';
 import type { KindContext } from '../model/detector-kind.ts';
 import { stems, words } from './all-words.ts';
@@ -7,7 +7,7 @@ import { change } from './any-change.ts';
 import { close } from './close-words.ts';
 import { all, any, none } from './combined.ts';
 import { number } from './number.ts';
-import { sentence } from './one-sentence.ts';
+import { oneSentence } from './one-sentence.ts';
 import { optional } from './optional-words.ts';
 import { page } from './page-event.ts';
 import { pattern } from './pattern.ts';
@@ -18,7 +18,7 @@ import { similar } from './similarity.ts';
 export interface AnyKind {
   readonly key: string;
   schema(condition: z.ZodType<ConditionEntry>): z.ZodType;
-  compile(value: never, context: KindContext): Condition;
+  compile(value: never, context: KindContext): DetectorCondition;
 }
 
 /** All kinds of detectors, in the order in which messages and docs name them. */
@@ -26,7 +26,7 @@ export const detectorKinds: readonly AnyKind[] = [
   words,
   stems,
   close,
-  sentence,
+  oneSentence,
   optional,
   phrase,
   pattern,

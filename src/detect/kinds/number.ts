@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { complain, exactlyOne, listInWords, oneOrMore, section, text, wanted } from '../../config/index.ts';
 import { checkSelector } from '../../document/index.ts';
-import type { Condition, Finding } from '../model/condition.ts';
+import type { DetectorCondition, Finding } from '../model/condition.ts';
 import type { DetectorKind } from '../model/detector-kind.ts';
 import type { NewsSegment } from '../model/page-news.ts';
 import { findNumbers, type TextNumber } from '../numbers/find-numbers.ts';
@@ -62,7 +62,7 @@ function checkIn(selector: string, context: z.RefinementCtx): void {
   }
 }
 
-function besideWords(labels: readonly string[], limits: NumberLimits): Condition {
+function besideWords(labels: readonly string[], limits: NumberLimits): DetectorCondition {
   const asked = numberTest(limits);
   const words = labels.flatMap((label) => splitWords(label).words);
   if (words.length === 0)
@@ -124,7 +124,7 @@ function numberBeside(
 /** More words are a text of its own, not the label of the next cell. */
 const longestLabel = 6;
 
-function inElement(selector: string, limits: NumberLimits): Condition {
+function inElement(selector: string, limits: NumberLimits): DetectorCondition {
   const asked = numberTest(limits);
   const name = `the number at ${selector}`;
   const first = (texts: readonly { readonly text: string }[], language: string | null): number | null =>

@@ -13,7 +13,7 @@ import {
 } from './word-list.ts';
 
 /** C5 d: all words in one sentence. */
-export const sentence: DetectorKind<unknown> = {
+export const oneSentence: DetectorKind<unknown> = {
   key: 'sentence',
   schema: () =>
     wordsOrStems('{ words: [virus, flu] }', {}).schema.describe('Words that must all be in one sentence.'),

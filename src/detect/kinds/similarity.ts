@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { section, text, wanted } from '../../config/index.ts';
-import type { Condition, Need } from '../model/condition.ts';
+import type { DetectorCondition, Need } from '../model/condition.ts';
 import type { DetectorKind, KindContext } from '../model/detector-kind.ts';
 import { findLanguage } from '../words/find-language.ts';
 import { SegmentReading, type TellingWords } from '../words/segment-reading.ts';
@@ -33,7 +33,7 @@ export const similar: DetectorKind<Similar> = {
 /** The words of the given text with their weights, as a vector of length 1. */
 type Weights = ReadonlyMap<string, number>;
 
-function similarTo(given: string, percent: number, { language, stemmers }: KindContext): Condition {
+function similarTo(given: string, percent: number, { language, stemmers }: KindContext): DetectorCondition {
   const reading = new SegmentReading(given, null, stemmers);
   const spoken = language ?? findLanguage(reading.words);
   const stemsOf = (one: SegmentReading): readonly string[] =>

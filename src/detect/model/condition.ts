@@ -1,6 +1,6 @@
 import type { SegmentReading } from '../words/segment-reading.ts';
 import type { FoundNumber, FoundWord } from './match.ts';
-import type { NewsSegment, PageNews } from './page-news.ts';
+import type { DetectorNews, NewsSegment } from './page-news.ts';
 
 /** What a segment must contain for a condition to hold. The index of all detectors looks for it (X3). */
 export type Term =
@@ -21,7 +21,7 @@ export type ReadSegment = NewsSegment & { readonly reading: SegmentReading };
 
 /** What a condition is asked about: a segment that was added or removed, or the page as a whole. */
 export interface Subject {
-  readonly news: PageNews;
+  readonly news: DetectorNews;
   readonly in: 'added' | 'removed';
   /** Null when the question is about the page. */
   readonly segment: ReadSegment | null;
@@ -40,7 +40,7 @@ export interface Finding {
 }
 
 /** A compiled question. Pure: the same subject always gets the same answer. */
-export interface Condition {
+export interface DetectorCondition {
   /** About each segment by itself, or once about the page. */
   readonly about: 'segment' | 'page';
   /** All of them must be met for `find` to be worth calling; none: it is always called. */

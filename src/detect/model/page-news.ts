@@ -25,7 +25,7 @@ export interface RegionNews {
 }
 
 /** What a visit of a page brought: all that detectors see of it. */
-export interface PageNews {
+export interface DetectorNews {
   /** Stays the same when the page is renamed. */
   readonly pageId: number | string;
   readonly url: string;

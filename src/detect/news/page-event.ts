@@ -5,7 +5,7 @@ import type { PageEvent } from '../model/page-news.ts';
  * What a visit means for detectors, by its flag and the flag of the visit before; null when nothing happened. Being missing or
  * failing is told when it begins, not at every visit.
  */
-export function pageEvent(flag: Flag, before: Flag | null): PageEvent | null {
+export function eventOfVisit(flag: Flag, before: Flag | null): PageEvent | null {
   const wasAway = before === 'MIS' || before === 'ERR';
   switch (flag) {
     case 'MIS':

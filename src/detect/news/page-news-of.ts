@@ -1,6 +1,6 @@
 import type { Segment } from '../../document/index.ts';
 import type { SeenMemory, SegmentChange } from '../../track/index.ts';
-import type { NewsSegment, PageEvent, PageNews, RegionNews } from '../model/page-news.ts';
+import type { DetectorNews, NewsSegment, PageEvent, RegionNews } from '../model/page-news.ts';
 import { findLanguage } from '../words/find-language.ts';
 import { splitWords } from '../words/split-words.ts';
 import { type PageSources, regionReader } from './region-news.ts';
@@ -22,7 +22,7 @@ export interface VisitedVersion {
 }
 
 /** The news of a visit, as detectors read them. */
-export function pageNewsOf(visited: VisitedVersion): PageNews {
+export function pageNewsOf(visited: VisitedVersion): DetectorNews {
   const { pageId, url, event, now, before, changes, seen } = visited;
   const labelNow = labelsIn(now);
   const labelBefore = labelsIn(before ?? []);

@@ -1,6 +1,6 @@
 import { hashText, type Segment } from '../../document/index.ts';
 import type { ReadSegment } from '../model/condition.ts';
-import type { PageNews } from '../model/page-news.ts';
+import type { DetectorNews } from '../model/page-news.ts';
 import type { SegmentReading } from '../words/segment-reading.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { SegmentReading } from '../words/segment-reading.ts';
  */
 export function segmentsInRegion(
   selector: string,
-  news: PageNews,
+  news: DetectorNews,
   where: 'added' | 'removed',
   segments: readonly ReadSegment[],
   read: (text: string) => SegmentReading,

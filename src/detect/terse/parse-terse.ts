@@ -6,14 +6,16 @@ const forms = 'price < 30, "bird flu", virus near flu, virus flu, /CVE-\\d+/, an
 const usualDistance = 5;
 
 const number = String.raw`-?[\d.,' ]*\d`;
-const comparison = new RegExp(String.raw`^(.*?)\s*(<|>|below|above|under|over)\s*(\S.*)$`, 'i');
+const comparison = /^(.*?)\s*(<|>|below|above|under|over)\s*(\S.*)$/i;
 const changing = new RegExp(String.raw`^(.*?)\s+(changes|rises|falls)\s+by\s+(${number})\s*(%?)$`, 'i');
 
 /** Reads the first form that fits. */
 const readers: readonly ((text: string) => ConditionEntry | null)[] = [
   (text) => (/^(?:any change|changes?)$/i.test(text) ? { change: 'any' } : null),
   (text) => {
-    const event = /^(?:page\s+(?:is\s+)?)?(new|missing|gone|back|failing)(?:\s+page)?$/i.exec(text)?.[1]?.toLowerCase();
+    const event = /^(?:page\s+(?:is\s+)?)?(new|missing|gone|back|failing)(?:\s+page)?$/i
+      .exec(text)?.[1]
+      ?.toLowerCase();
     return event === undefined ? null : { page: [event === 'gone' ? 'missing' : event] };
   },
   (text) => {
@@ -58,7 +60,8 @@ export function parseTerse(written: string): ConditionEntry {
   }
   const words = text.split(/[\s,]+/);
   const odd = words.find((word) => !/[\p{L}\p{N}]/u.test(word));
-  if (odd !== undefined) throw new SyntaxError(`"${text}" is not understood at ${odd}: write one such as ${forms}`);
+  if (odd !== undefined)
+    throw new SyntaxError(`"${text}" is not understood at ${odd}: write one such as ${forms}`);
   return { words };
 }
 

@@ -52,7 +52,9 @@ export function findLanguage(words: readonly string[]): StemLanguage | null {
     if (cyrillic.test(word)) {
       if (notRussian.test(word)) return null;
       add(scores, ['ru'], 1);
-    } else for (const [pattern, languages, score] of letters) if (pattern.test(word)) add(scores, languages, score);
+    } else
+      for (const [pattern, languages, score] of letters)
+        if (pattern.test(word)) add(scores, languages, score);
   }
   return clearBest(scores, 0);
 }

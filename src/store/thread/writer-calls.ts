@@ -1,4 +1,5 @@
 import type { StoreErrorCode } from '../errors.ts';
+import type { Outbox } from '../outbox.ts';
 import type {
   CommitPoint,
   LearnedRules,
@@ -9,7 +10,6 @@ import type {
   SqliteOptions,
   Store,
 } from '../store.ts';
-import type { Outbox } from '../outbox.ts';
 
 /** Everything a store writes, as calls that can be sent to another thread. */
 export interface WriterCalls {

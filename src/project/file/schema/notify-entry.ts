@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { comment, complain, duration, joined, oneOrMore, oneWord, section, text, type Unchangeable, wanted, wholeNumber, yesNo } from '../../../config/index.ts';
+import {
+  comment,
+  complain,
+  duration,
+  joined,
+  oneOrMore,
+  oneWord,
+  section,
+  text,
+  type Unchangeable,
+  wanted,
+  wholeNumber,
+  yesNo,
+} from '../../../config/index.ts';
 import { type DigestTime, readDigestTime, type Weekday, weekdays } from '../../notify/digest-time.ts';
 import { parseTemplate } from '../../notify/message-template.ts';
 import { nearestWord } from '../did-you-mean.ts';

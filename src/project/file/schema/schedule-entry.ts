@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { complain, duration, exactlyOne, oneWord, section, text, wanted } from '../../../config/index.ts';
 import { durationPattern, parseDuration } from '../../../base/index.ts';
+import { complain, duration, exactlyOne, oneWord, section, text, wanted } from '../../../config/index.ts';
 import { cronProblem, type Schedule } from '../../schedule/schedule.ts';
 import { zoneProblem } from './time-window.ts';
 
