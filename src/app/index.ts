@@ -25,6 +25,7 @@ export { seenPageFile } from './projects/seen-page-file.ts';
 export type { FoundPage, NamedRule, RuleExplained } from './report/index.ts';
 export type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run/run-request.ts';
 export type { RunSettings } from './run/run-settings.ts';
+export type { SearchHit } from './search/search-pages.ts';
 export type { StoredSecrets };
 export { openDataFolder };
 

@@ -1,6 +1,7 @@
 import type { ColumnDataType, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from './schema.ts';
-import type { SearchIndex } from './search/search-index.ts';
+import type { FoundVersion, IndexedWords, SearchFilter } from './search/search-index.ts';
+import type { SearchQuery } from './search/search-query.ts';
 import type { ProjectClaim } from './store.ts';
 
 /** The few words in which the databases differ; everything else is the same SQL. */
@@ -20,6 +21,15 @@ export interface Dialect {
   readonly search: SearchIndex;
   /** Makes other processes that change rows of the outbox wait, so that they neither share a row nor block each other. */
   lockOutbox(db: Transaction<Tables>): Promise<void>;
+}
+
+/** The full-text index of a database: the one part of it that both do in their own way. */
+export interface SearchIndex {
+  create(db: Transaction<Tables>): Promise<void>;
+  add(writing: Writing, documents: readonly IndexedWords[]): Promise<void>;
+  /** Forgets the words of a project's versions. Called before their rows go. */
+  forget(db: Transaction<Tables>, projectId: number): Promise<void>;
+  find(db: Kysely<Tables>, query: SearchQuery, filter: SearchFilter): Promise<readonly FoundVersion[]>;
 }
 
 /** One step from a schema version to the next. A released step is never edited: add another one. */

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { SearchHit } from '../../app/search/index.ts';
+import type { SearchHit } from '../../app/index.ts';
 import { parseDuration, TidemarkError } from '../../base/index.ts';
 import type { Store } from '../../store/index.ts';
 import { wholeNumberFrom } from '../crawl/option-values.ts';

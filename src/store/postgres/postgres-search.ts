@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BulkUpdate } from '../database.ts';
+import type { BulkUpdate, SearchIndex } from '../database.ts';
 import { versionsThat } from '../search/filter-versions.ts';
-import type { FoundVersion, IndexedWords, SearchIndex } from '../search/search-index.ts';
+import type { FoundVersion, IndexedWords } from '../search/search-index.ts';
 import type { SearchQuery } from '../search/search-query.ts';
 
 const addWords: BulkUpdate = {

@@ -1,8 +1,3 @@
-import type { Kysely, Transaction } from 'kysely';
-import type { Writing } from '../database.ts';
-import type { Tables } from '../schema.ts';
-import type { SearchQuery } from './search-query.ts';
-
 /** The words of a version, as `searchWords` makes them. Both databases get the same, so that they find the same. */
 export interface IndexedWords {
   /** The id of its row in `search_document`. */
@@ -30,13 +25,4 @@ export interface FoundVersion {
   readonly pageId: number;
   readonly runId: number;
   readonly at: number;
-}
-
-/** The full-text index of a database: the one part of it that both do in their own way. */
-export interface SearchIndex {
-  create(db: Transaction<Tables>): Promise<void>;
-  add(writing: Writing, documents: readonly IndexedWords[]): Promise<void>;
-  /** Forgets the words of a project's versions. Called before their rows go. */
-  forget(db: Transaction<Tables>, projectId: number): Promise<void>;
-  find(db: Kysely<Tables>, query: SearchQuery, filter: SearchFilter): Promise<readonly FoundVersion[]>;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BulkInsert } from '../database.ts';
+import type { BulkInsert, SearchIndex } from '../database.ts';
 import { versionsThat } from '../search/filter-versions.ts';
-import type { FoundVersion, SearchIndex } from '../search/search-index.ts';
+import type { FoundVersion } from '../search/search-index.ts';
 import type { SearchQuery } from '../search/search-query.ts';
 
 const addWords: BulkInsert = {
