@@ -69,6 +69,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark export example.org --warc example.warc.gz', 'the newest run, compressed'],
     ['tidemark export example.org --run 2 --warc run-2.warc', 'an earlier one'],
   ],
+  search: [
+    ['tidemark search spring tide', 'pages that have both words'],
+    [`tidemark search '"high water" NOT harbour' --since 7d`, 'words in a row, fetched within a week'],
+    ['tidemark search price* --history --project example.org', 'also earlier versions, in one project'],
+  ],
   init: [
     ['tidemark init example.org', 'look at 30 pages, and write example.org.yaml'],
     ['tidemark init https://example.org/forum/ --pages 5 -o forum.yaml', 'a part of the site'],
