@@ -23,8 +23,8 @@ export function searchCommand(): Command {
     .argument('<query...>', 'words, "words in a row", begin*, AND, OR, NOT, brackets')
     .option('--project <name>', 'only pages of this project')
     .option('--site <host>', 'only pages of this host')
-    .option('--since <when>', 'only versions fetched since then: 2d, 3h, or 2026-11-16', moment('--since'))
-    .option('--until <when>', 'only versions fetched before then', moment('--until'))
+    .option('--since <when>', 'only versions fetched since then: 2d, 3h, or 2026-11-16', timeAfter('--since'))
+    .option('--until <when>', 'only versions fetched before then', timeAfter('--until'))
     .addOption(
       new Option('--flag <flag...>', 'only pages of which the last visit said this').choices([
         'NEW',
@@ -90,7 +90,7 @@ async function catchUp(command: Command, output: Output): Promise<void> {
 }
 
 async function print(hits: readonly SearchHit[], { limit }: SearchOptions, output: Output): Promise<void> {
-  const { moment: inWords, printable } = await import('../../publish/index.ts');
+  const { moment, printable } = await import('../../publish/index.ts');
   if (output.json) {
     for (const { snippet, at, runId: _, ...hit } of hits) {
       const text = snippet.map((part) => part.text).join('');
@@ -102,7 +102,7 @@ async function print(hits: readonly SearchHit[], { limit }: SearchOptions, outpu
   if (hits.length === 0) return output.line('Nothing found.');
   for (const { title, url, at, snippet } of hits) {
     await output.line(output.style('bold', printable(title === '' ? url : title)));
-    await output.line(`  ${printable(url)}  ${output.style('dim', inWords(at))}`);
+    await output.line(`  ${printable(url)}  ${output.style('dim', moment(at))}`);
     const text = snippet.map((part) => {
       const shown = printable(part.text);
       return part.isMatch ? output.style('yellow', shown) : shown;
@@ -113,7 +113,7 @@ async function print(hits: readonly SearchHit[], { limit }: SearchOptions, outpu
 }
 
 /** `2d` is two days ago; a date is its beginning, in UTC. */
-function moment(option: string): (text: string) => number {
+function timeAfter(option: string): (text: string) => number {
   return (text) => {
     const ago = parseDuration(text, 1);
     if (ago !== null) return Date.now() - ago;
