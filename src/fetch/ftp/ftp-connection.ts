@@ -5,7 +5,7 @@ import type { SiteLogin } from '../protocol/protocol.ts';
 import type { ByteString } from '../protocol/url-names.ts';
 import { openDataConnection, transferData } from './data-connection.ts';
 import type { FtpAddress } from './ftp-address.ts';
-import { ftpFailure, loginFailure, secureFailure } from './ftp-failure.ts';
+import { ftpFailure, ftpLoginFailure, secureFailure } from './ftp-failure.ts';
 
 export interface FtpConnectionOptions {
   readonly egress: Egress;
@@ -186,7 +186,7 @@ async function logIn(client: Client, url: string, login: SiteLogin | undefined):
   try {
     await client.login(bytesOf(login?.username ?? 'anonymous'), bytesOf(login?.password ?? 'guest@'));
   } catch (error) {
-    throw loginFailure(url, error);
+    throw ftpLoginFailure(url, error);
   }
 }
 

@@ -19,7 +19,7 @@ export function ftpFailure(url: string, error: unknown): FetchError {
   return new FetchError(codeOfFailure(error, message), `${url}: ${reason}`, { url, cause: error });
 }
 
-export function loginFailure(url: string, error: unknown): FetchError {
+export function ftpLoginFailure(url: string, error: unknown): FetchError {
   if (!(error instanceof FTPError) || error.code < 500) return ftpFailure(url, error);
   return new FetchError(
     'FETCH_LOGIN',

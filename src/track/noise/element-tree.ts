@@ -1,5 +1,5 @@
 import { hashText, type Segment } from '../../document/index.ts';
-import { nameOfStep } from './rule-place.ts';
+import { elementName } from './rule-place.ts';
 
 /** An element of a page, as the paths of its segments show it. */
 export class ElementNode {
@@ -20,7 +20,7 @@ export class ElementNode {
   }
 
   get name(): string {
-    return nameOfStep(this.step);
+    return elementName(this.step);
   }
 
   /** The same for elements that are built alike. */
@@ -77,7 +77,7 @@ export function elementTree(segments: readonly Segment[]): ElementTree | null {
       const found = elementStep.exec(step);
       if (found === null) return null;
       run = found[1] ?? '';
-      element.add(segment, text, steps.slice(level).map(nameOfStep).join('/'));
+      element.add(segment, text, steps.slice(level).map(elementName).join('/'));
       element = element.child(run === '' ? step : step.slice(0, -run.length));
     }
     element.add(segment, text, '');

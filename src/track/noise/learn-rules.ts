@@ -9,7 +9,7 @@ import { counterKind, sameWords, similarity, TextsByKind } from '../compare/segm
 import { asWritten, type LinkIdentity, linkDifferences } from '../compare/segment-links.ts';
 import { withPathsOf } from './aligned-paths.ts';
 import { drawnPlaces, listRule } from './drawn-list.ts';
-import { textKey } from './drawn-text.ts';
+import { linkRule, shapeOfHunk, textRule, valueAt, valueRule } from './new-rules.ts';
 import { PagePlaces } from './page-places.ts';
 import {
   isInList,
@@ -20,26 +20,8 @@ import {
   surroundingsOf,
   surroundingsOfPlace,
 } from './rule-place.ts';
-import {
-  comparableTokens,
-  drawableWords,
-  type Hunk,
-  hunksOf,
-  shapeOfTokens,
-  shownTokens,
-  type TokenShape,
-  widerShape,
-} from './token-differences.ts';
-import {
-  anyLink,
-  type LinkRule,
-  mergeRules,
-  type SegmentPlace,
-  type SegmentRule,
-  type ValuePlace,
-  type ValueRule,
-  type VolatileRule,
-} from './volatile-rule.ts';
+import { comparableTokens, type Hunk, hunksOf, shownTokens } from './token-differences.ts';
+import { anyLink, mergeRules, type VolatileRule } from './volatile-rule.ts';
 
 /** A segment that keeps less than this between two fetches is volatile as a whole. */
 const mostlyKept = 0.5;
@@ -212,40 +194,6 @@ class RuleLearner {
   }
 }
 
-function linkRule(
-  place: SegmentPlace,
-  link: LinkRule['link'],
-  addresses: readonly string[],
-  examples: readonly [string, string],
-  evidence: string,
-): LinkRule {
-  const id = `link ${place.path} ${link.index} ${link.parameter ?? ''}`;
-  const draws = { seen: addresses.length, unseen: addresses.length };
-  return { kind: 'link', id, place, link, addresses, draws, examples, evidence, isOff: false, agreements: 0 };
-}
-
-/** A text that is drawn as a whole. */
-function textRule(
-  place: SegmentPlace,
-  mayBeAbsent: boolean,
-  examples: readonly [string, string],
-  evidence: string,
-  seen: readonly Segment[],
-): SegmentRule {
-  return {
-    kind: 'segment',
-    id: `segment ${place.path}`,
-    place,
-    mayBeAbsent,
-    texts: seen.map(textKey),
-    draws: { seen: seen.length, unseen: seen.length },
-    examples,
-    evidence,
-    isOff: false,
-    agreements: 0,
-  };
-}
-
 /** Whether two texts of one place have nothing in common but by chance. */
 function isDrawnAsWhole(old: readonly string[], now: readonly string[], hunks: readonly Hunk[]): boolean {
   const shared = similarity(shownTokens(old), shownTokens(now));
@@ -261,41 +209,6 @@ function isOwnLine(old: readonly string[], now: readonly string[]): boolean {
 
 const isWord = (token: string): boolean => /^[\p{L}\p{N}]/u.test(token);
 const isNumber = (token: string): boolean => /^\p{N}/u.test(token);
-
-/** A counter or a token between words that stay. */
-function valueRule(place: SegmentPlace, hunk: Hunk): VolatileRule {
-  const shape = shapeOfHunk(hunk);
-  return {
-    kind: 'value',
-    id: `value ${place.path} ${JSON.stringify([hunk.before, hunk.after])}`,
-    place,
-    value: { before: hunk.before, after: hunk.after, shape, ...(shape === 'words' && drawnIn(hunk)) },
-    examples: [hunk.removed.join(' '), hunk.added.join(' ')],
-    evidence: `two fetches at the same moment had different ${nounOfShape[shape]}`,
-    isOff: false,
-    agreements: 0,
-  };
-}
-
-/** The same rule at another place. */
-function valueAt(place: SegmentPlace, rule: ValueRule): ValueRule {
-  return {
-    ...rule,
-    place,
-    id: `value ${place.path} ${JSON.stringify([rule.value.before, rule.value.after])}`,
-  };
-}
-
-const nounOfShape = { number: 'numbers', code: 'codes', words: 'words' } as const;
-
-function drawnIn({ removed, added }: Hunk): Pick<ValuePlace, 'words' | 'draws'> {
-  const words = [...new Set([...drawableWords(removed), ...drawableWords(added)])];
-  return { words, draws: { seen: words.length, unseen: words.length } };
-}
-
-function shapeOfHunk({ removed, added }: Hunk): TokenShape {
-  return widerShape(shapeOfTokens(removed), shapeOfTokens(added));
-}
 
 /** "Visits: 12" keeps little of itself, but is still a value with a label. A lone number is a counter. */
 function isLabelledNumber(hunks: readonly Hunk[]): boolean {

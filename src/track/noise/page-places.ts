@@ -1,6 +1,6 @@
 import type { Segment } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
-import { nameOfStep, starStep } from './rule-place.ts';
+import { elementName, starStep } from './rule-place.ts';
 
 /** Beyond this many segments, every segment is at a place of its own. */
 const mostSegments = 20_000;
@@ -137,7 +137,7 @@ function* listsOf(path: string): Generator<PossibleList> {
     const starred = steps.with(level, starStep(step));
     return { list: starred.join('/'), outer: starred.slice(0, level + 1).join('/'), step };
   };
-  const item = steps.findLastIndex((step) => nameOfStep(step) === 'li');
+  const item = steps.findLastIndex((step) => elementName(step) === 'li');
   if (item >= 0) yield at(item);
   for (let level = steps.length - 1; level >= 0; level--)
     if (!/^t[dh]\b/.test(steps[level] as string)) yield at(level);

@@ -108,7 +108,7 @@ export function sharedList(first: string, second: string): string | null {
   const b = second.split('/');
   let shared = 0;
   while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++;
-  const [item, other] = [nameOfStep(a[shared]), nameOfStep(b[shared])];
+  const [item, other] = [elementName(a[shared]), elementName(b[shared])];
   if (item === '' || item !== other) return null;
   const rest = a.slice(shared + 1);
   if (rest.join('/') !== b.slice(shared + 1).join('/')) return null;
@@ -117,7 +117,7 @@ export function sharedList(first: string, second: string): string | null {
 
 /** The step of a path for any item: `li[*]` for `li` and for `li[3]`. */
 export function starStep(step: string): string {
-  return `${nameOfStep(step)}[*]`;
+  return `${elementName(step)}[*]`;
 }
 
 /** The path of a list without the heading that tells it from others. */
@@ -126,7 +126,7 @@ export function pathOfList(place: string): string {
 }
 
 /** `li[3]` is an `li`. */
-export function nameOfStep(step: string | undefined): string {
+export function elementName(step: string | undefined): string {
   return step?.replace(/[[#].*/, '') ?? '';
 }
 
@@ -136,6 +136,6 @@ export function isInList(path: string, list: string): boolean {
   const own = path.split('/');
   if (own.length !== steps.length) return false;
   return steps.every((step, index) =>
-    step.endsWith('[*]') ? `${nameOfStep(own[index])}[*]` === step : step === own[index],
+    step.endsWith('[*]') ? `${elementName(own[index])}[*]` === step : step === own[index],
   );
 }
