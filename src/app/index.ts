@@ -26,6 +26,7 @@ export type { FoundPage, NamedRule, RuleExplained } from './report/index.ts';
 export type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run/run-request.ts';
 export type { RunSettings } from './run/run-settings.ts';
 export type { SearchHit } from './search/search-pages.ts';
+export type { WatchEvent } from './watch/watch-projects.ts';
 export type { StoredSecrets };
 export { openDataFolder };
 
@@ -116,6 +117,9 @@ export const unknownProject: typeof import('./projects/unknown-project.ts').unkn
 
 export const projectFileAt: typeof import('./projects/what-to-visit.ts').projectFileAt = async (...given) =>
   (await import('./projects/what-to-visit.ts')).projectFileAt(...given);
+
+/** Running projects by their schedules. */
+export const watching = (): Promise<typeof import('./watch/index.ts')> => import('./watch/index.ts');
 
 /** The search index and what it finds. */
 export const pageSearch = (): Promise<typeof import('./search/index.ts')> => import('./search/index.ts');

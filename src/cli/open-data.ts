@@ -36,7 +36,7 @@ export async function openToWrite(
   return { store, dataFolder: config.data, config };
 }
 
-async function configOf(command: Command) {
+export async function configOf(command: Command) {
   const { readConfig } = await import('../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
   return readConfig(data === undefined ? {} : { data });

@@ -25,6 +25,8 @@ import { robotsCommand } from './robots-command.ts';
 import { searchCommand } from './search/search-command.ts';
 import { urlCommand } from './url/url-command.ts';
 
+import { watchCommand } from './watch/watch-command.ts';
+
 /** The whole command line: commands, options and help. Actions load what they need when they run. */
 export function tidemarkProgram(): Command {
   const program = new Command('tidemark')
@@ -40,6 +42,7 @@ export function tidemarkProgram(): Command {
   const commands = [
     crawlCommand,
     trackCommand,
+    watchCommand,
     reportCommand,
     diffCommand,
     explainCommand,

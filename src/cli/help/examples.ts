@@ -18,6 +18,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark track example.org --due', 'only pages that have probably changed'],
     ["tidemark track https://example.org/shop/ --only '.prices' --project prices", 'compare only prices'],
   ],
+  watch: [
+    ['tidemark watch', 'run all projects that have a schedule'],
+    [
+      "tidemark watch https://example.org/lamp --page --when 'price < 30' --notify mailto:me@example.org",
+      'be told when a price falls',
+    ],
+    ['tidemark watch --once', 'for cron: run what is due, and end; 3 if something changed'],
+  ],
   report: [
     ['tidemark report example.org', 'what the newest run found'],
     ['tidemark report example.org --flag UPD,NEW', 'only updated and new pages'],
@@ -73,6 +81,26 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark search spring tide', 'pages that have both words'],
     [`tidemark search '"high water" NOT harbour' --since 7d`, 'words in a row, fetched within a week'],
     ['tidemark search price* --history --project example.org', 'also earlier versions, in one project'],
+  ],
+  notify: [
+    ['tidemark notify ls', 'messages on their way, and those that could not be sent'],
+    ['tidemark notify test mailto:me@example.org', 'try a channel'],
+  ],
+  'notify ls': [
+    ['tidemark notify ls', 'the newest messages'],
+    ['tidemark notify ls --state dead', 'what was given up'],
+  ],
+  'notify send': [
+    ['tidemark notify send', 'send what is due now'],
+    ['tidemark notify send --json', 'one line for each message'],
+  ],
+  'notify retry': [
+    ['tidemark notify retry', 'send again all that was given up'],
+    ['tidemark notify retry 3fa9', 'only one message'],
+  ],
+  'notify test': [
+    ['tidemark notify test mailto:me@example.org', 'one address'],
+    ['tidemark notify test example.org', 'all channels of a project'],
   ],
   init: [
     ['tidemark init example.org', 'look at 30 pages, and write example.org.yaml'],

@@ -63,7 +63,7 @@ export function complainWithoutLimit(value: NumberLimits, context: z.RefinementC
 }
 
 /** `from 34.9 to 29.9`. */
-export function changeInWords({ before, after }: FoundNumber): string {
+export function numberInWords({ before, after }: FoundNumber): string {
   if (before === null) return `is ${after}`;
   return `went from ${before} to ${after}`;
 }

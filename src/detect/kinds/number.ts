@@ -6,7 +6,7 @@ import type { DetectorKind } from '../model/detector-kind.ts';
 import type { NewsSegment } from '../model/page-news.ts';
 import { findNumbers, type TextNumber } from '../numbers/find-numbers.ts';
 import { splitWords } from '../words/split-words.ts';
-import { changeInWords, complainWithoutLimit, type NumberLimits, numberTest } from './number-condition.ts';
+import { complainWithoutLimit, type NumberLimits, numberInWords, numberTest } from './number-condition.ts';
 
 const EXAMPLE = '{ beside: price, below: 30 }';
 
@@ -88,7 +88,7 @@ function besideWords(labels: readonly string[], limits: NumberLimits): DetectorC
       if (!asked.holds(found)) return null;
       const { text: all } = segment.reading;
       const shown = { text: all.slice(after.start, after.end), start: after.start, end: after.end };
-      return { words: [shown], number: found, reason: `${name} ${changeInWords(found)}: ${asked.inWords}` };
+      return { words: [shown], number: found, reason: `${name} ${numberInWords(found)}: ${asked.inWords}` };
     },
   };
 }
@@ -142,7 +142,7 @@ function inElement(selector: string, limits: NumberLimits): DetectorCondition {
       if (!asked.holds(found)) return null;
       const text = region.now.map((one) => one.text).join(' ');
       const shownBy = news.added.find(({ segment }) => segment.text.includes(text));
-      const reason = `${name} ${changeInWords(found)}: ${asked.inWords}`;
+      const reason = `${name} ${numberInWords(found)}: ${asked.inWords}`;
       return { words: [], number: found, reason, ...(shownBy !== undefined && { shownBy }) };
     },
   };

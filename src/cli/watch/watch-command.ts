@@ -1,0 +1,149 @@
+import { Command } from 'commander';
+import type { Config } from '../../config/index.ts';
+import type { Store } from '../../store/index.ts';
+import { interruption } from '../crawl/interruption.ts';
+import { printNews } from '../crawl/print-news.ts';
+import { repeated } from '../crawl/site-options.ts';
+import { CliError } from '../errors.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { eraseLiveLine, hasLiveLine } from '../live-line.ts';
+import { configOf } from '../open-data.ts';
+import { type Output, outputOf } from '../output.ts';
+import { WatchReporter } from './watch-reporter.ts';
+
+interface WatchOptions {
+  readonly once?: boolean;
+  readonly every?: string;
+  readonly page?: boolean;
+  readonly when?: readonly string[];
+  readonly notify?: readonly string[];
+}
+
+export function watchCommand(): Command {
+  return new Command('watch')
+    .description('run projects when their schedules say so, and tell what changed')
+    .argument('[what...]', 'names of projects, project files, or an address (default: all with a schedule)')
+    .option('--once', 'run what is due now, and end')
+    .option('--every <time>', 'for an address: how often, as in 30m or 1d (default: 1h)')
+    .option('--page', 'for an address: only this page, not the site')
+    .option(
+      '--when <condition>',
+      'for an address: what to look for, as in "price < 30"; may be repeated',
+      repeated,
+    )
+    .option(
+      '--notify <address>',
+      'for an address: who is told, as in mailto:me@example.org; may be repeated',
+      repeated,
+    )
+    .action(run);
+}
+
+async function run(what: readonly string[], options: WatchOptions, command: Command): Promise<void> {
+  const { openDataFolder, openForRuns, storedSecrets, watching } = await import('../../app/index.ts');
+  const { environmentVariable } = await import('../../config/index.ts');
+  const { systemClock, watchProjects } = await watching();
+  const output = outputOf(command);
+  const config = await configOf(command);
+  const projects = await prepared(what, options, config, output);
+  const stopping = interruption(() =>
+    output.note('Finishing what is under way; press Ctrl-C again to stop at once.'),
+  );
+  const reporter = new WatchReporter(output, hasLiveLine(environmentVariable('TERM')));
+  let hasChanged = false;
+  try {
+    await watchProjects({
+      open: (access) =>
+        access === 'read'
+          ? openDataFolder(config, 'read', 'tidemark')
+          : openForRuns(config, 'tidemark watch'),
+      surroundings: (store) => ({ store, config, storedSecret: storedSecrets(store, config.data).find }),
+      projects,
+      once: options.once ?? false,
+      clock: systemClock,
+      signal: stopping.signal,
+      onEvent: async (event) => {
+        await reporter.tell(event);
+        if (event.event !== 'ended') return;
+        const { run: ended, store } = event;
+        if (await printNews(store, ended.project, 'track', { ...output, note: () => undefined }))
+          hasChanged = true;
+        await afterRun(store, config, output);
+      },
+    });
+  } finally {
+    eraseLiveLine();
+    stopping.release();
+  }
+  if (reporter.hasFailed) process.exitCode = exitCodes.failed;
+  else if (options.once === true && hasChanged) process.exitCode = exitCodes.changed;
+}
+
+/** Adds the files and addresses that were typed. Returns the names of the projects to watch. */
+async function prepared(
+  what: readonly string[],
+  options: WatchOptions,
+  config: Config,
+  output: Output,
+): Promise<readonly string[]> {
+  const { addProject, openDataFolder, watching, whatToVisit } = await import('../../app/index.ts');
+  const wanted = await Promise.all(what.map((each) => whatToVisit(each, undefined)));
+  const { when = [], notify = [], page = false, every } = options;
+  const address = wanted.find(({ url }) => url !== null);
+  const isAboutAddress = when.length + notify.length > 0 || page || every !== undefined;
+  if (isAboutAddress && (address === undefined || wanted.length > 1))
+    throw new CliError(
+      'CLI_OPTION_INVALID',
+      '--every, --page, --when and --notify go with one address, as in "tidemark watch https://example.org/ --every 1h". A project says them in its file.',
+    );
+  if (wanted.every(({ url, file }) => url === null && file === null))
+    return wanted.map(({ project }) => project);
+  const store = await openDataFolder(config, 'write', 'tidemark watch', { thread: false });
+  try {
+    const names: string[] = [];
+    for (const { project, url, file } of wanted) {
+      if (url !== null) {
+        const { draftWatch } = await watching();
+        const wish = { url, every: every ?? '1h', onlyPage: page, when, notify };
+        names.push(await addWatch(store, draftWatch(wish), output));
+      } else {
+        if (file !== null) await addProject(store, file);
+        names.push(project);
+      }
+    }
+    return names;
+  } finally {
+    await store.close();
+  }
+}
+
+async function addWatch(
+  store: Store,
+  { name, text }: { readonly name: string; readonly text: string },
+  output: Output,
+): Promise<string> {
+  const { addProject, readStored } = await import('../../app/index.ts');
+  const known = await store.projects.find(name);
+  const before = known === null ? null : (await readStored(known.settings)).file;
+  if (before !== null && before !== text)
+    throw new CliError(
+      'CLI_OPTION_INVALID',
+      `there is a project "${name}" already, with other settings. Watch it as it is with "tidemark watch '${name}'", or change it with "tidemark projects edit '${name}'".`,
+    );
+  await addProject(store, { text, fileName: `${name}.yaml`, folder: '.' });
+  output.note(`The project "${name}" was written:\n\n${text.replace(/^/gm, '  ').trimEnd()}\n`);
+  return name;
+}
+
+/** Sends what the run had to tell, and lets the search find what is new. Neither may end the watch. */
+async function afterRun(store: Store, config: Config, output: Output): Promise<void> {
+  const { messages, pageSearch } = await import('../../app/index.ts');
+  try {
+    const { sent, waiting, dead } = await (await messages()).sendMessages(store, config, {});
+    if (sent > 0) output.note(`${sent === 1 ? '1 message' : `${sent} messages`} sent.`);
+    if (waiting + dead > 0) output.note('Some messages could not be sent: tidemark notify ls');
+    await (await pageSearch()).fillSearchIndex(store);
+  } catch (error) {
+    output.note(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { objectsOf, runTidemark } from '../cli/run-tidemark.ts';
+import { siteForThisTest } from '../runs/site-for-this-test.ts';
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'tidemark-watch-command-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+test('an address is written as a project, visited at once, and then at its times', async () => {
+  const site = await siteForThisTest(({ target }, response) => {
+    if (target === '/robots.txt') response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<a href="/other">Lamp: € 34.90</a>');
+  });
+  const data = await folder();
+  const watch = (...given: readonly string[]) => runTidemark(['--data', data, 'watch', '--once', ...given]);
+  const first = await watch(
+    `${site.origin}/lamp`,
+    '--page',
+    '--every',
+    '2h',
+    '--when',
+    'price < 30',
+    '--json',
+  );
+  expect(first).toMatchObject({ exitCode: 0 });
+  const { host } = new URL(site.origin);
+  expect(objectsOf(first).at(-1)).toMatchObject({ event: 'planned', project: `${host} lamp` });
+  expect(site.pages().filter((target) => target !== '/lamp')).toEqual([]);
+
+  const file = await runTidemark(['--data', data, 'projects', 'export', `${host} lamp`]);
+  expect(file.stdout).toContain('schedule: every 2h');
+  expect(file.stdout).toContain('depth: 0');
+
+  site.forget();
+  expect(await watch()).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(site.pages()).toEqual([]);
+
+  const other = await watch(`${site.origin}/lamp`, '--page', '--every', '3h');
+  expect(other).toMatchObject({ exitCode: 2 });
+  expect(other.stderr).toContain('there is a project');
+});
+
+test('conditions need an address', async () => {
+  const result = await runTidemark(['--data', await folder(), 'watch', 'news', '--when', 'price < 30']);
+  expect(result).toMatchObject({ exitCode: 2 });
+  expect(result.stderr).toContain('go with one address');
+});
+
+test('a condition that is not understood says how to write one, and nothing is written', async () => {
+  const data = await folder();
+  const result = await runTidemark(['--data', data, 'watch', 'https://shop.example/', '--when', 'price <']);
+  expect(result).toMatchObject({ exitCode: 2 });
+  expect((await runTidemark(['--data', data, 'ls'])).stdout).toBe('');
+});
