@@ -111,8 +111,8 @@ describe('what is published', () => {
     const tidemark = async (...args: readonly string[]) =>
       (await execFile(process.execPath, ['dist/cli/main.js', ...args], { cwd: root, env })).stdout;
     const url = sftp.url.replace('sftp://', 'sftp://ann:sesame@');
-    expect(await tidemark('track', url, '--project', 'over-sftp')).toContain('1 new');
-    expect(await tidemark('track', ftp.url, '--project', 'over-ftp')).toContain('1 new');
+    expect(await tidemark('track', url, '--project', 'over-sftp')).toContain('1 page kept');
+    expect(await tidemark('track', ftp.url, '--project', 'over-ftp')).toContain('1 page kept');
     expect(await tidemark('show', '--text', `${ftp.url}paper.pdf`)).toContain('High water at six');
     await sftp.close();
     await ftp.close();
