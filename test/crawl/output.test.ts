@@ -66,7 +66,7 @@ test('in a pipe there is no live line and no colour', () => {
 
 test('on a terminal there is a live line, and it is gone at the end', async () => {
   const terminal = 'Object.assign(process.stderr, { isTTY: true, columns: 60 })';
-  const liveLine = /^\d+ pages, [\d.]+\/s, \d+ queued/;
+  const liveLine = /^pages: \d+ \([\d.]+\/s\), queued: \d+/;
   const shown = Promise.withResolvers<void>();
   const held = await serveSite((request, response) => {
     const answer = () => pagesOf(site)(request, response);
