@@ -224,6 +224,19 @@ describe('what stands beside a list in any order', () => {
   });
 });
 
+test('an item of a list in any order that leads elsewhere now has changed', () => {
+  const list = (...items: readonly (readonly [string, string])[]): string =>
+    `<ul>${items.map(([text, to]) => `<li><a href="${to}">${text}</a></li>`).join('')}</ul>`;
+  const [tern, gull, wren] = [['Tern', '/1'] as const, ['Gull', '/2'] as const, ['Wren', '/3'] as const];
+  const moved = ['Wren', '/9'] as const;
+  const { changes } = confirmChange(
+    page(list(tern, gull, wren)),
+    page(list(gull, moved, tern)),
+    page(list(moved, gull, tern)),
+  );
+  expect(changes.map(({ change }) => change.after?.text)).toEqual(['Wren']);
+});
+
 describe('reasons', () => {
   const reasonsOf = (...fetches: readonly [string, string, string]): readonly string[] => {
     const [last, now, twin] = fetches.map((html) => page(html));

@@ -225,6 +225,8 @@ class ChangeConfirmer {
 
   /** Whether two texts of one place were there before, and are there now: then neither has become the other. */
   #areBothStillThere(before: Segment, after: Segment): boolean {
+    // The same words with another link are one item that was edited.
+    if (sameWords(before, after)) return false;
     return this.#regions.isStillThere(before) && this.#regions.wasAlreadyThere(after);
   }
 
