@@ -299,11 +299,6 @@ describe('a project written to a file and read again', () => {
     void fc.assert(
       fc.property(project, (given) => {
         expect(parseProjectFile(JSON.stringify(writtenProject(given), null, 2))).toEqual(given);
-        const json = JSON.stringify(JSON.parse(JSON.stringify(given)), null, 2);
-        // Durations and times of day are text in a file, and numbers and maps in a project.
-        if (given.limits !== undefined || given.crawl?.timeout !== undefined) return;
-        if (given.notify !== undefined) return;
-        expect(parseProjectFile(json)).toEqual(given);
       }),
       settings,
     );

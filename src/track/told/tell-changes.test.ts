@@ -78,7 +78,7 @@ test('a text that a rule has seen rotate is noise; another one may be an edit', 
 
 describe('what is kept is bounded', () => {
   test('of a long text the part in which it differs, with the words around it', () => {
-    const words = (one: string) => `<p>${'before '.repeat(100_000)}${one} ${'after '.repeat(100_000)}`;
+    const words = (one: string) => `<p>${'before '.repeat(20_000)}${one} ${'after '.repeat(20_000)}`;
     const [change] = tell(words('18.50'), words('16.90')).changes;
     expect(change?.isCut).toBe(true);
     expect(change?.before).toMatch(/^… before .* 18\.50 after .* …$/);
@@ -97,7 +97,8 @@ describe('what is kept is bounded', () => {
       Array.from({ length: 30_000 }, (_, place) => `<p>w${seed}x${place} v${seed}x${place} words`).join('');
     const { changes, more } = tell(words(1), words(2));
     expect(changes).toHaveLength(500);
-    expect(changes.length + more).toBeGreaterThanOrEqual(30_000);
+    expect(changes.length + more).toBe(1000);
+    expect(changes[0]?.reason).toContain('59,000 more differ');
     expect(changes.some(({ isNoise }) => isNoise)).toBe(false);
   });
 });
