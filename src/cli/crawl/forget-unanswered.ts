@@ -1,4 +1,4 @@
-import { AppError, type RunEnding, removeProject } from '../../app/index.ts';
+import type { RunEnding } from '../../app/index.ts';
 import type { PageVisit, Project, Store } from '../../store/index.ts';
 
 /**
@@ -15,6 +15,7 @@ export async function forgetUnanswered(
   if (project === null || state !== 'finished' || pages > 0 || errors === 0) return;
   const visits = await visitsOf(store, project);
   if (visits.some(({ status }) => status !== null)) return;
+  const { AppError, removeProject } = await import('../../app/index.ts');
   await removeProject(store, project, dataFolder);
   throw new AppError(
     'APP_SITE_UNREADABLE',
@@ -26,6 +27,7 @@ export async function forgetUnanswered(
 export async function forgetUnvisited(store: Store, name: string, dataFolder: string): Promise<void> {
   const project = await store.projects.find(name);
   if (project === null || (await visitsOf(store, project)).length > 0) return;
+  const { removeProject } = await import('../../app/index.ts');
   await removeProject(store, project, dataFolder);
 }
 

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { reasonOf } from '../../base/index.ts';
 import type { Detector, DetectorDefinition, Match, Stemmers } from '../../detect/index.ts';
+import { repeated } from '../crawl/site-options.ts';
 import { CliError } from '../errors.ts';
 import { outputOf } from '../output.ts';
 
 interface DetectOptions {
-  readonly detector: readonly string[];
+  readonly detector?: readonly string[];
   readonly project?: string;
   readonly url: string;
 }
@@ -18,8 +19,7 @@ export function detectCommand(): Command {
     .option(
       '--detector <condition>',
       "what to look for, as in 'price < 30', '\"bird flu\"', 'virus near flu'; may be repeated",
-      (one: string, others: readonly string[]) => [...others, one],
-      [],
+      repeated,
     )
     .option('--project <file>', 'project file whose detectors are tried')
     .option('--url <url>', 'address of the page', 'https://example.org/')
@@ -45,7 +45,10 @@ async function run(file: string, options: DetectOptions, command: Command): Prom
     );
 }
 
-async function definitionsIn({ detector, project }: DetectOptions): Promise<readonly DetectorDefinition[]> {
+async function definitionsIn({
+  detector = [],
+  project,
+}: DetectOptions): Promise<readonly DetectorDefinition[]> {
   const { parseTerse } = await import('../../detect/index.ts');
   const short = detector.map((written) => {
     try {

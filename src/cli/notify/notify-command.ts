@@ -14,7 +14,7 @@ export function notifyCommand(): Command {
     .addCommand(
       new Command('ls')
         .description('list the messages, newest first')
-        .option('--project <name>', 'only those of this project')
+        .option('--project <name>', 'look only in this project')
         .addOption(
           new Option('--state <state>', 'only those in this state').choices(['waiting', 'sent', 'dead']),
         )

@@ -21,7 +21,7 @@ export function searchCommand(): Command {
   return new Command('search')
     .description('find pages by their words')
     .argument('<query...>', 'words, "words in a row", begin*, AND, OR, NOT, brackets')
-    .option('--project <name>', 'only pages of this project')
+    .option('--project <name>', 'look only in this project')
     .option('--site <host>', 'only pages of this host')
     .option('--since <when>', 'only versions fetched since then: 2d, 3h, or 2026-11-16', timeAfter('--since'))
     .option('--until <when>', 'only versions fetched before then', timeAfter('--until'))
