@@ -81,8 +81,10 @@ async function visit(page: QueuedPage, attempts: number, tools: CrawlTools): Pro
   const refusal = await tools.robots.refusal(page.url);
   if (refusal !== null) return leftOut(page, attempts, 'robots.txt', refusal, null, tools);
 
-  const answer = await ask(page, tools);
-  if (answer.status === 304 && page.lastGood !== null) {
+  const request = tracker.requestFor(page);
+  const answer = await ask(page, request, tools);
+  // A 304 without a condition says nothing about the version that we have.
+  if (answer.status === 304 && page.lastGood !== null && request.conditional !== undefined) {
     const checked = await tracker.checkNotModified(page);
     const found = checked === null ? null : await visitChecked(page, attempts, checked, tools);
     if (found !== null && found.visit.flag !== 'SAM') return found;
@@ -158,9 +160,13 @@ async function visitAnswered(
 const nothingJudged: JudgedContent = { judgement: unjudged, news: null };
 
 /** Asks as the current visitor, and again as a new one when the visitor's session has ended. */
-async function ask(page: QueuedPage, { fetcher, tracker, doubts }: CrawlTools): Promise<FetchResult> {
+async function ask(
+  page: QueuedPage,
+  request: ReturnType<PageTracker['requestFor']>,
+  { fetcher, tracker, doubts }: CrawlTools,
+): Promise<FetchResult> {
   const answer = await fetcher.fetch({
-    ...tracker.requestFor(page),
+    ...request,
     session: tracker.session.http,
     // A redirect to the same page (a session id, a cookie) is followed; its target is otherwise a page of its own.
     follow: ({ location }) => location !== null && isSamePage(location, page, tracker),

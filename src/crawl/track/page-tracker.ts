@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FetchResult } from '../../fetch/index.ts';
+import type { FetchRequest, FetchResult } from '../../fetch/index.ts';
 import type { LastGood, QueuedPage, Store } from '../../store/index.ts';
 import {
   type Comparison,
@@ -84,7 +84,7 @@ export class PageTracker {
   }
 
   /** The URL to ask for, with the visitor's session ids, and the condition of the request. */
-  requestFor(page: QueuedPage) {
+  requestFor(page: QueuedPage): Pick<FetchRequest, 'url' | 'conditional'> {
     const url = this.session.withOwnIds(page.url);
     const { asksConditionally, notModified } = this.#options;
     const isTrusted = notModified?.isTrusted(page.host) ?? true;

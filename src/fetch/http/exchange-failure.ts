@@ -38,6 +38,9 @@ function exchangeCode(code: string, hasHeaders: boolean): FetchErrorCode {
     case 'EPIPE':
     case 'UND_ERR_INFO':
       return hasHeaders ? 'FETCH_INCOMPLETE' : 'FETCH_CLOSED';
+    case 'ERR_ASSERTION':
+      // undici asserts what it expects of a status, such as that it is not 000.
+      return 'FETCH_PROTOCOL';
     case 'UND_ERR_DESTROYED':
     case 'UND_ERR_CLOSED':
     case 'UND_ERR_ABORTED':
