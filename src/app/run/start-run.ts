@@ -71,6 +71,8 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
       project: project.name,
       number: run.number,
       resumed,
+      hasDetectors: definition.detectors.length > 0,
+      hasChannels: definition.notify.length > 0,
       watch: (listener) => {
         watchers.add(listener);
         return () => watchers.delete(listener);
