@@ -34,8 +34,8 @@ test('a price that falls below its limit is told once, with the words before and
   expect(hook.requests).toHaveLength(1);
   const sent = hook.json() as unknown as Sent;
   expect(sent.changes).toMatchObject([{ kind: 'match', detector: 'cheap', place: 'under “Offer”' }]);
-  expect(wordsOf(sent, 'removed')).toEqual(['34']);
-  expect(wordsOf(sent, 'added')).toEqual(['29']);
+  expect(wordsOf(sent, 'removed')).toEqual(['34.90']);
+  expect(wordsOf(sent, 'added')).toEqual(['29.90']);
   expect(hook.requests[0]?.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/);
 
   const third = await track();

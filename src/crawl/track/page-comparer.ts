@@ -11,6 +11,7 @@ import {
   judgeChanges,
   judgeVersions,
   type LinkIdentity,
+  quietSegments,
   reviewRules,
   type Snapshot,
   segmentOf,
@@ -99,11 +100,13 @@ export class PageComparer {
     const { knowledge } = this.#options;
     const equality = this.#options.equalityFor(url);
     const snapshot = viewedSnapshot(equality.by === 'view' ? equality.view : wholePage, now);
-    const identity = linkIdentities(now.url, knowledge);
-    const judged = judgeChanges({ segments: [], at: null }, snapshot, knowledge.pageRules(host), {
-      identity,
+    const rules = knowledge.pageRules(host);
+    const quiet = new Set(quietSegments(snapshot.segments, rules));
+    const judged = judgeChanges({ segments: [], at: null }, snapshot, rules, {
+      identity: linkIdentities(now.url, knowledge),
     });
-    return { now: snapshot.segments, changes: judged.filter(({ isNoise }) => !isNoise) };
+    const isRead = ({ isNoise, change }: JudgedChange) => !isNoise && quiet.has(segmentOf(change));
+    return { now: snapshot.segments, changes: judged.filter(isRead) };
   }
 
   /** Where bytes or a plug-in decide that a page has changed, its words still tell a reader in what. */
