@@ -1,6 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/store/index.ts';
 import { objectsOf } from '../cli/run-tidemark.ts';
+import { folderForThisTest } from '../extending/blocks-of-page.ts';
 import { receiverForThisTest } from '../notify/receiver.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { lamp, shopForThisTest } from './shop-site.ts';
@@ -60,7 +64,9 @@ notify: [{ to: "${hook.origin}/hook", events: [match, new, changed] }]\n`,
   shop.show('/', lamp('19.90'));
   const first = await runCommand(['track', shop.file, '--data', shop.data, '--json']);
   const matches = objectsOf(first).filter((one) => (one as { event: string }).event === 'match');
-  expect(matches).toMatchObject([{ detector: 'cheap', pageEvent: 'new', number: { before: null, after: 19.9 } }]);
+  expect(matches).toMatchObject([
+    { detector: 'cheap', pageEvent: 'new', number: { before: null, after: 19.9 } },
+  ]);
   expect(hook.requests).toHaveLength(1);
 
   shop.show('/', `${lamp('19.90')}<p><a href="/new">More lamps</a></p>`);
@@ -104,7 +110,9 @@ test('without detectors, changed, missing, failing and new pages are told; noise
 test('a detector for words never matches noise', async () => {
   const shop = await shopForThisTest();
   const hook = await receiverForThisTest();
-  shop.project(`detectors: [{ words: [advert] }, { name: p, when: "price > 0" }]\nnotify: ["${hook.origin}/"]\n`);
+  shop.project(
+    `detectors: [{ words: [advert] }, { name: p, when: "price > 0" }]\nnotify: ["${hook.origin}/"]\n`,
+  );
   shop.show('/', '<p>Nothing is sold here.</p>');
   const track = () => runCommand(['track', shop.file, '--data', shop.data]);
   for (let visit = 0; visit < 3; visit++) expect((await track()).stdout).not.toContain('match');
@@ -126,8 +134,25 @@ test('a channel that fails does not fail the run, and its message waits', async 
   expect(failed.exitCode).toBe(0);
   expect(failed.stderr).toContain('1 message not sent to team: ');
   status = 200;
-  expect((await runCommand(['notify', 'retry', '--data', shop.data])).exitCode).toBe(0);
-  const [first] = hook.requests;
+  const listed = objectsOf(await runCommand(['notify', 'ls', '--json', '--data', shop.data]));
+  const [{ id } = { id: '' }] = listed as { id: string }[];
+  expect(await runCommand(['notify', 'retry', id, '--data', shop.data])).toMatchObject({ exitCode: 0 });
+  expect((await runCommand(['notify', 'send', '--data', shop.data])).stdout).toContain('sent     team');
   const keys = new Set(hook.requests.map(({ headers }) => headers['idempotency-key']));
-  expect([first?.path, keys.size]).toEqual(['/hook', 1]);
+  expect([hook.requests.length, keys.size]).toEqual([2, 1]);
+});
+
+test('a site that lists its files says that nobody looks and nobody is told', async () => {
+  const folder = folderForThisTest();
+  mkdirSync(join(folder, 'files'));
+  writeFileSync(join(folder, 'files', 'a.txt'), 'one');
+  const file = join(folder, 'files.yaml');
+  writeFileSync(
+    file,
+    `name: files\nsource: ${pathToFileURL(join(folder, 'files')).href}\ndetectors: [{ words: [one] }]\n`,
+  );
+  const { stdout, stderr } = await runCommand(['track', file, '--data', join(folder, 'data')], {
+    TIDEMARK_FILE_ROOTS: folder,
+  });
+  expect(`${stdout}${stderr}`).toContain('Detectors do not run on sites that list their files yet');
 });

@@ -44,7 +44,11 @@ const realChanges = (told: ToldPage | null): readonly ToldChange[] =>
 const hasRealChange = (told: ToldPage | null): boolean => realChanges(told).length > 0;
 
 /** The key is made of what the visit is, so that a visit that is repeated after a kill tells the same. */
-function about({ project, run, page, visit, title }: EventfulVisit, kind: NotifyEvent, what: string): Occasion {
+function about(
+  { project, run, page, visit, title }: EventfulVisit,
+  kind: NotifyEvent,
+  what: string,
+): Occasion {
   return {
     key: `${what} of page ${page.id} in run ${run.id}`,
     kind,

@@ -1,5 +1,11 @@
 import type { NewVisit, QueuedPage } from '../../store/index.ts';
-import { type Flag, packSamples, type SeenMemory, suggestInterval, unpackSamples } from '../../track/index.ts';
+import {
+  type Flag,
+  packSamples,
+  type SeenMemory,
+  suggestInterval,
+  unpackSamples,
+} from '../../track/index.ts';
 import type { PageNews } from './page-news.ts';
 
 /** What tracking says about a visit: the part of its record that is not about the answer itself. */

@@ -186,10 +186,7 @@ describe('the memory of seen segments', () => {
       await visitPage('/a');
     }
     pages.set('/a', '<p>one<p>two');
-    const judged = await tracker.content(
-      await queued('/a'),
-      pageVersion(`${site.origin}/a`, '<p>one<p>two'),
-    );
+    const judged = await tracker.content(await queued('/a'), pageVersion(`${site.origin}/a`, '<p>one<p>two'));
     expect(judged.seen).toMatchObject({ after: null });
   });
 });

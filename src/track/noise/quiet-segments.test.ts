@@ -19,7 +19,12 @@ const textsOf = (html: string) => quietSegments(page(html), rules).map(({ text }
 
 test('what differs at every fetch of another page is left out of a new one', () => {
   expect(rules).not.toEqual([]);
-  expect(textsOf(shop('Visitor 99 is here', 'Chairs'))).toEqual(['Shop', 'Chairs', 'Always here.', 'Imprint']);
+  expect(textsOf(shop('Visitor 99 is here', 'Chairs'))).toEqual([
+    'Shop',
+    'Chairs',
+    'Always here.',
+    'Imprint',
+  ]);
 });
 
 test('another text at the same path is read if nothing around it is the same', () => {

@@ -30,6 +30,8 @@ export function quietSegments(
   const surroundings = surroundingsOf(changes);
   return segments.filter((segment, i) => {
     const around = surroundings[i] ?? { before: null, after: null };
-    return !suspects[i]?.some(({ place }) => isAtPlace({ ...place, path: segment.path }, [segment.path], around));
+    return !suspects[i]?.some(({ place }) =>
+      isAtPlace({ ...place, path: segment.path }, [segment.path], around),
+    );
   });
 }
