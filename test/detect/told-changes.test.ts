@@ -151,8 +151,6 @@ test('a site that lists its files says that nobody looks and nobody is told', as
     file,
     `name: files\nsource: ${pathToFileURL(join(folder, 'files')).href}\ndetectors: [{ words: [one] }]\n`,
   );
-  const { stdout, stderr } = await runCommand(['track', file, '--data', join(folder, 'data')], {
-    TIDEMARK_FILE_ROOTS: folder,
-  });
+  const { stdout, stderr } = await runCommand(['track', file, '--data', join(folder, 'data')]);
   expect(`${stdout}${stderr}`).toContain('Detectors do not run on sites that list their files yet');
 });
