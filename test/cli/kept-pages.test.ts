@@ -85,7 +85,9 @@ describe('tidemark show', () => {
   it('refuses a project that does not exist', async () => {
     const { exitCode, stderr } = await tidemark('show', '/tea', '--project', 'shop');
     expect(exitCode).toBe(2);
-    expect(stderr).toMatch(/there is no project "shop"\. Did you mean "my shop"\? Known: .*my shop.*\[CLI_PROJECT_UNKNOWN\]/);
+    expect(stderr).toMatch(
+      /there is no project "shop"\. Did you mean "my shop"\? Known: .*my shop.*\[CLI_PROJECT_UNKNOWN\]/,
+    );
   });
 });
 
