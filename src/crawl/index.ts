@@ -1,3 +1,4 @@
+export type { DetectStage, JudgedVisit, VisitFindings } from './detect-stage.ts';
 export { type DocumentLink, withoutLogin } from './document-links.ts';
 export { DrawnAddresses } from './drawn/drawn-addresses.ts';
 export { Committer } from './engine/committer.ts';

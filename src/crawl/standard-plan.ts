@@ -9,6 +9,7 @@ import type { FetchedContent, ScopeDecision } from '../project/index.ts';
 import type { DiscoveredPage, NewVisit, QueuedPage, VisitBody } from '../store/index.ts';
 import type { ToldPage } from '../track/index.ts';
 import { normalizeUrl } from '../url/index.ts';
+import type { DetectStage, VisitFindings } from './detect-stage.ts';
 import { documentLinks, isPackedSitemap, readPage, withoutLogin } from './document-links.ts';
 import type { DrawnAddresses } from './drawn/drawn-addresses.ts';
 import { CrawlError } from './errors.ts';
@@ -43,6 +44,8 @@ export interface CrawlTools {
   readonly askAgain: (host: string) => Promise<void>;
   /** Called when the start redirects (example.org to www.example.org): the target's site belongs to the crawl. */
   readonly onStartMoved: (target: string) => void;
+  /** Null when the project looks for nothing and tells nobody. */
+  readonly detect: DetectStage | null;
   /** What a step of the project says about single pages; null when it says nothing. */
   readonly step: StepTools | null;
   /** Milliseconds since 1970. */
@@ -56,16 +59,29 @@ export interface VisitedPage {
   readonly body: VisitBody | null;
   /** What the run tells about an updated page; left out when there is nothing to tell in words. */
   readonly told?: ToldPage | null;
+  /** The segments that the page ever had, packed; left out when they are the same as before. */
+  readonly seen?: Uint8Array | null;
+  readonly findings?: VisitFindings | null;
   readonly discovered: readonly DiscoveredPage[];
   readonly wireBytes: number;
 }
 
 /**
- * Takes one URL through all stages in order: robots, fetch, judge, track, document, links. The store packs the body.
+ * Takes one URL through all stages in order: robots, fetch, judge, track, document, links, detect. The store packs the body.
  * Throws FetchError, CRAWL_OVERLOADED or CRAWL_TWIN_FAILED when the page should be tried again later.
  */
 export async function visitPage(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<VisitedPage> {
-  const { version, ...visited } = await visit(page, attempts, tools);
+  const { version, judged, ...stages } = await visit(page, attempts, tools);
+  const { news = null, seen = null } = judged ?? {};
+  const findings =
+    (await tools.detect?.detect({
+      page,
+      visit: stages.visit,
+      version: version ?? null,
+      news,
+      seen: seen?.before ?? null,
+    })) ?? null;
+  const visited = { ...stages, told: news?.told ?? null, seen: seen?.after ?? null, findings };
   const { knowledge } = tools.tracker;
   const linked =
     version === undefined ? null : () => new Set(version.links.map((link) => knowledge.identityOf(link)));
@@ -74,7 +90,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
 }
 
 /** A visit, with the page if its links may be others than before. */
-type Visit = VisitedPage & { readonly version?: PageVersion };
+type Visit = VisitedPage & { readonly version?: PageVersion; readonly judged?: JudgedContent };
 
 async function visit(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<Visit> {
   const { tracker } = tools;
@@ -89,7 +105,10 @@ async function visit(page: QueuedPage, attempts: number, tools: CrawlTools): Pro
     const found = checked === null ? null : await visitChecked(page, attempts, checked, tools);
     if (found !== null && found.visit.flag !== 'SAM') return found;
     const visited = unchanged(page, attempts, answer, tracker.notModified(page));
-    if (found !== null) return { ...visited, discovered: found.discovered, wireBytes: found.wireBytes };
+    if (found !== null) {
+      const { discovered, wireBytes, judged } = found;
+      return { ...visited, discovered, wireBytes, ...(judged !== undefined && { judged }) };
+    }
     if (!tools.readsAllLinks) return visited;
     // A 304 has no body: the links come from the stored version.
     const version = await tracker.lastVersion(page, page.lastGood);
@@ -137,27 +156,27 @@ async function visitAnswered(
 
   const notKept = tools.step?.readOnlyForLinks(page) ?? null;
   const version = new PageVersion(answer.url, answer.body, answer.headers);
-  const { judgement, news } = notKept === null ? await tracker.content(page, version) : nothingJudged;
+  const judged = notKept === null ? await tracker.content(page, version) : nothingJudged;
+  const { judgement } = judged;
   const isFound = judgement.flag !== 'ERR' && judgement.flag !== 'MIS';
   const isDrawn = isFound && (await tools.drawn?.shown(page, version)) === true;
   if (tracker.takeNewUrlRules() || isDrawn) await tools.renamePages();
   if (!isFound) return failed(page, attempts, answer, judgement);
   if (judgement.flag === 'SAM' && !tools.readsAllLinks)
-    return { ...unchanged(page, attempts, answer, judgement), version };
+    return { ...unchanged(page, attempts, answer, judgement), version, judged };
 
   const discovered = await followLinks(page, version, tools);
   if (notKept !== null)
     return { ...leftOut(page, attempts, READ_FOR_LINKS, notKept, answer, tools), discovered };
   if (judgement.flag === 'SAM')
-    return { ...unchanged(page, attempts, answer, judgement), discovered, version };
+    return { ...unchanged(page, attempts, answer, judgement), discovered, version, judged };
 
   const record = visitOf(page, attempts, answer, { outcome: 'ok', ...judgement });
   const body = { pageId: page.id, body: answer.body, type };
-  const told = news?.told ?? null;
-  return { page, visit: record, body, told, discovered, version, wireBytes: answer.wireBytes };
+  return { page, visit: record, body, discovered, version, judged, wireBytes: answer.wireBytes };
 }
 
-const nothingJudged: JudgedContent = { judgement: unjudged, news: null };
+const nothingJudged: JudgedContent = { judgement: unjudged, news: null, seen: null };
 
 /** Asks as the current visitor, and again as a new one when the visitor's session has ended. */
 async function ask(

@@ -5,6 +5,7 @@ import { deleteProject } from './delete-project.ts';
 import type { CommitPoint, Store } from './store.ts';
 import { aliases } from './tables/alias.ts';
 import { contents } from './tables/content.ts';
+import { foundMatches } from './tables/found-match.ts';
 import { frontier } from './tables/frontier.ts';
 import { pageIds } from './tables/id-block.ts';
 import { learnedRules } from './tables/learned-rule.ts';
@@ -33,6 +34,7 @@ export function assembleStore(
     pages: pages(database),
     visits: visits(database),
     told: toldChanges(database),
+    found: foundMatches(database),
     contents: contents(database, largeBodies),
     learned: learnedRules(database),
     aliases: aliases(database),

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import type { CommitPoint, CrawlCommit } from './store.ts';
 import { keepAliases, keepSignatures } from './tables/alias.ts';
 import { insertContents } from './tables/content.ts';
+import { keepFound } from './tables/found-match.ts';
 import { leavePages, queueAfter304, queuePages, queueRevisits } from './tables/frontier.ts';
 import type { PageIds } from './tables/id-block.ts';
 import { keepLearned } from './tables/learned-rule.ts';
@@ -39,6 +40,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     onPoint('after contents');
     await insertVisits(writing, runId, batch.visits);
     await keepTold(writing, runId, batch.told ?? []);
+    await keepFound(writing, runId, batch.found ?? []);
     await leavePages(writing, runId, batch.visits);
     onPoint('after visits');
     await applyRenames(writing, { projectId, runId }, batch.renamed ?? []);

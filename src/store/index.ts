@@ -1,6 +1,7 @@
 export type { ContentEncoding, PackedContent } from './content/packed-content.ts';
 export { packContent } from './content/packed-content.ts';
 export { StoreError, type StoreErrorCode, storeErrors } from './errors.ts';
+export type { FoundMatches, FoundVisit } from './found-matches.ts';
 export { openStore } from './open-store.ts';
 export type {
   ClaimRequest,

@@ -6,6 +6,7 @@ import type { Tables } from './schema.ts';
 import { createAlias, createQuietSignature } from './tables/alias.ts';
 import { createContent } from './tables/content.ts';
 import { createContentPart } from './tables/content-part.ts';
+import { createFoundMatch } from './tables/found-match.ts';
 import { createIdBlock } from './tables/id-block.ts';
 import { createLearnedRule } from './tables/learned-rule.ts';
 import { createListedFile } from './tables/listed-file.ts';
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   createSearchDocument,
   addResumeAt,
   createOutbox,
+  createFoundMatch,
 ];
 
 export const schemaVersion = migrations.length;

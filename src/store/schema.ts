@@ -220,6 +220,23 @@ export interface OutboxTable {
   readonly sent_at: number | null;
 }
 
+/** What a detector found at a visit. */
+export interface FoundMatchTable {
+  readonly run_id: number;
+  readonly page_id: number;
+  /** 0, 1, 2 ... among the matches of the page. */
+  readonly place: number;
+  readonly detector: string;
+  /** `Match` as JSON, compressed. */
+  readonly evidence: Uint8Array;
+}
+
+/** What detectors have told about a page (C6), packed by `ResultsMemory`. */
+export interface ResultMemoryTable {
+  readonly page_id: number;
+  readonly results: Uint8Array;
+}
+
 /** The whole schema, as the query builder sees it. */
 export interface Tables {
   readonly meta: MetaTable;
@@ -243,4 +260,6 @@ export interface Tables {
   readonly search_document: SearchDocumentTable;
   readonly searched_run: SearchedRunTable;
   readonly outbox: OutboxTable;
+  readonly found_match: FoundMatchTable;
+  readonly result_memory: ResultMemoryTable;
 }

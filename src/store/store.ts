@@ -1,5 +1,6 @@
 import type { Flag, ToldPage } from '../track/index.ts';
 import type { PackedContent } from './content/packed-content.ts';
+import type { FoundMatches, FoundVisit } from './found-matches.ts';
 import type { NewOutboxRow, Outbox } from './outbox.ts';
 import type {
   Alias,
@@ -239,6 +240,8 @@ export interface CrawlCommit {
   readonly visits: readonly NewVisit[];
   /** What the run tells about those of them that were updated. */
   readonly told?: readonly ToldVisit[];
+  /** What detectors found on them. */
+  readonly found?: readonly FoundVisit[];
   /** Bodies that the store packs and names in the visits of their pages. Their buffers are gone afterwards. */
   readonly bodies?: readonly VisitBody[];
   /** Bodies that are packed already. */
@@ -282,6 +285,7 @@ export interface Store {
   readonly pages: Pages;
   readonly visits: Visits;
   readonly told: ToldChanges;
+  readonly found: FoundMatches;
   readonly contents: Contents;
   readonly learned: LearnedRules;
   readonly aliases: Aliases;

@@ -54,6 +54,7 @@ export { observeLists } from './noise/drawn-list.ts';
 export { type JudgeOptions, judgeChanges } from './noise/judge-changes.ts';
 export type { JudgedChange } from './noise/judged-change.ts';
 export { learnVolatileRules } from './noise/learn-rules.ts';
+export { quietSegments } from './noise/quiet-segments.ts';
 export { type ReviewedRules, reviewRules } from './noise/review-rules.ts';
 export { explainRule, mergeRules, type SegmentPlace, type VolatileRule } from './noise/volatile-rule.ts';
 export {

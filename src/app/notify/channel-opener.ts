@@ -39,8 +39,8 @@ export function rulesOf({ settings }: Project): {
   readonly folder: string;
 } {
   const { file, folder } = readStored(settings);
-  const { notify = [] } = file === null ? {} : parseProject(file);
-  return { rules: notificationRules(notify, { hasDetectors: false }), folder };
+  const { notify = [], detectors = [] } = file === null ? {} : parseProject(file);
+  return { rules: notificationRules(notify, { hasDetectors: detectors.length > 0 }), folder };
 }
 
 /** The parts of an address that may be a token: an answer may repeat them. Short ones are words of the path. */

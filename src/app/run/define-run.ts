@@ -19,6 +19,8 @@ export interface RunDefinition extends RunSteps {
   readonly settings: RunSettings;
   readonly rules: NonNullable<ProjectDefinition['rules']>;
   readonly forms: NonNullable<ProjectDefinition['forms']>;
+  readonly detectors: NonNullable<ProjectDefinition['detectors']>;
+  readonly notify: NonNullable<ProjectDefinition['notify']>;
   /** For servers that ask for user and password; null when there is none. It is never stored. */
   readonly account: SiteLogin | null;
   /** When requests are allowed; always when empty. */
@@ -70,7 +72,7 @@ export async function defineRun(
   const storedSettings = await checkedSettings({ ...ownSettings, ...request.settings });
   const settings =
     typeof proxy === 'object' ? { ...storedSettings, proxy: secrets.reveal(proxy) } : storedSettings;
-  const { steps = [], session = null, rules = [], forms = [], limits } = project;
+  const { steps = [], session = null, rules = [], forms = [], limits, detectors = [], notify = [] } = project;
   const source = normalizeUrl(project.source.url);
   const account = typed ?? accountIn(project, secrets);
   return {
@@ -81,6 +83,8 @@ export async function defineRun(
     settings,
     rules,
     forms,
+    detectors,
+    notify,
     session,
     account,
     hasAccount: account !== null,

@@ -79,9 +79,16 @@ export async function listRunner(parts: RunParts, protocol: ListingProtocol): Pr
       return { ...ending, rules: ruleSet === null ? [] : counts.table(ruleSet) };
     },
     progress: (): CrawlProgress => site.progress(),
+    notices: unheard(definition),
     leave: () => Promise.resolve(),
   };
 }
+
+/** A watch that is silently deaf is worse than none. */
+const unheard = ({ detectors, notify }: RunDefinition): readonly string[] =>
+  detectors.length === 0 && notify.length === 0
+    ? []
+    : ['Detectors do not run on sites that list their files yet, and changes of single files are not told.'];
 
 /** A sub-tree for each step that collects. */
 function treesOf(definition: RunDefinition): readonly SubTree[] {

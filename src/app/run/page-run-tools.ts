@@ -1,4 +1,5 @@
 import {
+  type DetectStage,
   type DrawnAddresses,
   KnownPages,
   LeftOutCounts,
@@ -30,6 +31,8 @@ export interface PageRunTools {
   readonly leftOut: LeftOutCounts;
   readonly budgets: Budgets;
   readonly rules: UserRules | null;
+  /** Null when the project looks for nothing and tells nobody. */
+  readonly detect: DetectStage | null;
   readonly known: KnownPages;
   readonly discoveryParts: DiscoveryParts;
   readonly saved: StepRunState;
@@ -73,6 +76,7 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
     leftOut,
     budgets,
     rules,
+    detect: await detectStage(parts, tracker),
     known: new KnownPages({
       store,
       run,
@@ -109,6 +113,14 @@ async function userRules({ rules }: RunDefinition, { ruleCounts }: StepRunState)
   if (rules.length === 0) return null;
   const { compileRules, RuleCounts } = await import('../../project/index.ts');
   return { ruleSet: compileRules(rules), counts: RuleCounts.merge(ruleCounts === null ? [] : [ruleCounts]) };
+}
+
+/** Runs of projects that look for nothing and tell nobody load neither detectors nor channels. */
+async function detectStage(parts: RunParts, tracker: PageTracker): Promise<DetectStage | null> {
+  const { detectors, notify } = parts.definition;
+  if (detectors.length === 0 && notify.length === 0) return null;
+  const { visitDetector } = await import('../detect/visit-detector.ts');
+  return visitDetector(parts, tracker);
 }
 
 /** Links that log out, and those that the project names. */

@@ -233,7 +233,7 @@ class PageRun implements Runner {
     const { definition, surroundings, run, onEvent } = this.#parts;
     const { settings, hasOwnSteps } = definition;
     const { store } = surroundings;
-    const { access, tracker, drawn, known, readsAllLinks, leftOut, retries } = this.#tools;
+    const { access, tracker, drawn, detect, known, readsAllLinks, leftOut, retries } = this.#tools;
     return new CrawlEngine({
       store,
       run,
@@ -256,6 +256,7 @@ class PageRun implements Runner {
           await this.#committer.commit();
           this.#engine?.queuedAgain(host, await askAgain(store, run, host));
         },
+        detect,
         step,
         now: Date.now,
       },

@@ -52,6 +52,9 @@ export interface RunHandle {
   readonly number: number;
   /** Whether it continues a run that was paused or killed. */
   readonly resumed: boolean;
+  readonly hasDetectors: boolean;
+  /** Whether the project has channels: then messages may be due after the run. */
+  readonly hasChannels: boolean;
   /** Calls the listener with every event from now on; called right after the start, it misses none. Returns a function that stops it. */
   watch(listener: (event: CrawlEvent) => void): () => void;
   progress(): CrawlProgress;

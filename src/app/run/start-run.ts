@@ -71,6 +71,8 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
       project: project.name,
       number: run.number,
       resumed,
+      hasDetectors: definition.detectors.length > 0,
+      hasChannels: definition.notify.length > 0,
       watch: (listener) => {
         watchers.add(listener);
         return () => watchers.delete(listener);
@@ -104,7 +106,8 @@ async function runToEnd(
     isFinished = state === 'finished';
     const pause = reason === null ? {} : { pauseReason: reason, resumeAt };
     await closeRun(parts, { state, at: clock.now(), ...pause });
-    const notices = [...(await runNotices(store, run.id)), ...complaints.notices];
+    const { notices: ofRunner = [] } = runner;
+    const notices = [...(await runNotices(store, run.id)), ...ofRunner, ...complaints.notices];
     onEvent({ event: 'ended', state, reason, resumeAt, ...counts, notices });
     return { ...ending, notices };
   } catch (error) {

@@ -13,6 +13,7 @@ import { printRulesTable } from './run-summary.ts';
 import { type CompareOptions, withComparison } from './site-options.ts';
 import type { SiteVisit } from './site-visit.ts';
 import { keepHeapSmall } from './small-heap.ts';
+import { tellFound, tellPeople } from './tell-people.ts';
 
 export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare'>, CompareOptions {
   readonly project?: string;
@@ -72,7 +73,13 @@ export async function visitSite(
     const ending = await run.ended;
     if (isNew) await forgetUnanswered(store, project, ending, config.data);
     const hasStatistics = visit === 'crawl' || verbose;
-    const tell = () => printNews(store, project, visit, output);
+    const tell = async () => {
+      const isChanged = await printNews(store, project, visit, output);
+      if (run.hasDetectors) await tellFound(store, project, output);
+      // Whoever interrupts a run does not want to wait: what is due stays in the outbox.
+      if (run.hasChannels && ending.reason !== 'interrupted') await tellPeople(store, config, output);
+      return isChanged;
+    };
     const told = output.json ? await tell() : null;
     await reporter.end(ending, hasStatistics ? { leftOut: await leftOutOf(store, project) } : null);
     if (hasStatistics || output.json) await printRulesTable(ending.rules, output);

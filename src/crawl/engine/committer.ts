@@ -1,6 +1,8 @@
 import type {
   CrawlCommit,
   DiscoveredPage,
+  FoundVisit,
+  NewOutboxRow,
   NewVisit,
   Run,
   Store,
@@ -25,7 +27,7 @@ export interface CommitterOptions {
   readonly state: () => string;
   readonly leftOut: LeftOutCounts;
   /** Gives what it has learned since the last commit. */
-  readonly tracker: Pick<PageTracker, 'knowledge' | 'takeMemories'>;
+  readonly tracker: Pick<PageTracker, 'knowledge'>;
   readonly now: () => number;
 }
 
@@ -105,7 +107,6 @@ export class Committer {
       discovered: discovered.slice(from),
       leftOut: leftOut.take(),
       learned: tracker.knowledge.takeNewRules(),
-      memories: tracker.takeMemories(),
       ...(saveState && { savedState: state() }),
     });
   }
@@ -116,12 +117,18 @@ export class CommitBatch {
   readonly #visits: NewVisit[] = [];
   readonly #bodies: VisitBody[] = [];
   readonly #told: ToldVisit[] = [];
+  readonly #memories: { readonly pageId: number; readonly hashes: Uint8Array }[] = [];
+  readonly #found: FoundVisit[] = [];
+  readonly #outbox: NewOutboxRow[] = [];
   readonly #discovered: DiscoveredPage[] = [];
   #bytes = 0;
 
-  add({ visit, body, told, discovered }: VisitedPage): void {
+  add({ visit, body, told, seen, findings, discovered }: VisitedPage): void {
     this.#visits.push(visit);
     if (told) this.#told.push({ pageId: visit.pageId, told });
+    if (seen) this.#memories.push({ pageId: visit.pageId, hashes: seen });
+    if (findings?.found) this.#found.push(findings.found);
+    this.#outbox.push(...(findings?.outbox ?? []));
     for (const page of discovered) this.#discovered.push(page);
     if (body === null) return;
     this.#bodies.push(body);
@@ -153,10 +160,16 @@ export class CommitBatch {
     );
   }
 
-  parts(): Pick<CrawlCommit, 'visits' | 'told' | 'bodies' | 'contents' | 'discovered'> {
+  parts(): Pick<
+    CrawlCommit,
+    'visits' | 'told' | 'memories' | 'found' | 'outbox' | 'bodies' | 'contents' | 'discovered'
+  > {
     return {
       visits: this.#visits,
       told: this.#told,
+      memories: this.#memories,
+      found: this.#found,
+      outbox: this.#outbox,
       bodies: this.#bodies,
       contents: [],
       discovered: this.#discovered,

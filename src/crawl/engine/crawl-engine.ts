@@ -189,7 +189,7 @@ export class CrawlEngine {
   }
 
   /** Tries again later, records the failure, or stops the run, as the error says. */
-  #visitFailed(page: QueuedPage, attempts: number, error: unknown): RequestOutcome {
+  async #visitFailed(page: QueuedPage, attempts: number, error: unknown): Promise<RequestOutcome> {
     if (!(error instanceof TidemarkError) || error.decision === 'stop') {
       this.#fail(error);
       return { kind: 'failed' };
@@ -212,7 +212,9 @@ export class CrawlEngine {
     const failure = { outcome: 'error', errorCode: error.code, errorMessage: error.message } as const;
     const visit = emptyVisit(page, attempts, now, { ...failure, ...judgement });
     const discovered = this.#options.tools.neverGood.takeLinkedBy(page, null);
-    this.#visited({ page, visit, body: null, discovered, wireBytes: 0 });
+    const judged = { page, visit, version: null, news: null, seen: null };
+    const findings = (await this.#options.tools.detect?.detect(judged)) ?? null;
+    this.#visited({ page, visit, body: null, discovered, findings, wireBytes: 0 });
     return outcome;
   }
 

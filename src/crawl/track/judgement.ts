@@ -1,5 +1,11 @@
 import type { NewVisit, QueuedPage } from '../../store/index.ts';
-import { type Flag, packSamples, suggestInterval, unpackSamples } from '../../track/index.ts';
+import {
+  type Flag,
+  packSamples,
+  type SeenMemory,
+  suggestInterval,
+  unpackSamples,
+} from '../../track/index.ts';
 import type { PageNews } from './page-news.ts';
 
 /** What tracking says about a visit: the part of its record that is not about the answer itself. */
@@ -13,6 +19,16 @@ export interface JudgedContent {
   readonly judgement: Judgement;
   /** Null unless the page was updated, and in words. */
   readonly news: PageNews | null;
+  /** Null when its segments say nothing new. */
+  readonly seen: SeenSegments | null;
+}
+
+/** The segments that a page ever had (C3). */
+export interface SeenSegments {
+  /** Before this visit. */
+  readonly before: SeenMemory;
+  /** After it, packed; null when they are the same. */
+  readonly after: Uint8Array | null;
 }
 
 /** For a URL that was never one of our pages: left out, or without a good version so far. */

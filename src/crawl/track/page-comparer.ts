@@ -11,6 +11,7 @@ import {
   judgeChanges,
   judgeVersions,
   type LinkIdentity,
+  quietSegments,
   reviewRules,
   type Snapshot,
   segmentOf,
@@ -22,7 +23,7 @@ import {
 import { type Equality, type PageView, viewedSnapshot, viewForBoth, wholePage } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
 import { readLargePage } from './large-pages.ts';
-import type { PageNews } from './page-news.ts';
+import type { NewText, PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
@@ -88,7 +89,24 @@ export class PageComparer {
     return {
       changes: comparison.judged.filter(({ isNoise }) => !isNoise),
       told: tellChanges(comparison.judged, versions),
+      leaves: { before: before.segments, now: after.segments },
+      last,
     };
+  }
+
+  /** The text of a page that has no version to compare with. What varies on other pages of its site is noise here, too. */
+  newText({ url, host }: Pick<QueuedPage, 'url' | 'host'>, now: PageVersion): NewText {
+    if (!now.hasText) return { now: [], changes: [] };
+    const { knowledge } = this.#options;
+    const equality = this.#options.equalityFor(url);
+    const snapshot = viewedSnapshot(equality.by === 'view' ? equality.view : wholePage, now);
+    const rules = knowledge.pageRules(host);
+    const quiet = new Set(quietSegments(snapshot.segments, rules));
+    const judged = judgeChanges({ segments: [], at: null }, snapshot, rules, {
+      identity: linkIdentities(now.url, knowledge),
+    });
+    const isRead = ({ isNoise, change }: JudgedChange) => !isNoise && quiet.has(segmentOf(change));
+    return { now: snapshot.segments, changes: judged.filter(isRead) };
   }
 
   /** Where bytes or a plug-in decide that a page has changed, its words still tell a reader in what. */

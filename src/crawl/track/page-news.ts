@@ -1,4 +1,6 @@
+import type { Segment } from '../../document/index.ts';
 import type { JudgedChange, ToldPage } from '../../track/index.ts';
+import type { PageVersion } from './page-version.ts';
 
 /** What is new on an updated page, for the stages after tracking. */
 export interface PageNews {
@@ -6,4 +8,15 @@ export interface PageNews {
   readonly changes: readonly JudgedChange[];
   /** What is stored with the visit: the changes in words, and the noise. */
   readonly told: ToldPage;
+  /** The leaves that were compared. */
+  readonly leaves: { readonly before: readonly Segment[]; readonly now: readonly Segment[] };
+  /** The version that it was compared with. */
+  readonly last: PageVersion;
+}
+
+/** The text of a page that is visited for the first time. */
+export interface NewText {
+  readonly now: readonly Segment[];
+  /** All of its segments but those that are noise on its site. */
+  readonly changes: readonly JudgedChange[];
 }

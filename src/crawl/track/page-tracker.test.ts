@@ -64,7 +64,7 @@ async function trackedSite(answering = servePages, options: Partial<PageTrackerO
   const visitPage = async (path: string) => {
     const page = await queued(path);
     const answer = await fetcher.fetch({ ...tracker.requestFor(page), session: tracker.session.http });
-    const { judgement } = await tracker.content(page, PageVersion.of(answer));
+    const { judgement, seen } = await tracker.content(page, PageVersion.of(answer));
     const run = await store.runs.latest((await store.projects.find('sample'))?.id ?? 0);
     await store.commit({
       projectId: run?.projectId ?? 0,
@@ -86,7 +86,7 @@ async function trackedSite(answering = servePages, options: Partial<PageTrackerO
       contents: [],
       discovered: [],
       leftOut: [],
-      memories: tracker.takeMemories(),
+      memories: seen?.after ? [{ pageId: page.id, hashes: seen.after }] : [],
     });
     return judgement;
   };
@@ -165,17 +165,18 @@ describe('flags', () => {
 describe('the memory of seen segments', () => {
   const hashes = (html: string) => segmentHtml(Buffer.from(html)).leaves;
 
-  test('has the last version and this one, and is taken once', async () => {
+  test('has the last version and this one', async () => {
     const { tracker, queued, visitPage, site } = await trackedSite();
     pages.set('/a', '<p>one');
     await visitPage('/a');
     pages.set('/a', '<p>two');
     const page = await queued('/a');
-    await tracker.content(page, pageVersion(`${site.origin}/a`, '<p>two'));
-    const [taken] = tracker.takeMemories();
-    const memory = SeenMemory.fromBytes(taken?.hashes ?? new Uint8Array());
-    expect(memory?.unseen(hashes('<p>one<p>two<p>three')).map(({ text }) => text)).toEqual(['three']);
-    expect(tracker.takeMemories()).toEqual([]);
+    const { seen } = await tracker.content(page, pageVersion(`${site.origin}/a`, '<p>two'));
+    const memory = SeenMemory.fromBytes(seen?.after ?? new Uint8Array());
+    const unseen = (known: SeenMemory | null | undefined) =>
+      known?.unseen(hashes('<p>one<p>two<p>three')).map(({ text }) => text);
+    expect(unseen(memory)).toEqual(['three']);
+    expect(unseen(seen?.before)).toEqual(['two', 'three']);
   });
 
   test('is not written again while nothing is new', async () => {
@@ -185,8 +186,8 @@ describe('the memory of seen segments', () => {
       await visitPage('/a');
     }
     pages.set('/a', '<p>one<p>two');
-    await tracker.content(await queued('/a'), pageVersion(`${site.origin}/a`, '<p>one<p>two'));
-    expect(tracker.takeMemories()).toEqual([]);
+    const judged = await tracker.content(await queued('/a'), pageVersion(`${site.origin}/a`, '<p>one<p>two'));
+    expect(judged.seen).toMatchObject({ after: null });
   });
 });
 

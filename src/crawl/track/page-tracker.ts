@@ -14,10 +14,11 @@ import {
 } from '../../track/index.ts';
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
-import { type JudgedContent, type Judgement, unjudged, visitRate } from './judgement.ts';
+import { type JudgedContent, type Judgement, type SeenSegments, unjudged, visitRate } from './judgement.ts';
 import { readLargePage } from './large-pages.ts';
 import { conditionOf, type NotModified } from './not-modified.ts';
 import { PageComparer } from './page-comparer.ts';
+import type { NewText } from './page-news.ts';
 import { PageVersion, storedVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import type { ReplacedPages } from './replaced-pages.ts';
@@ -54,8 +55,6 @@ export class PageTracker {
   readonly #options: PageTrackerOptions;
   readonly #comparer: PageComparer;
   readonly #sample = new TwinSample();
-  /** Bytes of `SeenMemory` by page, since the last commit. */
-  readonly #memories = new Map<number, Uint8Array>();
   #hasNewUrlRules = false;
 
   constructor(options: PageTrackerOptions) {
@@ -143,16 +142,16 @@ export class PageTracker {
   /** A complete answer. Throws CRAWL_TWIN_FAILED and CRAWL_COMPARISON_FAILED. */
   async content(page: QueuedPage, now: PageVersion): Promise<JudgedContent> {
     const { lastGood } = page;
-    const news = null;
+    const nothing = { news: null, seen: null };
     if (lastGood === null) {
       await this.#learnFromTwin(page, now);
       if (now.hasText) this.knowledge.observe(page.host, () => now.snapshot);
       const judgement = this.#decide(page, { outcome: 'content', problem: null, comparison: null }, now);
-      return { judgement, news };
+      return { judgement, ...nothing };
     }
     if (isSameBody(now.body, lastGood)) {
       const comparison = { level: 'same bytes' } as const;
-      return { judgement: this.#decide(page, { outcome: 'content', problem: null, comparison }), news };
+      return { judgement: this.#decide(page, { outcome: 'content', problem: null, comparison }), ...nothing };
     }
     const last = await this.lastVersion(page, lastGood);
     await readLargePage(last);
@@ -162,8 +161,10 @@ export class PageTracker {
     const comparison = notice === null ? await this.#comparer.compare(page, last, now) : null;
     if (comparison !== null && comparison.level === 'changed')
       return this.#changed(page, last, now, comparison);
-    if (comparison !== null && comparison.level !== 'same signature') await this.#remember(page, last, now);
-    return { judgement: this.#decide(page, { outcome: 'content', problem: notice, comparison }, now), news };
+    const isNew = comparison !== null && comparison.level !== 'same signature';
+    const seen = isNew ? await this.#seenWith(page, last, now) : null;
+    const judgement = this.#decide(page, { outcome: 'content', problem: notice, comparison }, now);
+    return { judgement, news: null, seen };
   }
 
   /** A page that has changed, unless what it shows now is an error. */
@@ -177,7 +178,7 @@ export class PageTracker {
     const found = (await this.#options.replaced?.problemOf(page, last, now)) ?? null;
     const isLasting = found === 'lasting';
     const problem = found === 'lasting' ? null : found;
-    if (problem === null) await this.#remember(page, last, now);
+    const seen = problem === null ? await this.#seenWith(page, last, now) : null;
     const comparison = {
       level: 'changed',
       summary: isLasting ? `as at the last visit; ${summary}` : summary,
@@ -185,7 +186,13 @@ export class PageTracker {
     const known = isLasting ? { ...page, lastFlag: null } : page;
     const judgement = this.#decide(known, { outcome: 'content', problem, comparison }, now);
     const isTold = judgement.flag === 'UPD';
-    return { judgement, news: isTold ? this.#comparer.newsOf(page, last, now, changed) : null };
+    return { judgement, news: isTold ? this.#comparer.newsOf(page, last, now, changed) : null, seen };
+  }
+
+  /** The text of a page that is visited for the first time. */
+  async newText(page: QueuedPage, now: PageVersion): Promise<NewText> {
+    await readLargePage(now);
+    return this.#comparer.newText(page, now);
   }
 
   /** Whether rules about URLs were learned since the last call: then pages may have other identities than before. */
@@ -193,13 +200,6 @@ export class PageTracker {
     const hasNew = this.#hasNewUrlRules;
     this.#hasNewUrlRules = false;
     return hasNew;
-  }
-
-  /** The memories of seen segments that changed since the last call (C3). */
-  takeMemories(): readonly { readonly pageId: number; readonly hashes: Uint8Array }[] {
-    const taken = [...this.#memories].map(([pageId, hashes]) => ({ pageId, hashes }));
-    this.#memories.clear();
-    return taken;
   }
 
   #decide(page: QueuedPage, result: VisitResult, version: PageVersion | null = null): Judgement {
@@ -246,13 +246,13 @@ export class PageTracker {
     return isNew;
   }
 
-  async #remember({ id }: QueuedPage, last: PageVersion, now: PageVersion): Promise<void> {
-    if (!last.hasText || !now.hasText) return;
+  async #seenWith({ id }: QueuedPage, last: PageVersion, now: PageVersion): Promise<SeenSegments | null> {
+    if (!last.hasText || !now.hasText) return null;
     const stored = await this.#options.store.memories.read(id);
     const known = stored === null ? null : SeenMemory.fromBytes(stored);
     const before = known ?? SeenMemory.empty.with(last.snapshot.segments);
     const after = before.with(now.snapshot.segments);
-    if (after !== known) this.#memories.set(id, after.toBytes());
+    return { before, after: after === known ? null : after.toBytes() };
   }
 }
 

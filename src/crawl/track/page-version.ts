@@ -82,11 +82,17 @@ export class PageVersion {
     return this.#snapshot;
   }
 
+  /** Null for anything but HTML. */
+  get html(): string | null {
+    if (this.document.type !== 'html') return null;
+    return decodeText(this.body, detectCharset(this.body, this.contentType).charset);
+  }
+
   /** A snapshot of the chosen regions; null when the HTML cannot be split. Other documents have no regions. */
   cut(cutter: RegionCutter): Snapshot | null {
-    if (this.document.type !== 'html') return this.snapshot;
-    const { charset } = detectCharset(this.body, this.contentType);
-    const html = cutter(decodeText(this.body, charset));
+    const whole = this.html;
+    if (whole === null) return this.snapshot;
+    const html = cutter(whole);
     return html === null ? null : { segments: this.#segmentsOf(Buffer.from(html), 'utf-8'), at: this.#at };
   }
 

@@ -1,0 +1,137 @@
+import type { Match, PageEvent } from '../../detect/index.ts';
+import type { Occasion } from '../../notify/index.ts';
+import type { NotifyEvent } from '../../project/index.ts';
+import { placeInWords } from '../../publish/index.ts';
+import type { NewVisit, QueuedPage, Run } from '../../store/index.ts';
+import {
+  diffWords,
+  type SegmentChange,
+  type ToldChange,
+  type ToldPage,
+  type WordChange,
+} from '../../track/index.ts';
+
+/** A visit at which something happened, and what detectors found. */
+export interface EventfulVisit {
+  readonly project: string;
+  readonly run: Pick<Run, 'id'>;
+  readonly page: Pick<QueuedPage, 'id' | 'url' | 'lastGood'>;
+  readonly visit: Pick<NewVisit, 'at' | 'flag' | 'reason' | 'errorMessage'>;
+  readonly event: PageEvent;
+  readonly isFirstRun: boolean;
+  readonly title: string;
+  /** Null when there is nothing to tell in words. */
+  readonly told: ToldPage | null;
+  /** What the detectors read. */
+  readonly changes: readonly SegmentChange[];
+  readonly matches: readonly Match[];
+}
+
+/** What may be told about a visit: each match, and what happened to the page itself. The rules of the channels choose. */
+export function occasionsOf(visited: EventfulVisit): readonly Occasion[] {
+  const { matches, isFirstRun, visit, event } = visited;
+  const found = matches.map((match, place) => matchOccasion(visited, match, place));
+  // In a first run everything is new.
+  if (isFirstRun) return found;
+  const isChanged = visit.flag === 'UPD' && hasRealChange(visited.told);
+  const itself = event === 'updated' ? [] : [pageOccasion(visited, event)];
+  return [...found, ...itself, ...(event === 'updated' || isChanged ? [changeOccasion(visited)] : [])];
+}
+
+const realChanges = (told: ToldPage | null): readonly ToldChange[] =>
+  told?.changes.filter(({ isNoise }) => !isNoise) ?? [];
+
+const hasRealChange = (told: ToldPage | null): boolean => realChanges(told).length > 0;
+
+/** The key is made of what the visit is, so that a visit that is repeated after a kill tells the same. */
+function about(
+  { project, run, page, visit, title }: EventfulVisit,
+  kind: NotifyEvent,
+  what: string,
+): Occasion {
+  return {
+    key: `${what} of page ${page.id} in run ${run.id}`,
+    kind,
+    project,
+    page: { id: page.id, url: page.url, title },
+    otherPages: [],
+    pageCount: 1,
+    at: visit.at,
+    since: page.lastGood?.at ?? null,
+    words: [],
+    place: '',
+    detector: null,
+    reason: '',
+    link: `tidemark diff ${typedName(page)}`,
+  };
+}
+
+/** As it can be typed in any shell: the address, or the number of the page. */
+const typedName = ({ id, url }: Pick<QueuedPage, 'id' | 'url'>): string =>
+  /^[\w./:@%+,-]+$/.test(url) ? url : String(id);
+
+function pageOccasion(visited: EventfulVisit, event: Exclude<PageEvent, 'updated'>): Occasion {
+  const { visit } = visited;
+  const hasReason = event === 'failing' || event === 'missing';
+  return {
+    ...about(visited, event, event),
+    reason: hasReason ? (visit.errorMessage ?? visit.reason ?? '') : '',
+    // There is no older version to compare with.
+    ...(event === 'new' && { link: `tidemark show ${typedName(visited.page)}` }),
+    // The first failure is this one.
+    ...(event === 'failing' && { since: visit.at }),
+  };
+}
+
+/** The first change in words; the others are counted. */
+function changeOccasion(visited: EventfulVisit): Occasion {
+  const changes = realChanges(visited.told);
+  const [first] = changes.toSorted((a, b) => Number(hasWords(b)) - Number(hasWords(a)));
+  const more = changes.length - 1 + (visited.told?.more ?? 0);
+  const others = more > 0 ? `and ${more} more ${more === 1 ? 'change' : 'changes'} on this page` : '';
+  const words = first === undefined ? [] : wordsOf(first);
+  return {
+    ...about(visited, 'changed', 'change'),
+    words,
+    place: first === undefined ? '' : placeInWords(first),
+    reason: words.length === 0 ? (visited.visit.reason ?? '') : others,
+  };
+}
+
+const hasWords = ({ before, after }: ToldChange): boolean => before !== after;
+
+const wordsOf = (change: ToldChange): readonly WordChange[] =>
+  hasWords(change) ? diffWords(change.before ?? '', change.after ?? '') : [];
+
+function matchOccasion(visited: EventfulVisit, match: Match, place: number): Occasion {
+  const { told } = visited;
+  const path = match.place?.path;
+  const shown = realChanges(told).find((change) => change.path === path);
+  return {
+    ...about(visited, 'match', `match ${place}`),
+    words: matchWords(visited, match),
+    place: shown === undefined ? '' : placeInWords(shown),
+    detector: match.detector,
+    reason: match.reason,
+    ...(visited.event === 'new' && { link: `tidemark show ${typedName(visited.page)}` }),
+  };
+}
+
+/** The segment with the match as it was and as it is; without one, the numbers alone. */
+function matchWords({ changes }: EventfulVisit, { place, in: where, number }: Match): readonly WordChange[] {
+  if (place !== null) {
+    const side = where === 'added' ? 'after' : 'before';
+    const change = changes.find((one) => one[side]?.path === place.path && one[side]?.text === place.text);
+    const [before, after] =
+      change === undefined ? (where === 'added' ? ['', place.text] : [place.text, '']) : sidesOf(change);
+    return diffWords(before, after);
+  }
+  if (number === null) return [];
+  const before = number.before === null ? [] : [{ kind: 'removed' as const, text: String(number.before) }];
+  return [...before, { kind: 'added', text: String(number.after) }];
+}
+
+const sidesOf = ({ before, after }: SegmentChange): readonly [string, string] => [
+  before?.text ?? '',
+  after?.text ?? '',
+];

@@ -1,0 +1,29 @@
+import type { FoundVisit, NewOutboxRow, NewVisit, QueuedPage } from '../store/index.ts';
+import type { SeenMemory } from '../track/index.ts';
+import type { PageNews } from './track/page-news.ts';
+import type { PageVersion } from './track/page-version.ts';
+
+/** A visit as the stages before leave it. */
+export interface JudgedVisit {
+  readonly page: QueuedPage;
+  readonly visit: NewVisit;
+  /** Null when the visit brought no page. */
+  readonly version: PageVersion | null;
+  readonly news: PageNews | null;
+  /** What the page had shown at all visits before; null when nothing on it is new. */
+  readonly seen: SeenMemory | null;
+}
+
+/** What is committed with the visit. */
+export interface VisitFindings {
+  /** Null when no detector looked at it. */
+  readonly found: FoundVisit | null;
+  /** What is told about it. */
+  readonly outbox: readonly NewOutboxRow[];
+}
+
+/** The last stage: what the project looks for in a visit, and whom it tells. Called once for each visited page. */
+export interface DetectStage {
+  /** Null when nothing happened to the page. */
+  detect(judged: JudgedVisit): Promise<VisitFindings | null>;
+}
