@@ -54,7 +54,8 @@ function historyOf(
     project: name,
     createdAt,
     lastStartedAt: last === 0 ? null : last,
-    resumesAt: latest?.resumeAt ?? null,
+    // A time that has been tried already says nothing more: the schedule decides.
+    resumesAt: (latest?.resumeAt ?? 0) > (lastTry ?? 0) ? (latest?.resumeAt ?? null) : null,
     wasCutOff: latest !== null && wasCutOff(latest) && (lastTry ?? 0) <= latest.startedAt,
   };
 }

@@ -1,15 +1,21 @@
 import { Command } from 'commander';
+import type { RunHandle } from '../../app/index.ts';
+import { TidemarkError } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { Store } from '../../store/index.ts';
 import { interruption } from '../crawl/interruption.ts';
 import { printNews } from '../crawl/print-news.ts';
 import { repeated } from '../crawl/site-options.ts';
+import { tellFound, tellPeople } from '../crawl/tell-people.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine, hasLiveLine } from '../live-line.ts';
 import { configOf } from '../open-data.ts';
 import { type Output, outputOf } from '../output.ts';
 import { WatchReporter } from './watch-reporter.ts';
+
+/** Waiting messages that are looked through for one that is due. */
+const MOST_WAITING = 1000;
 
 interface WatchOptions {
   readonly once?: boolean;
@@ -64,11 +70,12 @@ async function run(what: readonly string[], options: WatchOptions, command: Comm
       signal: stopping.signal,
       onEvent: async (event) => {
         await reporter.tell(event);
+        if (event.event === 'planned') await sendWhatIsDue(config, output);
         if (event.event !== 'ended') return;
         const { run: ended, store } = event;
         if (await printNews(store, ended.project, 'track', { ...output, note: () => undefined }))
           hasChanged = true;
-        await afterRun(store, config, output);
+        await afterRun(store, ended, config, output);
       },
     });
   } finally {
@@ -135,15 +142,25 @@ async function addWatch(
   return name;
 }
 
-/** Sends what the run had to tell, and lets the search find what is new. Neither may end the watch. */
-async function afterRun(store: Store, config: Config, output: Output): Promise<void> {
-  const { messages, pageSearch } = await import('../../app/index.ts');
+/** Tells what the run found, and lets the search find what is new. */
+async function afterRun(store: Store, run: RunHandle, config: Config, output: Output): Promise<void> {
+  if (run.hasDetectors) await tellFound(store, run.project, output);
+  if (run.hasChannels) await tellPeople(store, config, output);
+  const { pageSearch } = await import('../../app/index.ts');
+  await (await pageSearch()).fillSearchIndex(store);
+}
+
+/** Sends digests, and what could not be sent before. While something is written, that waits for the end of the run. */
+async function sendWhatIsDue(config: Config, output: Output): Promise<void> {
+  const { openDataFolder } = await import('../../app/index.ts');
+  const reader = await openDataFolder(config, 'read', 'tidemark');
+  const waiting = await reader.outbox.list({ state: 'waiting', limit: MOST_WAITING });
+  await reader.close();
+  if (!waiting.some(({ nextTry }) => nextTry <= Date.now())) return;
   try {
-    const { sent, waiting, dead } = await (await messages()).sendMessages(store, config, {});
-    if (sent > 0) output.note(`${sent === 1 ? '1 message' : `${sent} messages`} sent.`);
-    if (waiting + dead > 0) output.note('Some messages could not be sent: tidemark notify ls');
-    await (await pageSearch()).fillSearchIndex(store);
+    const store = await openDataFolder(config, 'write', 'tidemark watch', { thread: false });
+    await tellPeople(store, config, output).finally(() => store.close());
   } catch (error) {
-    output.note(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof TidemarkError) || error.code !== 'STORE_LOCKED') throw error;
   }
 }
