@@ -59,6 +59,8 @@ const builtAlike = 0.75;
 /** The place of each path: with the innermost step starred that makes it one of several. */
 class ListNames {
   readonly #lists = new Set<string>();
+  /** Versions of a page share most paths, and each path is looked at several times. */
+  readonly #possible = new Map<string, readonly PossibleList[]>();
 
   constructor(versions: readonly (readonly Segment[])[]) {
     for (const segments of versions) {
@@ -67,12 +69,12 @@ class ListNames {
       const items = new Map<string, Set<string>>();
       const holders = new Map<string, Set<string>>();
       for (const { path } of segments)
-        for (const { list, outer, step } of listsOf(path)) {
+        for (const { list, outer, step } of this.#possibleLists(path)) {
           addTo(items, outer, step);
           addTo(holders, list, step);
         }
       for (const { path } of segments)
-        for (const { list, outer } of listsOf(path)) {
+        for (const { list, outer } of this.#possibleLists(path)) {
           const count = holders.get(list)?.size ?? 0;
           if (count > 1 && count >= builtAlike * (items.get(outer)?.size ?? 0)) this.#lists.add(list);
         }
@@ -93,8 +95,16 @@ class ListNames {
   }
 
   #listOf(path: string): string | null {
-    for (const { list } of listsOf(path)) if (this.#lists.has(list)) return list;
+    for (const { list } of this.#possibleLists(path)) if (this.#lists.has(list)) return list;
     return null;
+  }
+
+  #possibleLists(path: string): readonly PossibleList[] {
+    const known = this.#possible.get(path);
+    if (known !== undefined) return known;
+    const lists = listsOf(path);
+    this.#possible.set(path, lists);
+    return lists;
   }
 }
 
@@ -130,17 +140,20 @@ interface PossibleList {
  * The lists that a path may be in, the likeliest first: the innermost, but an `li` before the paragraphs in it, which are
  * parts of one item. Cells of a row are no list, cells of a column are.
  */
-function* listsOf(path: string): Generator<PossibleList> {
-  const steps = path.split('/');
-  const at = (level: number): PossibleList => {
-    const step = steps[level] as string;
-    const starred = steps.with(level, starStep(step));
-    return { list: starred.join('/'), outer: starred.slice(0, level + 1).join('/'), step };
-  };
-  const item = steps.findLastIndex((step) => elementName(step) === 'li');
-  if (item >= 0) yield at(item);
-  for (let level = steps.length - 1; level >= 0; level--)
-    if (!/^t[dh]\b/.test(steps[level] as string)) yield at(level);
+function listsOf(path: string): readonly PossibleList[] {
+  const lists: PossibleList[] = [];
+  let item: PossibleList | null = null;
+  for (let end = path.length; end >= 0; ) {
+    const start = end === 0 ? 0 : path.lastIndexOf('/', end - 1) + 1;
+    const step = path.slice(start, end);
+    const name = elementName(step);
+    const outer = `${path.slice(0, start)}${name}[*]`;
+    const possible = { list: `${outer}${path.slice(end)}`, outer, step };
+    if (item === null && name === 'li') item = possible;
+    if (!/^t[dh]\b/.test(step)) lists.push(possible);
+    end = start - 1;
+  }
+  return item === null ? lists : [item, ...lists];
 }
 
 /** Gives places the names they have in the first version, by the segments that both have in order. */
