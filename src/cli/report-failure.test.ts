@@ -26,6 +26,8 @@ test.each([
   'APP_RUN_UNKNOWN',
   'PROJECT_FILE_INVALID',
   'CRAWL_NO_START',
+  'STORE_QUERY_INVALID',
+  'DETECT_DEFINITION_INVALID',
 ])('%s is a mistake of the user', (code) => expect(reportFailure(failure(code), false)).toBe(2));
 
 test.each([

@@ -27,7 +27,7 @@ export function draftWatch(wish: WatchWish): { readonly name: string; readonly t
     ...(wish.when.length > 0 && { detectors: wish.when.map((when) => ({ when })) }),
     ...(wish.notify.length > 0 && { notify: wish.notify }),
   };
-  const definition = parseProject(JSON.stringify(given), { fileName: 'what you typed' });
+  const definition = parseProject(JSON.stringify(given, null, 2), { fileName: 'what you typed' });
   return { name, text: writeProjectFile(definition) };
 }
 

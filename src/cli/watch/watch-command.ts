@@ -75,7 +75,8 @@ async function run(what: readonly string[], options: WatchOptions, command: Comm
         const { run: ended, store } = event;
         if (await printNews(store, ended.project, 'track', { ...output, note: () => undefined }))
           hasChanged = true;
-        await afterRun(store, ended, config, output);
+        // Whoever interrupts a run does not want to wait: what is due stays in the outbox.
+        if (event.ending.reason !== 'interrupted') await afterRun(store, ended, config, output);
       },
     });
   } finally {

@@ -10,6 +10,8 @@ export class WatchReporter {
   /** When each project runs next, as it was told last. */
   readonly #told = new Map<string, number | null>();
   #hasFailed = false;
+  /** Plans are made anew every minute; that there is nothing to watch is said once. */
+  #hasSaidNothing = false;
 
   constructor(output: Output, live: boolean) {
     this.#output = output;
@@ -49,8 +51,9 @@ export class WatchReporter {
   }
 
   async #plan({ runs }: Extract<WatchEvent, { event: 'planned' }>): Promise<void> {
-    if (runs.length === 0)
+    if (runs.length === 0 && !this.#hasSaidNothing)
       this.#output.note('No project has a schedule: write one into its file, or name the projects to watch.');
+    this.#hasSaidNothing = runs.length === 0;
     const now = Date.now();
     for (const { project, at } of runs) {
       const isKnown = this.#told.get(project) === at;
