@@ -1,6 +1,7 @@
 import { type ErrorTable, TidemarkError } from '../base/index.ts';
 
 export const cliErrors = {
+  CLI_USAGE: 'stop',
   CLI_INPUT_UNREADABLE: 'stop',
   CLI_INPUT_INVALID: 'stop',
   CLI_OPTION_INVALID: 'stop',

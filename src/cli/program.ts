@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, type CommanderError } from 'commander';
 import { diffCommand } from './changes/diff-command.ts';
 import { explainCommand } from './changes/explain-command.ts';
 import { learnedCommand } from './changes/learned-command.ts';
@@ -10,6 +10,7 @@ import { demoCommand } from './demo/demo-command.ts';
 import { detectCommand } from './detect/detect-command.ts';
 import { stemCommand } from './detect/stem-command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { CliError } from './errors.ts';
 import { withExamples } from './help/command-tree.ts';
 import { completionCommand } from './help/completion-command.ts';
 import { manCommand } from './help/man-command.ts';
@@ -37,7 +38,8 @@ export function tidemarkProgram(): Command {
     .option('--json', 'print one JSON object per line')
     .option('--quiet', 'print only results and errors')
     .option('--no-color', 'print without colours (so does NO_COLOR)')
-    .showHelpAfterError('(run with --help to see what is possible)')
+    // A wrong command is told as every other failure is: by what `throwInsteadOfExit` throws.
+    .configureOutput({ outputError: () => undefined })
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false });
   const commands = [
     crawlCommand,
@@ -71,9 +73,26 @@ export function tidemarkProgram(): Command {
 
 /** Commander must not end the process itself: output may still be on its way. */
 function throwInsteadOfExit(command: Command): Command {
-  command.exitOverride();
+  command.exitOverride((ending) => {
+    throw wrongUsage(command, ending) ?? ending;
+  });
   for (const child of command.commands) throwInsteadOfExit(child.copyInheritedSettings(command));
   return command;
+}
+
+/** Null where help or the version was asked for, or is shown because a command is missing. */
+function wrongUsage(command: Command, { code, message }: CommanderError): CliError | null {
+  if (code === 'commander.help' || code === 'commander.helpDisplayed' || code === 'commander.version')
+    return null;
+  const said = message
+    .replace(/^error: /, '')
+    .replace(/\.?$/, '.')
+    .replace(/\n\((.*)\)\.$/s, '. $1');
+  return new CliError('CLI_USAGE', `${said} "${pathOf(command)} --help" shows what is possible.`);
+}
+
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 }
 
 function packageVersion(): string {

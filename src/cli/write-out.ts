@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { reasonOf } from '../base/index.ts';
 import { CliError } from './errors.ts';
 import { writeToStandardOutput } from './output.ts';
 
@@ -27,17 +28,18 @@ export async function writeToOutput(chunks: Chunks): Promise<void> {
 
 /** Overwrites the file if it exists. Throws CLI_OUTPUT_UNWRITABLE. */
 export async function writeToFile(file: string, chunks: Chunks): Promise<void> {
+  await fillFile(file, (target) => pipeline(Readable.from(inBlocks(chunks)), target));
+}
+
+/** Opens the file, overwriting it if it exists, and lets `fill` write to it. Throws CLI_OUTPUT_UNWRITABLE. */
+export async function fillFile(file: string, fill: (target: Writable) => Promise<void>): Promise<void> {
   const target = createWriteStream(file);
   try {
     await once(target, 'open');
-  } catch (error) {
-    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${file}: ${(error as Error).message}`, error);
-  }
-  try {
-    await pipeline(Readable.from(inBlocks(chunks)), target);
+    await fill(target);
   } catch (error) {
     // A failure to produce the text has an error of its own; only those of the disk are reported here.
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${file}: ${error.message}`, error);
+    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${file}: ${reasonOf(error)}`, error);
   }
 }

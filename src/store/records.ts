@@ -277,6 +277,8 @@ export interface ListedPage {
   readonly bytes: number | null;
   readonly sha256: Uint8Array | null;
   readonly visitedAt: number | null;
+  /** What the last visit told, which may have been less good. */
+  readonly lastFlag: Flag | null;
 }
 
 /** How a file was listed when its good version was fetched. */

@@ -67,6 +67,20 @@ describe('tidemark ls', () => {
   });
 });
 
+describe('tidemark ls of pages that are not there any more', () => {
+  it('says that they are gone, and the status of the answer that is kept of the others', async () => {
+    const folder = join(data, 'leaves');
+    await mkdir(folder);
+    for (const name of ['kept.txt', 'lost.txt']) await writeFile(join(folder, name), name);
+    await tidemark('track', folder, '--project', 'leaves');
+    await rm(join(folder, 'lost.txt'));
+    await tidemark('track', folder, '--project', 'leaves');
+    const { stdout } = await tidemark('ls', 'leaves');
+    expect(stdout).toMatch(/^gone .*lost\.txt$/m);
+    expect(stdout).not.toMatch(/^gone .*kept\.txt$/m);
+  });
+});
+
 describe('tidemark show', () => {
   it('decodes text by the header of the answer', async () => {
     const { stdout } = await tidemark('show', `${server.origin}/tea`, '--text', '--project', 'my shop');
@@ -103,6 +117,12 @@ describe('tidemark export', () => {
   it('writes the newest run, or the one that is named', async () => {
     expect(await exported()).toContain('six euros');
     expect(await exported('--run', '1')).toContain('five euros');
+  });
+
+  it('says why a file cannot be written', async () => {
+    const { exitCode, stderr } = await tidemark('export', 'my shop', '--warc', data);
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(`tidemark: cannot write ${data}: it is a folder [CLI_OUTPUT_UNWRITABLE]\n`);
   });
 
   it('refuses a run that does not exist', async () => {

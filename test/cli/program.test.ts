@@ -33,6 +33,17 @@ describe('tidemark', () => {
     const { exitCode, stdout, stderr } = await runTidemark(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toMatch(complaint);
+    expect(stderr).toMatch(/ --help" shows what is possible\. \[CLI_USAGE\]\n$/);
+  });
+
+  it('a mistyped command is answered with the one that was meant, as JSON too', async () => {
+    const { stderr } = await runTidemark(['trak', '--json']);
+    expect(JSON.parse(stderr)).toEqual({
+      error: {
+        code: 'CLI_USAGE',
+        message: `unknown command 'trak'. Did you mean track? "tidemark --help" shows what is possible.`,
+      },
+    });
   });
 
   it.each([[[]], [['url']]])('%j alone shows the help', async (args: readonly string[]) => {

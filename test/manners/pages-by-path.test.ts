@@ -5,7 +5,7 @@ import { type DataForThisTest, dataForThisTest } from './data-for-this-test.ts';
 
 async function trackedSite(): Promise<{ readonly data: DataForThisTest; readonly origin: string }> {
   const article = '<title>Prices</title><p>A tide table costs 3.';
-  const paths = ['/shop/prices', '/old/prices', '/prices/', '/shop/b%C3%BCcher', '/list?id=7'];
+  const paths = ['/shop/prices', '/old/prices', '/prices/', '/shop/b%C3%BCcher', '/list?id=7', '/guide.html'];
   const { origin } = await siteForThisTest(
     pagesOf({
       '/': linkPage(...paths),
@@ -30,6 +30,7 @@ test('the end of an address is enough where only one page has it', async () => {
   expect(await urlOf('/prices')).toBe('/prices/');
   expect(await urlOf('bücher')).toBe('/shop/b%C3%BCcher');
   expect(await urlOf('id=7')).toBe('/list?id=7');
+  expect(await urlOf('guide')).toBe('/guide.html');
   expect(await urlOf('ices')).toContain('no project has the page ices');
   for (const command of ['diff', 'explain']) {
     const { stdout, stderr } = await data.run([command, 'old/prices']);

@@ -2,10 +2,12 @@ import type { ListedPage, Project, Store } from '../../store/index.ts';
 import type { FoundPage } from './find-page.ts';
 
 const part = 2000;
+const fileType = /\.[a-z0-9]{1,5}$/i;
 
 /**
  * The pages whose address ends with what was typed, as `prices`, `/shop/prices` or `example.org/shop/prices`; a last slash does
- * not matter, nor whether letters are escaped. If it is the whole path of some of them, only those.
+ * not matter, nor whether letters are escaped. If it is the whole path of some of them, only those; if it is the end of none,
+ * those that only have a file type after it: `prices` is `/shop/prices.html` then.
  */
 export async function pagesEnding(
   store: Store,
@@ -16,14 +18,18 @@ export async function pagesEnding(
   if (end === '' || end === '/') return [];
   const whole: FoundPage[] = [];
   const ending: FoundPage[] = [];
+  const typeLeftOut: FoundPage[] = [];
   for (const project of projects) {
     for await (const page of pagesOf(store, project)) {
       const addresses = new Set([page.url, page.identity].map(readable));
       if (addresses.values().some((address) => isWhole(address, end))) whole.push({ project, page });
       else if (addresses.values().some((address) => endsWith(address, end))) ending.push({ project, page });
+      else if (addresses.values().some((address) => endsWith(address.replace(fileType, ''), end)))
+        typeLeftOut.push({ project, page });
     }
   }
-  return whole.length > 0 ? whole : ending;
+  if (whole.length > 0) return whole;
+  return ending.length > 0 ? ending : typeLeftOut;
 }
 
 async function* pagesOf(store: Store, { id }: Project): AsyncGenerator<ListedPage> {

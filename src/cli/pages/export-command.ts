@@ -1,9 +1,9 @@
-import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { CliError } from '../errors.ts';
 import { openToRead } from '../open-data.ts';
 import { outputOf } from '../output.ts';
+import { fillFile } from '../write-out.ts';
 
 export function exportCommand(): Command {
   return new Command('export')
@@ -37,11 +37,13 @@ async function run(
       );
     }
     const software = `Tidemark/${packageFacts().version}`;
-    await exportWarc(store, chosen.id, createWriteStream(options.warc), {
-      software,
-      gzip: options.warc.endsWith('.gz'),
-      filename: basename(options.warc),
-    });
+    await fillFile(options.warc, (target) =>
+      exportWarc(store, chosen.id, target, {
+        software,
+        gzip: options.warc.endsWith('.gz'),
+        filename: basename(options.warc),
+      }),
+    );
     output.note(`Run ${chosen.number} of ${name} written to ${options.warc}.`);
   } finally {
     await store.close();

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Flag } from '../../track/index.ts';
 import { openToRead } from '../open-data.ts';
 import { outputOf } from '../output.ts';
 import { Table } from '../table.ts';
@@ -19,11 +20,15 @@ async function run(name: string | undefined, _options: unknown, command: Command
   try {
     if (name === undefined) {
       const table = new Table(output, ['project', 'start']);
-      for (const { name: project, startUrl } of await store.projects.list()) {
+      const projects = await store.projects.list();
+      for (const { name: project, startUrl } of projects) {
         if (output.json) await output.object({ project, url: startUrl });
         else await table.row(project, startUrl);
       }
-      return await table.end();
+      await table.end();
+      if (projects.length === 0)
+        output.note('No projects yet: "tidemark track https://example.org/" makes one.');
+      return;
     }
     const project = await projectNamed(name);
     const table = new Table(output, ['status', 'type', 'bytes', 'url']);
@@ -33,10 +38,11 @@ async function run(name: string | undefined, _options: unknown, command: Command
         limit: BATCH,
         ...(after !== undefined && { after }),
       });
-      for (const { url, identity, status, type, bytes, sha256 } of pages) {
+      for (const { url, identity, status, type, bytes, sha256, lastFlag } of pages) {
         const hash = sha256 === null ? null : Buffer.from(sha256).toString('hex');
-        if (output.json) await output.object({ url, identity, status, type, bytes, sha256: hash });
-        else await table.row(String(status ?? '-'), type ?? '-', String(bytes ?? '-'), url);
+        if (output.json)
+          await output.object({ url, identity, status, flag: lastFlag, type, bytes, sha256: hash });
+        else await table.row(stateInWords(status, lastFlag), type ?? '-', String(bytes ?? '-'), url);
       }
       after = pages.at(-1)?.id;
       if (after === undefined) break;
@@ -45,4 +51,12 @@ async function run(name: string | undefined, _options: unknown, command: Command
   } finally {
     await store.close();
   }
+}
+
+/** What a page is now: what is kept of it may be older. */
+function stateInWords(status: number | null, lastFlag: Flag | null): string {
+  if (lastFlag === 'MIS') return 'gone';
+  if (lastFlag === 'ERR') return 'error';
+  // "Not modified" is about the request; the page that is kept came with 200.
+  return status === 304 ? '200' : String(status ?? '-');
 }

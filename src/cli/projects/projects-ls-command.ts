@@ -13,7 +13,8 @@ async function run(_options: unknown, command: Command): Promise<void> {
   const { store } = await openToRead(command);
   try {
     const table = new Table(output, ['project', 'steps', 'rules', 'last run', 'start']);
-    for (const project of await store.projects.list()) {
+    const projects = await store.projects.list();
+    for (const project of projects) {
       const { definition } = await readStored(project.settings);
       const last = await store.runs.latest(project.id);
       const steps = definition === null ? null : (definition.steps?.length ?? 0);
@@ -27,6 +28,7 @@ async function run(_options: unknown, command: Command): Promise<void> {
       }
     }
     await table.end();
+    if (projects.length === 0) output.note('No projects yet: "tidemark projects add FILE" adds one.');
   } finally {
     await store.close();
   }

@@ -64,12 +64,14 @@ async function list(_options: unknown, command: Command): Promise<void> {
   const { store } = await openToRead(command);
   try {
     const table = new Table(output, ['secret', 'set at']);
-    for (const { name, changedAt } of await store.secrets.list()) {
+    const secrets = await store.secrets.list();
+    for (const { name, changedAt } of secrets) {
       const at = new Date(changedAt).toISOString();
       if (output.json) await output.object({ secret: name, at });
       else await table.row(name, at);
     }
     await table.end();
+    if (secrets.length === 0) output.note('No secrets are stored.');
   } finally {
     await store.close();
   }

@@ -1,6 +1,6 @@
 import { counted, everyDays, inDays, moment } from '../in-words.ts';
 import { printable } from '../printable.ts';
-import { flagColors } from '../report/report-words.ts';
+import { flagColors, isTooEarlyToSay } from '../report/report-words.ts';
 import { type Ink, wrapWords } from '../terminal/styled-text.ts';
 import { padded } from '../terminal/text-width.ts';
 import type { LifeVisit, PageLife } from './page-life.ts';
@@ -55,7 +55,10 @@ function foundInWords({ found, visits }: PageLife): string {
 function rateInWords({ changeRate: { visits, changes, perDay } }: PageLife): string {
   if (visits === 0) return 'not known yet: it was visited only once';
   const seen = `found at ${changes} of ${counted(visits, 'further visit')}`;
-  return perDay === 0 ? seen : `${seen}, about one ${everyDays(1 / perDay)}`;
+  if (perDay === 0) return seen;
+  return isTooEarlyToSay(perDay)
+    ? `${seen}; too early to say how often`
+    : `${seen}, about one ${everyDays(1 / perDay)}`;
 }
 
 function* visitLines(visits: readonly LifeVisit[], { ink, width }: LifeTextOptions): Generator<string> {

@@ -45,6 +45,13 @@ test('says where a page was found, how often it changes and what each visit brou
   ]);
 });
 
+test('visits seconds apart do not tell how often a page changes', () => {
+  const changeRate = { visits: 2, changes: 1, perDay: 12_000 };
+  expect(linesOf({ changeRate })).toContain(
+    'changes     found at 1 of 2 further visits; too early to say how often',
+  );
+});
+
 test('says what the identity leaves out, which pages are the same, what is compared and what was learned', () => {
   const lines = linesOf({
     url: 'https://example.org/chairs?sid=7f',

@@ -50,7 +50,7 @@ function* head(report: RunReport, ink: Ink): Generator<string> {
   if (!report.news.isFirst) yield newsSummary(report.news);
   if (report.news.isUntold) yield untoldInWords(run);
   const due = counted(knownPages?.due ?? flaggedDue(totals), 'page');
-  yield ink.paint('dim', `${due} due: updated, missing, in error or the same`);
+  yield ink.paint('dim', `${due} due`);
   const notVisited = notVisitedInWords(report);
   if (notVisited !== '') yield ink.paint('dim', `not visited: ${notVisited}`);
 }

@@ -22,6 +22,11 @@ export const flagColors: Readonly<Record<Flag, InkStyle>> = {
 /** One hour: no schedule visits a page more often. */
 const SHORTEST_DAYS = 1 / 24;
 
+/** Visits minutes apart show that something changed, but not how often. */
+export function isTooEarlyToSay(perDay: number): boolean {
+  return 1 / perDay < SHORTEST_DAYS;
+}
+
 /** What was not visited, and why, in words (B3); '' when everything was. */
 export function notVisitedInWords({ knownPages, notReached, state }: RunSummary): string {
   if (knownPages === null) return '';
@@ -50,7 +55,6 @@ export function rateInWords({ runs, visits, changes, perDay }: SourceRate): stri
   if (visits === 0) return 'How often its pages change is not known yet: that takes a second run.';
   const seen = `${grouped(changes)} of ${counted(visits, 'visit')} over ${counted(runs, 'run')} found a change`;
   if (perDay === 0) return `${seen}.`;
-  // Visits minutes apart show that something changed, but not how often.
-  if (1 / perDay < SHORTEST_DAYS) return `${seen}; too early to say how often pages change.`;
+  if (isTooEarlyToSay(perDay)) return `${seen}; too early to say how often pages change.`;
   return `${seen}; a page changes about ${everyDays(1 / perDay)}.`;
 }

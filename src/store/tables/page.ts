@@ -129,6 +129,7 @@ const listed = (db: Kysely<Tables>) =>
       'visit.bytes',
       'visit.sha256',
       'visit.at as visitedAt',
+      'page.last_flag as lastFlag',
     ]);
 
 export function pages(database: Database): Pages {

@@ -20,6 +20,11 @@ test('one change in ten days: about a week', () => {
   expect(reason).toMatch(/^1 of 10 visits found a change/);
 });
 
+test('visits seconds apart do not tell how often a page changes', () => {
+  const samples = [true, false].map((hasChanged) => ({ days: 5 / 86_400, hasChanged }));
+  expect(suggestInterval(samples)).toEqual({ days: 1 / 24, reason: '1 of 2 visits found a change' });
+});
+
 test('limits hold', () => {
   expect(suggestInterval([{ days: 900, hasChanged: false }]).days).toBe(60);
   expect(suggestInterval([]).days).toBe(1 / 24);

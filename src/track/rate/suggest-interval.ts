@@ -34,10 +34,10 @@ export function suggestInterval(
     return { days: clamp(2 * longest), reason: `no change in ${counted} over ${durationOf(watched)}` };
   }
   const days = -Math.log1p(-limits.chance) / perDay;
-  return {
-    days: clamp(days),
-    reason: `${changes} of ${counted} found a change: about one every ${durationOf(1 / perDay).replace(/^1 /, '')}`,
-  };
+  const found = `${changes} of ${counted} found a change`;
+  const often = `about one every ${durationOf(1 / perDay).replace(/^1 /, '')}`;
+  // Visits seconds apart show that something changed, but not how often.
+  return { days: clamp(days), reason: 1 / perDay < limits.shortestDays ? found : `${found}: ${often}` };
 }
 
 const units = [
