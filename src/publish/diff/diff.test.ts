@@ -171,3 +171,11 @@ test('words that came or went are counted without noise', () => {
   ] as const;
   expect(changedWords([changeExample({ words }), changeExample({ words, isNoise: true })])).toBe(5);
 });
+
+test('a number is one word, whatever separates its digits', () => {
+  const words = [
+    { kind: 'removed', text: '€ 1,013.50' },
+    { kind: 'added', text: '€ 12.90 at 8:15' },
+  ] as const;
+  expect(changedWords([changeExample({ words })])).toBe(4);
+});

@@ -97,7 +97,7 @@ export function changedWords(changes: readonly DiffChange[]): number {
     if (isNoise) continue;
     for (const { kind, text } of words) {
       // One after the other: a list of all words of a large page takes several times its memory.
-      if (kind !== 'same') for (const _ of text.matchAll(/[\p{L}\p{N}]+/gu)) count++;
+      if (kind !== 'same') for (const _ of text.matchAll(/[\p{L}\p{N}]+(?:[.,:]\p{N}+)*/gu)) count++;
     }
   }
   return count;
