@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config/index.ts';
+import { findBrowser, packagedChromiumFolder } from '../fetch/index.ts';
 import { StoreError } from '../store/index.ts';
 import { openDataFolder } from './open-data-folder.ts';
 import { packageFacts } from './package-facts.ts';
@@ -70,28 +71,7 @@ function checkSqlite(): MachineCheck {
   };
 }
 
-const BROWSER_NAMES = [
-  'google-chrome',
-  'google-chrome-stable',
-  'chromium',
-  'chromium-browser',
-  'microsoft-edge',
-  'microsoft-edge-stable',
-  'chrome.exe',
-  'msedge.exe',
-];
-const BROWSER_PLACES = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-];
-
 function checkBrowser(chosen: string, path: string): MachineCheck {
-  const folders = path.split(delimiter).filter(Boolean);
-  const places = [
-    ...folders.flatMap((folder) => BROWSER_NAMES.map((name) => join(folder, name))),
-    ...BROWSER_PLACES,
-  ];
   if (chosen !== '' && !existsSync(chosen)) {
     return {
       name: 'Browser',
@@ -100,14 +80,14 @@ function checkBrowser(chosen: string, path: string): MachineCheck {
       advice: 'Correct TIDEMARK_BROWSER.',
     };
   }
-  const found = chosen === '' ? places.find((place) => existsSync(place)) : chosen;
-  if (found !== undefined) return { name: 'Browser', state: 'ok', found, advice: null };
+  const found = chosen === '' ? (findBrowser(path) ?? packagedChromiumFolder()) : chosen;
+  if (found !== null) return { name: 'Browser', state: 'ok', found, advice: null };
   return {
     name: 'Browser',
     state: 'missing',
     found: 'none',
     advice:
-      'Only pages built by scripts need one: install Chrome, Chromium or Edge, or set TIDEMARK_BROWSER.',
+      'Only pages built by scripts need one: install Chrome, Chromium or Edge, or the npm package @sparticuz/chromium, or set TIDEMARK_BROWSER.',
   };
 }
 

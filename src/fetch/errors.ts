@@ -42,6 +42,8 @@ export const fetchErrors = {
   FETCH_TOO_DEEP: 'skip',
   FETCH_MAIL_REFUSED: 'skip',
   FETCH_MAIL_DEFERRED: 'retry',
+  FETCH_BROWSER_MISSING: 'stop',
+  FETCH_BROWSER_FAILED: 'stop',
   FETCH_ABORTED: 'stop',
   FETCH_FAILED: 'retry',
 } as const satisfies ErrorTable;

@@ -1,3 +1,6 @@
+export { findBrowser } from './browser/find-browser.ts';
+export { type BrowserOptions, type GuardedBrowser, openBrowser } from './browser/open-browser.ts';
+export { packagedChromiumFolder } from './browser/packaged-chromium.ts';
 export type { Connection, Egress, Target } from './egress/egress.ts';
 export {
   type EgressPolicy,

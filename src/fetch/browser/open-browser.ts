@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { Egress } from '../egress/egress.ts';
+import { FetchError } from '../errors.ts';
+import { findBrowser } from './find-browser.ts';
+import { GuardingProxy } from './guarding-proxy.ts';
+import { packagedChromiumFolder, unpackChromium } from './packaged-chromium.ts';
+
+export interface BrowserOptions {
+  readonly egress: Egress;
+  /** The program to run; '' looks for one. */
+  readonly program: string;
+  /** The folders that programs are looked for in, as in PATH. */
+  readonly path: string;
+}
+
+/** A browser without a window. Everything that it asks for goes through the egress guard. */
+export interface GuardedBrowser {
+  readonly version: string;
+  /** A visitor of his own: no cookie, cache or storage is shared with another. */
+  newVisitor(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** True once the browser has ended, by itself or by `close`. */
+  readonly hasEnded: boolean;
+  close(): Promise<void>;
+}
+
+interface Program {
+  readonly program: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Throws FETCH_BROWSER_MISSING, or FETCH_BROWSER_FAILED when there is one that does not start. */
+export async function openBrowser(options: BrowserOptions): Promise<GuardedBrowser> {
+  const { program, environment } = await programToRun(options);
+  const { chromium } = await import('playwright-core');
+  const proxy = await GuardingProxy.start(options.egress);
+  let browser: Browser;
+  try {
+    browser = await chromium.launch({
+      executablePath: program,
+      args: [...closedDoors, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      env: { PATH: options.path, ...environment },
+      proxy: { server: proxy.url, username: proxy.username, password: proxy.password, bypass: '<-loopback>' },
+      // Ctrl-C is for the program that opened the browser; it closes it.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+  } catch (error) {
+    await proxy.close();
+    const [reason = ''] = (error as Error).message.split('\n');
+    throw new FetchError('FETCH_BROWSER_FAILED', `the browser ${program} does not start: ${reason}`, {
+      cause: error,
+    });
+  }
+  browser.once('disconnected', () => void proxy.close());
+  return {
+    version: browser.version(),
+    newVisitor: (visitor) =>
+      browser.newContext({ serviceWorkers: 'block', acceptDownloads: false, ...visitor }),
+    get hasEnded() {
+      return !browser.isConnected();
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Ways around a proxy, and talk of the browser with its maker. */
+const closedDoors = [
+  '--disable-quic',
+  '--dns-prefetch-disable',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--no-pings',
+];
+
+async function programToRun({ program, path }: BrowserOptions): Promise<Program> {
+  if (program !== '' && !existsSync(program))
+    throw new FetchError(
+      'FETCH_BROWSER_MISSING',
+      `there is no browser ${program}. Correct TIDEMARK_BROWSER.`,
+    );
+  const installed = program === '' ? findBrowser(path) : program;
+  if (installed !== null) return { program: installed, environment: {} };
+  const packaged = packagedChromiumFolder();
+  if (packaged !== null) return unpackChromium(packaged);
+  throw new FetchError(
+    'FETCH_BROWSER_MISSING',
+    'there is no browser on this machine. Install Chrome, Chromium or Edge, or the npm package @sparticuz/chromium, or set TIDEMARK_BROWSER.',
+  );
+}

@@ -1,0 +1,23 @@
+import { onTestFinished } from 'vitest';
+import {
+  type Egress,
+  type GuardedBrowser,
+  openBrowser,
+  packagedChromiumFolder,
+} from '../../src/fetch/index.ts';
+import { loopbackEgress } from '../servers/loopback-egress.ts';
+
+/** A real browser that ends with the test: the machine's, or the Chromium of the npm package. */
+export async function browserForThisTest(
+  options: { readonly egress?: Egress; readonly isPackaged?: boolean } = {},
+): Promise<GuardedBrowser> {
+  const browser = await openBrowser({
+    egress: options.egress ?? loopbackEgress(),
+    program: '',
+    path: options.isPackaged === true ? '' : (process.env['PATH'] ?? ''),
+  });
+  onTestFinished(() => browser.close());
+  return browser;
+}
+
+export const hasPackagedChromium = packagedChromiumFolder() !== null;

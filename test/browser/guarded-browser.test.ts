@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { openBrowser } from '../../src/fetch/index.ts';
+import { siteForThisTest } from '../runs/site-for-this-test.ts';
+import { serveThisTest } from '../servers/for-this-test.ts';
+import { loopbackEgress } from '../servers/loopback-egress.ts';
+import { answer } from '../servers/scripted-server.ts';
+import { pagesOf } from '../sites/site-server.ts';
+import { browserForThisTest, hasPackagedChromium } from './browser-for-this-test.ts';
+
+const html = (body: string) => `<!doctype html><title>Harbour</title>${body}`;
+
+describe('a browser behind the egress guard', () => {
+  test('shows what a script builds, with requests of all kinds through the guard', async () => {
+    const site = await siteForThisTest(
+      pagesOf({
+        '/': html(`<p id=tide>loading</p><script>
+          fetch('/tide.json?station=7').then((answer) => answer.json()).then(({ height }) => {
+            tide.textContent = 'Water stands at ' + height + ' m';
+          });</script>`),
+        '/tide.json?station=7': '{"height":4.2}',
+      }),
+    );
+    const browser = await browserForThisTest();
+    const visitor = await browser.newVisitor();
+    const page = await visitor.newPage();
+    await page.goto(`${site.origin}/`);
+    await page.getByText('Water stands at 4.2 m').waitFor();
+    expect(site.pages()).toContain('/tide.json?station=7');
+    expect(site.requests.every(({ headers }) => headers['proxy-authorization'] === undefined)).toBe(true);
+  });
+
+  test('does not reach what the guard forbids, by whatever way a page tries', async () => {
+    const inside = await serveThisTest(({ socket }) => socket.write(answer(200, {}, 'secret')), {
+      host: '127.0.0.2',
+    });
+    const target = `127.0.0.2:${inside.port}`;
+    const site = await siteForThisTest(
+      pagesOf({
+        '/': html(`<link rel=preconnect href="http://${target}"><img src="http://${target}/a.png">
+          <iframe src="http://${target}/frame"></iframe><form method=post action="http://${target}/form"></form>
+          <script>
+            const tries = [
+              fetch('http://${target}/fetch').then(() => 'in', () => 'out'),
+              new Promise((done) => {
+                const socket = new WebSocket('ws://${target}/socket');
+                socket.onopen = () => done('in');
+                socket.onerror = () => done('out');
+              }),
+              navigator.serviceWorker.register('/worker.js').then(() => 'in', () => 'out'),
+            ];
+            navigator.sendBeacon('http://${target}/beacon', 'x');
+            Promise.all(tries).then((all) => { document.title = all.join(' '); });
+          </script>`),
+        '/worker.js': (response) => response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(''),
+      }),
+    );
+    const browser = await browserForThisTest({ egress: loopbackEgress({ allowedHosts: ['127.0.0.1'] }) });
+    const page = await (await browser.newVisitor()).newPage();
+    await page.goto(`${site.origin}/`);
+    await page.waitForFunction(`document.title.includes('out')`);
+    // The guard answers with an error page, which a script may not read from another origin.
+    expect(await page.title()).toMatch(/^out out (?:in|out)$/);
+    const refused = expect(page.waitForURL(/\/form$/)).rejects.toThrow('ERR_HTTP_RESPONSE_CODE_FAILURE');
+    await page.evaluate(`document.querySelector('form').submit()`);
+    await refused;
+    expect(inside.connections()).toBe(0);
+    expect(site.pages()).not.toContain('/worker.js');
+  });
+
+  test('two visitors share no cookies', async () => {
+    const site = await siteForThisTest((_, response) => {
+      response
+        .writeHead(200, { 'Content-Type': 'text/html', 'Set-Cookie': 'visitor=1' })
+        .end(html('<p>Hello'));
+    });
+    const browser = await browserForThisTest();
+    for (let n = 0; n < 2; n++) await (await (await browser.newVisitor()).newPage()).goto(site.origin);
+    const visits = site.requests.filter(({ target }) => target === '/');
+    expect(visits.map(({ headers }) => headers.cookie)).toEqual([undefined, undefined]);
+  });
+
+  test('another program cannot use the proxy', async () => {
+    const egress = loopbackEgress();
+    const { GuardingProxy } = await import('../../src/fetch/browser/guarding-proxy.ts');
+    const proxy = await GuardingProxy.start(egress);
+    try {
+      const [response] = (await once(get(`${proxy.url}/`), 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(407);
+      response.destroy();
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  test('is told to be missing where there is none', async () => {
+    const work = openBrowser({ egress: loopbackEgress(), program: '/nowhere/chrome', path: '' });
+    await expect(work).rejects.toMatchObject({ code: 'FETCH_BROWSER_MISSING' });
+    const wrong = openBrowser({ egress: loopbackEgress(), program: process.execPath, path: '' });
+    await expect(wrong).rejects.toMatchObject({ code: 'FETCH_BROWSER_FAILED' });
+  });
+});
+
+test.runIf(hasPackagedChromium)(
+  'the Chromium of the npm package starts where no browser is installed',
+  async () => {
+    const site = await siteForThisTest(
+      pagesOf({ '/': html('<script>document.write("<p>" + 6 * 7)</script>') }),
+    );
+    const browser = await browserForThisTest({ isPackaged: true });
+    const page = await (await browser.newVisitor()).newPage();
+    await page.goto(site.origin);
+    expect(await page.locator('p').textContent()).toBe('42');
+  },
+);
