@@ -13,6 +13,7 @@ import {
   type LinkIdentity,
   quietSegments,
   reviewRules,
+  SharedChanges,
   type Snapshot,
   segmentOf,
   tellChanges,
@@ -62,6 +63,7 @@ export class PageComparer {
   readonly #options: PageComparerOptions;
   /** By the rules of places that show something new nearly every time: what they showed in this run. */
   readonly #shownOnce = new Map<string, Set<string>>();
+  readonly #shared = new SharedChanges();
 
   constructor(options: PageComparerOptions) {
     this.#options = options;
@@ -151,7 +153,9 @@ export class PageComparer {
     const judged = judgeChanges(last, now, rules, { identity });
     const comparison = comparisonOf(judged);
     if (twins === null) return comparison;
-    if (comparison.level !== 'changed' && this.#isCertain(judged)) return comparison;
+    const isCertain = this.#isCertain(judged);
+    if (comparison.level !== 'changed' && isCertain) return comparison;
+    if (isCertain && this.#shared.areKnown(judged, page.host, rules, identity)) return comparison;
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
     return this.#confirm(suspicion, twins);
   }
@@ -212,6 +216,7 @@ export class PageComparer {
       const enough = hasDrawnTexts && !confirmed.changes.some(isRewritten) ? TWINS_WHERE_TEXTS_ROTATE : 1;
       const most = confirmed.isDoubtful ? MOST_TWINS : enough;
       if (confirmed.changes.length > 0 && others.length < most) continue;
+      this.#shared.note(judged, confirmed.changes, page, identity);
       knowledge.learnPageRules(host, confirmed.learned);
       const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted];
       this.#reviewRules(host, used, now, others, confirmed.contradicted, identity);
