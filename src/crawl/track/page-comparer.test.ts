@@ -171,6 +171,37 @@ describe('the same change on many pages', () => {
   });
 });
 
+describe('a site whose fetches never differ', () => {
+  const paths = Array.from({ length: 14 }, (_, at) => `/page-${at}`);
+  const now = (path: string) => page(`twelve a pound at ${path}`, 'Buy a boat');
+  const compareAll = async (
+    { compare }: Awaited<ReturnType<typeof comparer>>,
+    pages: readonly string[] = paths,
+  ) => {
+    for (const path of pages) await compare(page(`ten a pound at ${path}`, 'Buy a boat'), now(path), path);
+  };
+
+  test('is believed after twelve pages', async () => {
+    const site = await comparer({ shows: paths.map(now) });
+    await compareAll(site);
+    expect(site.asked()).toEqual(paths.slice(0, 12));
+  });
+
+  test('is asked about every page as long as something on it is known to differ', async () => {
+    const site = await comparer({ shows: paths.map(now), rules: adverts });
+    await compareAll(site);
+    expect(site.asked()).toEqual(paths);
+  });
+
+  test('has pictures with new names all the same: their bytes tell', async () => {
+    const site = await comparer({ shows: paths.map(now) });
+    await compareAll(site, paths.slice(0, 12));
+    const picture = (name: string) => page('ten a pound', `<img src="/tide.${name}.png">`);
+    expect(await site.compare(picture('a1b2c3'), picture('d4e5f6'), '/x')).toEqual({ level: 'same segments' });
+    expect(site.asked()).not.toContain('/x');
+  });
+});
+
 describe('what the comparison learns', () => {
   const counter = learnVolatileRules(
     snapshot(page('ten a pound', '', '<footer><p>Seen 12 times so far</p></footer>')),

@@ -21,6 +21,7 @@ import {
   type VolatileRule,
   visitBudget,
 } from '../../track/index.ts';
+import { AgreeingFetches } from './agreeing-fetches.ts';
 import { type Equality, type PageView, viewedSnapshot, viewForBoth, wholePage } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
 import { readLargePage } from './large-pages.ts';
@@ -64,6 +65,7 @@ export class PageComparer {
   /** By the rules of places that show something new nearly every time: what they showed in this run. */
   readonly #shownOnce = new Map<string, Set<string>>();
   readonly #shared = new SharedChanges();
+  readonly #agreeing = new AgreeingFetches();
 
   constructor(options: PageComparerOptions) {
     this.#options = options;
@@ -147,15 +149,22 @@ export class PageComparer {
     now: Snapshot,
     nowVersion: PageVersion,
   ): Promise<Comparison> {
-    const { knowledge, twins } = this.#options;
-    const identity = linkIdentities(nowVersion.url, knowledge);
+    const { knowledge, images, twins } = this.#options;
     const rules = knowledge.pageRules(page.host);
-    const judged = judgeChanges(last, now, rules, { identity });
+    const judge = (): readonly JudgedChange[] =>
+      judgeChanges(last, now, rules, { identity: linkIdentities(nowVersion.url, knowledge) });
+    const judged = judge();
     const comparison = comparisonOf(judged);
     if (twins === null) return comparison;
     const isCertain = this.#isCertain(judged);
     if (comparison.level !== 'changed' && isCertain) return comparison;
+    const identity = linkIdentities(nowVersion.url, knowledge);
     if (isCertain && this.#shared.areKnown(judged, page.host, rules, identity)) return comparison;
+    if (rules.length === 0 && this.#agreeing.isBelieved(page)) {
+      // Another visitor would see the same addresses.
+      await images?.learn(last, now, now, nowVersion.url);
+      return comparisonOf(judge());
+    }
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
     return this.#confirm(suspicion, twins);
   }
@@ -217,6 +226,7 @@ export class PageComparer {
       const most = confirmed.isDoubtful ? MOST_TWINS : enough;
       if (confirmed.changes.length > 0 && others.length < most) continue;
       this.#shared.note(judged, confirmed.changes, page, identity);
+      this.#agreeing.note(page, confirmed.learned.length + confirmed.noise.length === 0);
       knowledge.learnPageRules(host, confirmed.learned);
       const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted];
       this.#reviewRules(host, used, now, others, confirmed.contradicted, identity);
