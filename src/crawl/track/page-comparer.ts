@@ -29,6 +29,7 @@ import type { NewText, PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
+import { SiteClock } from './site-clock.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
 /** Further fetches of a page whose change is doubtful: two or even three may show the same advert by chance. */
@@ -67,8 +68,20 @@ export class PageComparer {
   readonly #shared = new SharedChanges();
   readonly #agreeing = new AgreeingFetches();
 
+  readonly #clock: SiteClock;
+
   constructor(options: PageComparerOptions) {
     this.#options = options;
+    const { knowledge, twins } = options;
+    const fetchOther = twins && (async (url: string) => (await twins.fetchPage(url)).snapshot);
+    this.#clock = new SiteClock({ knowledge, fetchOther });
+  }
+
+  /** Takes notice of a page that is not compared: what it shows says something about other pages. */
+  observe({ url, host }: QueuedPage, now: PageVersion): void {
+    if (!now.hasText) return;
+    this.#options.knowledge.observe(host, () => now.snapshot);
+    this.#clock.observe({ url, host, snapshot: now.snapshot });
   }
 
   /** Throws CRAWL_TWIN_FAILED and CRAWL_COMPARISON_FAILED. */
@@ -150,16 +163,27 @@ export class PageComparer {
     nowVersion: PageVersion,
   ): Promise<Comparison> {
     const { knowledge, images, twins } = this.#options;
-    const rules = knowledge.pageRules(page.host);
+    const { url, host } = page;
+    const seen = { url, host, snapshot: now };
+    this.#clock.observe(seen);
+    let rules = knowledge.pageRules(host);
     const judge = (): readonly JudgedChange[] =>
       judgeChanges(last, now, rules, { identity: linkIdentities(nowVersion.url, knowledge) });
-    const judged = judge();
+    let judged = judge();
+    const refused = await this.#clock.refused(
+      seen,
+      judged.flatMap((one) => one.rules),
+    );
+    if (refused.size > 0) {
+      rules = rules.filter((rule) => !refused.has(rule));
+      judged = judge();
+    }
     const comparison = comparisonOf(judged);
     if (twins === null) return comparison;
     const isCertain = this.#isCertain(judged);
     if (comparison.level !== 'changed' && isCertain) return comparison;
     const identity = linkIdentities(nowVersion.url, knowledge);
-    if (isCertain && this.#shared.areKnown(judged, page.host, rules, identity)) return comparison;
+    if (isCertain && this.#shared.areKnown(judged, host, rules, identity)) return comparison;
     if (rules.length === 0 && this.#agreeing.isBelieved(page)) {
       // Another visitor would see the same addresses.
       await images?.learn(last, now, now, nowVersion.url);
@@ -228,7 +252,7 @@ export class PageComparer {
       this.#shared.note(judged, confirmed.changes, page, identity);
       this.#agreeing.note(page, confirmed.learned.length + confirmed.noise.length === 0);
       knowledge.learnPageRules(host, confirmed.learned);
-      const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted];
+      const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted].filter(isAboutFetches);
       this.#reviewRules(host, used, now, others, confirmed.contradicted, identity);
       return confirmedComparison(confirmed);
     }
@@ -267,6 +291,9 @@ export class PageComparer {
 function isRewritten({ change, isNoise, rules }: JudgedChange): boolean {
   return change.flag === 'changed' && !isNoise && rules.length === 0;
 }
+
+/** Two fetches of one page always say the same about the time of the site: they neither confirm nor refute it. */
+const isAboutFetches = ({ kind }: VolatileRule): boolean => kind !== 'time';
 
 /** Most sites have numbers and codes that vary. Texts and pictures vary only where visitors see different ones. */
 function isAboutTexts(rule: VolatileRule): boolean {

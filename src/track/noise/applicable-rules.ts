@@ -1,9 +1,11 @@
 import type { Segment } from '../../document/index.ts';
+import type { DatedText } from '../clock/same-times.ts';
+import { shownAge } from '../clock/shown-age.ts';
 import { placeKind } from '../compare/segment-likeness.ts';
 import { DrawnTexts } from './drawn-text.ts';
-import { isAtKindOfPlace, isAtPlace, isInList, type Surroundings } from './rule-place.ts';
+import { isAtKindOfPlace, isAtPlace, isInList, kindOfList, type Surroundings } from './rule-place.ts';
 import { drawableWords, type Hunk, tokensFit } from './token-differences.ts';
-import type { LinkRule, SegmentRule, ValueRule, VolatileRule } from './volatile-rule.ts';
+import type { LinkRule, SegmentRule, TimeRule, ValueRule, VolatileRule } from './volatile-rule.ts';
 
 /** Finds the rules that hold at the places of one page. */
 export class ApplicableRules {
@@ -40,6 +42,15 @@ export class ApplicableRules {
       ({ kind, place }) =>
         kind === 'order' && isInList(before.path, place.path) && isInList(after.path, place.path),
     );
+  }
+
+  /** The rule that two texts are the same but for the time of the site. */
+  siteTime(before: DatedText, after: DatedText & Pick<Segment, 'path'>): TimeRule | undefined {
+    const times = this.#rules.filter((rule): rule is TimeRule => rule.kind === 'time');
+    if (times.length === 0) return undefined;
+    const words = shownAge(after)?.words;
+    if (words === undefined || words !== shownAge(before)?.words) return undefined;
+    return times.find((rule) => rule.words === words && rule.place.path === kindOfList(after.path));
   }
 
   /** Whether two segments are in a list whose items differ only in values that vary: each may be any of the others. */

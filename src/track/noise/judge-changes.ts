@@ -168,7 +168,11 @@ class ChangeJudge {
       if (rule === undefined) return whole('it also moved');
       excuses.push(rule);
     }
-    if (!sameWords(before, after)) {
+    const siteTime = sameWords(before, after)
+      ? undefined
+      : rules.siteTime({ text: before.text, at: lastAt }, { text: after.text, at: nowAt, path: after.path });
+    if (siteTime !== undefined) excuses.push(siteTime);
+    else if (!sameWords(before, after)) {
       const hunks = hunksOf(...comparableTokens(before, lastAt, after, nowAt));
       hasTimePassed = hunks.length === 0 && !isOnlyMarkUp;
       for (const hunk of hunks) {

@@ -106,6 +106,7 @@ function drawsTexts(rule: VolatileRule): boolean {
     case 'value':
       return rule.value.shape === 'words';
     case 'order':
+    case 'time':
       return false;
   }
 }

@@ -64,6 +64,14 @@ export type VolatileRule =
   | (Learned & { readonly kind: 'value'; readonly value: ValuePlace })
   /** A list in any order; `place.path` names the list: `ul/li[*]`. */
   | (Learned & { readonly kind: 'order' })
+  /** How long ago something was that is about the site as a whole; `place.path` is the kind of place. */
+  | (Learned & {
+      readonly kind: 'time';
+      /** The text, with a mark for the age. */
+      readonly words: string;
+      /** Addresses of pages that said the same moment. */
+      readonly seenOn: readonly string[];
+    })
   /** The address of a link or image; `parameter` when only that part of the query differs. */
   | (Learned & {
       readonly kind: 'link';
@@ -103,6 +111,7 @@ export interface ValuePlace {
 
 export type LinkRule = Extract<VolatileRule, { readonly kind: 'link' }>;
 export type ListRule = Extract<VolatileRule, { readonly kind: 'list' }>;
+export type TimeRule = Extract<VolatileRule, { readonly kind: 'time' }>;
 export type SegmentRule = Extract<VolatileRule, { readonly kind: 'segment' }>;
 
 export type ValueRule = Extract<VolatileRule, { readonly kind: 'value' }>;
@@ -118,6 +127,7 @@ function drawsOf(rule: VolatileRule): Draws | undefined {
     case 'list':
       return isPureDraw(rule) ? rule.draws : undefined;
     case 'order':
+    case 'time':
       return undefined;
   }
 }
@@ -151,6 +161,8 @@ export function explainRule(rule: VolatileRule): string {
     }
     case 'order':
       return `the content of ${rule.place.path || 'the page'} comes in any order: ${examples}`;
+    case 'time':
+      return `all pages say the same moment ${where}: ${JSON.stringify(shorten(rule.examples[1]))}${rule.isOff ? ' (switched off)' : ''}`;
     case 'link': {
       const { index, kind, parameter } = rule.link;
       const part = parameter === null ? 'the address' : `"${parameter}" in the address`;
