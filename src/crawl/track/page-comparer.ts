@@ -185,9 +185,10 @@ export class PageComparer {
     const identity = linkIdentities(nowVersion.url, knowledge);
     if (isCertain && this.#shared.areKnown(judged, host, rules, identity)) return comparison;
     if (rules.length === 0 && this.#agreeing.isBelieved(page)) {
-      // Another visitor would see the same addresses.
+      // Another visitor would see the same.
       await images?.learn(last, now, now, nowVersion.url);
-      return comparisonOf(judge());
+      const confirmed = confirmChange(last, now, now, { identity: linkIdentities(nowVersion.url, knowledge) });
+      return confirmedComparison(confirmed);
     }
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
     return this.#confirm(suspicion, twins);
@@ -250,7 +251,7 @@ export class PageComparer {
       const most = confirmed.isDoubtful ? MOST_TWINS : enough;
       if (confirmed.changes.length > 0 && others.length < most) continue;
       this.#shared.note(judged, confirmed.changes, page, identity);
-      this.#agreeing.note(page, confirmed.learned.length + confirmed.noise.length === 0);
+      this.#agreeing.note(page, confirmed.learned.length === 0);
       knowledge.learnPageRules(host, confirmed.learned);
       const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted].filter(isAboutFetches);
       this.#reviewRules(host, used, now, others, confirmed.contradicted, identity);
