@@ -212,16 +212,17 @@ export class PageComparer {
 
   /**
    * Whether no further fetch is needed. Where something new is shown nearly every time, the first page of a run is looked
-   * at again all the same, and so is every page that shows what another one showed: that is not drawn, but an edit.
+   * at again all the same, and so is every page that shows what another one showed: that is not drawn, but an edit. Only
+   * what belongs to the visitor may be the same on many pages.
    */
   #isCertain(judged: readonly JudgedChange[]): boolean {
     let isCertain = true;
     for (const { isCertain: isKnown, endless, change } of judged) {
       isCertain &&= isKnown;
       const text = hashText(segmentOf(change));
-      for (const { id } of endless) {
+      for (const { id, kind } of endless) {
         const shown = this.#shownOnce.get(id);
-        if (shown === undefined || shown.has(text)) isCertain = false;
+        if (shown === undefined || (kind !== 'visitor' && shown.has(text))) isCertain = false;
         if (shown === undefined) this.#shownOnce.set(id, new Set([text]));
         else shown.add(text);
       }

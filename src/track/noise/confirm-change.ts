@@ -75,7 +75,7 @@ export function confirmChange(
 
 /** Where only some words of a line rotate, or some items of a list, others may be edited, and the rule still holds. */
 function mayHoldStill(rule: VolatileRule): boolean {
-  return rule.kind === 'list' || rule.kind === 'time' || (rule.kind === 'value' && rule.value.shape === 'words');
+  return rule.kind === 'list' || rule.kind === 'time' || rule.kind === 'visitor' || (rule.kind === 'value' && rule.value.shape === 'words');
 }
 
 /** Whether all that differs is known to vary between the words around it: some numbers are the same for a while. */
@@ -212,6 +212,7 @@ class ChangeConfirmer {
     if (before === null && this.#regions.wasAlreadyThere(after))
       return { verdict: 'noise', reason: 'its list already had it' };
     const isSteady = this.#agreement.isSteady(after);
+    if (isNoise && !isSteady && judged.rules.some(({ kind }) => kind === 'visitor')) return noiseByRules;
     if (isSteady && !isNoise) return { verdict: isVolatilePlace(after, rules) ? 'doubtful' : 'change' };
     const news = this.#agreement.newsOfAll(change, rotatingWords(change, isSteady, rules));
     if (news === null)

@@ -138,6 +138,8 @@ class ChangeJudge {
    */
   #newOrGone(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
     const { rules, hasTwin, movedTo } = this.#context;
+    const visitors = rules.visitorsLine(change.before, change.after);
+    if (visitors !== undefined) return noisyChange(change, visitors.evidence, [visitors], [visitors]);
     if (rules.comesAndGoes(segment))
       return noisyChange(change, 'an earlier fetch had it at such a place, and another had not');
     const rule = rules.wholeText([segment.path], around, (candidate) =>
@@ -162,6 +164,8 @@ class ChangeJudge {
     const unknown: VolatileRule[] = [];
     let hasTimePassed = false;
     const isOnlyMarkUp = before.text === after.text;
+    const visitors = rules.visitorsLine(before, after);
+    if (visitors !== undefined) return noisyChange(change, visitors.evidence, [visitors], [visitors]);
     const whole = (difference: string): JudgedChange => this.#wholeText(change, around, difference);
     if (isMoved && !rules.areAnyItems(before, after)) {
       const rule = rules.order(before, after);

@@ -3,6 +3,7 @@ import type { SegmentChange } from '../compare/compare-segments.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
 import type { JudgedChange } from './judged-change.ts';
 import { kindOfList } from './rule-place.ts';
+import { isVisitorsOwn } from './visitor-line.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
 /** On so many pages further fetches must have confirmed a change before other pages need none for it. */
@@ -105,6 +106,8 @@ function drawsTexts(rule: VolatileRule): boolean {
       return rule.link.parameter === null;
     case 'value':
       return rule.value.shape === 'words';
+    case 'visitor':
+      return isVisitorsOwn(rule);
     case 'order':
     case 'time':
       return false;

@@ -40,7 +40,7 @@ describe('the moment that pages say is that of the site', () => {
 
   test('when it moves on, it moves on for all pages', () => {
     const { times, rules } = learn(page('a', 0, 42), page('b', 1, 43), page('c', 2, 44), page('d', 20, 1));
-    const [rule] = rules as readonly [TimeRule];
+    const rule = rules[0] as TimeRule;
     expect(times.isRefuted(host, rule)).toBe(false);
     expect(['a', 'd'].map((name) => times.isSaidBy(`https://a.org/${name}`, host, rule))).toEqual([
       false,
