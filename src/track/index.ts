@@ -56,7 +56,9 @@ export type { JudgedChange } from './noise/judged-change.ts';
 export { learnVolatileRules } from './noise/learn-rules.ts';
 export { quietSegments } from './noise/quiet-segments.ts';
 export { type ReviewedRules, reviewRules } from './noise/review-rules.ts';
-export { explainRule, mergeRules, type SegmentPlace, type VolatileRule } from './noise/volatile-rule.ts';
+export { SharedChanges } from './noise/shared-changes.ts';
+export { type ShownPageAt, SiteTimes } from './noise/site-times.ts';
+export { explainRule, mergeRules, type SegmentPlace, type TimeRule, type VolatileRule } from './noise/volatile-rule.ts';
 export {
   type ChangeRate,
   estimateChangeRate,

@@ -46,14 +46,17 @@ async function comparer({ shows, rules = [], twins = true, equality = whole, typ
     equalityFor: () => equality,
     onTwin: (_, __, twin) => void seen.push(twin.url),
   });
-  const url = `${site.origin}/tea`;
   return {
     knowledge,
     host,
     seen,
     fetches: () => site.pages().filter((path) => path === '/tea').length,
-    compare: (last: string, now: string) =>
-      pages.compare(queuedPage(url), version(url, last, type), version(url, now, type)),
+    compare: (last: string, now: string, path = '/tea') => {
+      const of = site.origin + path;
+      return pages.compare(queuedPage(of), version(of, last, type), version(of, now, type));
+    },
+    /** The pages that were fetched again. */
+    asked: () => site.pages(),
   };
 }
 
@@ -132,6 +135,70 @@ describe('how many fetches a change needs', () => {
       await compare(page('ten a pound', 'Buy a boat'), page('ten a pound', 'See the hills')),
     ).toMatchObject({ level: 'changed' });
     expect(fetches()).toBe(0);
+  });
+});
+
+describe('the same change on many pages', () => {
+  const before = (own: string) => page(own, 'Open from ten');
+  const now = (own: string) => page(own, 'Open from nine');
+  const paths = ['/a', '/b', '/c', '/d', '/e'];
+
+  test('needs no further fetch after three pages', async () => {
+    const { compare, asked } = await comparer({ shows: paths.map(now) });
+    for (const path of paths)
+      expect(await compare(before(path), now(path), path)).toMatchObject({
+        level: 'changed',
+        summary: '1 paragraph changed: different words',
+      });
+    expect(asked()).toEqual(['/a', '/b', '/c']);
+  });
+
+  test('unless the page has a change of its own', async () => {
+    const { compare, asked } = await comparer({ shows: [...paths.slice(0, 3).map(now), now('ten a pound')] });
+    for (const path of paths.slice(0, 3)) await compare(before(path), now(path), path);
+    await compare(before('nine a pound'), now('ten a pound'), '/d');
+    expect(asked()).toEqual(['/a', '/b', '/c', '/d']);
+  });
+
+  test('unless something on the page is doubtful', async () => {
+    const rest = (text: string) => `<footer><p>${text}</p></footer>`;
+    const first = snapshot(page('tea', 'Open from nine', rest('Buy a boat')));
+    const rules = learnVolatileRules(first, snapshot(page('tea', 'Open from nine', rest('See the hills'))));
+    const { compare, asked } = await comparer({ shows: [...paths.slice(0, 3).map(now), now('/d')], rules });
+    for (const path of paths.slice(0, 3)) await compare(before(path), now(path), path);
+    await compare(before('/d') + rest('Buy a boat'), now('/d') + rest('Fly to Rome today'), '/d');
+    expect(asked()).toEqual(['/a', '/b', '/c', '/d']);
+  });
+});
+
+describe('a site whose fetches never differ', () => {
+  const paths = Array.from({ length: 14 }, (_, at) => `/page-${at}`);
+  const now = (path: string) => page(`twelve a pound at ${path}`, 'Buy a boat');
+  const compareAll = async (
+    { compare }: Awaited<ReturnType<typeof comparer>>,
+    pages: readonly string[] = paths,
+  ) => {
+    for (const path of pages) await compare(page(`ten a pound at ${path}`, 'Buy a boat'), now(path), path);
+  };
+
+  test('is believed after twelve pages', async () => {
+    const site = await comparer({ shows: paths.map(now) });
+    await compareAll(site);
+    expect(site.asked()).toEqual(paths.slice(0, 12));
+  });
+
+  test('is asked about every page as long as something on it is known to differ', async () => {
+    const site = await comparer({ shows: paths.map(now), rules: adverts });
+    await compareAll(site);
+    expect(site.asked()).toEqual(paths);
+  });
+
+  test('has pictures with new names all the same: their bytes tell', async () => {
+    const site = await comparer({ shows: paths.map(now) });
+    await compareAll(site, paths.slice(0, 12));
+    const picture = (name: string) => page('ten a pound', `<img src="/tide.${name}.png">`);
+    expect(await site.compare(picture('a1b2c3'), picture('d4e5f6'), '/x')).toEqual({ level: 'same segments' });
+    expect(site.asked()).not.toContain('/x');
   });
 });
 

@@ -13,6 +13,7 @@ import {
   type LinkIdentity,
   quietSegments,
   reviewRules,
+  SharedChanges,
   type Snapshot,
   segmentOf,
   tellChanges,
@@ -20,6 +21,7 @@ import {
   type VolatileRule,
   visitBudget,
 } from '../../track/index.ts';
+import { AgreeingFetches } from './agreeing-fetches.ts';
 import { type Equality, type PageView, viewedSnapshot, viewForBoth, wholePage } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
 import { readLargePage } from './large-pages.ts';
@@ -27,6 +29,7 @@ import type { NewText, PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
+import { SiteClock } from './site-clock.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
 /** Further fetches of a page whose change is doubtful: two or even three may show the same advert by chance. */
@@ -62,9 +65,23 @@ export class PageComparer {
   readonly #options: PageComparerOptions;
   /** By the rules of places that show something new nearly every time: what they showed in this run. */
   readonly #shownOnce = new Map<string, Set<string>>();
+  readonly #shared = new SharedChanges();
+  readonly #agreeing = new AgreeingFetches();
+
+  readonly #clock: SiteClock;
 
   constructor(options: PageComparerOptions) {
     this.#options = options;
+    const { knowledge, twins } = options;
+    const fetchOther = twins && (async (url: string) => (await twins.fetchPage(url)).snapshot);
+    this.#clock = new SiteClock({ knowledge, fetchOther });
+  }
+
+  /** Takes notice of a page that is not compared: what it shows says something about other pages. */
+  observe({ url, host }: QueuedPage, now: PageVersion): void {
+    if (!now.hasText) return;
+    this.#options.knowledge.observe(host, () => now.snapshot);
+    this.#clock.observe({ url, host, snapshot: now.snapshot });
   }
 
   /** Throws CRAWL_TWIN_FAILED and CRAWL_COMPARISON_FAILED. */
@@ -145,13 +162,34 @@ export class PageComparer {
     now: Snapshot,
     nowVersion: PageVersion,
   ): Promise<Comparison> {
-    const { knowledge, twins } = this.#options;
-    const identity = linkIdentities(nowVersion.url, knowledge);
-    const rules = knowledge.pageRules(page.host);
-    const judged = judgeChanges(last, now, rules, { identity });
+    const { knowledge, images, twins } = this.#options;
+    const { url, host } = page;
+    const seen = { url, host, snapshot: now };
+    this.#clock.observe(seen);
+    let rules = knowledge.pageRules(host);
+    const judge = (): readonly JudgedChange[] =>
+      judgeChanges(last, now, rules, { identity: linkIdentities(nowVersion.url, knowledge) });
+    let judged = judge();
+    const refused = await this.#clock.refused(
+      seen,
+      judged.flatMap((one) => one.rules),
+    );
+    if (refused.size > 0) {
+      rules = rules.filter((rule) => !refused.has(rule));
+      judged = judge();
+    }
     const comparison = comparisonOf(judged);
     if (twins === null) return comparison;
-    if (comparison.level !== 'changed' && this.#isCertain(judged)) return comparison;
+    const isCertain = this.#isCertain(judged);
+    if (comparison.level !== 'changed' && isCertain) return comparison;
+    const identity = linkIdentities(nowVersion.url, knowledge);
+    if (isCertain && this.#shared.areKnown(judged, host, rules, identity)) return comparison;
+    if (rules.length === 0 && this.#agreeing.isBelieved(page)) {
+      // Another visitor would see the same.
+      await images?.learn(last, now, now, nowVersion.url);
+      const confirmed = confirmChange(last, now, now, { identity: linkIdentities(nowVersion.url, knowledge) });
+      return confirmedComparison(confirmed);
+    }
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
     return this.#confirm(suspicion, twins);
   }
@@ -174,16 +212,17 @@ export class PageComparer {
 
   /**
    * Whether no further fetch is needed. Where something new is shown nearly every time, the first page of a run is looked
-   * at again all the same, and so is every page that shows what another one showed: that is not drawn, but an edit.
+   * at again all the same, and so is every page that shows what another one showed: that is not drawn, but an edit. Only
+   * what belongs to the visitor may be the same on many pages.
    */
   #isCertain(judged: readonly JudgedChange[]): boolean {
     let isCertain = true;
     for (const { isCertain: isKnown, endless, change } of judged) {
       isCertain &&= isKnown;
       const text = hashText(segmentOf(change));
-      for (const { id } of endless) {
+      for (const { id, kind } of endless) {
         const shown = this.#shownOnce.get(id);
-        if (shown === undefined || shown.has(text)) isCertain = false;
+        if (shown === undefined || (kind !== 'visitor' && shown.has(text))) isCertain = false;
         if (shown === undefined) this.#shownOnce.set(id, new Set([text]));
         else shown.add(text);
       }
@@ -212,8 +251,10 @@ export class PageComparer {
       const enough = hasDrawnTexts && !confirmed.changes.some(isRewritten) ? TWINS_WHERE_TEXTS_ROTATE : 1;
       const most = confirmed.isDoubtful ? MOST_TWINS : enough;
       if (confirmed.changes.length > 0 && others.length < most) continue;
+      this.#shared.note(judged, confirmed.changes, page, identity);
+      this.#agreeing.note(page, confirmed.learned.length === 0);
       knowledge.learnPageRules(host, confirmed.learned);
-      const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted];
+      const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted].filter(isAboutFetches);
       this.#reviewRules(host, used, now, others, confirmed.contradicted, identity);
       return confirmedComparison(confirmed);
     }
@@ -252,6 +293,9 @@ export class PageComparer {
 function isRewritten({ change, isNoise, rules }: JudgedChange): boolean {
   return change.flag === 'changed' && !isNoise && rules.length === 0;
 }
+
+/** Two fetches of one page always say the same about the time of the site: they neither confirm nor refute it. */
+const isAboutFetches = ({ kind }: VolatileRule): boolean => kind !== 'time';
 
 /** Most sites have numbers and codes that vary. Texts and pictures vary only where visitors see different ones. */
 function isAboutTexts(rule: VolatileRule): boolean {

@@ -145,7 +145,7 @@ export class PageTracker {
     const nothing = { news: null, seen: null };
     if (lastGood === null) {
       await this.#learnFromTwin(page, now);
-      if (now.hasText) this.knowledge.observe(page.host, () => now.snapshot);
+      this.#comparer.observe(page, now);
       const judgement = this.#decide(page, { outcome: 'content', problem: null, comparison: null }, now);
       return { judgement, ...nothing };
     }

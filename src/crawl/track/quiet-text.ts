@@ -12,7 +12,7 @@ export class QuietText {
 
   constructor(rules: readonly VolatileRule[]) {
     const active = rules.filter(({ isOff }) => !isOff);
-    this.#texts = active.filter(({ kind }) => kind !== 'link');
+    this.#texts = active.filter(({ kind }) => kind !== 'link' && kind !== 'time' && kind !== 'visitor');
     this.#isVolatile = volatilePlaces(this.#texts);
     this.#linkPaths = new Set(active.flatMap(({ kind, place }) => (kind === 'link' ? [place.path] : [])));
   }

@@ -96,7 +96,7 @@ function sliceOf(text: string, { start, end }: TimeExpression): string {
 }
 
 /** A time that a page showed, and the Date of the response in milliseconds. */
-interface ShownTime {
+export interface ShownTime {
   readonly reading: TimeReading;
   readonly at: number;
 }
@@ -152,13 +152,13 @@ function zoneOffset(seconds: number, span: number, at: number): number | null {
 }
 
 /** In seconds since 1970. */
-interface Period {
+export interface Period {
   readonly from: number;
   readonly to: number;
 }
 
 /** When the event happened that the page refers to; null when that is not known. */
-function periodOf({ reading, at }: ShownTime): Period | null {
+export function periodOf({ reading, at }: ShownTime): Period | null {
   const now = at / 1000;
   switch (reading.kind) {
     case 'ago':
@@ -190,7 +190,7 @@ function periodInYear({ month, day }: CalendarDay, year: number): Period {
   return { from: start - 14 * 3600, to: start + dayLength + 12 * 3600 };
 }
 
-function overlap(a: Period | null, b: Period | null): boolean {
+export function overlap(a: Period | null, b: Period | null): boolean {
   return a !== null && b !== null && a.from <= b.to && b.from <= a.to;
 }
 

@@ -1,9 +1,12 @@
 import type { Segment } from '../../document/index.ts';
+import type { DatedText } from '../clock/same-times.ts';
+import { shownAge } from '../clock/shown-age.ts';
 import { placeKind } from '../compare/segment-likeness.ts';
 import { DrawnTexts } from './drawn-text.ts';
-import { isAtKindOfPlace, isAtPlace, isInList, type Surroundings } from './rule-place.ts';
+import { isAtKindOfPlace, isAtPlace, isInList, kindOfList, type Surroundings } from './rule-place.ts';
+import { hasSteadyWords, visitorsOwn } from './visitor-line.ts';
 import { drawableWords, type Hunk, tokensFit } from './token-differences.ts';
-import type { LinkRule, SegmentRule, ValueRule, VolatileRule } from './volatile-rule.ts';
+import type { LinkRule, SegmentRule, TimeRule, ValueRule, VisitorRule, VolatileRule } from './volatile-rule.ts';
 
 /** Finds the rules that hold at the places of one page. */
 export class ApplicableRules {
@@ -11,6 +14,7 @@ export class ApplicableRules {
   readonly #rules: readonly VolatileRule[];
   readonly #fresh: ReadonlySet<VolatileRule>;
   readonly #texts: DrawnTexts;
+  readonly #visitorRules: readonly VisitorRule[];
   /** A rule for a whole text explains one difference in a visit: a second segment there is not the advert. */
   readonly #used = new Set<VolatileRule>();
 
@@ -19,6 +23,7 @@ export class ApplicableRules {
     this.#rules = rules;
     this.#fresh = new Set(fresh);
     this.#texts = new DrawnTexts(rules);
+    this.#visitorRules = visitorsOwn(rules);
   }
 
   isFresh(rule: VolatileRule): boolean {
@@ -40,6 +45,26 @@ export class ApplicableRules {
       ({ kind, place }) =>
         kind === 'order' && isInList(before.path, place.path) && isInList(after.path, place.path),
     );
+  }
+
+  /** The rule that a line is the visitor's own. Null stands for a line that is not there. */
+  visitorsLine(before: Segment | null, after: Segment | null): VisitorRule | undefined {
+    const segments = [before, after].filter((segment) => segment !== null);
+    return this.#visitorRules.find((rule) =>
+      segments.every(
+        (segment) =>
+          segment.links.length > 0 && segment.path === rule.place.path && hasSteadyWords(rule, segment),
+      ),
+    );
+  }
+
+  /** The rule that two texts are the same but for the time of the site. */
+  siteTime(before: DatedText, after: DatedText & Pick<Segment, 'path'>): TimeRule | undefined {
+    const times = this.#rules.filter((rule): rule is TimeRule => rule.kind === 'time');
+    if (times.length === 0) return undefined;
+    const words = shownAge(after)?.words;
+    if (words === undefined || words !== shownAge(before)?.words) return undefined;
+    return times.find((rule) => rule.words === words && rule.place.path === kindOfList(after.path));
   }
 
   /** Whether two segments are in a list whose items differ only in values that vary: each may be any of the others. */

@@ -75,7 +75,7 @@ export function confirmChange(
 
 /** Where only some words of a line rotate, or some items of a list, others may be edited, and the rule still holds. */
 function mayHoldStill(rule: VolatileRule): boolean {
-  return rule.kind === 'list' || (rule.kind === 'value' && rule.value.shape === 'words');
+  return rule.kind === 'list' || rule.kind === 'time' || rule.kind === 'visitor' || (rule.kind === 'value' && rule.value.shape === 'words');
 }
 
 /** Whether all that differs is known to vary between the words around it: some numbers are the same for a while. */
@@ -204,6 +204,7 @@ class ChangeConfirmer {
     const { change, isNoise } = judged;
     const rules = this.#rules;
     if (isDrawnBefore(judged, rules)) return seenBefore;
+    if (isNoise && judged.rules.some(({ kind }) => kind === 'time')) return noiseByRules;
     if (this.#isKnown(before, after) && !this.#isShuffled(after)) return seenBefore;
     if (before !== null && this.#isShuffled(after) && this.#areBothStillThere(before, after))
       return { verdict: 'noise', reason: 'its list has both, in any order' };
@@ -211,6 +212,7 @@ class ChangeConfirmer {
     if (before === null && this.#regions.wasAlreadyThere(after))
       return { verdict: 'noise', reason: 'its list already had it' };
     const isSteady = this.#agreement.isSteady(after);
+    if (isNoise && !isSteady && judged.rules.some(({ kind }) => kind === 'visitor')) return noiseByRules;
     if (isSteady && !isNoise) return { verdict: isVolatilePlace(after, rules) ? 'doubtful' : 'change' };
     const news = this.#agreement.newsOfAll(change, rotatingWords(change, isSteady, rules));
     if (news === null)

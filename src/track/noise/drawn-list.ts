@@ -8,7 +8,7 @@ import {
   hasSurroundings,
   isBelow,
   isInList,
-  pathOfList,
+  kindOfList,
   placeOf,
   type Surroundings,
   surroundingsOfPlace,
@@ -209,11 +209,6 @@ export class DrawnLists {
 /** Two draws share some items by chance. A list that only some visitors have shows each of them what it showed before. */
 function mostKeptIn({ least, mostKept }: ListRule, sizes: readonly number[]): number {
   return least === 0 ? Number.POSITIVE_INFINITY : Math.max(mostKept, Math.floor(Math.min(...sizes) / 2));
-}
-
-/** `ul[2]/li[*]` and `ul/li[*]` may be the same list. */
-function kindOfList(place: string): string {
-  return pathOfList(place).replace(/(?<!\bt[dh])\[[\d*]+\]|#\d+/g, '');
 }
 
 /** Whether most of what a place shows is known from a list. */

@@ -138,6 +138,8 @@ class ChangeJudge {
    */
   #newOrGone(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
     const { rules, hasTwin, movedTo } = this.#context;
+    const visitors = rules.visitorsLine(change.before, change.after);
+    if (visitors !== undefined) return noisyChange(change, visitors.evidence, [visitors], [visitors]);
     if (rules.comesAndGoes(segment))
       return noisyChange(change, 'an earlier fetch had it at such a place, and another had not');
     const rule = rules.wholeText([segment.path], around, (candidate) =>
@@ -162,13 +164,19 @@ class ChangeJudge {
     const unknown: VolatileRule[] = [];
     let hasTimePassed = false;
     const isOnlyMarkUp = before.text === after.text;
+    const visitors = rules.visitorsLine(before, after);
+    if (visitors !== undefined) return noisyChange(change, visitors.evidence, [visitors], [visitors]);
     const whole = (difference: string): JudgedChange => this.#wholeText(change, around, difference);
     if (isMoved && !rules.areAnyItems(before, after)) {
       const rule = rules.order(before, after);
       if (rule === undefined) return whole('it also moved');
       excuses.push(rule);
     }
-    if (!sameWords(before, after)) {
+    const siteTime = sameWords(before, after)
+      ? undefined
+      : rules.siteTime({ text: before.text, at: lastAt }, { text: after.text, at: nowAt, path: after.path });
+    if (siteTime !== undefined) excuses.push(siteTime);
+    else if (!sameWords(before, after)) {
       const hunks = hunksOf(...comparableTokens(before, lastAt, after, nowAt));
       hasTimePassed = hunks.length === 0 && !isOnlyMarkUp;
       for (const hunk of hunks) {

@@ -21,6 +21,7 @@ import {
   surroundingsOfPlace,
 } from './rule-place.ts';
 import { comparableTokens, type Hunk, hunksOf, shownTokens } from './token-differences.ts';
+import { visitorRule } from './visitor-line.ts';
 import { anyLink, mergeRules, type VolatileRule } from './volatile-rule.ts';
 
 /** A segment that keeps less than this between two fetches is volatile as a whole. */
@@ -106,6 +107,7 @@ class RuleLearner {
             : []),
           ...this.#wordRules(change.before, change.after, around),
           ...this.#linkRules(change.before, change.after, around),
+          ...this.#visitorRules(change.before, change.after, around),
         ];
       default: {
         const segment = segmentOf(change);
@@ -191,6 +193,12 @@ class RuleLearner {
         linkRule(place, { index, kind: old.kind, parameter }, urls, urls, evidence),
       );
     });
+  }
+
+  #visitorRules(before: Segment, after: Segment, around: Surroundings): readonly VolatileRule[] {
+    if (before.path !== after.path) return [];
+    const rule = visitorRule(placeOf(before.path, around), before, after);
+    return rule === null ? [] : [rule];
   }
 }
 

@@ -50,7 +50,8 @@ export function reviewRules(
     } else if (rule.agreements + 1 >= mostAgreements) {
       withdrawn.push({ rule, reason: `${mostAgreements} pairs of fetches in a row agreed` });
     } else {
-      kept.push({ ...rule, agreements: rule.agreements + 1 });
+      const isAlike = rule.kind === 'visitor' && { alike: rule.alike + 1 };
+      kept.push({ ...rule, ...isAlike, agreements: rule.agreements + 1 });
     }
   }
   return { kept, withdrawn };

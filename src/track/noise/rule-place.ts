@@ -125,6 +125,11 @@ export function pathOfList(place: string): string {
   return place.split(' under ', 1)[0] ?? place;
 }
 
+/** `ul[2]/li[*]` and `ul/li[*]` may be the same list. */
+export function kindOfList(place: string): string {
+  return pathOfList(place).replace(/(?<!\bt[dh])\[[\d*]+\]|#\d+/g, '');
+}
+
 /** `li[3]` is an `li`. */
 export function elementName(step: string | undefined): string {
   return step?.replace(/[[#].*/, '') ?? '';

@@ -59,6 +59,12 @@ function endOfHunk(
   }
 }
 
+/** The words that two texts have in the same order. */
+export function sharedWords(one: readonly string[], other: readonly string[]): readonly string[] {
+  const matches = alignWords(one, other);
+  return one.filter((_, index) => matches[index] !== -1);
+}
+
 const saysSomething = (token: string): boolean => /[\p{L}\p{N}]/u.test(token) || token === timeMark;
 
 /** How many tokens both have from here on, up to the size of a context. */

@@ -1,6 +1,6 @@
 import type { LinkKind } from '../../document/index.ts';
 import { timeMark } from '../clock/same-times.ts';
-import { type TokenShape, widerShape } from './token-differences.ts';
+import { sharedWords, type TokenShape, widerShape } from './token-differences.ts';
 
 /** Where a rule applies: a path, and the nearest segments around it that did not differ when the rule was learned. */
 export interface SegmentPlace {
@@ -64,6 +64,23 @@ export type VolatileRule =
   | (Learned & { readonly kind: 'value'; readonly value: ValuePlace })
   /** A list in any order; `place.path` names the list: `ul/li[*]`. */
   | (Learned & { readonly kind: 'order' })
+  /** A line of links that belongs to the visitor, such as the pages seen so far. */
+  | (Learned & {
+      readonly kind: 'visitor';
+      /** The words that all visitors saw there, in this order. */
+      readonly steady: readonly string[];
+      /** How many pairs of visitors saw different lines, and how many saw the same. */
+      readonly apart: number;
+      readonly alike: number;
+    })
+  /** How long ago something was that is about the site as a whole; `place.path` is the kind of place. */
+  | (Learned & {
+      readonly kind: 'time';
+      /** The text, with a mark for the age. */
+      readonly words: string;
+      /** Addresses of pages that said the same moment. */
+      readonly seenOn: readonly string[];
+    })
   /** The address of a link or image; `parameter` when only that part of the query differs. */
   | (Learned & {
       readonly kind: 'link';
@@ -86,6 +103,7 @@ const mostlyUnseen = { text: 0.7, item: 0.4 } as const;
 
 /** Whether a place shows something new nearly every time: a ticker, the names of those who are online. */
 export function isEndless(rule: VolatileRule): boolean {
+  if (rule.kind === 'visitor') return true;
   const { seen, unseen } = drawsOf(rule) ?? { seen: 0, unseen: 0 };
   const share = rule.kind === 'list' ? mostlyUnseen.item : mostlyUnseen.text;
   return seen >= enoughDraws && unseen >= share * seen;
@@ -103,6 +121,8 @@ export interface ValuePlace {
 
 export type LinkRule = Extract<VolatileRule, { readonly kind: 'link' }>;
 export type ListRule = Extract<VolatileRule, { readonly kind: 'list' }>;
+export type VisitorRule = Extract<VolatileRule, { readonly kind: 'visitor' }>;
+export type TimeRule = Extract<VolatileRule, { readonly kind: 'time' }>;
 export type SegmentRule = Extract<VolatileRule, { readonly kind: 'segment' }>;
 
 export type ValueRule = Extract<VolatileRule, { readonly kind: 'value' }>;
@@ -118,6 +138,8 @@ function drawsOf(rule: VolatileRule): Draws | undefined {
     case 'list':
       return isPureDraw(rule) ? rule.draws : undefined;
     case 'order':
+    case 'time':
+    case 'visitor':
       return undefined;
   }
 }
@@ -151,6 +173,10 @@ export function explainRule(rule: VolatileRule): string {
     }
     case 'order':
       return `the content of ${rule.place.path || 'the page'} comes in any order: ${examples}`;
+    case 'visitor':
+      return `the line ${where} belongs to the visitor: ${examples}`;
+    case 'time':
+      return `all pages say the same moment ${where}: ${JSON.stringify(shorten(rule.examples[1]))}${rule.isOff ? ' (switched off)' : ''}`;
     case 'link': {
       const { index, kind, parameter } = rule.link;
       const part = parameter === null ? 'the address' : `"${parameter}" in the address`;
@@ -211,7 +237,14 @@ function mergeRule(old: VolatileRule, rule: VolatileRule): VolatileRule {
     const addresses = newestOf(old.addresses, rule.addresses, mostTexts);
     return { ...rule, isOff, addresses, draws: addDraws(old.draws, old.addresses, rule.addresses) };
   }
+  if (rule.kind === 'visitor' && old.kind === 'visitor') return mergeVisitorRules(old, rule);
   return { ...rule, isOff };
+}
+
+function mergeVisitorRules(old: VisitorRule, rule: VisitorRule): VisitorRule {
+  const { isOff, apart, alike } = old;
+  const steady = sharedWords(old.steady, rule.steady);
+  return { ...rule, isOff, steady, apart: apart + rule.apart, alike: alike + rule.alike };
 }
 
 /** What two rules know about one list. */

@@ -1,0 +1,66 @@
+import type { QueuedPage } from '../../store/index.ts';
+import { SiteTimes, type Snapshot, type TimeRule, type VolatileRule } from '../../track/index.ts';
+import { nullUnlessStopping } from './null-unless-stopping.ts';
+import type { SiteKnowledge } from './site-knowledge.ts';
+
+/** A page as this run has seen it. */
+export type SeenPage = Pick<QueuedPage, 'url' | 'host'> & { readonly snapshot: Snapshot };
+
+export interface SiteClockOptions {
+  readonly knowledge: SiteKnowledge;
+  /** Another page of the site as a visitor sees it now; null when nothing but the page itself is fetched. */
+  readonly fetchOther: ((url: string) => Promise<Snapshot>) | null;
+}
+
+/**
+ * Learns which ages on the pages of a site are about the site (`SiteTimes`). When such a moment moves on, one other page
+ * is fetched, once in a run: if it still says the moment before, the age is news of the page.
+ */
+export class SiteClock {
+  readonly #options: SiteClockOptions;
+  readonly #times = new SiteTimes();
+  /** By rule and moment: whether another page says it, too. */
+  readonly #checks = new Map<string, Promise<boolean>>();
+
+  constructor(options: SiteClockOptions) {
+    this.#options = options;
+  }
+
+  observe({ url, host, snapshot }: SeenPage): void {
+    const { knowledge } = this.#options;
+    knowledge.learnPageRules(host, this.#times.observe({ url, host, snapshot }));
+    const rules = knowledge.pageRules(host);
+    const refuted = rules.filter((rule) => rule.kind === 'time' && this.#times.isRefuted(host, rule));
+    if (refuted.length === 0) return;
+    knowledge.reviewPageRules(host, {
+      kept: rules.filter((rule) => !refuted.includes(rule)),
+      withdrawn: refuted.map((rule) => ({ rule, reason: 'pages say different moments here' })),
+    });
+  }
+
+  /** The rules that do not hold for a page which was observed before. */
+  async refused(page: SeenPage, used: readonly VolatileRule[]): Promise<ReadonlySet<VolatileRule>> {
+    const refused = new Set<VolatileRule>();
+    for (const rule of new Set(used))
+      if (rule.kind === 'time' && !(await this.#holdsFor(page, rule))) refused.add(rule);
+    return refused;
+  }
+
+  async #holdsFor(page: SeenPage, rule: TimeRule): Promise<boolean> {
+    const { url, host } = page;
+    const key = `${host} ${rule.id} ${this.#times.momentOf(host, rule)}`;
+    const check = this.#checks.get(key) ?? this.#isSaidElsewhere(page, rule);
+    this.#checks.set(key, check);
+    return (await check) && !this.#times.isRefuted(host, rule) && this.#times.isSaidBy(url, host, rule);
+  }
+
+  async #isSaidElsewhere({ url, host }: SeenPage, rule: TimeRule): Promise<boolean> {
+    const { fetchOther } = this.#options;
+    const other = rule.seenOn.find((one) => one !== url);
+    if (fetchOther === null || other === undefined) return false;
+    const snapshot = await fetchOther(other).catch(nullUnlessStopping);
+    if (snapshot === null) return false;
+    this.observe({ url: other, host, snapshot });
+    return this.#times.isSaidBy(other, host, rule);
+  }
+}

@@ -1,0 +1,119 @@
+import type { Segment } from '../../document/index.ts';
+import { overlap, type Period } from '../clock/same-times.ts';
+import { type ShownAge, shownAge } from '../clock/shown-age.ts';
+import type { Snapshot } from '../compare/compare-segments.ts';
+import { kindOfList, placeOf } from './rule-place.ts';
+import type { TimeRule } from './volatile-rule.ts';
+
+/** So many pages must say the same moment before it is believed to be the site's. */
+const enoughPages = 3;
+
+/** What the pages of a site say in one run about the moment at one place. */
+interface SiteTime {
+  readonly place: string;
+  readonly words: string;
+  /** The latest that was said, as exactly as all pages that say it know. */
+  moment: Period;
+  /** When the first of them was sent. */
+  since: number;
+  /** Addresses of the pages that say it. */
+  pages: Set<string>;
+  examples: readonly [string, string];
+  /** Some pages say another moment than others: it belongs to the page. */
+  isOfPages: boolean;
+  isLearned: boolean;
+}
+
+/** A page as one fetch showed it. */
+export interface ShownPageAt {
+  readonly url: string;
+  readonly host: string;
+  readonly snapshot: Snapshot;
+}
+
+/**
+ * Tells the time of a site from the ages of its pages: "updated 42 min. ago" on every page is about the site, and no news
+ * of any of them. What belongs to the site is the same moment on all pages, and when it moves on, it does so on all of them:
+ * a page that still says an earlier moment refutes it.
+ */
+export class SiteTimes {
+  readonly #times = new Map<string, SiteTime>();
+
+  /** Notes what a page says. Returns what is now known to be the site's. */
+  observe({ url, host, snapshot: { segments, at } }: ShownPageAt): readonly TimeRule[] {
+    if (at === null) return [];
+    return segments.flatMap((segment) => {
+      const age = shownAge({ text: segment.text, at });
+      if (age === null) return [];
+      const time = this.#note(host, segment, age, url, at);
+      if (time.isLearned || time.isOfPages || time.pages.size < enoughPages) return [];
+      time.isLearned = true;
+      return [ruleOf(time)];
+    });
+  }
+
+  #note(host: string, segment: Segment, { words, moment }: ShownAge, url: string, at: number): SiteTime {
+    const place = kindOfList(segment.path);
+    const key = keyOf(host, place, words);
+    const known = this.#times.get(key);
+    if (known === undefined) {
+      const examples = [segment.text, segment.text] as const;
+      const time = { place, words, moment, since: at, pages: new Set([url]), examples };
+      const first = { ...time, isOfPages: false, isLearned: false };
+      this.#times.set(key, first);
+      return first;
+    }
+    if (overlap(known.moment, moment)) {
+      known.moment = bothOf(known.moment, moment);
+      known.pages.add(url);
+      known.examples = [known.examples[0], segment.text];
+    } else if (known.pages.has(url) && known.since === at) {
+      known.isOfPages = true; // two moments on one page
+    } else if (moment.from > known.moment.to) {
+      known.moment = moment;
+      known.since = at;
+      known.pages = new Set([url]);
+    } else if (at >= known.since) {
+      known.isOfPages = true;
+    }
+    return known;
+  }
+
+  /** Whether a page refuted a rule in this run. */
+  isRefuted(host: string, { place, words }: TimeRule): boolean {
+    return this.#times.get(keyOf(host, place.path, words))?.isOfPages ?? false;
+  }
+
+  /** What the pages of this run say last, for a note that it was checked. */
+  momentOf(host: string, { place, words }: TimeRule): number | null {
+    return this.#times.get(keyOf(host, place.path, words))?.since ?? null;
+  }
+
+  /** Whether a page says the same moment as the latest page that says one. */
+  isSaidBy(url: string, host: string, { place, words }: TimeRule): boolean {
+    return this.#times.get(keyOf(host, place.path, words))?.pages.has(url) ?? false;
+  }
+}
+
+function keyOf(host: string, place: string, words: string): string {
+  return `${host}\n${place}\n${words}`;
+}
+
+const bothOf = (one: Period, other: Period): Period => ({
+  from: Math.max(one.from, other.from),
+  to: Math.min(one.to, other.to),
+});
+
+function ruleOf({ place, words, pages, examples }: SiteTime): TimeRule {
+  return {
+    kind: 'time',
+    id: `time ${place} ${words}`,
+    place: placeOf(place, { before: null, after: null }),
+    words,
+    seenOn: [...pages].slice(0, enoughPages),
+    examples,
+    evidence: 'the pages of this site say the same moment here',
+    isOff: false,
+    agreements: 0,
+  };
+}
