@@ -87,6 +87,11 @@ export function tomcatExamples(place: Place): Application {
         `<Server port="-1"><Service name="Catalina"><Connector address="127.0.0.1" port="${port}"/>
 <Engine name="Catalina" defaultHost="localhost"><Host name="localhost" appBase="webapps"/></Engine></Service></Server>`,
       );
+      // What was edited shows at once, and not some seconds later.
+      await writeFile(
+        join(base, 'conf/context.xml'),
+        '<Context><WatchedResource>WEB-INF/web.xml</WatchedResource><Resources cachingAllowed="false"/></Context>',
+      );
       return startServer({
         command: join(TOMCAT, 'bin/catalina.sh'),
         args: ['run'],
