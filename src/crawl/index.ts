@@ -1,3 +1,4 @@
+export type { CrawlTools } from './crawl-tools.ts';
 export type { DetectStage, JudgedVisit, VisitFindings } from './detect-stage.ts';
 export { type DocumentLink, withoutLogin } from './document-links.ts';
 export { DrawnAddresses } from './drawn/drawn-addresses.ts';
@@ -21,7 +22,6 @@ export type { ListSiteOptions } from './list/list-options.ts';
 export { ListSite } from './list/list-site.ts';
 export { LinkInbox, openGate, type RobotsGate, RobotsTxtGate } from './robots-gate.ts';
 export { SessionDoubts } from './session-doubts.ts';
-export type { CrawlTools } from './standard-plan.ts';
 export { openPage } from './steps/built-in-actions.ts';
 export { type FormToSend, formToSend } from './steps/form-to-send.ts';
 export { logoutLinks } from './steps/logout-links.ts';

@@ -4,67 +4,18 @@ import {
   type ReadDocument,
   type RobotsDirectives,
 } from '../document/index.ts';
-import type { FetchResult, PageFetcher } from '../fetch/index.ts';
-import type { FetchedContent, ScopeDecision } from '../project/index.ts';
-import type { DiscoveredPage, NewVisit, QueuedPage, VisitBody } from '../store/index.ts';
-import type { ToldPage } from '../track/index.ts';
+import type { FetchResult } from '../fetch/index.ts';
+import type { FetchedContent } from '../project/index.ts';
+import type { DiscoveredPage, QueuedPage } from '../store/index.ts';
 import { normalizeUrl } from '../url/index.ts';
-import type { DetectStage, VisitFindings } from './detect-stage.ts';
-import { documentLinks, isPackedSitemap, readPage, withoutLogin } from './document-links.ts';
-import type { DrawnAddresses } from './drawn/drawn-addresses.ts';
+import type { CrawlTools, VisitedPage } from './crawl-tools.ts';
+import { documentLinks, isPackedSitemap, readPage } from './document-links.ts';
 import { CrawlError } from './errors.ts';
-import type { PageDiscovery } from './frontier/discover-pages.ts';
-import type { LeftOutCounts } from './frontier/left-out-counts.ts';
-import type { NeverGoodPages } from './frontier/never-good-pages.ts';
+import { movedPage, redirectTarget } from './moved-page.ts';
 import { emptyVisit, mediaType, visitOf } from './new-visit.ts';
-import type { RobotsGate } from './robots-gate.ts';
-import type { SessionDoubts } from './session-doubts.ts';
-import type { StepTools } from './steps/step-tools.ts';
 import { type JudgedContent, type Judgement, unjudged } from './track/judgement.ts';
 import type { PageTracker } from './track/page-tracker.ts';
 import { PageVersion } from './track/page-version.ts';
-
-/** What the stages use. */
-export interface CrawlTools {
-  readonly fetcher: PageFetcher;
-  readonly robots: RobotsGate;
-  readonly judgeContent: (content: FetchedContent) => ScopeDecision;
-  readonly discovery: PageDiscovery;
-  readonly neverGood: NeverGoodPages;
-  readonly doubts: SessionDoubts;
-  readonly leftOut: LeftOutCounts;
-  readonly tracker: PageTracker;
-  /** Whether links are also followed on unchanged pages. If not, their links are known already. */
-  readonly readsAllLinks: boolean;
-  /** Finds addresses that the site makes up anew for every link; null when pages are never fetched twice. */
-  readonly drawn: DrawnAddresses | null;
-  /** Called when the identities of pages may have changed, before links are followed. */
-  readonly renamePages: () => Promise<void>;
-  /** Called when the answers 304 of a host turn out not to be true: its pages of this run are visited again. */
-  readonly askAgain: (host: string) => Promise<void>;
-  /** Called when the start redirects (example.org to www.example.org): the target's site belongs to the crawl. */
-  readonly onStartMoved: (target: string) => void;
-  /** Null when the project looks for nothing and tells nobody. */
-  readonly detect: DetectStage | null;
-  /** What a step of the project says about single pages; null when it says nothing. */
-  readonly step: StepTools | null;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
-/** The result of all stages for one page: everything to commit. */
-export interface VisitedPage {
-  readonly page: QueuedPage;
-  readonly visit: NewVisit;
-  readonly body: VisitBody | null;
-  /** What the run tells about an updated page; left out when there is nothing to tell in words. */
-  readonly told?: ToldPage | null;
-  /** The segments that the page ever had, packed; left out when they are the same as before. */
-  readonly seen?: Uint8Array | null;
-  readonly findings?: VisitFindings | null;
-  readonly discovered: readonly DiscoveredPage[];
-  readonly wireBytes: number;
-}
 
 /**
  * Takes one URL through all stages in order: robots, fetch, judge, track, document, links, detect. The store packs the body.
@@ -139,7 +90,7 @@ async function visitAnswered(
 ): Promise<Visit> {
   const { tracker } = tools;
   const redirect = redirectTarget(answer);
-  if (redirect !== null) return moved(page, attempts, redirect, answer, tools);
+  if (redirect !== null) return movedPage(page, attempts, redirect, answer, tools);
   if (!isContent(answer.status)) return failed(page, attempts, answer, tracker.status(page, answer.status));
 
   const type = isPackedSitemap(page, answer.body) ? 'application/xml' : mediaType(answer);
@@ -258,38 +209,6 @@ function unchanged(
     discovered: [],
     wireBytes: answer.wireBytes,
   };
-}
-
-/** Where an answer redirects to; null when it does not redirect, or not to a valid URL. */
-function redirectTarget({ status, headers, url }: FetchResult): string | null {
-  const location = status >= 300 && status < 400 && status !== 304 ? headers.get('location') : null;
-  return location === null ? null : (URL.parse(location, url)?.href ?? null);
-}
-
-async function moved(
-  page: QueuedPage,
-  attempts: number,
-  target: string,
-  answer: FetchResult,
-  tools: CrawlTools,
-): Promise<VisitedPage> {
-  const link = { url: withoutLogin(normalizeUrl(target)), kind: 'redirect', nofollow: false } as const;
-  if (page.depth === 0 && (page.linkKind === 'seed' || page.linkKind === 'redirect'))
-    tools.onStartMoved(link.url);
-  const discovered = tools.discovery.discover([link], {
-    pageId: page.id,
-    host: page.host,
-    depth: page.depth,
-    nofollow: false,
-  });
-  if (await tools.drawn?.moved(page, discovered.length > 0)) await tools.renamePages();
-  const visit = visitOf(page, attempts, answer, {
-    outcome: 'left-out',
-    errorMessage: `moved to ${target}`,
-    finalUrl: link.url,
-    ...tools.tracker.redirect(page, link.url),
-  });
-  return { page, visit, body: null, discovered, wireBytes: answer.wireBytes };
 }
 
 /** An answer that is not a page, by its status or by its content. */

@@ -74,6 +74,13 @@ export function tomcatExamples(place: Place): Application {
       });
       await cp(join(unpacked, 'usr/share/tomcat10/etc'), join(base, 'conf'), { recursive: true });
       await rm(unpacked, { recursive: true });
+      // JSPs that were edited are compiled when they are asked for, and not some seconds later.
+      await change(join(base, 'conf/web.xml'), (was) =>
+        was.replace(
+          /(JspServlet<\/servlet-class>)/,
+          '$1<init-param><param-name>modificationTestInterval</param-name><param-value>0</param-value></init-param>',
+        ),
+      );
       for (const lib of ['taglibs-standard-spec.jar', 'taglibs-standard-impl.jar'])
         await symlink(join('/usr/share/java', lib), join(examples, 'WEB-INF/lib', lib)).catch(
           () => undefined,
@@ -86,6 +93,11 @@ export function tomcatExamples(place: Place): Application {
         join(base, 'conf/server.xml'),
         `<Server port="-1"><Service name="Catalina"><Connector address="127.0.0.1" port="${port}"/>
 <Engine name="Catalina" defaultHost="localhost"><Host name="localhost" appBase="webapps"/></Engine></Service></Server>`,
+      );
+      // Other files that were edited show at once.
+      await writeFile(
+        join(base, 'conf/context.xml'),
+        '<Context><WatchedResource>WEB-INF/web.xml</WatchedResource><Resources cachingAllowed="false"/></Context>',
       );
       return startServer({
         command: join(TOMCAT, 'bin/catalina.sh'),

@@ -93,6 +93,25 @@ test('redirects in a circle end after one request each; one that leads to itself
   });
 });
 
+test('as many redirects are followed one after the other as browsers follow', async () => {
+  server = await serveSite(({ target }, response) => {
+    const isFollowed = /^\/(?:endless|long)x*$/.test(target) && target !== `/long${'x'.repeat(20)}`;
+    if (isFollowed) response.writeHead(302, { location: `${target}x` });
+    else response.writeHead(target === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' });
+    response.end(target === '/' ? linkPage('/endless', '/long') : '<h1>The end</h1>');
+  });
+  await crawl({ store, url: `${server.origin}/` });
+  expect(server.pages().filter((path) => path.startsWith('/endless'))).toHaveLength(21);
+  const outcome = await crawl({ store, url: `${server.origin}/` });
+  expect(server.pages().filter((path) => path.startsWith('/endless'))).toHaveLength(42);
+  expect(keptPaths(outcome)).toEqual(['/', `/long${'x'.repeat(20)}`]);
+  expect(outcome.visits.find(({ url }) => url.endsWith(`/endless${'x'.repeat(20)}`))).toMatchObject({
+    outcome: 'error',
+    errorCode: 'FETCH_REDIRECT_LIMIT',
+    errorMessage: 'more than 20 redirects one after the other',
+  });
+});
+
 test('a crawl pauses at its page limit, and resumes from there', async () => {
   server = await serveSite(({ target }, response) => {
     const number = Number(target.slice(1));

@@ -75,3 +75,35 @@ describe('addresses that select pages are all kept', () => {
     expect(outcome.leftOut).toEqual([]);
   });
 });
+
+describe('documents addressed by a hash, under a name that is used for session ids', () => {
+  const dice = new Dice(11);
+  const hashes = Array.from({ length: 40 }, () =>
+    Array.from({ length: 32 }, () => dice.below(16).toString(16)).join(''),
+  );
+  const linkTo = (name: string, hash: string) => `<a href="/doc?${name}=${hash}">${hash.slice(0, 4)}</a>`;
+  const show = (name: string, number: number, shown: readonly string[]) =>
+    `<title>Document ${number}</title><h1>Document ${number}</h1><p>${shown.map((hash) => linkTo(name, hash)).join(' ')}`;
+  const site =
+    (name: string, shownOn: (number: number) => readonly string[]) =>
+    ({ target }: { target: string }, response: ServerResponse) => {
+      const number = hashes.indexOf(target.split('=')[1] ?? '');
+      const isThere = target === '/' || number >= 0;
+      response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html' });
+      response.end(isThere ? show(name, number + 1, shownOn(number)) : '');
+    };
+
+  test.each(['s', 'sid', 'sessionid', 'PHPSESSID', 'jsessionid', 'SMFSESSID'])(
+    '%s: all are kept, when one page lists them',
+    async (name) => {
+      server = await serveSite(site(name, (number) => (number < 0 ? hashes : [])));
+      expect(keptPaths(await track())).toHaveLength(41);
+      expect(keptPaths(await track())).toHaveLength(41);
+    },
+  );
+
+  test.each(['s', 'PHPSESSID'])('%s: all are kept, when each page links to the next ones', async (name) => {
+    server = await serveSite(site(name, (number) => hashes.slice(2 * number + 2, 2 * number + 4)));
+    expect(keptPaths(await track())).toHaveLength(41);
+  });
+});

@@ -106,6 +106,7 @@ export const redirects: readonly AnswerKind[] = [
   redirect('a permanent redirect to itself', 'FETCH_REDIRECT_LOOP', ({ target }) => target, 308),
   redirect('a redirect to an empty location', 'FETCH_REDIRECT_LOOP', ''),
   redirect('a redirect to a fragment', 'FETCH_REDIRECT_LOOP', '#tide'),
+  redirect('a redirect that grows at every hop', 'left-out', ({ target }) => `${target}x`),
   redirect('a redirect to javascript', 'FETCH_REDIRECT_SCHEME', 'javascript:alert(1)'),
   redirect('a redirect to a file', 'FETCH_REDIRECT_SCHEME', 'file:///etc/passwd'),
   redirect('a redirect to FTP', 'FETCH_REDIRECT_SCHEME', 'ftp://127.0.0.1/'),

@@ -248,6 +248,7 @@ class PageRun implements Runner {
         neverGood: known.neverGood,
         doubts: new SessionDoubts(),
         leftOut,
+        originOf: (pageId) => store.pages.origin(pageId),
         onStartMoved: startMoved,
         renamePages: () => this.#renamePages(),
         askAgain: async (host) => {

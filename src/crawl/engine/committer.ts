@@ -9,8 +9,8 @@ import type {
   ToldVisit,
   VisitBody,
 } from '../../store/index.ts';
+import type { VisitedPage } from '../crawl-tools.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
-import type { VisitedPage } from '../standard-plan.ts';
 import type { PageTracker } from '../track/page-tracker.ts';
 
 /** How long a commit waits for more pages, in milliseconds. */

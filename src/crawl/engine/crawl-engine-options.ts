@@ -1,8 +1,8 @@
 import type { HostScheduler } from '../../access/index.ts';
 import type { RetryPolicy } from '../../fetch/index.ts';
 import type { Run, Store } from '../../store/index.ts';
+import type { CrawlTools } from '../crawl-tools.ts';
 import type { LinkInbox } from '../robots-gate.ts';
-import type { CrawlTools } from '../standard-plan.ts';
 import type { Committer } from './committer.ts';
 import type { CrawlEvent } from './crawl-event.ts';
 import type { CrawlLimits } from './crawl-progress.ts';

@@ -40,7 +40,24 @@ describe('a rule that is known', () => {
 });
 
 describe('what selects content', () => {
-  const list = ['9682993c', '60303ae2', '068bd453', '4c7154c9'].map((id) => `http://e.org/cat?k=${id}`);
+  const ids = ['9682993c', '60303ae2', '068bd453', '4c7154c9'];
+  const list = ids.map((id) => `http://e.org/cat?k=${id}`);
+
+  it('may have a name that frameworks use, unless an answer shows that it is used for ids', () => {
+    const copied = ids.map((id) => `http://e.org/cat?PHPSESSID=${id}`);
+    const [first = ''] = copied;
+    const documents = new UrlKnowledge([]);
+    expect(documents.identityOf(first)).toBe('http://e.org/cat');
+    expect(documents.noteLinks('http://e.org/', copied)).toBe(true);
+    expect(documents.identityOf(first)).toBe(first);
+    const forum = new UrlKnowledge([]);
+    forum.noteLinks(
+      'http://e.org/',
+      pages.map((page) => `http://e.org/${page}?PHPSESSID=a3b9c2d8e0f7`),
+    );
+    expect(forum.noteLinks('http://e.org/thread', copied)).toBe(false);
+    expect(forum.identityOf(first)).toBe('http://e.org/cat');
+  });
 
   it('wins over a rule that took it for an id, then and later', () => {
     const knowledge = new UrlKnowledge([]);

@@ -128,6 +128,7 @@ export class UrlKnowledge {
     const samePlace = rules.filter((known) => describePlace(known.place) === place);
     if (samePlace.some(({ kind }) => kind === 'content')) return;
     if (rule.kind === 'content') {
+      if (this.#evidence.get(key)?.showsId(rule.place)) return;
       for (const wrong of samePlace) this.#withdraw(key, wrong, rule);
       this.#keep(key, rule);
       return;

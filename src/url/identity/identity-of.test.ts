@@ -97,7 +97,7 @@ describe('an identity', () => {
         text: 'PHPSESSID=x',
         place: 'query parameter "PHPSESSID"',
         rule: 'well-known session parameter',
-        why: 'this name is used for session ids and for nothing else',
+        why: 'frameworks use this name for session ids',
       },
     ]);
   });

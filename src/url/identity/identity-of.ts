@@ -2,7 +2,7 @@ import { normalizeUrl } from '../normalize/normalize-url.ts';
 import { type UrlField, urlFields } from './fields/url-fields.ts';
 import { candidateTokens } from './fields/url-token.ts';
 import { describePlace, type IdentityRule, ruleMatches, saysContent } from './identity-rule.ts';
-import { findWellKnownId, mayHoldWellKnownId } from './well-known-session-ids.ts';
+import { fieldOfValue, findWellKnownId, mayHoldWellKnownId } from './well-known-session-ids.ts';
 
 /** The name of a page without what changes from session to session, and what was removed. */
 export interface PageIdentity {
@@ -118,7 +118,9 @@ function wellKnownRemoval(
   options: IdentityOptions,
 ): FoundRemoval | null {
   const id = findWellKnownId(field, fields, options);
-  if (id === null || (id.isGuess && rules.some((rule) => saysContent(rule, field)))) return null;
+  if (id === null) return null;
+  const held = fieldOfValue(field, fields);
+  if (id.mayBeContent && rules.some((rule) => saysContent(rule, held))) return null;
   return {
     removal: { field, stretch: null },
     part: (url) => ({

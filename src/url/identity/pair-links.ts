@@ -1,10 +1,7 @@
 import { normalizedOrNull } from '../normalize/normalize-url.ts';
 import { identityOfNormalized } from './identity-of.ts';
-import { describePlace, type IdentityRule } from './identity-rule.ts';
-import { contentPlaces } from './learn/content-places.ts';
+import type { IdentityRule } from './identity-rule.ts';
 import { learnIdentityRules } from './learn/learn-identity-rules.ts';
-import { comparableLinks } from './learn/sample-links.ts';
-import { mayHoldWellKnownId } from './well-known-session-ids.ts';
 
 /** Which links of two lists lead to the same page. Every link is in exactly one of the three. */
 export interface LinkPairs {
@@ -17,8 +14,7 @@ export interface LinkPairs {
 
 /** Pairs the links of one page, fetched in two sessions (A4, lines 8 to 11, without knowing the ids). */
 export function pairLinks(linksA: readonly string[], linksB: readonly string[]): LinkPairs {
-  const learned = learnIdentityRules(linksA, linksB);
-  const rules = [...learned, ...stableContent(linksA, linksB, learned)];
+  const rules = learnIdentityRules(linksA, linksB);
   const a = byIdentity(linksA, rules);
   const b = byIdentity(linksB, rules);
   const pairs: (readonly [string, string])[] = [];
@@ -31,18 +27,6 @@ export function pairLinks(linksA: readonly string[], linksB: readonly string[]):
     }
   }
   return { pairs, onlyA: withoutPartner(a, b), onlyB: withoutPartner(b, a), rules };
-}
-
-/** Names used for session ids under which both lists have the same two pages: two visitors do not share their ids. */
-function stableContent(
-  linksA: readonly string[],
-  linksB: readonly string[],
-  learned: readonly IdentityRule[],
-): readonly IdentityRule[] {
-  const inB = new Set(linksB);
-  const inBoth = comparableLinks(linksA.filter((url) => inB.has(url) && mayHoldWellKnownId(url)));
-  const known = new Set(learned.map(({ place }) => describePlace(place)));
-  return contentPlaces(inBoth, [], 2).filter(({ place }) => !known.has(describePlace(place)));
 }
 
 function byIdentity(

@@ -46,6 +46,12 @@ test('what is new in every response or on every link is not the id of a visitor'
   ).toEqual([]);
 });
 
+test('what selects content is not the id of a visitor, whatever its name', () => {
+  const links = ['9682993c', '60303ae2', '068bd453'].map((id) => `https://example.org/doc?PHPSESSID=${id}`);
+  expect(sessionParts(links[0] ?? '', [])).toHaveLength(1);
+  expect(sessionParts(links[0] ?? '', learnIdentityRules(links, links))).toEqual([]);
+});
+
 test('a URL without an id stays as it is', () => {
   expect(sessionParts('https://example.org/a?sid=42', [])).toEqual([]);
   expect(withSessionIds('https://example.org/a?sid=42', [], new Map([['x', 'y']]))).toBe(

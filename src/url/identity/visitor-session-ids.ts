@@ -1,6 +1,6 @@
 import { urlFields } from './fields/url-fields.ts';
 import { candidateTokens } from './fields/url-token.ts';
-import { type IdentityRule, ruleMatches } from './identity-rule.ts';
+import { type IdentityRule, ruleMatches, saysContent } from './identity-rule.ts';
 import { findWellKnownId, isNameOfPair, mayHoldWellKnownId, segmentPair } from './well-known-session-ids.ts';
 
 /** A session id in a URL, and where it is. */
@@ -22,7 +22,7 @@ export function sessionParts(url: string, rules: readonly IdentityRule[]): reado
     const { carrier, name, value, valueStart, end } = field;
     const wellKnown = mayBeWellKnown ? findWellKnownId(field, fields, { guess: false }) : null;
     if (wellKnown !== null) {
-      if (isNameOfPair(field)) continue;
+      if (isNameOfPair(field) || rules.some((rule) => saysContent(rule, field))) continue;
       parts.push({
         place: `${wellKnown.name} ${name ?? (wellKnown === segmentPair ? field.before : '')}`,
         value,

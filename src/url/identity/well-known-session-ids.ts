@@ -6,12 +6,14 @@ export interface WellKnownSessionId {
   readonly name: string;
   /** A name and a look are no evidence: a crawl takes no guess for granted. */
   readonly isGuess: boolean;
+  /** Whether only names speak for it: an answer may show that its values select content. No document is addressed by a form like `(S(...))`. */
+  readonly mayBeContent: boolean;
   /** Why such a field is not part of a page's name; shown to users (X6). */
   readonly why: string;
   matches(field: UrlField, fields: readonly UrlField[]): boolean;
 }
 
-/** Parameters that frameworks and shops use for the session id and for nothing else. Case does not count. */
+/** Parameters that frameworks and shops use for the session id, and hardly anybody for anything else. Case does not count. */
 const WELL_KNOWN = new Set(
   `jsessionid jsessionidsso jservsessionid jservsessionidroot phpsessid phpsessionid sessid asp.net_sessionid
    oscsid oscadminid xtcsid zenid postnukesid smfsessid cgisessid mscsid wosid bv_sessionid bv_engineid
@@ -74,7 +76,8 @@ export function saysToken(name: string): boolean {
 const wellKnownName: WellKnownSessionId = {
   name: 'well-known session parameter',
   isGuess: false,
-  why: 'this name is used for session ids and for nothing else',
+  mayBeContent: true,
+  why: 'frameworks use this name for session ids',
   matches: ({ name }) => name !== null && isWellKnownSessionName(name),
 };
 
@@ -82,6 +85,7 @@ const wellKnownName: WellKnownSessionId = {
 const coldFusion: WellKnownSessionId = {
   name: 'ColdFusion session',
   isGuess: false,
+  mayBeContent: true,
   why: 'CFID and CFTOKEN together are a ColdFusion session',
   matches: ({ name, query }, fields) => {
     if (!isNamed(name, 'cfid') && !isNamed(name, 'cftoken')) return false;
@@ -96,6 +100,7 @@ const COOKIELESS = /^\((?:[asfx]\([^()/]*\))+\)$|^\([a-z0-5]{24}\)$/i;
 const cookielessSegment: WellKnownSessionId = {
   name: 'ASP.NET cookieless session',
   isGuess: false,
+  mayBeContent: false,
   why: 'ASP.NET keeps the session in this path segment',
   matches: ({ carrier, name, value }) => carrier === 'segment' && name === null && COOKIELESS.test(value),
 };
@@ -104,6 +109,7 @@ const cookielessSegment: WellKnownSessionId = {
 const dollarSession: WellKnownSessionId = {
   name: 'session between dollar signs',
   isGuess: false,
+  mayBeContent: false,
   why: 'this form is used for session ids and for nothing else',
   matches: ({ name, value }) => name === null && /^\$j?sessionid\$[^$]+$/i.test(value),
 };
@@ -111,6 +117,7 @@ const dollarSession: WellKnownSessionId = {
 const sessionName: WellKnownSessionId = {
   name: 'guess: a name that says session',
   isGuess: true,
+  mayBeContent: true,
   why: 'a guess: the name says session id, and the value is neither a short number nor a word',
   matches: ({ name, value }) =>
     name !== null && saysSession(name) && !isShortNumber(value) && !isPlainWord(value),
@@ -119,6 +126,7 @@ const sessionName: WellKnownSessionId = {
 const genericName: WellKnownSessionId = {
   name: 'guess: a generic name with a random value',
   isGuess: true,
+  mayBeContent: true,
   why: 'a guess: the name is often used for session ids, and the value looks random',
   matches: ({ name, value }) => name !== null && isGenericSessionName(name) && looksRandom(value),
 };
@@ -127,7 +135,8 @@ const genericName: WellKnownSessionId = {
 export const segmentPair: WellKnownSessionId = {
   name: 'well-known session segments',
   isGuess: false,
-  why: 'the segment before the value is a name used for session ids and for nothing else',
+  mayBeContent: true,
+  why: 'the segment before the value is a name that frameworks use for session ids',
   matches: (field, fields) =>
     isOneOfPair(field, fields, (name, { value }) => isWellKnownSessionName(name) && looksLikeId(value)) ||
     isOneOfPair(
@@ -142,6 +151,7 @@ export const segmentPair: WellKnownSessionId = {
 const doubtfulSegmentPair: WellKnownSessionId = {
   name: 'guess: a generic name before a random segment',
   isGuess: true,
+  mayBeContent: true,
   why: 'a guess: the segment before the value is a name often used for session ids, and the value looks random',
   matches: (field, fields) =>
     isOneOfPair(
@@ -170,6 +180,11 @@ export function isNameOfPair({ carrier, name, value }: UrlField): boolean {
     name === null &&
     (isWellKnownSessionName(value) || isDoubtfulSessionName(value) || /^cf(?:id|token)$/i.test(value))
   );
+}
+
+/** The field with the value: the next segment for the name of a pair, and otherwise itself. */
+export function fieldOfValue(field: UrlField, fields: readonly UrlField[]): UrlField {
+  return isNameOfPair(field) ? (segmentAt(fields, field.index + 1) ?? field) : field;
 }
 
 /** A plain segment of the outermost path. */

@@ -40,8 +40,11 @@ export class Clock {
       ...process.env,
       LD_PRELOAD: library,
       FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
-      // Without this, Java hangs and the timers of Node fire at the wrong moment.
+      // Without this, the timers of Node fire at the wrong moment.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      // Java waits by the monotonic clock. Debian's libfaketime takes such waits for ones by the moved clock, so that they are
+      // over at once, and all threads of Java spin.
+      FAKETIME_FORCE_MONOTONIC_FIX: '0',
       TZ: 'UTC',
       LANG: 'C.UTF-8',
     };

@@ -18,13 +18,22 @@ describe('several values at once on links that differ in nothing else', () => {
     ['query parameter "sessionid"', (hash: string) => `http://e.org/doc?sessionid=${hash}&l=en`],
     ['path parameter "sid"', (hash: string) => `http://e.org/doc;sid=${hash}`],
     ['path segment after "sid"', (hash: string) => `http://e.org/sid/${hash}/x.html`],
+    ['query parameter "PHPSESSID"', (hash: string) => `http://e.org/doc?PHPSESSID=${hash}`],
+    ['path parameter "jsessionid"', (hash: string) => `http://e.org/doc;jsessionid=${hash}`],
+    ['path segment after "jsessionid"', (hash: string) => `http://e.org/jsessionid/${hash}/x.html`],
   ])('select content: %s', (place, link) => {
     expect(places(hashes.map(link))).toEqual([place]);
     expect(places(hashes.slice(0, 2).map(link))).toEqual([]);
   });
 
-  it('under a name that only frameworks use are session ids all the same', () => {
-    expect(places(hashes.map((hash) => `http://e.org/doc?PHPSESSID=${hash}`))).toEqual([]);
+  it('are ids where frameworks use the name, and most links have the same', () => {
+    const [own = '', ...copied] = hashes.map((hash) => `PHPSESSID=${hash}`);
+    const links = [
+      ...['index', 'search', 'members', 'help'].map((page) => `http://e.org/${page}?${own}`),
+      ...copied.map((id) => `http://e.org/thread?n=7&${id}`),
+    ];
+    expect(places(links)).toEqual([]);
+    expect(places(links.slice(2))).toEqual(['query parameter "PHPSESSID"']);
   });
 
   it('of different pages are no evidence', () => {

@@ -10,6 +10,9 @@ const VALUES_AT_ONCE = 3;
 /** What selects content shows on so many links; a longer list only repeats it. */
 const ENOUGH_LINKS = 2000;
 
+/** Where one value is on more of the links than this, it is the visitor's, and the others were copied from somewhere. */
+const SHARE_OF_OWN_ID = 0.5;
+
 /**
  * Places that look like session ids and are none: one answer links to several pages that differ in nothing else. Looks at
  * names that are used for ids, and at the places of the given rules, which were wrong then.
@@ -21,11 +24,11 @@ export function contentPlaces(
 ): readonly IdentityRule[] {
   const places = new Map<string, PlaceValues>();
   for (const url of links.slice(0, ENOUGH_LINKS)) {
-    for (const { place, value, remainder } of suspectedIds(url, rules)) {
+    for (const { place, value, remainder, isCertain } of suspectedIds(url, rules)) {
       const key = describePlace(place);
       let found = places.get(key);
       if (found === undefined) {
-        found = { place, byPage: new Map() };
+        found = { place, isCertain, byPage: new Map() };
         places.set(key, found);
       }
       const values = found.byPage.get(remainder);
@@ -33,14 +36,27 @@ export function contentPlaces(
       else values.add(value);
     }
   }
-  return [...places.values()].flatMap(({ place, byPage }) => {
+  return [...places.values()].flatMap(({ place, isCertain, byPage }) => {
+    if (isCertain && hasOwnId(byPage)) return [];
     const most = [...byPage.values()].reduce((x, y) => (y.size > x.size ? y : x));
     return most.size < enough ? [] : [contentRule(place, [...most])];
   });
 }
 
+/** Whether one value is on most links: a name that frameworks use is right then. */
+function hasOwnId(byPage: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const counts = new Map<string, number>();
+  let links = 0;
+  for (const values of byPage.values()) {
+    links += values.size;
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return Math.max(...counts.values()) > links * SHARE_OF_OWN_ID;
+}
+
 interface PlaceValues {
   readonly place: VolatilePlace;
+  readonly isCertain: boolean;
   /** By the link without the value. */
   readonly byPage: Map<string, Set<string>>;
 }
@@ -62,8 +78,8 @@ export interface SuspectedId {
   readonly place: VolatilePlace;
   readonly value: string;
   readonly remainder: string;
-  /** Whether only its name and look speak for it. */
-  readonly isGuess: boolean;
+  /** Whether it counts as an id until an answer shows that it is none; a guess, or what a rule matches, is less certain. */
+  readonly isCertain: boolean;
 }
 
 /** What a name lets suspect, and what rules for session ids match in a normalised URL. */
@@ -81,15 +97,17 @@ export function suspectedIds(url: string, rules: readonly IdentityRule[]): reado
       );
       if (token === undefined) continue;
       const { value, start, end } = token;
-      return [{ place: rule.place, value, remainder: without(start, end), isGuess: false }];
+      return [{ place: rule.place, value, remainder: without(start, end), isCertain: false }];
     }
-    if (!mayGuess || isNameOfPair(field) || findWellKnownId(field, fields, { guess: true })?.isGuess !== true)
-      return [];
+    const id = mayGuess && !isNameOfPair(field) ? findWellKnownId(field, fields, { guess: true }) : null;
+    if (id === null || !id.mayBeContent) return [];
     const { value, valueStart, end } = field;
-    return [{ place: placeOfGuess(field), value, remainder: without(valueStart, end), isGuess: true }];
+    return [
+      { place: placeOfName(field), value, remainder: without(valueStart, end), isCertain: !id.isGuess },
+    ];
   });
 }
 
-function placeOfGuess({ carrier, name, before }: UrlField): VolatilePlace {
+function placeOfName({ carrier, name, before }: UrlField): VolatilePlace {
   return { carrier, name, index: null, before: name === null ? before : null, part: null };
 }

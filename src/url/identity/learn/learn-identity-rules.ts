@@ -50,8 +50,18 @@ export function learnIdentityRules(
 
 /** Names that are used for session ids, at places where the lists show that they select content. */
 function contentOf(a: readonly string[], b: readonly string[]): readonly IdentityRule[] {
-  const found = [...contentPlaces(a), ...contentPlaces(b)];
+  const found = [...contentPlaces(a), ...contentPlaces(b), ...contentInBoth(a, b)];
   return [...new Map(found.map((rule) => [describePlace(rule.place), rule])).values()];
+}
+
+/** Two values are enough when both sessions have them: neither is the id of a session. */
+function contentInBoth(a: readonly string[], b: readonly string[]): readonly IdentityRule[] {
+  const inB = new Set(b);
+  return contentPlaces(
+    a.filter((url) => inB.has(url)),
+    [],
+    2,
+  );
 }
 
 /** The rules of one round, those on most links first. One round is enough to find the id that most links have. */

@@ -15,6 +15,13 @@ const ANSWERS_NEEDED = 2;
  */
 export class OneVisitorEvidence {
   readonly #places = new Map<string, SeenValue>();
+  /** Places with a name that frameworks use, where one value was on all links of an answer whose address had none. */
+  readonly #shownIds = new Set<string>();
+
+  /** Whether an answer showed that a name which frameworks use for session ids is used for them. */
+  showsId(place: VolatilePlace): boolean {
+    return this.#shownIds.has(describePlace(place));
+  }
 
   /** Notes one answer: its address and its links to the same site. Returns what it shows, if anything. */
   note(url: string, links: readonly string[], rules: readonly IdentityRule[]): readonly IdentityRule[] {
@@ -22,8 +29,9 @@ export class OneVisitorEvidence {
     const isSettled = new Set(settled.map(({ place }) => describePlace(place)));
     const own = new Map(suspectedIds(url, []).map((id) => [describePlace(id.place), id]));
     const found: IdentityRule[] = [];
-    for (const [key, { place, counts }] of countValues(links)) {
-      if (isSettled.has(key)) continue;
+    for (const [key, { place, isCertain, counts }] of countValues(links)) {
+      if (isCertain && !own.has(key) && isOnAll(Math.max(...counts.values()), links)) this.#shownIds.add(key);
+      if (isCertain || isSettled.has(key)) continue;
       const rule = this.#judge(place, counts, links, own.get(key) ?? null);
       if (rule !== null) found.push(rule);
     }
@@ -38,10 +46,10 @@ export class OneVisitorEvidence {
   ): IdentityRule | null {
     const key = describePlace(place);
     const [value, count] = [...counts].reduce((x, y) => (y[1] > x[1] ? y : x));
-    const isOnAll = count >= LEAST_LINKS && count >= links.length * SHARE_OF_LINKS;
+    const isOfVisitor = isOnAll(count, links);
     const seen = this.#places.get(key);
     if (seen?.isContested) return null;
-    const isRenewed = isOnAll && own?.value !== value;
+    const isRenewed = isOfVisitor && own?.value !== value;
     if (seen?.isAccepted && value !== seen.value && !isRenewed) return contentRule(place, seen.value, value);
     if (seen?.isAccepted && counts.size > 1) {
       // A copied link with someone else's id is one thing, two pages that differ only in it another.
@@ -49,16 +57,20 @@ export class OneVisitorEvidence {
       if (content !== undefined) return content;
     }
     const isOther = seen !== undefined && value !== seen.value && !isRenewed;
-    if (!seen?.isAccepted && (counts.size > 1 || isOther || !isOnAll)) {
+    if (!seen?.isAccepted && (counts.size > 1 || isOther || !isOfVisitor)) {
       this.#places.set(key, { value, answers: new Set(), isAccepted: false, isContested: true });
       return null;
     }
-    if (!isOnAll) return null;
+    if (!isOfVisitor) return null;
     const answers = new Set(seen?.answers).add(own?.remainder ?? '');
     const isAccepted = seen?.isAccepted === true || own === null || answers.size >= ANSWERS_NEEDED;
     this.#places.set(key, { value, answers, isAccepted, isContested: false });
     return isAccepted ? sessionRule(place, value, count) : null;
   }
+}
+
+function isOnAll(count: number, links: readonly string[]): boolean {
+  return count >= LEAST_LINKS && count >= links.length * SHARE_OF_LINKS;
 }
 
 interface SeenValue {
@@ -70,14 +82,18 @@ interface SeenValue {
   readonly isContested: boolean;
 }
 
-function countValues(
-  links: readonly string[],
-): ReadonlyMap<string, { readonly place: VolatilePlace; readonly counts: ReadonlyMap<string, number> }> {
-  const places = new Map<string, { place: VolatilePlace; counts: Map<string, number> }>();
+interface CountedValues {
+  readonly place: VolatilePlace;
+  readonly isCertain: boolean;
+  readonly counts: Map<string, number>;
+}
+
+function countValues(links: readonly string[]): ReadonlyMap<string, CountedValues> {
+  const places = new Map<string, CountedValues>();
   for (const url of links) {
-    for (const { place, value } of suspectedIds(url, [])) {
+    for (const { place, isCertain, value } of suspectedIds(url, [])) {
       const key = describePlace(place);
-      const found = places.get(key) ?? { place, counts: new Map<string, number>() };
+      const found = places.get(key) ?? { place, isCertain, counts: new Map<string, number>() };
       found.counts.set(value, (found.counts.get(value) ?? 0) + 1);
       places.set(key, found);
     }

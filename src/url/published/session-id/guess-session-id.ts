@@ -30,7 +30,7 @@ export function wellKnownSessionId(links: readonly string[]): SessionIdGuess | n
     for (const field of fields) {
       const id = findWellKnownId(field, fields, { guess: true });
       if (id === null || isNameOfPair(field)) continue;
-      if (!id.isGuess || !content.some((rule) => saysContent(rule, field)))
+      if (!id.mayBeContent || !content.some((rule) => saysContent(rule, field)))
         values.add(sessionPart(field.value));
     }
   }
