@@ -4,11 +4,11 @@ export {
   compareSegments,
   type SegmentChange,
   type SegmentFlag,
-  type Snapshot,
   segmentOf,
 } from './compare/compare-segments.ts';
 export { sameWords } from './compare/segment-likeness.ts';
 export { asWritten, type LinkIdentity, sameLinks } from './compare/segment-links.ts';
+export { leavesIn, type Snapshot, snapshotOf } from './compare/snapshot.ts';
 export { diffOfChange, diffSegments, type SegmentDiff } from './diff/diff-segments.ts';
 export { diffWords, type WordChange } from './diff/diff-words.ts';
 export { TrackError } from './errors.ts';

@@ -3,10 +3,11 @@ import {
   decodeText,
   detectCharset,
   isMadeOfRecords,
+  type Leaves,
+  leavesOf,
   type ReadDocument,
   type RegionCutter,
   readDocument,
-  type Segment,
   segmentFeed,
   segmentHtml,
   segmentRecords,
@@ -14,7 +15,7 @@ import {
 } from '../../document/index.ts';
 import type { FetchResult } from '../../fetch/index.ts';
 import type { Store } from '../../store/index.ts';
-import { type PageSigns, type ShownPage, type Snapshot, signsOf } from '../../track/index.ts';
+import { type PageSigns, type ShownPage, type Snapshot, signsOf, snapshotOf } from '../../track/index.ts';
 import { documentLinks } from '../document-links.ts';
 
 /** Log-in walls and error pages are short: a password field and other signs are searched for only in this many bytes. */
@@ -78,7 +79,7 @@ export class PageVersion {
   }
 
   get snapshot(): Snapshot {
-    this.#snapshot ??= { segments: this.#segments(), at: this.#at };
+    this.#snapshot ??= snapshotOf(this.#leaves(), this.#at);
     return this.#snapshot;
   }
 
@@ -93,22 +94,22 @@ export class PageVersion {
     const whole = this.html;
     if (whole === null) return this.snapshot;
     const html = cutter(whole);
-    return html === null ? null : { segments: this.#segmentsOf(Buffer.from(html), 'utf-8'), at: this.#at };
+    return html === null ? null : snapshotOf(this.#leavesOf(Buffer.from(html), 'utf-8'), this.#at);
   }
 
-  #segments(): readonly Segment[] {
+  #leaves(): Leaves {
     const { type } = this.document;
-    if (type === 'other') return [];
+    if (type === 'other') return leavesOf([]);
     const { charset } = detectCharset(this.body, this.contentType);
-    if (type === 'html') return this.#segmentsOf(this.body, charset);
+    if (type === 'html') return this.#leavesOf(this.body, charset);
     const text = decodeText(this.body, charset);
-    if (type === 'feed') return segmentFeed(text);
+    if (type === 'feed') return leavesOf(segmentFeed(text));
     return isMadeOfRecords(this.contentType) ? segmentRecords(text) : segmentText(text);
   }
 
-  #segmentsOf(html: Uint8Array, charset: string): readonly Segment[] {
+  #leavesOf(html: Uint8Array, charset: string): Leaves {
     const isXml = this.contentType?.startsWith('application/xhtml+xml') ?? false;
-    return segmentHtml(html, charset, { isXml }).leaves;
+    return segmentHtml(html, charset, { isXml }).list;
   }
 
   /** What `recogniseProblem` looks at; null for anything but HTML. */

@@ -1,5 +1,6 @@
 import * as names from '../html/html-names.ts';
 import { endsThroughCells, impliedEnds, isTransparent, stopsEndTags } from './block-elements.ts';
+import { takeNumbers } from './leaf-columns.ts';
 
 /** Deeper elements add no level: no page that people read has so many, and paths stay short. */
 const deepest = 64;
@@ -47,9 +48,9 @@ export class OpenBlocks {
     return leaf;
   }
 
-  /** All nodes so far, as a copy: the next page is written into the same memory. */
+  /** All nodes so far. */
   nodes(): Int32Array {
-    return this.#list.slice(0, this.#size);
+    return takeNumbers(this.#list, this.#size, scratchList);
   }
 
   open(tag: number): void {

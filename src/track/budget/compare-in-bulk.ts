@@ -1,7 +1,7 @@
 import type { TokenId } from '../../document/index.ts';
-import type { Snapshot } from '../compare/compare-segments.ts';
 import { countNumbers, numberAllHashes } from '../compare/number-sequences.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import type { Comparison } from '../flags/comparison.ts';
 import { hashWithLinks } from './comparison-budget.ts';
 import { listInBulk } from './list-in-bulk.ts';

@@ -1,7 +1,7 @@
 import type { Segment } from '../../document/index.ts';
-import type { Snapshot } from '../compare/compare-segments.ts';
 import { leastShared, sameWords, similarity } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, sameLinks } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { DrawnLists, drawnPlaces } from './drawn-list.ts';
 import { DrawnTexts } from './drawn-text.ts';
 import { judgeAligned } from './judge-changes.ts';

@@ -1,7 +1,7 @@
 import { isWithinBudget, visitBudget } from '../budget/comparison-budget.ts';
 import { listInBulk } from '../budget/list-in-bulk.ts';
-import type { Snapshot } from '../compare/compare-segments.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { judgeChanges } from '../noise/judge-changes.ts';
 import type { JudgedChange } from '../noise/judged-change.ts';
 import type { VolatileRule } from '../noise/volatile-rule.ts';

@@ -1,6 +1,7 @@
 import type { Segment } from '../../document/index.ts';
-import { type Snapshot, segmentOf } from '../compare/compare-segments.ts';
+import { segmentOf } from '../compare/compare-segments.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import type { JudgedChange } from '../noise/judged-change.ts';
 import { cutTexts } from './cut-texts.ts';
 import type { ToldChange, ToldPage, ToldPlace } from './told-change.ts';
