@@ -1,5 +1,6 @@
+export { comparableVersion } from './budget/comparable-version.ts';
 export { compareInBulk } from './budget/compare-in-bulk.ts';
-export { isWithinBudget, twinBudget, visitBudget } from './budget/comparison-budget.ts';
+export { isTooLong, isWithinBudget, twinBudget, visitBudget } from './budget/comparison-budget.ts';
 export {
   compareSegments,
   type SegmentChange,

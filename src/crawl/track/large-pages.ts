@@ -7,7 +7,7 @@ const LARGE = 500_000;
 /** Reads a large page stage by stage before it is compared, and lets the requests of other pages go on in between. */
 export async function readLargePage(version: PageVersion): Promise<void> {
   if (version.body.length < LARGE) return;
-  const stages = [() => version.hasText, () => version.links.length, () => version.snapshot.segments.length];
+  const stages = [() => version.hasText, () => version.links.length, () => version.snapshot];
   for (const read of stages) {
     read();
     await setImmediate();

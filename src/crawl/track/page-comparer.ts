@@ -2,10 +2,12 @@ import { hashText } from '../../document/index.ts';
 import type { QueuedPage } from '../../store/index.ts';
 import {
   type Comparison,
+  comparableVersion,
   compareInBulk,
   comparisonOf,
   confirmChange,
   confirmedComparison,
+  isTooLong,
   isWithinBudget,
   type JudgedChange,
   judgeChanges,
@@ -20,7 +22,14 @@ import {
   type VolatileRule,
   visitBudget,
 } from '../../track/index.ts';
-import { type Equality, type PageView, viewedSnapshot, viewForBoth, wholePage } from './equality/equality.ts';
+import {
+  type Equality,
+  type PageView,
+  strictlySame,
+  viewedSnapshot,
+  viewForBoth,
+  wholePage,
+} from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
 import { readLargePage } from './large-pages.ts';
 import type { NewText, PageNews } from './page-news.ts';
@@ -89,7 +98,14 @@ export class PageComparer {
     return {
       changes: comparison.judged.filter(({ isNoise }) => !isNoise),
       told: tellChanges(comparison.judged, versions),
-      leaves: { before: before.segments, now: after.segments },
+      leaves: {
+        get before() {
+          return before.segments;
+        },
+        get now() {
+          return after.segments;
+        },
+      },
       last,
     };
   }
@@ -126,13 +142,16 @@ export class PageComparer {
   ): Promise<Comparison> {
     const { knowledge, images } = this.#options;
     const [last, now] = [viewedSnapshot(view, lastVersion), viewedSnapshot(view, nowVersion)];
-    images?.learnClocks(last, now, nowVersion.url);
+    const isLong = isTooLong(last) || isTooLong(now);
+    if (!isLong) images?.learnClocks(last, now, nowVersion.url);
     const identity = linkIdentities(nowVersion.url, knowledge);
-    const same = view.compareExactly(last, now, identity);
+    const same = isLong ? null : view.compareExactly(last, now, identity);
     if (same !== null) return same;
-    if (!isWithinBudget(last.segments, now.segments, identity, visitBudget))
-      return this.#compareInBulk(page, view, last, now, nowVersion);
-    const comparison = await this.#compareChanged(page, view, last, now, nowVersion);
+    const comparable = comparableVersion(last, now, identity, visitBudget);
+    if (comparable === null) return this.#compareInBulk(page, view, last, now, nowVersion);
+    if (comparable !== last && strictlySame(comparable.segments, now.segments, identity))
+      return { level: 'only noise', noise: 'only the time moved on' };
+    const comparison = await this.#compareChanged(page, view, comparable, now, nowVersion);
     knowledge.observe(page.host, () => now);
     return comparison;
   }
@@ -206,8 +225,7 @@ export class PageComparer {
       onTwin(host, nowVersion, twin);
       // Built again each time: the twin may have shown new session ids.
       const identity = linkIdentities(nowVersion.url, knowledge);
-      if (!isWithinBudget(now.segments, seen.segments, identity, twinBudget))
-        return compareInBulk(last, now, seen, identity);
+      if (!isWithinBudget(now, seen, identity, twinBudget)) return compareInBulk(last, now, seen, identity);
       const confirmed = confirmChange(last, now, others, { rules, identity });
       const enough = hasDrawnTexts && !confirmed.changes.some(isRewritten) ? TWINS_WHERE_TEXTS_ROTATE : 1;
       const most = confirmed.isDoubtful ? MOST_TWINS : enough;

@@ -1,9 +1,8 @@
-import type { TokenId } from '../../document/index.ts';
-import { countNumbers, numberAllHashes } from '../compare/number-sequences.ts';
+import { countNumbers, numberLeaves } from '../compare/number-sequences.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
-import type { Snapshot } from '../compare/snapshot.ts';
+import { leavesIn, type Snapshot } from '../compare/snapshot.ts';
 import type { Comparison } from '../flags/comparison.ts';
-import { hashWithLinks } from './comparison-budget.ts';
+import { HashesWithLinks } from './hashes-with-links.ts';
 import { listInBulk } from './list-in-bulk.ts';
 
 /** What is said instead of the single parts. */
@@ -23,12 +22,12 @@ export function compareInBulk(
   identity: LinkIdentity = asWritten,
 ): Comparison {
   const versions = twin === null ? [last, now] : [last, now, twin];
-  const { sequences, count } = numberAllHashes(
-    versions.map(({ segments }): readonly TokenId[] => segments.map((one) => hashWithLinks(one, identity))),
+  const { sequences, count } = numberLeaves(
+    versions.map((version) => new HashesWithLinks(leavesIn(version), identity)),
   );
   const [before = new Int32Array(), ...fetches] = sequences;
   const changed = (summary: string): Comparison => {
-    return { level: 'changed', summary, judged: listInBulk(last.segments, now.segments) };
+    return { level: 'changed', summary, judged: listInBulk(leavesIn(last), leavesIn(now)) };
   };
   const { came, gone } = countChanges(before, fetches, count);
   if (came + gone > 0) {

@@ -1,0 +1,47 @@
+import type { Leaves } from '../../document/index.ts';
+import type { HashSource } from '../compare/number-sequences.ts';
+import type { LinkIdentity } from '../compare/segment-links.ts';
+
+/** The hashes of leaves together with their links, for versions that are only held against each other as a whole. */
+export class HashesWithLinks implements HashSource {
+  readonly #leaves: Leaves;
+  readonly #identity: LinkIdentity;
+  /** The leaf that was read last: both lanes of a hash are asked for. */
+  #leaf = -1;
+  #high = 0;
+  #low = 0;
+
+  constructor(leaves: Leaves, identity: LinkIdentity) {
+    this.#leaves = leaves;
+    this.#identity = identity;
+  }
+
+  get length(): number {
+    return this.#leaves.length;
+  }
+
+  high(leaf: number): number {
+    this.#read(leaf);
+    return this.#high;
+  }
+
+  low(leaf: number): number {
+    this.#read(leaf);
+    return this.#low;
+  }
+
+  #read(leaf: number): void {
+    if (leaf === this.#leaf) return;
+    this.#leaf = leaf;
+    this.#high = this.#leaves.high(leaf);
+    this.#low = this.#leaves.low(leaf);
+    for (const link of this.#leaves.links(leaf)) {
+      const name = this.#identity(link);
+      for (let i = 0; i < name.length; i++) {
+        const code = name.charCodeAt(i);
+        this.#high = Math.imul(this.#high ^ code, 0x01000193);
+        this.#low = (Math.imul(this.#low, 31) + code) | 0;
+      }
+    }
+  }
+}
