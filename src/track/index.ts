@@ -1,12 +1,14 @@
 export { comparableVersion } from './budget/comparable-version.ts';
 export { compareInBulk } from './budget/compare-in-bulk.ts';
 export { isTooLong, isWithinBudget, twinBudget, visitBudget } from './budget/comparison-budget.ts';
+export { partsInBulk } from './budget/hashes-with-links.ts';
 export {
   compareSegments,
   type SegmentChange,
   type SegmentFlag,
   segmentOf,
 } from './compare/compare-segments.ts';
+export type { HashSource } from './compare/number-sequences.ts';
 export { sameWords } from './compare/segment-likeness.ts';
 export { asWritten, type LinkIdentity, sameLinks } from './compare/segment-links.ts';
 export { leavesIn, type Snapshot, snapshotOf } from './compare/snapshot.ts';

@@ -7,12 +7,14 @@ import {
   comparisonOf,
   confirmChange,
   confirmedComparison,
+  type HashSource,
   isTooLong,
   isWithinBudget,
   type JudgedChange,
   judgeChanges,
   judgeVersions,
   type LinkIdentity,
+  partsInBulk,
   quietSegments,
   reviewRules,
   type Snapshot,
@@ -31,7 +33,7 @@ import {
   wholePage,
 } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
-import { readLargePage } from './large-pages.ts';
+import { inTurns, readLargePage } from './large-pages.ts';
 import type { NewText, PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
@@ -147,7 +149,7 @@ export class PageComparer {
     const identity = linkIdentities(nowVersion.url, knowledge);
     const same = isLong ? null : view.compareExactly(last, now, identity);
     if (same !== null) return same;
-    const comparable = comparableVersion(last, now, identity, visitBudget);
+    const comparable = await inTurns(comparableVersion(last, now, identity, visitBudget));
     if (comparable === null) return this.#compareInBulk(page, view, last, now, nowVersion);
     if (comparable !== last && strictlySame(comparable.segments, now.segments, identity))
       return { level: 'only noise', noise: 'only the time moved on' };
@@ -183,12 +185,18 @@ export class PageComparer {
     now: Snapshot,
     nowVersion: PageVersion,
   ): Promise<Comparison> {
+    const twin = await this.#twinInBulk(page, view, nowVersion);
+    return inTurns(compareInBulk(last, now, twin, linkIdentities(nowVersion.url, this.#options.knowledge)));
+  }
+
+  /** Reads a further fetch and forgets it: three versions of a large page at once take much memory. */
+  async #twinInBulk(page: QueuedPage, view: PageView, now: PageVersion): Promise<HashSource | null> {
     const { knowledge, twins, onTwin } = this.#options;
-    const twin = (await twins?.fetchPage(page.url)) ?? null;
-    if (twin !== null) await readLargePage(twin);
-    if (twin !== null) onTwin(page.host, nowVersion, twin);
-    const seen = twin === null ? null : viewedSnapshot(view, twin);
-    return compareInBulk(last, now, seen, linkIdentities(nowVersion.url, knowledge));
+    if (twins === null) return null;
+    const twin = await twins.fetchPage(page.url);
+    await readLargePage(twin);
+    onTwin(page.host, now, twin);
+    return partsInBulk(viewedSnapshot(view, twin), linkIdentities(now.url, knowledge));
   }
 
   /**
@@ -219,13 +227,15 @@ export class PageComparer {
     const others: Snapshot[] = [];
     for (;;) {
       const twin = await twins.fetchPage(url);
+      await readLargePage(twin);
       const seen = viewedSnapshot(view, twin);
       others.push(seen);
       if (others.length === 1) await images?.learn(last, now, seen, nowVersion.url);
       onTwin(host, nowVersion, twin);
       // Built again each time: the twin may have shown new session ids.
       const identity = linkIdentities(nowVersion.url, knowledge);
-      if (!isWithinBudget(now, seen, identity, twinBudget)) return compareInBulk(last, now, seen, identity);
+      if (!isWithinBudget(now, seen, identity, twinBudget))
+        return inTurns(compareInBulk(last, now, partsInBulk(seen, identity), identity));
       const confirmed = confirmChange(last, now, others, { rules, identity });
       const enough = hasDrawnTexts && !confirmed.changes.some(isRewritten) ? TWINS_WHERE_TEXTS_ROTATE : 1;
       const most = confirmed.isDoubtful ? MOST_TWINS : enough;

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   decodeText,
   detectCharset,
@@ -8,6 +8,7 @@ import {
   type ReadDocument,
   type RegionCutter,
   readDocument,
+  readInPieces,
   segmentFeed,
   segmentHtml,
   segmentRecords,
@@ -60,11 +61,19 @@ export class PageVersion {
     return this.#document;
   }
 
+  /** Reads the body piece by piece: what `document` and `snapshot` are, without keeping everything else waiting. */
+  *readInPieces(): Generator<void, void> {
+    if (this.#document !== null && this.#snapshot !== null) return;
+    const { document, leaves } = yield* readInPieces(this.body, this.contentType);
+    this.#document ??= document;
+    this.#snapshot ??= snapshotOf(leaves, this.#at);
+  }
+
   /** The hash of title and text (E3); null when it has no text for people. `findAliases` compares equal ones further. */
   get textSignature(): Uint8Array | null {
     const { document } = this;
     if (document.type !== 'html') return null;
-    return hash('md5', `${document.html.title}\n${document.html.bodyText}`, 'buffer');
+    return createHash('md5').update(`${document.html.title}\n`).update(document.html.bodyText).digest();
   }
 
   /** The addresses of everything that it links to or shows, normalised. */

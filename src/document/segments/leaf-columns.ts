@@ -79,6 +79,6 @@ export function takeNumbers(numbers: Int32Array, size: number, shared: Int32Arra
   return numbers === shared ? numbers.slice(0, size) : numbers.subarray(0, size);
 }
 
-/** Shared by pages of usual size, one after the other. */
+/** Pages of up to this many bytes are read at once, and share memory, one after the other. */
 export const scratchPage = 512 * 1024;
 const scratchRows = new Int32Array(4096 * leafStride);

@@ -1,12 +1,17 @@
-import { takeNumbers } from './leaf-columns.ts';
+import { scratchPage, takeNumbers } from './leaf-columns.ts';
 import { tagStride } from './token-store.ts';
 
 /** The tags of a page that are tokens, leaf by leaf. */
 export class LeafTags {
-  #numbers = scratch;
+  #numbers: Int32Array;
   /** How many numbers are written. */
   #size = 0;
   #leafStart = 0;
+
+  /** `bytes`: the size of the page. */
+  constructor(bytes: number) {
+    this.#numbers = bytes <= scratchPage ? scratch : new Int32Array((bytes >> 4) * tagStride);
+  }
 
   get isLeafEmpty(): boolean {
     return this.#size === this.#leafStart;

@@ -17,7 +17,8 @@ export const ORDINAL = 2;
  * of the same name. Every call takes a bounded time, whatever the page contains.
  */
 export class OpenBlocks {
-  #list = scratchList;
+  #list: Int32Array;
+  readonly #counts: ChildCounts;
   #size = 0;
   readonly #nodes = new Int32Array(deepest + 1);
   readonly #leaves = new Int32Array(deepest + 1);
@@ -27,7 +28,10 @@ export class OpenBlocks {
   /** Open elements beyond the deepest level. */
   #beyond = 0;
 
-  constructor() {
+  /** `isShared`: whether no other page is read meanwhile. */
+  constructor(isShared = true) {
+    this.#list = isShared ? scratchList : new Int32Array(scratchList.length);
+    this.#counts = isShared ? scratchCounts : new ChildCounts();
     this.#add(0, -1, 0, 1);
   }
 
@@ -66,7 +70,10 @@ export class OpenBlocks {
       this.#beyond++;
       return;
     }
-    const ordinal = nextOrdinal(this.#depth * names.tagCount + tag, this.#blocks[this.#depth] as number);
+    const ordinal = this.#counts.next(
+      this.#depth * names.tagCount + tag,
+      this.#blocks[this.#depth] as number,
+    );
     const parent = this.node;
     this.#add(++this.#depth, parent, tag, ordinal);
   }
@@ -123,16 +130,20 @@ export class OpenBlocks {
  * How many children of a name the open block of a level has. A count belongs to the block that made it and is 0 for any other,
  * so nothing has to be cleared, and pages can share the memory, one after the other.
  */
-const counts = new Int32Array((deepest + 1) * names.tagCount);
-const countedFor = new Float64Array(counts.length);
+class ChildCounts {
+  readonly #counts = new Int32Array((deepest + 1) * names.tagCount);
+  readonly #countedFor = new Float64Array((deepest + 1) * names.tagCount);
+
+  next(place: number, block: number): number {
+    const ordinal = this.#countedFor[place] === block ? (this.#counts[place] as number) + 1 : 1;
+    this.#countedFor[place] = block;
+    this.#counts[place] = ordinal;
+    return ordinal;
+  }
+}
+
 let blocksEver = 0;
 
 /** Shared by pages of usual size, one after the other. */
 const scratchList = new Int32Array(4096 * nodeStride);
-
-function nextOrdinal(place: number, block: number): number {
-  const ordinal = countedFor[place] === block ? (counts[place] as number) + 1 : 1;
-  countedFor[place] = block;
-  counts[place] = ordinal;
-  return ordinal;
-}
+const scratchCounts = new ChildCounts();

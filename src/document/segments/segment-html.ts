@@ -7,7 +7,15 @@ import { PageText } from '../html/page-text.ts';
 import type { Link, LinkKind } from '../link.ts';
 import { asUtf8 } from '../text/charset.ts';
 import { isBlock, isInlineToken, kindOfElement } from './block-elements.ts';
-import { END_LINK, LeafColumns, NODE, packRun, RUN_AND_KIND, segmentKinds } from './leaf-columns.ts';
+import {
+  END_LINK,
+  LeafColumns,
+  NODE,
+  packRun,
+  RUN_AND_KIND,
+  scratchPage,
+  segmentKinds,
+} from './leaf-columns.ts';
 import { OpenBlocks } from './open-blocks.ts';
 import { endTagOffset } from './segment-hash.ts';
 import { SegmentTree } from './segment-tree.ts';
@@ -40,7 +48,7 @@ const bearsNoLink = names.tagSet('link meta script style base title html head');
 
 /** Builds the segments of a page from its tags and texts, in one pass and without a tree of elements. */
 export class SegmentSink implements HtmlSink {
-  readonly #blocks = new OpenBlocks();
+  readonly #blocks: OpenBlocks;
   readonly #page: PageText;
   readonly #writer: TokenWriter;
   /** Null when another sink of the same pass collects the links. */
@@ -64,6 +72,7 @@ export class SegmentSink implements HtmlSink {
    */
   constructor(bytes: Buffer, links: readonly Link[] | null = null) {
     this.#bytes = bytes;
+    this.#blocks = new OpenBlocks(bytes.length <= scratchPage);
     this.#page = new PageText(bytes);
     this.#templates = new OpenTemplates(this.#page);
     this.#writer = new TokenWriter(bytes);

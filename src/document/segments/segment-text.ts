@@ -1,3 +1,4 @@
+import { finished } from '../../base/index.ts';
 import type { LeafList } from './leaf-list.ts';
 import type { SegmentKind } from './segment.ts';
 import { TextLeaves } from './text-leaves.ts';
@@ -15,6 +16,11 @@ const row = /^\s*\|/;
  * of tables need no empty line.
  */
 export function segmentText(text: string): LeafList {
+  return finished(textLeaves(text));
+}
+
+/** The same, piece by piece if the text is large. */
+export function* textLeaves(text: string): Generator<void, LeafList> {
   const leaves = new TextLeaves(text, (place) => `text/p[${place}]`);
   const add = (kind: SegmentKind, content: string): void => {
     leaves.add(kind, content, leaves.length + 1);
@@ -27,7 +33,9 @@ export function segmentText(text: string): LeafList {
     block = [];
     kind = 'paragraph';
   };
+  let lines = 0;
   for (const line of linesOf(text)) {
+    if (++lines % linesInPiece === 0 && leaves.canWait) yield;
     const begins = kindOf(line);
     if (begins !== null || line.trim() === '') endBlock();
     if (begins !== null) kind = begins;
@@ -37,6 +45,9 @@ export function segmentText(text: string): LeafList {
   endBlock();
   return leaves.list();
 }
+
+/** How many lines of a large text are read in one go. */
+const linesInPiece = 10_000;
 
 /** What the line begins; null when it continues the block. */
 function kindOf(line: string): SegmentKind | null {
@@ -60,6 +71,11 @@ export function isMadeOfRecords(contentType: string | null): boolean {
  * digits (a closing bracket) belongs to the line before it.
  */
 export function segmentRecords(text: string): LeafList {
+  return finished(recordLeaves(text));
+}
+
+/** The same, piece by piece if the text is large. */
+export function* recordLeaves(text: string): Generator<void, LeafList> {
   const leaves = new TextLeaves(text, pathOf);
   let piece: { readonly line: number; readonly part: number; text: string } | null = null;
   const endPiece = (): void => {
@@ -67,7 +83,7 @@ export function segmentRecords(text: string): LeafList {
   };
   let line = 0;
   for (const content of linesOf(text)) {
-    line++;
+    if (++line % linesInPiece === 0 && leaves.canWait) yield;
     const parts = content.length > longestLine ? splitLongLine(content) : [content];
     for (const [place, part] of parts.entries()) {
       if (piece !== null && !/[\p{L}\p{N}]/u.test(part)) {

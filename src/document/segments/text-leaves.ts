@@ -1,4 +1,12 @@
-import { END_LINK, LeafColumns, NODE, packRun, RUN_AND_KIND, segmentKinds } from './leaf-columns.ts';
+import {
+  END_LINK,
+  LeafColumns,
+  NODE,
+  packRun,
+  RUN_AND_KIND,
+  scratchPage,
+  segmentKinds,
+} from './leaf-columns.ts';
 import { LeafList } from './leaf-list.ts';
 import type { SegmentKind } from './segment.ts';
 import { TokenWriter } from './token-writer.ts';
@@ -7,6 +15,8 @@ import { TokenWriter } from './token-writer.ts';
 export class TextLeaves {
   readonly #writer: TokenWriter;
   readonly #columns: LeafColumns;
+  /** Whether it may wait while other texts are read. */
+  readonly canWait: boolean;
   readonly #pathOf: (place: number, part: number) => string;
   #length = 0;
 
@@ -15,6 +25,7 @@ export class TextLeaves {
     const bytes = Buffer.byteLength(text);
     this.#writer = new TokenWriter(Buffer.alloc(0), bytes);
     this.#columns = new LeafColumns(bytes);
+    this.canWait = bytes > scratchPage;
     this.#pathOf = pathOf;
   }
 

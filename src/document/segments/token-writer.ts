@@ -18,7 +18,7 @@ const { wordSeedHigh, wordSeedLow, wordStepHigh, wordStepLow } = ids;
 export class TokenWriter {
   readonly #bytes: Buffer;
   readonly #hash = new SegmentHash();
-  readonly #tags = new LeafTags();
+  readonly #tags: LeafTags;
   readonly #references = new CharacterReferenceReader();
   #text: Buffer;
   #size = 0;
@@ -37,6 +37,7 @@ export class TokenWriter {
   /** `size`: how many bytes of text there are, if they are not all in `bytes`. */
   constructor(bytes: Buffer, size = bytes.length) {
     this.#bytes = bytes;
+    this.#tags = new LeafTags(size);
     // More than most pages need: memory that is not written to is not taken.
     this.#text = size <= scratchPage ? scratchText : Buffer.allocUnsafeSlow(roomFor(size) + 1024);
   }

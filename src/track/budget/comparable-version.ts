@@ -5,16 +5,18 @@ import { settleTimes } from './settle-times.ts';
 
 /**
  * The last version in the form in which it can be compared with now part by part: as it is, or with the times of now where they only
- * moved on. Null when too much else differs.
+ * moved on. Null when too much else differs. The work is done piece by piece.
  */
-export function comparableVersion(
+export function* comparableVersion(
   last: Snapshot,
   now: Snapshot,
   identity: LinkIdentity,
   budget: ComparisonBudget,
-): Snapshot | null {
+): Generator<void, Snapshot | null> {
   if (isWithinBudget(last, now, identity, budget)) return last;
+  yield;
   if (isTooLong(last) || isTooLong(now)) return null;
-  const settled = settleTimes(last, now, identity);
+  const settled = yield* settleTimes(last, now, identity);
+  yield;
   return isWithinBudget(settled, now, identity, budget) ? settled : null;
 }

@@ -1,6 +1,7 @@
 import type { Leaves } from '../../document/index.ts';
 import type { HashSource } from '../compare/number-sequences.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
+import { leavesIn, type Snapshot } from '../compare/snapshot.ts';
 
 /** The hashes of leaves together with their links, for versions that are only held against each other as a whole. */
 export class HashesWithLinks implements HashSource {
@@ -44,4 +45,19 @@ export class HashesWithLinks implements HashSource {
       }
     }
   }
+}
+
+/** All that is needed of a further fetch: the version itself, which may be large, can be forgotten. */
+export function partsInBulk(version: Snapshot, identity: LinkIdentity): HashSource {
+  const hashes = new HashesWithLinks(leavesIn(version), identity);
+  const [high, low] = [new Int32Array(hashes.length), new Int32Array(hashes.length)];
+  for (let leaf = 0; leaf < hashes.length; leaf++) {
+    high[leaf] = hashes.high(leaf);
+    low[leaf] = hashes.low(leaf);
+  }
+  return {
+    length: hashes.length,
+    high: (leaf) => high[leaf] as number,
+    low: (leaf) => low[leaf] as number,
+  };
 }

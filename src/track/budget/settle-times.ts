@@ -9,19 +9,28 @@ import { mostSegments } from './comparison-budget.ts';
 /** Longer texts are not lines of a log, and reading the times in them takes long. In characters. */
 const longestLine = 2000;
 
+/** How many pairs are looked at in one go. */
+const pairsInPiece = 500;
+
 /**
  * The last version with the times of now, where they only moved on: a log whose every row says how long ago it was differs in
- * all of them, and has not changed. Each part is paired with one part at most, so this takes linear time.
+ * all of them, and has not changed. Each part is paired with one part at most, so this takes linear time; it is done piece by piece.
  */
-export function settleTimes(last: Snapshot, now: Snapshot, identity: LinkIdentity): Snapshot {
+export function* settleTimes(
+  last: Snapshot,
+  now: Snapshot,
+  identity: LinkIdentity,
+): Generator<void, Snapshot> {
   const [before, after] = [leavesIn(last), leavesIn(now)];
   const { at: lastAt } = last;
   if (lastAt === null || now.at === null || Math.max(before.length, after.length) > mostSegments) return last;
   const settled = [...before.segments];
+  let pairs = 0;
   for (const [i, j] of pairsBetweenEqual(before, after)) {
+    if (++pairs % pairsInPiece === 0) yield;
     const [old, current] = [before.segments[i] as Segment, after.segments[j] as Segment];
-    const dated = [textAt(old, lastAt), textAt(current, now.at)] as const;
-    if (differInTimeOnly(...dated) && sameLinks(old, current, identity)) settled[i] = current;
+    const isMovedOn = differInTimeOnly(textAt(old, lastAt), textAt(current, now.at));
+    if (isMovedOn && sameLinks(old, current, identity)) settled[i] = current;
   }
   return { segments: settled, at: lastAt };
 }
@@ -38,15 +47,16 @@ function* pairsBetweenEqual(before: Leaves, after: Leaves): Generator<readonly [
     while (i < a.length && (matches[i] as number) < 0) i++;
     const to = i < a.length ? (matches[i] as number) : b.length;
     if (i > start && to > from) {
-      const paired = alignWords(linesOf(before, start, i), linesOf(after, from, to));
+      const paired = alignWords(linesOf(before, start, i, 'before'), linesOf(after, from, to, 'after'));
       for (const [k, match] of paired.entries()) if (match >= 0) yield [start + k, from + match];
     }
     from = to + 1;
   }
 }
 
-function linesOf({ segments }: Leaves, from: number, to: number): readonly string[] {
+/** Texts that are too long are like no other. */
+function linesOf({ segments }: Leaves, from: number, to: number, version: string): readonly string[] {
   return segments
     .slice(from, to)
-    .map(({ text }, place) => (text.length > longestLine ? `${from + place}` : withoutTimes(text)));
+    .map(({ text }, place) => (text.length > longestLine ? `${version} ${place}` : withoutTimes(text)));
 }

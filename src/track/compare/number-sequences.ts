@@ -32,7 +32,7 @@ export interface NumberedHashes {
  * nothing have a million segments.
  */
 export function numberHashes(last: readonly TokenId[], now: readonly TokenId[]): NumberedHashes {
-  const table = new HashTable();
+  const table = new NumberedLeaves();
   return { before: table.numbersOf(last), after: table.numbersOf(now), count: table.size };
 }
 
@@ -48,7 +48,7 @@ export function numberLeaves(versions: readonly HashSource[]): {
   readonly sequences: readonly Int32Array[];
   readonly count: number;
 } {
-  const table = new HashTable();
+  const table = new NumberedLeaves();
   return { sequences: versions.map((hashes) => table.numbersIn(hashes)), count: table.size };
 }
 
@@ -62,8 +62,8 @@ export function countNumbers(sequence: Int32Array, count: number): Int32Array {
   return times;
 }
 
-/** Open addressing, at most half full. It grows with the different hashes: two versions mostly share theirs. */
-class HashTable {
+/** Numbers hashes from 0 on, over as many versions as needed. Open addressing, at most half full. It grows with the different hashes: two versions mostly share theirs. */
+export class NumberedLeaves {
   size = 0;
   #highs = new Int32Array(512);
   #lows = new Int32Array(512);

@@ -1,3 +1,4 @@
+import { finished } from '../../base/index.ts';
 import { comparableVersion } from '../budget/comparable-version.ts';
 import { visitBudget } from '../budget/comparison-budget.ts';
 import { listInBulk } from '../budget/list-in-bulk.ts';
@@ -14,7 +15,7 @@ export function judgeVersions(
   rules: readonly VolatileRule[],
   identity: LinkIdentity,
 ): readonly JudgedChange[] {
-  const comparable = comparableVersion(before, after, identity, visitBudget);
+  const comparable = finished(comparableVersion(before, after, identity, visitBudget));
   if (comparable === null) return listInBulk(leavesIn(before), leavesIn(after));
   // The run fetched the page a second time before it reported a change.
   const judged = judgeChanges(comparable, after, rules, { identity, hasTwin: true });
