@@ -19,6 +19,8 @@ const benchmarks: Readonly<Record<string, string>> = {
   track: 'segments, comparing versions, telling noise from change [--json]',
   revisit:
     'a site visited again: 304s beside wget2, without validators, with 1 % changed [--rounds N] [--json]',
+  budgets:
+    'large and hostile pages at their second visit: time, memory, growth [--kind NAME] [--sizes MB,...] [--drawn] [--json]',
   'track-compare': 'noisy sites visited twice, judged by Tidemark and by other monitors [--seeds N] [--json]',
   search: 'queries over 100,000 pages on both databases [--pages N] [--json]',
   store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',

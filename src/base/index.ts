@@ -2,6 +2,7 @@
 // - errors, and why a file could not be read;
 // - sizes, durations and rates, which project files and the command line read alike. The command line must not load the
 //   whole of src/project to read an option: that doubles the time in which it starts;
+// - how work that can be done piece by piece is done in one go;
 // - the edit distance, because folders that do not see each other suggest what a misspelt name may have meant.
 export {
   durationInWords,
@@ -19,3 +20,4 @@ export {
 export { editDistance } from './edit-distance.ts';
 export { type Decision, type ErrorTable, TidemarkError } from './errors.ts';
 export { reasonOf } from './file-reason.ts';
+export { finished } from './in-pieces.ts';

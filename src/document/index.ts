@@ -10,6 +10,7 @@ export {
   robotName,
 } from './html/robots-directives.ts';
 export { type HtmlDocument, scanHtml } from './html/scan-html.ts';
+export { type DocumentWithLeaves, readInPieces } from './large-document.ts';
 export { isEmbedded, isNavigation, isNofollow, type Link, type LinkKind } from './link.ts';
 export { compilePattern } from './patterns/compile-pattern.ts';
 export { PatternIndex } from './patterns/pattern-index.ts';
@@ -19,6 +20,7 @@ export { type RegionCutter, type Regions, regionCutter } from './regions/cut-reg
 export { checkSelector } from './regions/selectors.ts';
 export { isIdeograph, isWordCharacter } from './segments/character-class.ts';
 export { composeSegment, splitTokens } from './segments/compose-segment.ts';
+export { type Leaves, leavesOf, sizeOfSegment } from './segments/leaf-list.ts';
 export type { Segment, SegmentKind, SegmentNode } from './segments/segment.ts';
 export { segmentsVersion } from './segments/segment.ts';
 export { segmentFeed } from './segments/segment-feed.ts';
@@ -26,7 +28,7 @@ export type { TokenId } from './segments/segment-hash.ts';
 export { hashText, wordId } from './segments/segment-hash.ts';
 export { segmentHtml } from './segments/segment-html.ts';
 export { isMadeOfRecords, segmentRecords, segmentText } from './segments/segment-text.ts';
-export { type SegmentTree, sizeOfSegment } from './segments/segment-tree.ts';
+export { SegmentTree } from './segments/segment-tree.ts';
 export { type Charset, charsetOfLabel, decodeText, detectCharset } from './text/charset.ts';
 export { encodeQuery, encoderFor, type TextEncoding } from './text/encode-text.ts';
 export { fileType, fileTypeBytes } from './text/file-type.ts';

@@ -23,8 +23,7 @@ export function readDocument(bytes: Uint8Array, contentType: string | null): Rea
   if (type === 'other') return { type };
   const charset = detectCharset(bytes, contentType);
   if (type === 'html') {
-    const isXml = essenceOf(contentType) === 'application/xhtml+xml';
-    return { type, charset, html: scanHtml(bytes, charset.charset, { isXml }) };
+    return { type, charset, html: scanHtml(bytes, charset.charset, { isXml: isXhtml(contentType) }) };
   }
   const text = decodeText(bytes, charset.charset);
   switch (type) {
@@ -59,6 +58,10 @@ export function documentType(bytes: Uint8Array, contentType: string | null): Doc
   if (essence === 'text/plain') return looksBinary(bytes) ? 'other' : (typeOfFeedXml(bytes) ?? 'text');
   if (essence.startsWith('text/')) return looksBinary(bytes) ? 'other' : 'text';
   return essence === '' || essence === 'unknown/unknown' ? sniff(bytes) : 'other';
+}
+
+export function isXhtml(contentType: string | null): boolean {
+  return essenceOf(contentType) === 'application/xhtml+xml';
 }
 
 /** `Text/HTML; charset=x` is `text/html`. */

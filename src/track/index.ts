@@ -1,14 +1,17 @@
+export { comparableVersion } from './budget/comparable-version.ts';
 export { compareInBulk } from './budget/compare-in-bulk.ts';
-export { isWithinBudget, twinBudget, visitBudget } from './budget/comparison-budget.ts';
+export { isTooLong, isWithinBudget, twinBudget, visitBudget } from './budget/comparison-budget.ts';
+export { partsInBulk } from './budget/hashes-with-links.ts';
 export {
   compareSegments,
   type SegmentChange,
   type SegmentFlag,
-  type Snapshot,
   segmentOf,
 } from './compare/compare-segments.ts';
+export type { HashSource } from './compare/number-sequences.ts';
 export { sameWords } from './compare/segment-likeness.ts';
 export { asWritten, type LinkIdentity, sameLinks } from './compare/segment-links.ts';
+export { leavesIn, type Snapshot, snapshotOf } from './compare/snapshot.ts';
 export { diffOfChange, diffSegments, type SegmentDiff } from './diff/diff-segments.ts';
 export { diffWords, type WordChange } from './diff/diff-words.ts';
 export { TrackError } from './errors.ts';
@@ -58,7 +61,13 @@ export { quietSegments } from './noise/quiet-segments.ts';
 export { type ReviewedRules, reviewRules } from './noise/review-rules.ts';
 export { SharedChanges } from './noise/shared-changes.ts';
 export { type ShownPageAt, SiteTimes } from './noise/site-times.ts';
-export { explainRule, mergeRules, type SegmentPlace, type TimeRule, type VolatileRule } from './noise/volatile-rule.ts';
+export {
+  explainRule,
+  mergeRules,
+  type SegmentPlace,
+  type TimeRule,
+  type VolatileRule,
+} from './noise/volatile-rule.ts';
 export {
   type ChangeRate,
   estimateChangeRate,

@@ -18,7 +18,7 @@ test('text that goes and comes back has been seen', () => {
 test('a memory survives as bytes, 8 for each segment', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1 }), { maxLength: 40 }), (texts) => {
-      const segments = texts.flatMap((text) => segmentText(text));
+      const segments = texts.flatMap((text) => segmentText(text).segments);
       const memory = SeenMemory.empty.with(segments);
       const bytes = memory.toBytes();
       expect(bytes).toHaveLength(2 + 8 * memory.size);

@@ -1,4 +1,4 @@
-import { type Segment, segmentsVersion, type TokenId } from '../document/index.ts';
+import { type Leaves, type Segment, segmentsVersion, type TokenId } from '../document/index.ts';
 import { TrackError } from './errors.ts';
 import { HashMemory, type MemoryFormat } from './hash-memory.ts';
 
@@ -34,6 +34,17 @@ export class SeenMemory {
   with(segments: readonly TokenId[]): SeenMemory {
     const all = this.#hashes.with(segments);
     return all === this.#hashes ? this : new SeenMemory(all);
+  }
+
+  /** The same for all leaves of a page. Of a page with more than are kept, only the last ones are looked at. */
+  withLeaves(leaves: Leaves): SeenMemory {
+    if (leaves.length <= format.most) return this.with(leaves.segments);
+    const found = new Map<number, TokenId>();
+    for (let leaf = leaves.length - 1; leaf >= 0 && found.size < format.most; leaf--) {
+      const hash = { high: leaves.high(leaf) >>> 0, low: leaves.low(leaf) >>> 0 };
+      found.set(hash.high * 0x20_0000 + (hash.low >>> 11), hash);
+    }
+    return this.with([...found.values()].reverse());
   }
 
   toBytes(): Uint8Array {

@@ -151,7 +151,7 @@ export class DrawnAddresses {
     const supposed = rulesFor(form, path.values, { path: path.form.path, evidence: '' });
     const identity = identityWith(supposed, linkIdentities(now.url, this.#options.knowledge));
     const [last, snapshot] = [before.snapshot, now.snapshot];
-    if (!isWithinBudget(last.segments, snapshot.segments, identity, visitBudget)) return false;
+    if (!isWithinBudget(last, snapshot, identity, visitBudget)) return false;
     if (hasSameTitle(before, now)) {
       if (strictlySame(last.segments, snapshot.segments, identity)) return true;
       const rules = this.#options.knowledge.pageRules(page.host);
@@ -162,7 +162,7 @@ export class DrawnAddresses {
     evidence.twinsLeft--;
     const twin = await this.#fetch(page.url);
     if (twin === null || !hasSameTitle(before, now, twin)) return false;
-    if (!isWithinBudget(snapshot.segments, twin.snapshot.segments, identity, twinBudget)) return false;
+    if (!isWithinBudget(snapshot, twin.snapshot, identity, twinBudget)) return false;
     const rules = this.#options.knowledge.pageRules(page.host);
     return confirmChange(last, snapshot, twin.snapshot, { rules, identity }).changes.length === 0;
   }

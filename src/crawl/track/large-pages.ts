@@ -1,15 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PageVersion } from './page-version.ts';
 
-/** A page of so many bytes keeps the processor busy for some milliseconds at each stage. */
+/** A page of so many bytes keeps the processor busy for some milliseconds. */
 const LARGE = 500_000;
 
-/** Reads a large page stage by stage before it is compared, and lets the requests of other pages go on in between. */
-export async function readLargePage(version: PageVersion): Promise<void> {
-  if (version.body.length < LARGE) return;
-  const stages = [() => version.hasText, () => version.links.length, () => version.snapshot.segments.length];
-  for (const read of stages) {
-    read();
+/** Does long work piece by piece, and lets requests and answers of other pages come in between. */
+export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
     await setImmediate();
   }
+}
+
+/** Reads a large page before it is compared. Smaller ones are read when somebody asks. */
+export async function readLargePage(version: PageVersion): Promise<void> {
+  if (version.body.length >= LARGE) await inTurns(version.readInPieces());
 }

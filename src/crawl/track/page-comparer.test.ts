@@ -197,7 +197,9 @@ describe('a site whose fetches never differ', () => {
     const site = await comparer({ shows: paths.map(now) });
     await compareAll(site, paths.slice(0, 12));
     const picture = (name: string) => page('ten a pound', `<img src="/tide.${name}.png">`);
-    expect(await site.compare(picture('a1b2c3'), picture('d4e5f6'), '/x')).toEqual({ level: 'same segments' });
+    expect(await site.compare(picture('a1b2c3'), picture('d4e5f6'), '/x')).toEqual({
+      level: 'same segments',
+    });
     expect(site.asked()).not.toContain('/x');
   });
 });

@@ -2,15 +2,19 @@ import { hashText } from '../../document/index.ts';
 import type { QueuedPage } from '../../store/index.ts';
 import {
   type Comparison,
+  comparableVersion,
   compareInBulk,
   comparisonOf,
   confirmChange,
   confirmedComparison,
+  type HashSource,
+  isTooLong,
   isWithinBudget,
   type JudgedChange,
   judgeChanges,
   judgeVersions,
   type LinkIdentity,
+  partsInBulk,
   quietSegments,
   reviewRules,
   SharedChanges,
@@ -22,14 +26,21 @@ import {
   visitBudget,
 } from '../../track/index.ts';
 import { AgreeingFetches } from './agreeing-fetches.ts';
-import { type Equality, type PageView, viewedSnapshot, viewForBoth, wholePage } from './equality/equality.ts';
+import {
+  type Equality,
+  type PageView,
+  strictlySame,
+  viewedSnapshot,
+  viewForBoth,
+  wholePage,
+} from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
-import { readLargePage } from './large-pages.ts';
+import { inTurns, readLargePage } from './large-pages.ts';
 import type { NewText, PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
-import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 import { SiteClock } from './site-clock.ts';
+import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
 /** Further fetches of a page whose change is doubtful: two or even three may show the same advert by chance. */
@@ -106,7 +117,14 @@ export class PageComparer {
     return {
       changes: comparison.judged.filter(({ isNoise }) => !isNoise),
       told: tellChanges(comparison.judged, versions),
-      leaves: { before: before.segments, now: after.segments },
+      leaves: {
+        get before() {
+          return before.segments;
+        },
+        get now() {
+          return after.segments;
+        },
+      },
       last,
     };
   }
@@ -143,13 +161,16 @@ export class PageComparer {
   ): Promise<Comparison> {
     const { knowledge, images } = this.#options;
     const [last, now] = [viewedSnapshot(view, lastVersion), viewedSnapshot(view, nowVersion)];
-    images?.learnClocks(last, now, nowVersion.url);
+    const isLong = isTooLong(last) || isTooLong(now);
+    if (!isLong) images?.learnClocks(last, now, nowVersion.url);
     const identity = linkIdentities(nowVersion.url, knowledge);
-    const same = view.compareExactly(last, now, identity);
+    const same = isLong ? null : view.compareExactly(last, now, identity);
     if (same !== null) return same;
-    if (!isWithinBudget(last.segments, now.segments, identity, visitBudget))
-      return this.#compareInBulk(page, view, last, now, nowVersion);
-    const comparison = await this.#compareChanged(page, view, last, now, nowVersion);
+    const comparable = await inTurns(comparableVersion(last, now, identity, visitBudget));
+    if (comparable === null) return this.#compareInBulk(page, view, last, now, nowVersion);
+    if (comparable !== last && strictlySame(comparable.segments, now.segments, identity))
+      return { level: 'only noise', noise: 'only the time moved on' };
+    const comparison = await this.#compareChanged(page, view, comparable, now, nowVersion);
     knowledge.observe(page.host, () => now);
     return comparison;
   }
@@ -187,7 +208,9 @@ export class PageComparer {
     if (rules.length === 0 && this.#agreeing.isBelieved(page)) {
       // Another visitor would see the same.
       await images?.learn(last, now, now, nowVersion.url);
-      const confirmed = confirmChange(last, now, now, { identity: linkIdentities(nowVersion.url, knowledge) });
+      const confirmed = confirmChange(last, now, now, {
+        identity: linkIdentities(nowVersion.url, knowledge),
+      });
       return confirmedComparison(confirmed);
     }
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
@@ -202,12 +225,18 @@ export class PageComparer {
     now: Snapshot,
     nowVersion: PageVersion,
   ): Promise<Comparison> {
+    const twin = await this.#twinInBulk(page, view, nowVersion);
+    return inTurns(compareInBulk(last, now, twin, linkIdentities(nowVersion.url, this.#options.knowledge)));
+  }
+
+  /** Reads a further fetch and forgets it: three versions of a large page at once take much memory. */
+  async #twinInBulk(page: QueuedPage, view: PageView, now: PageVersion): Promise<HashSource | null> {
     const { knowledge, twins, onTwin } = this.#options;
-    const twin = (await twins?.fetchPage(page.url)) ?? null;
-    if (twin !== null) await readLargePage(twin);
-    if (twin !== null) onTwin(page.host, nowVersion, twin);
-    const seen = twin === null ? null : viewedSnapshot(view, twin);
-    return compareInBulk(last, now, seen, linkIdentities(nowVersion.url, knowledge));
+    if (twins === null) return null;
+    const twin = await twins.fetchPage(page.url);
+    await readLargePage(twin);
+    onTwin(page.host, now, twin);
+    return partsInBulk(viewedSnapshot(view, twin), linkIdentities(now.url, knowledge));
   }
 
   /**
@@ -239,14 +268,15 @@ export class PageComparer {
     const others: Snapshot[] = [];
     for (;;) {
       const twin = await twins.fetchPage(url);
+      await readLargePage(twin);
       const seen = viewedSnapshot(view, twin);
       others.push(seen);
       if (others.length === 1) await images?.learn(last, now, seen, nowVersion.url);
       onTwin(host, nowVersion, twin);
       // Built again each time: the twin may have shown new session ids.
       const identity = linkIdentities(nowVersion.url, knowledge);
-      if (!isWithinBudget(now.segments, seen.segments, identity, twinBudget))
-        return compareInBulk(last, now, seen, identity);
+      if (!isWithinBudget(now, seen, identity, twinBudget))
+        return inTurns(compareInBulk(last, now, partsInBulk(seen, identity), identity));
       const confirmed = confirmChange(last, now, others, { rules, identity });
       const enough = hasDrawnTexts && !confirmed.changes.some(isRewritten) ? TWINS_WHERE_TEXTS_ROTATE : 1;
       const most = confirmed.isDoubtful ? MOST_TWINS : enough;

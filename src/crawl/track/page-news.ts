@@ -8,7 +8,7 @@ export interface PageNews {
   readonly changes: readonly JudgedChange[];
   /** What is stored with the visit: the changes in words, and the noise. */
   readonly told: ToldPage;
-  /** The leaves that were compared. */
+  /** The leaves that were compared. They are made when somebody reads them. */
   readonly leaves: { readonly before: readonly Segment[]; readonly now: readonly Segment[] };
   /** The version that it was compared with. */
   readonly last: PageVersion;

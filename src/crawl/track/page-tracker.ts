@@ -6,6 +6,7 @@ import {
   decideFlag,
   isWithinBudget,
   learnVolatileRules,
+  leavesIn,
   recogniseProblem,
   recogniseRedirect,
   SeenMemory,
@@ -233,7 +234,7 @@ export class PageTracker {
     const equality = this.#options.equalityFor(url);
     const view = equality.by === 'view' ? equality.view : wholePage;
     const [first, second] = [viewedSnapshot(view, now), viewedSnapshot(view, twin)];
-    if (isWithinBudget(first.segments, second.segments, identity, twinBudget))
+    if (isWithinBudget(first, second, identity, twinBudget))
       this.knowledge.learnPageRules(host, learnVolatileRules(first, second, identity));
     return isNew;
   }
@@ -250,8 +251,8 @@ export class PageTracker {
     if (!last.hasText || !now.hasText) return null;
     const stored = await this.#options.store.memories.read(id);
     const known = stored === null ? null : SeenMemory.fromBytes(stored);
-    const before = known ?? SeenMemory.empty.with(last.snapshot.segments);
-    const after = before.with(now.snapshot.segments);
+    const before = known ?? SeenMemory.empty.withLeaves(leavesIn(last.snapshot));
+    const after = before.withLeaves(leavesIn(now.snapshot));
     return { before, after: after === known ? null : after.toBytes() };
   }
 }

@@ -1,12 +1,14 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   decodeText,
   detectCharset,
   isMadeOfRecords,
+  type Leaves,
+  leavesOf,
   type ReadDocument,
   type RegionCutter,
   readDocument,
-  type Segment,
+  readInPieces,
   segmentFeed,
   segmentHtml,
   segmentRecords,
@@ -14,7 +16,7 @@ import {
 } from '../../document/index.ts';
 import type { FetchResult } from '../../fetch/index.ts';
 import type { Store } from '../../store/index.ts';
-import { type PageSigns, type ShownPage, type Snapshot, signsOf } from '../../track/index.ts';
+import { type PageSigns, type ShownPage, type Snapshot, signsOf, snapshotOf } from '../../track/index.ts';
 import { documentLinks } from '../document-links.ts';
 
 /** Log-in walls and error pages are short: a password field and other signs are searched for only in this many bytes. */
@@ -59,11 +61,19 @@ export class PageVersion {
     return this.#document;
   }
 
+  /** Reads the body piece by piece: what `document` and `snapshot` are, without keeping everything else waiting. */
+  *readInPieces(): Generator<void, void> {
+    if (this.#document !== null && this.#snapshot !== null) return;
+    const { document, leaves } = yield* readInPieces(this.body, this.contentType);
+    this.#document ??= document;
+    this.#snapshot ??= snapshotOf(leaves, this.#at);
+  }
+
   /** The hash of title and text (E3); null when it has no text for people. `findAliases` compares equal ones further. */
   get textSignature(): Uint8Array | null {
     const { document } = this;
     if (document.type !== 'html') return null;
-    return hash('md5', `${document.html.title}\n${document.html.bodyText}`, 'buffer');
+    return createHash('md5').update(`${document.html.title}\n`).update(document.html.bodyText).digest();
   }
 
   /** The addresses of everything that it links to or shows, normalised. */
@@ -78,7 +88,7 @@ export class PageVersion {
   }
 
   get snapshot(): Snapshot {
-    this.#snapshot ??= { segments: this.#segments(), at: this.#at };
+    this.#snapshot ??= snapshotOf(this.#leaves(), this.#at);
     return this.#snapshot;
   }
 
@@ -93,22 +103,22 @@ export class PageVersion {
     const whole = this.html;
     if (whole === null) return this.snapshot;
     const html = cutter(whole);
-    return html === null ? null : { segments: this.#segmentsOf(Buffer.from(html), 'utf-8'), at: this.#at };
+    return html === null ? null : snapshotOf(this.#leavesOf(Buffer.from(html), 'utf-8'), this.#at);
   }
 
-  #segments(): readonly Segment[] {
+  #leaves(): Leaves {
     const { type } = this.document;
-    if (type === 'other') return [];
+    if (type === 'other') return leavesOf([]);
     const { charset } = detectCharset(this.body, this.contentType);
-    if (type === 'html') return this.#segmentsOf(this.body, charset);
+    if (type === 'html') return this.#leavesOf(this.body, charset);
     const text = decodeText(this.body, charset);
-    if (type === 'feed') return segmentFeed(text);
+    if (type === 'feed') return leavesOf(segmentFeed(text));
     return isMadeOfRecords(this.contentType) ? segmentRecords(text) : segmentText(text);
   }
 
-  #segmentsOf(html: Uint8Array, charset: string): readonly Segment[] {
+  #leavesOf(html: Uint8Array, charset: string): Leaves {
     const isXml = this.contentType?.startsWith('application/xhtml+xml') ?? false;
-    return segmentHtml(html, charset, { isXml }).leaves;
+    return segmentHtml(html, charset, { isXml }).list;
   }
 
   /** What `recogniseProblem` looks at; null for anything but HTML. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Segment } from '../../document/index.ts';
-import { type LinkIdentity, sameLinks, sameWords, type VolatileRule } from '../../track/index.ts';
+import { isTooLong, type LinkIdentity, sameLinks, sameWords, type VolatileRule } from '../../track/index.ts';
 import type { PageVersion } from './page-version.ts';
 
 /** A page without the places that the site is known to fill anew at every fetch. */
@@ -22,7 +22,8 @@ export class QuietText {
    * page has no such place, and the hash of all its text will do.
    */
   signatureOf(version: PageVersion): Uint8Array | null {
-    if (this.#texts.length === 0 || version.document.type !== 'html') return null;
+    if (this.#texts.length === 0 || version.document.type !== 'html' || isTooLong(version.snapshot))
+      return null;
     const { segments } = version.snapshot;
     const quiet = this.#quiet(segments);
     if (quiet.length === segments.length || quiet.length === 0) return null;

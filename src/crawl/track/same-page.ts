@@ -55,8 +55,7 @@ export class SamePage {
       return false;
     this.#judged++;
     const identity = linkIdentities(original.url, this.#knowledge);
-    const { segments } = original.snapshot;
-    if (!isWithinBudget(segments, other.snapshot.segments, identity, visitBudget)) return false;
+    if (!isWithinBudget(original.snapshot, other.snapshot, identity, visitBudget)) return false;
     const judged = judgeChanges(original.snapshot, other.snapshot, rules, { identity });
     if (judged.every(({ isNoise, isCertain }) => isNoise && isCertain)) return true;
     // Lists that are drawn share items, and the rules for single places cannot tell which of them have moved.
@@ -72,8 +71,7 @@ export class SamePage {
       const now = await this.#twins.fetchPage(url);
       const twin = await this.#twins.fetchPage(url);
       const rules = this.#knowledge.pageRules(new URL(url).host);
-      const [first, second] = [now.snapshot.segments, twin.snapshot.segments];
-      if (!isWithinBudget(first, second, identity, twinBudget)) return false;
+      if (!isWithinBudget(now.snapshot, twin.snapshot, identity, twinBudget)) return false;
       const { changes } = confirmChange(original.snapshot, now.snapshot, twin.snapshot, { rules, identity });
       return changes.length === 0;
     } catch (error) {

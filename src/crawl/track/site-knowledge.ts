@@ -14,6 +14,8 @@ import type { SiteFact } from './site-fact.ts';
 import { type NewRule, UrlKnowledge } from './url-knowledge.ts';
 
 const NO_RULES: readonly never[] = [];
+/** The identities of links that are kept while two versions are compared; those of a page of links would fill the memory. */
+const MOST_KNOWN = 20_000;
 
 /** What a project has learned about its sites (X1): what is volatile in URLs and on pages, host by host. */
 export class SiteKnowledge {
@@ -182,7 +184,7 @@ export function linkIdentities(base: string, knowledge: SiteKnowledge): LinkIden
   const known = new Map<string, string>();
   return ({ url, kind }: Link) => {
     const identity = known.get(url) ?? linkIdentity(url, resolve, knowledge);
-    known.set(url, identity);
+    if (known.size < MOST_KNOWN) known.set(url, identity);
     return kind === 'image' ? knowledge.imageIdentity(identity) : identity;
   };
 }

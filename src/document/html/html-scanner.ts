@@ -28,6 +28,9 @@ for (let byte = 0x41; byte <= 0x5a; byte++) classOf[byte] = LETTER;
 /** `noscript` is not among them: a crawler runs no scripts, so its contents are content. */
 const rawTextElement = names.tagSet('script style title textarea xmp iframe noembed noframes plaintext');
 
+/** Only longer texts are cut when a page is read piece by piece. */
+const longestText = 65_536;
+
 export interface HtmlScanOptions {
   /** XHTML: `<script/>` has no contents, and `<![CDATA[` is text everywhere. */
   readonly isXml?: boolean;
@@ -39,10 +42,11 @@ export interface HtmlScanOptions {
  * Every byte is read a bounded number of times, whatever the page contains (docs/decisions/0018-html-scanner.md).
  */
 export function scanTags(bytes: Buffer, sink: HtmlSink, options: HtmlScanOptions = {}): void {
-  new HtmlScanner(bytes, sink, options.isXml === true).scan();
+  new HtmlScanner(bytes, sink, options).scan(bytes.length);
 }
 
-class HtmlScanner {
+/** A page that is split piece by piece. Every other caller takes it whole, with `scanTags`. */
+export class HtmlScanner {
   readonly #bytes: Buffer;
   readonly #view: DataView;
   readonly #length: number;
@@ -51,22 +55,29 @@ class HtmlScanner {
   readonly #foreign: ForeignContent;
   readonly #tag = new StartTag();
 
-  constructor(bytes: Buffer, sink: HtmlSink, isXml: boolean) {
+  #position = 0;
+  /** Where the text ends that was cut. */
+  #textEnd = 0;
+
+  constructor(bytes: Buffer, sink: HtmlSink, options: HtmlScanOptions = {}) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#length = bytes.length;
     this.#sink = sink;
-    this.#isXml = isXml;
+    this.#isXml = options.isXml === true;
     this.#foreign = new ForeignContent(bytes);
   }
 
-  scan(): void {
+  /** Goes on until it is past so many bytes. False at the end of the page. */
+  scan(until: number): boolean {
     const bytes = this.#bytes;
     const length = this.#length;
-    let position = 0;
-    let textStart = 0;
+    let position = this.#position;
+    let textStart = position;
     while (position < length) {
-      position = this.#find(LT, position);
+      position = position < this.#textEnd ? this.#textEnd : this.#find(LT, position);
+      if (position > until && position - textStart > longestText && this.#cutText(textStart, until, position))
+        return true;
       const next = position + 1 < length ? (bytes[position + 1] as number) : 0;
       const isTag = ((classOf[next] as number) & LETTER) !== 0;
       if (!isTag && next !== SLASH && next !== BANG && next !== QUESTION) {
@@ -80,8 +91,25 @@ class HtmlScanner {
       else if (next === SLASH) position = this.#endTag(position + 2);
       else position = this.#declaration(position + 1);
       textStart = position;
+      if (position >= until && position < length) {
+        this.#position = position;
+        return true;
+      }
     }
     if (textStart < length) this.#text(textStart, length);
+    this.#position = length;
+    return false;
+  }
+
+  /** Gives a part of a long text. Only white space is surely between two characters and two references. */
+  #cutText(start: number, until: number, end: number): boolean {
+    let cut = Math.max(start, until);
+    while (cut < end && ((classOf[this.#bytes[cut] as number] as number) & SPACE) === 0) cut++;
+    if (cut === end) return false;
+    this.#text(start, cut + 1);
+    this.#position = cut + 1;
+    this.#textEnd = end;
+    return true;
   }
 
   #text(start: number, end: number): void {

@@ -46,7 +46,7 @@ export function scanHtml(bytes: Uint8Array, charset = 'utf-8', options: HtmlScan
 }
 
 /** Turns tags and text into an `HtmlDocument`. */
-class HtmlReader implements HtmlSink {
+export class HtmlReader implements HtmlSink {
   readonly #page: PageText;
   readonly #text: BodyText;
   readonly #links: LinkCollector;
@@ -63,6 +63,11 @@ class HtmlReader implements HtmlSink {
     this.#text = new BodyText(bytes);
     this.#links = new LinkCollector(bytes, this.#page);
     this.#templates = new OpenTemplates(this.#page);
+  }
+
+  /** Those that were found so far. */
+  get links(): readonly Link[] {
+    return this.#links.links;
   }
 
   document(): HtmlDocument {

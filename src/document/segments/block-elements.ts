@@ -1,4 +1,5 @@
 import * as names from '../html/html-names.ts';
+import { segmentKinds } from './leaf-columns.ts';
 import type { SegmentKind } from './segment.ts';
 
 /** Elements that begin and end a leaf; all others are part of one. */
@@ -35,14 +36,15 @@ const kindNames: Readonly<Partial<Record<SegmentKind, string>>> = {
   navigation: 'nav menu',
 };
 
-const kinds: SegmentKind[] = new Array<SegmentKind>(names.tagCount).fill('text');
+const kinds = new Uint8Array(names.tagCount);
 for (const [kind, list] of Object.entries(kindNames)) {
-  for (const [tag, isIn] of names.tagSet(list).entries()) if (isIn === 1) kinds[tag] = kind as SegmentKind;
+  const number = segmentKinds.indexOf(kind as SegmentKind);
+  for (const [tag, isIn] of names.tagSet(list).entries()) if (isIn === 1) kinds[tag] = number;
 }
 
-/** The kind of the leaves whose words are directly in this element. */
-export function kindOfElement(tag: number): SegmentKind {
-  return kinds[tag] ?? 'text';
+/** The kind of the leaves whose words are directly in this element, as a place in `segmentKinds`. */
+export function kindOfElement(tag: number): number {
+  return kinds[tag] ?? 0;
 }
 
 const numberOf = (name: string): number => names.tagSet(name).indexOf(1);

@@ -3,20 +3,15 @@ import { nameOfTag } from './block-elements.ts';
 import { classOfByte, classOfCodePoint, SIGN } from './character-class.ts';
 import type { Segment, SegmentKind } from './segment.ts';
 import { endTagOffset, hashOfTokens, signRange, type TokenId, tagRange, wordId } from './segment-hash.ts';
-import { tokenStride } from './token-store.ts';
+import { wordsIn } from './token-store.ts';
 import { TokenWriter } from './token-writer.ts';
 
 /** Words and special characters of a text, as the leaves of a page have them. */
 export function splitTokens(text: string): readonly string[] {
   const writer = new TokenWriter(Buffer.from(text, 'utf8'));
   writer.addText(text);
-  writer.endLeaf(true);
-  const store = writer.store();
-  const tokens: string[] = [];
-  for (let at = 0; at < store.tokens.length; at += tokenStride) {
-    tokens.push(store.text.toString('utf8', store.tokens[at], store.tokens[at + 1]));
-  }
-  return tokens;
+  writer.endWord();
+  return wordsIn(writer.store().text.toString());
 }
 
 /** The id of a token given as text: a word, a sign, `<b>` or `</b>`. */

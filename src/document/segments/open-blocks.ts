@@ -1,5 +1,6 @@
 import * as names from '../html/html-names.ts';
 import { endsThroughCells, impliedEnds, isTransparent, stopsEndTags } from './block-elements.ts';
+import { takeNumbers } from './leaf-columns.ts';
 
 /** Deeper elements add no level: no page that people read has so many, and paths stay short. */
 const deepest = 64;
@@ -16,7 +17,8 @@ export const ORDINAL = 2;
  * of the same name. Every call takes a bounded time, whatever the page contains.
  */
 export class OpenBlocks {
-  #list = scratchList;
+  #list: Int32Array;
+  readonly #counts: ChildCounts;
   #size = 0;
   readonly #nodes = new Int32Array(deepest + 1);
   readonly #leaves = new Int32Array(deepest + 1);
@@ -26,7 +28,10 @@ export class OpenBlocks {
   /** Open elements beyond the deepest level. */
   #beyond = 0;
 
-  constructor() {
+  /** `isShared`: whether no other page is read meanwhile. */
+  constructor(isShared = true) {
+    this.#list = isShared ? scratchList : new Int32Array(scratchList.length);
+    this.#counts = isShared ? scratchCounts : new ChildCounts();
     this.#add(0, -1, 0, 1);
   }
 
@@ -47,9 +52,9 @@ export class OpenBlocks {
     return leaf;
   }
 
-  /** All nodes so far, as a copy: the next page is written into the same memory. */
+  /** All nodes so far. */
   nodes(): Int32Array {
-    return this.#list.slice(0, this.#size);
+    return takeNumbers(this.#list, this.#size, scratchList);
   }
 
   open(tag: number): void {
@@ -65,7 +70,10 @@ export class OpenBlocks {
       this.#beyond++;
       return;
     }
-    const ordinal = nextOrdinal(this.#depth * names.tagCount + tag, this.#blocks[this.#depth] as number);
+    const ordinal = this.#counts.next(
+      this.#depth * names.tagCount + tag,
+      this.#blocks[this.#depth] as number,
+    );
     const parent = this.node;
     this.#add(++this.#depth, parent, tag, ordinal);
   }
@@ -122,16 +130,20 @@ export class OpenBlocks {
  * How many children of a name the open block of a level has. A count belongs to the block that made it and is 0 for any other,
  * so nothing has to be cleared, and pages can share the memory, one after the other.
  */
-const counts = new Int32Array((deepest + 1) * names.tagCount);
-const countedFor = new Float64Array(counts.length);
+class ChildCounts {
+  readonly #counts = new Int32Array((deepest + 1) * names.tagCount);
+  readonly #countedFor = new Float64Array((deepest + 1) * names.tagCount);
+
+  next(place: number, block: number): number {
+    const ordinal = this.#countedFor[place] === block ? (this.#counts[place] as number) + 1 : 1;
+    this.#countedFor[place] = block;
+    this.#counts[place] = ordinal;
+    return ordinal;
+  }
+}
+
 let blocksEver = 0;
 
 /** Shared by pages of usual size, one after the other. */
 const scratchList = new Int32Array(4096 * nodeStride);
-
-function nextOrdinal(place: number, block: number): number {
-  const ordinal = countedFor[place] === block ? (counts[place] as number) + 1 : 1;
-  countedFor[place] = block;
-  counts[place] = ordinal;
-  return ordinal;
-}
+const scratchCounts = new ChildCounts();

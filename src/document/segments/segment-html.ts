@@ -7,10 +7,18 @@ import { PageText } from '../html/page-text.ts';
 import type { Link, LinkKind } from '../link.ts';
 import { asUtf8 } from '../text/charset.ts';
 import { isBlock, isInlineToken, kindOfElement } from './block-elements.ts';
+import {
+  END_LINK,
+  LeafColumns,
+  NODE,
+  packRun,
+  RUN_AND_KIND,
+  scratchPage,
+  segmentKinds,
+} from './leaf-columns.ts';
 import { OpenBlocks } from './open-blocks.ts';
-import type { SegmentKind } from './segment.ts';
 import { endTagOffset } from './segment-hash.ts';
-import { type LeafRecord, SegmentTree } from './segment-tree.ts';
+import { SegmentTree } from './segment-tree.ts';
 import { TokenWriter } from './token-writer.ts';
 
 /** The segments of a page. Never throws; time and memory are linear in the size of the page. */
@@ -37,18 +45,19 @@ const shownKinds: ReadonlySet<LinkKind> = new Set([
 ]);
 
 const bearsNoLink = names.tagSet('link meta script style base title html head');
-const noLinks: readonly Link[] = [];
 
 /** Builds the segments of a page from its tags and texts, in one pass and without a tree of elements. */
 export class SegmentSink implements HtmlSink {
-  readonly #blocks = new OpenBlocks();
+  readonly #blocks: OpenBlocks;
   readonly #page: PageText;
   readonly #writer: TokenWriter;
   /** Null when another sink of the same pass collects the links. */
   readonly #collector: LinkCollector | null;
   readonly #links: readonly Link[];
-  readonly #records: LeafRecord[] = [];
-  #firstLink = 0;
+  readonly #leaves: LeafColumns;
+  /** How many links of the page are read, and those of them that a reader sees. */
+  #readLinks = 0;
+  readonly #shownLinks: Link[] = [];
   /** Whether a link of the leaf has ended, how many words there were then, and whether some are outside of links. */
   #hasLink = false;
   #wordsInLinks = 0;
@@ -63,16 +72,19 @@ export class SegmentSink implements HtmlSink {
    */
   constructor(bytes: Buffer, links: readonly Link[] | null = null) {
     this.#bytes = bytes;
+    this.#blocks = new OpenBlocks(bytes.length <= scratchPage);
     this.#page = new PageText(bytes);
     this.#templates = new OpenTemplates(this.#page);
     this.#writer = new TokenWriter(bytes);
+    this.#leaves = new LeafColumns(bytes.length);
     this.#collector = links === null ? new LinkCollector(bytes, this.#page) : null;
     this.#links = links ?? this.#collector?.links ?? [];
   }
 
   tree(): SegmentTree {
     this.#endLeaf();
-    return new SegmentTree(this.#records, this.#blocks.nodes(), this.#writer.store());
+    const records = { rows: this.#leaves.taken(), nodes: this.#blocks.nodes(), store: this.#writer.store() };
+    return new SegmentTree(records, this.#shownLinks);
   }
 
   startTag(tag: StartTag): void {
@@ -150,7 +162,7 @@ export class SegmentSink implements HtmlSink {
     if (element === names.TITLE) {
       if (this.#hasTitle) return;
       this.#hasTitle = true;
-      this.#apart('title', 'title', () => this.#writer.add(start, end, true));
+      this.#apart(title, () => this.#writer.add(start, end, true));
     } else if (element === names.TEXTAREA) {
       this.#writer.add(start, end, true);
     } else if (element === names.XMP || element === names.PLAINTEXT) {
@@ -159,43 +171,44 @@ export class SegmentSink implements HtmlSink {
   }
 
   /** A leaf outside the tree. */
-  #apart(kind: SegmentKind, path: string, write: () => void): void {
+  #apart(kind: number, write: () => void): void {
     this.#endLeaf();
     write();
-    this.#endLeaf(kind, path);
+    this.#endLeaf(kind);
   }
 
-  #endLeaf(kind: SegmentKind | null = null, ownPath: string | null = null): void {
+  /** `kind`: of a leaf outside the tree; -1 for all others. */
+  #endLeaf(kind = -1): void {
     this.#hasLink = false;
     this.#wordsInLinks = 0;
     this.#hasOtherWords = false;
-    const hasLinks = this.#links.length > this.#firstLink;
+    const hasLinks = this.#links.length > this.#readLinks && this.#takeLinks();
     if (!hasLinks && this.#writer.isEmpty) return;
-    const links = hasLinks ? this.#takeLinks() : noLinks;
-    const range = this.#writer.endLeaf(this.#writer.hasWords || links.length > 0);
-    if (range === null) return;
-    const { node } = this.#blocks;
-    const run = ownPath === null ? this.#blocks.nextLeaf() : 1;
-    this.#records.push({
-      range,
-      kind: kind ?? kindOfElement(this.#blocks.tag),
-      ownPath,
-      node,
-      run,
-      links,
-    });
+    this.#writer.endWord();
+    const isKept = hasLinks || this.#writer.hasWords;
+    if (isKept) this.#addLeaf(kind);
+    this.#writer.endLeaf(isKept);
   }
 
-  #takeLinks(): readonly Link[] {
+  #addLeaf(kind: number): void {
+    const row = this.#leaves.next();
+    const { rows } = this.#leaves;
+    this.#writer.describeLeaf(rows, row);
+    rows[row + END_LINK] = this.#shownLinks.length;
+    rows[row + NODE] = this.#blocks.node;
+    rows[row + RUN_AND_KIND] =
+      kind < 0 ? packRun(this.#blocks.nextLeaf(), kindOfElement(this.#blocks.tag)) : packRun(1, kind);
+  }
+
+  /** Whether there is one that a reader sees. */
+  #takeLinks(): boolean {
     const links = this.#links;
-    const from = this.#firstLink;
-    this.#firstLink = links.length;
-    const taken: Link[] = [];
-    for (let i = from; i < links.length; i++) {
-      const link = links[i] as Link;
-      if (shownKinds.has(link.kind)) taken.push(link);
+    const before = this.#shownLinks.length;
+    for (; this.#readLinks < links.length; this.#readLinks++) {
+      const link = links[this.#readLinks] as Link;
+      if (shownKinds.has(link.kind)) this.#shownLinks.push(link);
     }
-    return taken;
+    return this.#shownLinks.length > before;
   }
 
   /** Words in an attribute: the description of a picture, the label of a button. */
@@ -219,10 +232,12 @@ export class SegmentSink implements HtmlSink {
     const name = this.#page.attribute(tag.valueStart(names.NAME), tag.valueEnd(names.NAME)).toLowerCase();
     if (name !== 'description') return;
     const content = this.#page.attribute(tag.valueStart(names.CONTENT), tag.valueEnd(names.CONTENT));
-    this.#apart('description', 'meta[description]', () => this.#writer.addText(content));
+    this.#apart(description, () => this.#writer.addText(content));
   }
 }
 
+const title = segmentKinds.indexOf('title');
+const description = segmentKinds.indexOf('description');
 const NEWLINE = 0x0a;
 const pre = names.tagSet('pre').indexOf(1);
 const hr = names.tagSet('hr').indexOf(1);

@@ -3,7 +3,7 @@ import { isMadeOfRecords, segmentRecords, segmentText } from './segment-text.ts'
 
 describe('a plain text', () => {
   test('paragraphs are separated by empty lines', () => {
-    const segments = segmentText('High tide\nat noon.\n\n  \nLow tide\r\nat six.\n');
+    const segments = segmentText('High tide\nat noon.\n\n  \nLow tide\r\nat six.\n').segments;
     expect(segments.map(({ text, path }) => `${path}: ${text}`)).toEqual([
       'text/p[1]: High tide at noon.',
       'text/p[2]: Low tide at six.',
@@ -13,7 +13,7 @@ describe('a plain text', () => {
   test('headings, items and rows of tables need no empty line', () => {
     const text =
       '# Tides\nHigh at noon,\nlow at six.\n- bring a towel\n- bring\n  a friend\n1. walk\n| a | b |\n| 1 | 2 |\n';
-    expect(segmentText(text).map(({ kind, text: shown }) => `${kind}: ${shown}`)).toEqual([
+    expect(segmentText(text).segments.map(({ kind, text: shown }) => `${kind}: ${shown}`)).toEqual([
       'heading: # Tides',
       'paragraph: High at noon, low at six.',
       'item: - bring a towel',
@@ -32,21 +32,22 @@ describe('a plain text', () => {
   });
 
   test('a row of a table ends with its line', () => {
-    expect(segmentText('| a | b |\nhigh tide').map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    expect(segmentText('| a | b |\nhigh tide').segments.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       'cell: | a | b |',
       'paragraph: high tide',
     ]);
   });
 
   test('line breaks do not count', () => {
-    const [a] = segmentText('high\ntide');
-    const [b] = segmentText('high  tide');
+    const [a] = segmentText('high\ntide').segments;
+    const [b] = segmentText('high  tide').segments;
     expect([a?.high, a?.low]).toEqual([b?.high, b?.low]);
   });
 });
 
 describe('a text made of records', () => {
-  const shown = (text: string) => segmentRecords(text).map((segment) => `${segment.path}: ${segment.text}`);
+  const shown = (text: string) =>
+    segmentRecords(text).segments.map((segment) => `${segment.path}: ${segment.text}`);
 
   test.each([
     ['text/csv', true],
@@ -100,7 +101,7 @@ describe('a text made of records', () => {
   });
 
   test('a different bracket is a different text', () => {
-    const hashes = (text: string) => segmentRecords(text).map(({ high, low }) => `${high} ${low}`);
+    const hashes = (text: string) => segmentRecords(text).segments.map(({ high, low }) => `${high} ${low}`);
     expect(hashes('[1,\n2]')).not.toEqual(hashes('[1,\n2}'));
   });
 

@@ -1,5 +1,7 @@
-import { composeSegment, splitTokens } from './compose-segment.ts';
-import type { Segment, SegmentKind } from './segment.ts';
+import { finished } from '../../base/index.ts';
+import type { LeafList } from './leaf-list.ts';
+import type { SegmentKind } from './segment.ts';
+import { TextLeaves } from './text-leaves.ts';
 
 /** A block of more lines is a listing: each of its lines is a leaf. */
 const longestParagraph = 40;
@@ -13,13 +15,15 @@ const row = /^\s*\|/;
  * The segments of a plain text: paragraphs between empty lines, long blocks line by line. Headings, items of lists and rows
  * of tables need no empty line.
  */
-export function segmentText(text: string): readonly Segment[] {
-  const segments: Segment[] = [];
+export function segmentText(text: string): LeafList {
+  return finished(textLeaves(text));
+}
+
+/** The same, piece by piece if the text is large. */
+export function* textLeaves(text: string): Generator<void, LeafList> {
+  const leaves = new TextLeaves(text, (place) => `text/p[${place}]`);
   const add = (kind: SegmentKind, content: string): void => {
-    const tokens = splitTokens(content);
-    if (tokens.length === 0) return;
-    const path = `text/p[${segments.length + 1}]`;
-    segments.push(composeSegment(kind, path, tokens, content.replace(/\s+/g, ' ').trim()));
+    leaves.add(kind, content, leaves.length + 1);
   };
   let block: string[] = [];
   let kind: SegmentKind = 'paragraph';
@@ -29,7 +33,9 @@ export function segmentText(text: string): readonly Segment[] {
     block = [];
     kind = 'paragraph';
   };
-  for (const line of text.split(/\r\n|[\n\r\f]/)) {
+  let lines = 0;
+  for (const line of linesOf(text)) {
+    if (++lines % linesInPiece === 0 && leaves.canWait) yield;
     const begins = kindOf(line);
     if (begins !== null || line.trim() === '') endBlock();
     if (begins !== null) kind = begins;
@@ -37,8 +43,11 @@ export function segmentText(text: string): readonly Segment[] {
     if (begins === 'heading' || begins === 'cell') endBlock();
   }
   endBlock();
-  return segments;
+  return leaves.list();
 }
+
+/** How many lines of a large text are read in one go. */
+const linesInPiece = 10_000;
 
 /** What the line begins; null when it continues the block. */
 function kindOf(line: string): SegmentKind | null {
@@ -57,30 +66,36 @@ export function isMadeOfRecords(contentType: string | null): boolean {
   );
 }
 
-interface Piece {
-  readonly path: string;
-  text: string;
-}
-
 /**
  * The segments of a text made of records, such as CSV, JSON, XML or a style sheet: its lines. A line without letters and
  * digits (a closing bracket) belongs to the line before it.
  */
-export function segmentRecords(text: string): readonly Segment[] {
-  const pieces: Piece[] = [];
-  for (const [number, line] of text.split(/\r\n|[\n\r\f]/).entries()) {
-    const parts = line.length > longestLine ? splitLongLine(line) : [line];
+export function segmentRecords(text: string): LeafList {
+  return finished(recordLeaves(text));
+}
+
+/** The same, piece by piece if the text is large. */
+export function* recordLeaves(text: string): Generator<void, LeafList> {
+  const leaves = new TextLeaves(text, pathOf);
+  let piece: { readonly line: number; readonly part: number; text: string } | null = null;
+  const endPiece = (): void => {
+    if (piece !== null) leaves.add('line', piece.text, piece.line, piece.part);
+  };
+  let line = 0;
+  for (const content of linesOf(text)) {
+    if (++line % linesInPiece === 0 && leaves.canWait) yield;
+    const parts = content.length > longestLine ? splitLongLine(content) : [content];
     for (const [place, part] of parts.entries()) {
-      const before = pieces.at(-1);
-      if (before !== undefined && !/[\p{L}\p{N}]/u.test(part)) before.text += `\n${part}`;
-      else pieces.push({ path: pathOf(number, place, parts.length), text: part });
+      if (piece !== null && !/[\p{L}\p{N}]/u.test(part)) {
+        piece.text += `\n${part}`;
+        continue;
+      }
+      endPiece();
+      piece = { line, part: parts.length === 1 ? 0 : place + 1, text: part };
     }
   }
-  return pieces.flatMap(({ path, text: content }) => {
-    const tokens = splitTokens(content);
-    if (tokens.length === 0) return [];
-    return [composeSegment('line', path, tokens, content.replace(/\s+/g, ' ').trim())];
-  });
+  endPiece();
+  return leaves.list();
 }
 
 const ends = new Set(',;{}[]>');
@@ -102,6 +117,17 @@ function splitLongLine(line: string): readonly string[] {
   return from < line.length ? [...parts, line.slice(from)] : parts;
 }
 
-function pathOf(line: number, part: number, parts: number): string {
-  return parts === 1 ? `text/line[${line + 1}]` : `text/line[${line + 1}]/part[${part + 1}]`;
+function pathOf(line: number, part: number): string {
+  return part === 0 ? `text/line[${line}]` : `text/line[${line}]/part[${part}]`;
+}
+
+/** The lines one by one: a list of them would take several times the memory of the text. */
+function* linesOf(text: string): Generator<string> {
+  const ending = /\r\n|[\n\r\f]/g;
+  let from = 0;
+  for (let found = ending.exec(text); found !== null; found = ending.exec(text)) {
+    yield text.slice(from, found.index);
+    from = ending.lastIndex;
+  }
+  yield text.slice(from);
 }

@@ -1,22 +1,70 @@
+import { nameOfTag } from './block-elements.ts';
+import { classOfByte, classOfCodePoint, SPACE, WORD } from './character-class.ts';
+import { endTagOffset } from './segment-hash.ts';
+
 /**
- * The tokens of a page: its text as UTF-8, and two numbers per token, its start and end in that text. For a tag they are
- * the complement of its number, which is negative, and its position.
+ * What the tokens of a page are made of: its text as UTF-8, as readers see it, and two numbers for each tag that is a token, its
+ * number and its position in the text. Words and signs are found again in the text when somebody asks for them.
  */
 export interface TokenStore {
   readonly text: Buffer;
-  readonly tokens: Int32Array;
+  readonly tags: Int32Array;
 }
 
-/** The place of a leaf in the store, and its hash. */
-export interface LeafRange {
-  readonly textStart: number;
+/** How many numbers a tag takes in the store. */
+export const tagStride = 2;
+
+/** A part of a store: a range of its text, and the tags in it. */
+export interface StoreRange {
+  readonly text: number;
   readonly textEnd: number;
-  readonly firstToken: number;
-  readonly endToken: number;
-  /** The two lanes of the hash, signed: each number above 2^31 would be an object of its own in memory. */
-  readonly high: number;
-  readonly low: number;
+  readonly tag: number;
+  readonly endTag: number;
 }
 
-/** How many numbers a token takes in the store. */
-export const tokenStride = 2;
+/** Words, special characters, and tags as `<b>` and `</b>`. A tag always ends the word before it. */
+export function readTokens(
+  { text, tags }: TokenStore,
+  { text: start, textEnd, tag, endTag }: StoreRange,
+): readonly string[] {
+  const found: string[] = [];
+  let from = start;
+  for (let at = tag * tagStride; at < endTag * tagStride; at += tagStride) {
+    const position = tags[at + 1] as number;
+    if (position > from) addWords(text.toString('utf8', from, position), found);
+    found.push(tagText(tags[at] as number));
+    from = position;
+  }
+  addWords(text.toString('utf8', from, textEnd), found);
+  return found;
+}
+
+/** Words and special characters of a text as readers see it. */
+export function wordsIn(text: string): readonly string[] {
+  const found: string[] = [];
+  addWords(text, found);
+  return found;
+}
+
+function addWords(text: string, found: string[]): void {
+  /** Where the open word begins; -1 when none is open. */
+  let word = -1;
+  for (let at = 0; at < text.length; ) {
+    const code = text.codePointAt(at) as number;
+    const kind = code < 0x80 ? classOfByte[code] : classOfCodePoint(code);
+    const end = code > 0xffff ? at + 2 : at + 1;
+    if (kind === WORD) {
+      if (word < 0) word = at;
+    } else {
+      if (word >= 0) found.push(text.slice(word, at));
+      word = -1;
+      if (kind !== SPACE) found.push(text.slice(at, end));
+    }
+    at = end;
+  }
+  if (word >= 0) found.push(text.slice(word));
+}
+
+function tagText(id: number): string {
+  return id >= endTagOffset ? `</${nameOfTag[id - endTagOffset]}>` : `<${nameOfTag[id]}>`;
+}

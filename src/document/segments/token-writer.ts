@@ -1,8 +1,10 @@
 import { CharacterReferenceReader, writeUtf8 } from '../html/character-references.ts';
 import * as classes from './character-class.ts';
+import { END_TAG, HIGH, LOW, scratchPage, TEXT_END, TOKENS } from './leaf-columns.ts';
+import { LeafTags } from './leaf-tags.ts';
 import * as ids from './segment-hash.ts';
 import { SegmentHash } from './segment-hash.ts';
-import { type LeafRange, type TokenStore, tokenStride } from './token-store.ts';
+import type { TokenStore } from './token-store.ts';
 
 const AMPERSAND = 0x26;
 // V8 folds constants of this file into the loop below; those of another file are looked up.
@@ -16,28 +18,28 @@ const { wordSeedHigh, wordSeedLow, wordStepHigh, wordStepLow } = ids;
 export class TokenWriter {
   readonly #bytes: Buffer;
   readonly #hash = new SegmentHash();
+  readonly #tags: LeafTags;
   readonly #references = new CharacterReferenceReader();
   #text: Buffer;
   #size = 0;
-  #tokens: Int32Array;
-  #tokenSize = 0;
   #isSpacePending = false;
   /** Where the open word begins; -1 when none is open. */
   #wordStart = -1;
   #wordHigh = 0;
   #wordLow = 0;
   #leafText = 0;
-  #leafTokens = 0;
+  /** How many words and signs the leaf has. */
   #shownTokens = 0;
   #words = 0;
   /** Whether a tag that is no token stands between the last text and the next. */
   #hasSeam = false;
 
-  constructor(bytes: Buffer) {
+  /** `size`: how many bytes of text there are, if they are not all in `bytes`. */
+  constructor(bytes: Buffer, size = bytes.length) {
     this.#bytes = bytes;
-    const isUsual = bytes.length <= scratchText.length - 1024;
-    this.#text = isUsual ? scratchText : Buffer.allocUnsafe(bytes.length + 1024);
-    this.#tokens = scratchTokens;
+    this.#tags = new LeafTags(size);
+    // More than most pages need: memory that is not written to is not taken.
+    this.#text = size <= scratchPage ? scratchText : Buffer.allocUnsafeSlow(roomFor(size) + 1024);
   }
 
   /** How many words of the leaf have ended, numbers not counted. */
@@ -51,39 +53,34 @@ export class TokenWriter {
   }
 
   get isEmpty(): boolean {
-    return this.#tokenSize === this.#leafTokens && this.#wordStart < 0;
+    return this.#shownTokens === 0 && this.#tags.isLeafEmpty && this.#wordStart < 0;
   }
 
-  /** Ends the leaf. What was written since the last one is kept or discarded. */
-  endLeaf(isKept: boolean): LeafRange | null {
-    this.endWord();
-    const range = isKept
-      ? {
-          textStart: this.#leafText,
-          textEnd: this.#size,
-          firstToken: this.#leafTokens / tokenStride,
-          endToken: this.#tokenSize / tokenStride,
-          high: this.#hash.high,
-          low: this.#hash.low,
-        }
-      : null;
-    if (!isKept) {
-      this.#size = this.#leafText;
-      this.#tokenSize = this.#leafTokens;
-    }
+  /** Writes where the leaf ends, and its hash, into a row of `leaf-columns.ts`. */
+  describeLeaf(rows: Int32Array, row: number): void {
+    rows[row + TEXT_END] = this.#size;
+    rows[row + END_TAG] = this.#tags.count;
+    rows[row + TOKENS] = this.#shownTokens + this.#tags.countInLeaf;
+    rows[row + HIGH] = this.#hash.high;
+    rows[row + LOW] = this.#hash.low;
+  }
+
+  /** Begins the next leaf. What was written since the last one is kept or discarded; no word may be open. */
+  endLeaf(isKept: boolean): void {
+    if (!isKept) this.#size = this.#leafText;
+    this.#tags.endLeaf(isKept);
+    this.#hash.reset();
     this.#leafText = this.#size;
-    this.#leafTokens = this.#tokenSize;
     this.#shownTokens = 0;
     this.#words = 0;
     this.#isSpacePending = false;
-    this.#hash.reset();
-    return range;
   }
 
   /** `id` is the tag's number, or that plus `endTagOffset`. */
   tag(id: number): void {
     if (this.#wordStart >= 0) this.#endWord();
-    this.#put(ids.tagRange, id, ~id, this.#size);
+    this.#hash.add(ids.tagRange, id);
+    this.#tags.put(id, this.#size);
   }
 
   separate(): void {
@@ -162,7 +159,7 @@ export class TokenWriter {
       }
       if (kind === SPACE) {
         if (wordStart >= 0) {
-          this.#putWord(high, low, wordStart, size);
+          this.#putWord(high, low, wordStart);
           wordStart = -1;
         }
         isSpacePending = true;
@@ -238,10 +235,9 @@ export class TokenWriter {
       this.#endWord();
     } else {
       this.#putSpace();
-      const start = this.#size;
-      this.#size = writeUtf8(this.#text, start, code);
+      this.#size = writeUtf8(this.#text, this.#size, code);
       this.#shownTokens++;
-      this.#put(ids.signRange, code, start, this.#size);
+      this.#hash.add(ids.signRange, code);
     }
   }
 
@@ -265,13 +261,13 @@ export class TokenWriter {
   #endWord(): void {
     const start = this.#wordStart;
     this.#wordStart = -1;
-    this.#putWord(this.#wordHigh, this.#wordLow, start, this.#size);
+    this.#putWord(this.#wordHigh, this.#wordLow, start);
   }
 
-  #putWord(high: number, low: number, start: number, end: number): void {
+  #putWord(high: number, low: number, start: number): void {
     this.#shownTokens++;
     if (!isDigit(this.#text[start] as number)) this.#words++;
-    this.#put(ids.mixLane(high) | 0x80000000, ids.mixLane(low ^ high), start, end);
+    this.#hash.add(ids.mixLane(high) | 0x80000000, ids.mixLane(low ^ high));
   }
 
   #putSpace(): void {
@@ -279,40 +275,27 @@ export class TokenWriter {
     this.#isSpacePending = false;
   }
 
-  #put(high: number, low: number, start: number, end: number): void {
-    this.#hash.add(high, low);
-    const at = this.#tokenSize;
-    if (at === this.#tokens.length) {
-      const grown = new Int32Array(this.#tokens.length * 2);
-      grown.set(this.#tokens);
-      this.#tokens = grown;
-    }
-    this.#tokens[at] = start;
-    this.#tokens[at + 1] = end;
-    this.#tokenSize = at + tokenStride;
-  }
-
-  /** `&nGt;` and its like take one byte more than they had; a space may come before each sign. */
   #reserve(more: number): void {
-    const wanted = this.#size + 2 * more + 64;
+    const wanted = this.#size + roomFor(more);
     if (wanted <= this.#text.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(wanted, this.#text.length * 2));
+    const grown = Buffer.allocUnsafeSlow(Math.max(wanted, this.#text.length * 2));
     this.#text.copy(grown, 0, 0, this.#size);
     this.#text = grown;
   }
 
-  /** A copy, since the next page is written into the same memory. */
+  /** A copy of what the next page will write into. */
   store(): TokenStore {
-    const text = Buffer.allocUnsafe(this.#size);
-    this.#text.copy(text, 0, 0, this.#size);
-    return { text, tokens: this.#tokens.slice(0, this.#tokenSize) };
+    const written = this.#text.subarray(0, this.#size);
+    return { text: this.#text === scratchText ? Buffer.from(written) : written, tags: this.#tags.taken() };
   }
 }
+
+/** `&nGt;` and its like take one byte more than they had, and a space may come before the first character. */
+const roomFor = (bytes: number): number => bytes + (bytes >> 2) + 64;
 
 const isSmall = (byte: number): boolean => byte >= 0x61 && byte <= 0x7a;
 const isCapital = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a;
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 
 /** Shared by pages of usual size, one after the other. */
-const scratchText = Buffer.allocUnsafeSlow(512 * 1024);
-const scratchTokens = new Int32Array(64 * 1024 * tokenStride);
+const scratchText = Buffer.allocUnsafeSlow(scratchPage + (scratchPage >> 2) + 1024);

@@ -1,9 +1,8 @@
-import type { TokenId } from '../../document/index.ts';
-import type { Snapshot } from '../compare/compare-segments.ts';
-import { countNumbers, numberAllHashes } from '../compare/number-sequences.ts';
+import { countNumbers, type HashSource, NumberedLeaves } from '../compare/number-sequences.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
+import { leavesIn, type Snapshot } from '../compare/snapshot.ts';
 import type { Comparison } from '../flags/comparison.ts';
-import { hashWithLinks } from './comparison-budget.ts';
+import { HashesWithLinks } from './hashes-with-links.ts';
 import { listInBulk } from './list-in-bulk.ts';
 
 /** What is said instead of the single parts. */
@@ -14,21 +13,27 @@ const mostlyGone = 0.5;
 
 /**
  * Compares versions that differ in too much to be compared part by part, by counting their parts: linear in time and
- * memory. A further fetch at the same moment (`twin`) tells a change from noise: what it does not have either was drawn.
+ * memory. A further fetch at the same moment (`twin`, by its `partsInBulk`) tells a change from noise: what it does not have either was
+ * drawn. The work is done piece by piece, so that the caller can do something else in between.
  */
-export function compareInBulk(
+export function* compareInBulk(
   last: Snapshot,
   now: Snapshot,
-  twin: Snapshot | null,
+  twin: HashSource | null,
   identity: LinkIdentity = asWritten,
-): Comparison {
-  const versions = twin === null ? [last, now] : [last, now, twin];
-  const { sequences, count } = numberAllHashes(
-    versions.map(({ segments }): readonly TokenId[] => segments.map((one) => hashWithLinks(one, identity))),
-  );
+): Generator<void, Comparison> {
+  const numbers = new NumberedLeaves();
+  const sequences: Int32Array[] = [];
+  for (const version of [last, now]) {
+    sequences.push(numbers.numbersIn(new HashesWithLinks(leavesIn(version), identity)));
+    yield;
+  }
+  if (twin !== null) sequences.push(numbers.numbersIn(twin));
+  yield;
+  const { size: count } = numbers;
   const [before = new Int32Array(), ...fetches] = sequences;
   const changed = (summary: string): Comparison => {
-    return { level: 'changed', summary, judged: listInBulk(last.segments, now.segments) };
+    return { level: 'changed', summary, judged: listInBulk(leavesIn(last), leavesIn(now)) };
   };
   const { came, gone } = countChanges(before, fetches, count);
   if (came + gone > 0) {

@@ -1,7 +1,8 @@
-import { type Segment, sizeOfSegment, type TokenId } from '../../document/index.ts';
+import type { Leaves } from '../../document/index.ts';
 import { alignSequences } from '../compare/align-sequences.ts';
-import { numberHashes } from '../compare/number-sequences.ts';
-import { type LinkIdentity, sameLinks } from '../compare/segment-links.ts';
+import { numberLeaves } from '../compare/number-sequences.ts';
+import { areLinksSame, type LinkIdentity } from '../compare/segment-links.ts';
+import { leavesIn, type Snapshot } from '../compare/snapshot.ts';
 
 /**
  * How much of two versions may differ before they are no longer compared part by part. Counted in parts, tokens and links,
@@ -21,33 +22,41 @@ export const visitBudget: ComparisonBudget = { parts: 5000, tokens: 120_000, lin
 /** For two fetches at the same moment: each part that differs may become a rule, and each change is held against each rule. */
 export const twinBudget: ComparisonBudget = { parts: 1000, tokens: 120_000, links: 20_000 };
 
-/** Longer pages are never compared part by part: their places alone would take more memory than there is. */
-const mostSegments = 100_000;
+/** Longer pages are never compared part by part: their parts alone would take more memory than there is. */
+export const mostSegments = 100_000;
 
 /** Whether two versions are alike enough to be compared part by part. Linear in their size. */
 export function isWithinBudget(
-  before: readonly Segment[],
-  after: readonly Segment[],
+  last: Snapshot,
+  now: Snapshot,
   identity: LinkIdentity,
   budget: ComparisonBudget,
 ): boolean {
-  if (Math.max(before.length, after.length) > mostSegments) return false;
+  if (isTooLong(last) || isTooLong(now)) return false;
+  const [before, after] = [leavesIn(last), leavesIn(now)];
   const spent = new Spending(budget);
-  const numbers = numberHashes(before, after);
-  const matches = alignSequences(numbers.before, numbers.after);
+  const [old = new Int32Array(), current = new Int32Array()] = numberLeaves([before, after]).sequences;
+  const matches = alignSequences(old, current);
   let next = 0;
   for (let i = 0; i < before.length; i++) {
     const match = matches[i] as number;
     if (match < 0) {
-      if (!spent.take(before[i] as Segment)) return false;
+      if (!spent.take(before, i)) return false;
       continue;
     }
-    for (; next < match; next++) if (!spent.take(after[next] as Segment)) return false;
+    for (; next < match; next++) if (!spent.take(after, next)) return false;
     next++;
-    if (!spent.takeLinks(before[i] as Segment, after[match] as Segment, identity)) return false;
+    if (!areLinksSame(before.links(i), after.links(match), identity)) {
+      if (!spent.take(before, i) || !spent.take(after, match)) return false;
+    }
   }
-  for (; next < after.length; next++) if (!spent.take(after[next] as Segment)) return false;
+  for (; next < after.length; next++) if (!spent.take(after, next)) return false;
   return true;
+}
+
+/** Whether a version has so many parts that it is only compared as a whole. Then its segments should not be made. */
+export function isTooLong(version: Snapshot): boolean {
+  return leavesIn(version).length > mostSegments;
 }
 
 /** What is left of a budget. Each call returns false once it is used up. */
@@ -62,30 +71,10 @@ class Spending {
     this.#links = links;
   }
 
-  take(segment: Segment): boolean {
+  take(leaves: Leaves, leaf: number): boolean {
     this.#parts--;
-    this.#tokens -= sizeOfSegment(segment);
-    this.#links -= segment.links.length;
+    this.#tokens -= leaves.size(leaf);
+    this.#links -= leaves.links(leaf).length;
     return this.#parts >= 0 && this.#tokens >= 0 && this.#links >= 0;
   }
-
-  /** Two segments with the same words count only if their links differ. */
-  takeLinks(before: Segment, after: Segment, identity: LinkIdentity): boolean {
-    if (before.links.length === 0 && after.links.length === 0) return true;
-    return sameLinks(before, after, identity) || (this.take(before) && this.take(after));
-  }
-}
-
-/** A segment with its links as one hash, for versions that are only held against each other as a whole. */
-export function hashWithLinks({ high, low, links }: Segment, identity: LinkIdentity): TokenId {
-  let [mixedHigh, mixedLow] = [high | 0, low | 0];
-  for (const link of links) {
-    const name = identity(link);
-    for (let i = 0; i < name.length; i++) {
-      const code = name.charCodeAt(i);
-      mixedHigh = Math.imul(mixedHigh ^ code, 0x01000193);
-      mixedLow = (Math.imul(mixedLow, 31) + code) | 0;
-    }
-  }
-  return { high: mixedHigh, low: mixedLow };
 }

@@ -1,6 +1,6 @@
-import type { Segment } from '../../document/index.ts';
+import type { Leaves } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
-import { countNumbers, numberHashes } from '../compare/number-sequences.ts';
+import { countNumbers, numberLeaves } from '../compare/number-sequences.ts';
 import type { JudgedChange } from '../noise/judged-change.ts';
 
 /** More say nothing that the first ones do not. */
@@ -11,15 +11,16 @@ const mostListed = 1000;
  * what is gone, then what came. Nothing is paired, so no part is "changed"; parts that only moved are listed if nothing else
  * differs. Linear in time and memory.
  */
-export function listInBulk(last: readonly Segment[], now: readonly Segment[]): readonly JudgedChange[] {
-  const { before, after, count } = numberHashes(last, now);
+export function listInBulk(last: Leaves, now: Leaves): readonly JudgedChange[] {
+  const { sequences, count } = numberLeaves([last, now]);
+  const [before = new Int32Array(), after = new Int32Array()] = sequences;
   const list = new ChangeList();
   const [inLast, inNow] = [countNumbers(before, count), countNumbers(after, count)];
   surplus(before, inLast, inNow, (at) =>
-    list.add({ flag: 'gone', before: last[at] as Segment, after: null }),
+    list.add(() => ({ flag: 'gone', before: last.at(at), after: null })),
   );
-  surplus(after, inNow, inLast, (at) => list.add({ flag: 'new', before: null, after: now[at] as Segment }));
-  if (list.isEmpty) listMoved(last, now, before, after, list);
+  surplus(after, inNow, inLast, (at) => list.add(() => ({ flag: 'new', before: null, after: now.at(at) })));
+  if (list.isEmpty) listMoved(last, now, before, after, count, list);
   return list.judged();
 }
 
@@ -39,18 +40,19 @@ function surplus(
 }
 
 function listMoved(
-  last: readonly Segment[],
-  now: readonly Segment[],
+  last: Leaves,
+  now: Leaves,
   before: Int32Array,
   after: Int32Array,
+  count: number,
   list: ChangeList,
 ): void {
-  const places = new Map<number, number>();
-  for (let at = 0; at < before.length; at++) places.set(before[at] as number, at);
+  const places = new Int32Array(count).fill(-1);
+  for (let at = 0; at < before.length; at++) places[before[at] as number] = at;
   for (let at = 0; at < after.length; at++) {
-    const from = places.get(after[at] as number);
-    if (before[at] === after[at] || from === undefined) continue;
-    list.add({ flag: 'moved', before: last[from] as Segment, after: now[at] as Segment });
+    const from = places[after[at] as number] as number;
+    if (before[at] === after[at] || from < 0) continue;
+    list.add(() => ({ flag: 'moved', before: last.at(from), after: now.at(at) }));
   }
 }
 
@@ -62,8 +64,9 @@ class ChangeList {
     return this.#changes.length === 0;
   }
 
-  add(change: SegmentChange): void {
-    if (this.#changes.length < mostListed) this.#changes.push(change);
+  /** Of what is not listed, no segments are made. */
+  add(change: () => SegmentChange): void {
+    if (this.#changes.length < mostListed) this.#changes.push(change());
     else this.#unlisted++;
   }
 

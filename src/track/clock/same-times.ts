@@ -81,6 +81,11 @@ export function differInTimeOnly(before: DatedText, after: DatedText): boolean {
   return old.length > 0 && withMarks(before.text, old) === withMarks(after.text, now);
 }
 
+/** The text with a mark in the place of each time: equal for two texts that may differ in times only. */
+export function withoutTimes(text: string): string {
+  return withMarks(text, findTimes(text));
+}
+
 function withMarks(text: string, times: readonly TimeExpression[]): string {
   let marked = '';
   let from = 0;

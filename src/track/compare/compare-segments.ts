@@ -4,13 +4,6 @@ import { numberHashes } from './number-sequences.ts';
 import { SegmentPairs } from './pair-changed-segments.ts';
 import { asWritten, type LinkIdentity, sameLinks } from './segment-links.ts';
 
-/** One fetch of a page. */
-export interface Snapshot {
-  readonly segments: readonly Segment[];
-  /** The Date of the response in milliseconds; null when the server did not send one. */
-  readonly at: number | null;
-}
-
 /** What happened to a segment since the last good version (X2: segments carry flags like pages). */
 export type SegmentChange =
   | { readonly flag: 'same' | 'moved'; readonly before: Segment; readonly after: Segment }

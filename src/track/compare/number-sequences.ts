@@ -32,17 +32,24 @@ export interface NumberedHashes {
  * nothing have a million segments.
  */
 export function numberHashes(last: readonly TokenId[], now: readonly TokenId[]): NumberedHashes {
-  const table = new HashTable(last.length + now.length);
+  const table = new NumberedLeaves();
   return { before: table.numbersOf(last), after: table.numbersOf(now), count: table.size };
 }
 
-/** The same for any number of versions. */
-export function numberAllHashes(versions: readonly (readonly TokenId[])[]): {
+/** A list of hashes, in two signed lanes. */
+export interface HashSource {
+  readonly length: number;
+  high(place: number): number;
+  low(place: number): number;
+}
+
+/** The same for any number of versions, whose segments need not be made for it. */
+export function numberLeaves(versions: readonly HashSource[]): {
   readonly sequences: readonly Int32Array[];
   readonly count: number;
 } {
-  const table = new HashTable(versions.reduce((sum, { length }) => sum + length, 0));
-  return { sequences: versions.map((hashes) => table.numbersOf(hashes)), count: table.size };
+  const table = new NumberedLeaves();
+  return { sequences: versions.map((hashes) => table.numbersIn(hashes)), count: table.size };
 }
 
 /** How often each number below `count` occurs. */
@@ -55,19 +62,13 @@ export function countNumbers(sequence: Int32Array, count: number): Int32Array {
   return times;
 }
 
-/** Open addressing, at most half full. */
-class HashTable {
+/** Numbers hashes from 0 on, over as many versions as needed. Open addressing, at most half full. It grows with the different hashes: two versions mostly share theirs. */
+export class NumberedLeaves {
   size = 0;
-  readonly #highs: Int32Array;
-  readonly #lows: Int32Array;
+  #highs = new Int32Array(512);
+  #lows = new Int32Array(512);
   /** The number of the hash in a slot, plus 1; 0 for an empty slot. */
-  readonly #slots: Int32Array;
-
-  constructor(most: number) {
-    this.#highs = new Int32Array(most);
-    this.#lows = new Int32Array(most);
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(most + 1) + 1));
-  }
+  #slots = new Int32Array(1024);
 
   numbersOf(hashes: readonly TokenId[]): Int32Array {
     const numbers = new Int32Array(hashes.length);
@@ -78,21 +79,48 @@ class HashTable {
     return numbers;
   }
 
+  numbersIn(hashes: HashSource): Int32Array {
+    const numbers = new Int32Array(hashes.length);
+    for (let i = 0; i < hashes.length; i++) numbers[i] = this.#numberOf(hashes.high(i), hashes.low(i));
+    return numbers;
+  }
+
   #numberOf(high: number, low: number): number {
+    let slot = this.#slotOf(high, low);
+    const known = (this.#slots[slot] as number) - 1;
+    if (known >= 0) return known;
+    if (this.size === this.#highs.length) {
+      this.#grow();
+      slot = this.#slotOf(high, low);
+    }
+    const number = this.size++;
+    this.#highs[number] = high;
+    this.#lows[number] = low;
+    this.#slots[slot] = number + 1;
+    return number;
+  }
+
+  /** The slot that has the hash, or is free for it. */
+  #slotOf(high: number, low: number): number {
     const slots = this.#slots;
     const last = slots.length - 1;
     const mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
     let slot = (mixed ^ (mixed >>> 15)) & last;
     for (;;) {
       const number = (slots[slot] as number) - 1;
-      if (number < 0) break;
-      if (this.#highs[number] === high && this.#lows[number] === low) return number;
+      if (number < 0 || (this.#highs[number] === high && this.#lows[number] === low)) return slot;
       slot = (slot + 1) & last;
     }
-    const number = this.size++;
-    this.#highs[number] = high;
-    this.#lows[number] = low;
-    slots[slot] = number + 1;
-    return number;
+  }
+
+  #grow(): void {
+    const [highs, lows] = [this.#highs, this.#lows];
+    this.#highs = new Int32Array(2 * highs.length);
+    this.#lows = new Int32Array(2 * highs.length);
+    this.#highs.set(highs);
+    this.#lows.set(lows);
+    this.#slots = new Int32Array(4 * highs.length);
+    for (let number = 0; number < this.size; number++)
+      this.#slots[this.#slotOf(this.#highs[number] as number, this.#lows[number] as number)] = number + 1;
   }
 }

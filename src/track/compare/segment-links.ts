@@ -9,9 +9,18 @@ export type LinkIdentity = (link: Link) => string;
 export const asWritten: LinkIdentity = (link) => link.url;
 
 export function sameLinks(before: Segment, after: Segment, identity: LinkIdentity): boolean {
-  if (before.links.length !== after.links.length) return false;
-  return before.links.every((link, index) => {
-    const other = after.links[index];
+  return areLinksSame(before.links, after.links, identity);
+}
+
+/** Whether two lists of links lead to the same, in the same order. */
+export function areLinksSame(
+  before: readonly Link[],
+  after: readonly Link[],
+  identity: LinkIdentity,
+): boolean {
+  if (before.length !== after.length) return false;
+  return before.every((link, index) => {
+    const other = after[index];
     if (other === undefined || link.kind !== other.kind) return false;
     return link.url === other.url || identity(link) === identity(other);
   });

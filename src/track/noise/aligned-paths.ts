@@ -1,5 +1,6 @@
 import type { Link, Segment, SegmentKind } from '../../document/index.ts';
-import type { SegmentChange, Snapshot } from '../compare/compare-segments.ts';
+import type { SegmentChange } from '../compare/compare-segments.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { alignElements } from './align-elements.ts';
 import { type ElementNode, elementTree } from './element-tree.ts';
 

@@ -4,9 +4,16 @@ import { shownAge } from '../clock/shown-age.ts';
 import { placeKind } from '../compare/segment-likeness.ts';
 import { DrawnTexts } from './drawn-text.ts';
 import { isAtKindOfPlace, isAtPlace, isInList, kindOfList, type Surroundings } from './rule-place.ts';
-import { hasSteadyWords, visitorsOwn } from './visitor-line.ts';
 import { drawableWords, type Hunk, tokensFit } from './token-differences.ts';
-import type { LinkRule, SegmentRule, TimeRule, ValueRule, VisitorRule, VolatileRule } from './volatile-rule.ts';
+import { hasSteadyWords, visitorsOwn } from './visitor-line.ts';
+import type {
+  LinkRule,
+  SegmentRule,
+  TimeRule,
+  ValueRule,
+  VisitorRule,
+  VolatileRule,
+} from './volatile-rule.ts';
 
 /** Finds the rules that hold at the places of one page. */
 export class ApplicableRules {

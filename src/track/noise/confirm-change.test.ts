@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
-import type { Snapshot } from '../compare/compare-segments.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { confirmChange } from './confirm-change.ts';
 import { learnVolatileRules } from './learn-rules.ts';
 import { reviewRules } from './review-rules.ts';

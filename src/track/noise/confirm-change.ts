@@ -1,7 +1,7 @@
 import type { Segment } from '../../document/index.ts';
-import type { Snapshot } from '../compare/compare-segments.ts';
 import { leastShared, sameWords, similarity } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, sameLinks } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { DrawnLists, drawnPlaces } from './drawn-list.ts';
 import { DrawnTexts } from './drawn-text.ts';
 import { judgeAligned } from './judge-changes.ts';
@@ -75,7 +75,12 @@ export function confirmChange(
 
 /** Where only some words of a line rotate, or some items of a list, others may be edited, and the rule still holds. */
 function mayHoldStill(rule: VolatileRule): boolean {
-  return rule.kind === 'list' || rule.kind === 'time' || rule.kind === 'visitor' || (rule.kind === 'value' && rule.value.shape === 'words');
+  return (
+    rule.kind === 'list' ||
+    rule.kind === 'time' ||
+    rule.kind === 'visitor' ||
+    (rule.kind === 'value' && rule.value.shape === 'words')
+  );
 }
 
 /** Whether all that differs is known to vary between the words around it: some numbers are the same for a while. */

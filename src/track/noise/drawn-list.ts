@@ -1,6 +1,7 @@
 import { hashText, type Segment } from '../../document/index.ts';
-import type { SegmentChange, Snapshot } from '../compare/compare-segments.ts';
+import type { SegmentChange } from '../compare/compare-segments.ts';
 import { sameWords, similarity } from '../compare/segment-likeness.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { itemKey, targetsOf } from './drawn-text.ts';
 import { isHeading } from './element-tree.ts';
 import { PagePlaces } from './page-places.ts';

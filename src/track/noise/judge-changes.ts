@@ -1,8 +1,9 @@
 import type { Segment } from '../../document/index.ts';
 import { differInTimeOnly } from '../clock/same-times.ts';
-import { compareSegments, type SegmentChange, type Snapshot } from '../compare/compare-segments.ts';
+import { compareSegments, type SegmentChange } from '../compare/compare-segments.ts';
 import { sameWords } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, linkDifferences, sameLinks } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { ownPath, withOwnPaths, withPathsOf } from './aligned-paths.ts';
 import { ApplicableRules, knowsLink, knowsValue } from './applicable-rules.ts';
 import { DrawnLists } from './drawn-list.ts';

@@ -51,7 +51,11 @@ export function rotatingWords(
 export function isVolatilePlace({ path }: Segment, rules: readonly VolatileRule[]): boolean {
   return rules.some(
     ({ kind, place, isOff }) =>
-      !isOff && kind !== 'order' && kind !== 'time' && kind !== 'visitor' && (place.path === path || (kind === 'list' && isInList(path, place.path))),
+      !isOff &&
+      kind !== 'order' &&
+      kind !== 'time' &&
+      kind !== 'visitor' &&
+      (place.path === path || (kind === 'list' && isInList(path, place.path))),
   );
 }
 

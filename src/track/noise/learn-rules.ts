@@ -1,12 +1,8 @@
 import type { Segment } from '../../document/index.ts';
-import {
-  compareSegments,
-  type SegmentChange,
-  type Snapshot,
-  segmentOf,
-} from '../compare/compare-segments.ts';
+import { compareSegments, type SegmentChange, segmentOf } from '../compare/compare-segments.ts';
 import { counterKind, sameWords, similarity, TextsByKind } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, linkDifferences } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { withPathsOf } from './aligned-paths.ts';
 import { drawnPlaces, listRule } from './drawn-list.ts';
 import { linkRule, shapeOfHunk, textRule, valueAt, valueRule } from './new-rules.ts';

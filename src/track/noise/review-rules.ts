@@ -1,5 +1,5 @@
-import type { Snapshot } from '../compare/compare-segments.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { learnVolatileRules } from './learn-rules.ts';
 import { isInList } from './rule-place.ts';
 import type { VolatileRule } from './volatile-rule.ts';

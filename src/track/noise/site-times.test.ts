@@ -65,7 +65,11 @@ describe('the moment that pages say is that of the site', () => {
   test('and so have the items of a list', () => {
     const html = '<ul><li>Written 3 min. ago<li>Written 50 min. ago</ul>';
     const list = { segments: segmentHtml(Buffer.from(html)).leaves, at: start };
-    const lists = ['a', 'b', 'c', 'd'].map((name) => ({ url: `https://a.org/${name}`, host, snapshot: list }));
+    const lists = ['a', 'b', 'c', 'd'].map((name) => ({
+      url: `https://a.org/${name}`,
+      host,
+      snapshot: list,
+    }));
     expect(learn(...lists).rules).toEqual([]);
   });
 });

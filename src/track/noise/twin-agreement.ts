@@ -1,8 +1,9 @@
 import { hashText, type Segment } from '../../document/index.ts';
 import { timeMark } from '../clock/same-times.ts';
-import type { SegmentChange, Snapshot } from '../compare/compare-segments.ts';
+import type { SegmentChange } from '../compare/compare-segments.ts';
 import { sameWords, similarity } from '../compare/segment-likeness.ts';
 import { linkDifferences, sameLinks } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import type { PagePlaces } from './page-places.ts';
 import { comparableTokens, hunksOf, shownTokens } from './token-differences.ts';
 import type { VisitFetches } from './visit-fetches.ts';

@@ -1,5 +1,6 @@
-import { compareSegments, type SegmentChange, type Snapshot } from '../compare/compare-segments.ts';
+import { compareSegments, type SegmentChange } from '../compare/compare-segments.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { withPathsOf } from './aligned-paths.ts';
 import { PagePlaces } from './page-places.ts';
 

@@ -1,7 +1,9 @@
-import { isWithinBudget, visitBudget } from '../budget/comparison-budget.ts';
+import { finished } from '../../base/index.ts';
+import { comparableVersion } from '../budget/comparable-version.ts';
+import { visitBudget } from '../budget/comparison-budget.ts';
 import { listInBulk } from '../budget/list-in-bulk.ts';
-import type { Snapshot } from '../compare/compare-segments.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
+import { leavesIn, type Snapshot } from '../compare/snapshot.ts';
 import { judgeChanges } from '../noise/judge-changes.ts';
 import type { JudgedChange } from '../noise/judged-change.ts';
 import type { VolatileRule } from '../noise/volatile-rule.ts';
@@ -13,10 +15,10 @@ export function judgeVersions(
   rules: readonly VolatileRule[],
   identity: LinkIdentity,
 ): readonly JudgedChange[] {
-  if (!isWithinBudget(before.segments, after.segments, identity, visitBudget))
-    return listInBulk(before.segments, after.segments);
+  const comparable = finished(comparableVersion(before, after, identity, visitBudget));
+  if (comparable === null) return listInBulk(leavesIn(before), leavesIn(after));
   // The run fetched the page a second time before it reported a change.
-  const judged = judgeChanges(before, after, rules, { identity, hasTwin: true });
+  const judged = judgeChanges(comparable, after, rules, { identity, hasTwin: true });
   return judged.map((one) => ({ ...one, isNoise: isKnownNoise(one) }));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
-import type { Snapshot } from '../compare/compare-segments.ts';
 import { asWritten } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { learnVolatileRules } from '../noise/learn-rules.ts';
 import type { VolatileRule } from '../noise/volatile-rule.ts';
 import { judgeVersions } from './judge-versions.ts';

@@ -1,8 +1,11 @@
 import type { Segment } from '../../document/index.ts';
-import { type Snapshot, segmentOf } from '../compare/compare-segments.ts';
+import { isTooLong } from '../budget/comparison-budget.ts';
+import { segmentOf } from '../compare/compare-segments.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import type { JudgedChange } from '../noise/judged-change.ts';
 import { cutTexts } from './cut-texts.ts';
+import { areaOf } from './page-area.ts';
 import type { ToldChange, ToldPage, ToldPlace } from './told-change.ts';
 import { placesOf } from './told-places.ts';
 
@@ -49,8 +52,8 @@ class Places {
       if (change.before !== null) before.add(change.before);
       if (change.after !== null) after.add(change.after);
     }
-    this.#before = placesOf(last.segments, before);
-    this.#after = placesOf(now.segments, after);
+    this.#before = placesIn(last, before);
+    this.#after = placesIn(now, after);
   }
 
   of({ change }: JudgedChange): ToldPlace {
@@ -61,6 +64,12 @@ class Places {
   before(segment: Segment): ToldPlace {
     return this.#before.get(segment) ?? nowhere;
   }
+}
+
+/** Of a version with too many parts, only the areas are told: the headings would be searched for in all of it. */
+function placesIn(version: Snapshot, wanted: ReadonlySet<Segment>): ReadonlyMap<Segment, ToldPlace> {
+  if (!isTooLong(version)) return placesOf(version.segments, wanted);
+  return new Map([...wanted].map((segment) => [segment, { area: areaOf(segment), heading: null }]));
 }
 
 const nowhere: ToldPlace = { area: 'main', heading: null };

@@ -1,0 +1,84 @@
+import { HtmlScanner } from './html/html-scanner.ts';
+import type { HtmlSink, Namespace, StartTag, TextKind } from './html/html-sink.ts';
+import { HtmlReader } from './html/scan-html.ts';
+import { documentType, isXhtml, type ReadDocument, readDocument } from './read-document.ts';
+import { scratchPage } from './segments/leaf-columns.ts';
+import { type Leaves, leavesOf } from './segments/leaf-list.ts';
+import { segmentFeed } from './segments/segment-feed.ts';
+import { SegmentSink } from './segments/segment-html.ts';
+import { isMadeOfRecords, recordLeaves, textLeaves } from './segments/segment-text.ts';
+import { asUtf8, decodeText, detectCharset } from './text/charset.ts';
+
+/** A document with its leaves. */
+export interface DocumentWithLeaves {
+  readonly document: ReadDocument;
+  readonly leaves: Leaves;
+}
+
+/** How much of a page is read in one go. In bytes; it takes some milliseconds. */
+const slice = 256 * 1024;
+
+/**
+ * Reads a large document piece by piece, and everything in one pass; the result is that of `readDocument` and `segmentHtml`. Between
+ * two pieces the caller can do something else.
+ */
+export function* readInPieces(
+  bytes: Uint8Array,
+  contentType: string | null,
+): Generator<void, DocumentWithLeaves> {
+  if (documentType(bytes, contentType) === 'html') return yield* readHtmlInPieces(bytes, contentType);
+  const document = readDocument(bytes, contentType);
+  if (document.type === 'other') return { document, leaves: leavesOf([]) };
+  yield;
+  const text = document.type === 'text' ? document.text : decodeText(bytes, document.charset.charset);
+  if (document.type === 'feed') return { document, leaves: leavesOf(segmentFeed(text)) };
+  const leaves = isMadeOfRecords(contentType) ? recordLeaves(text) : textLeaves(text);
+  return { document, leaves: yield* leaves };
+}
+
+function* readHtmlInPieces(
+  bytes: Uint8Array,
+  contentType: string | null,
+): Generator<void, DocumentWithLeaves> {
+  const charset = detectCharset(bytes, contentType);
+  const utf8 = asUtf8(bytes, charset.charset);
+  yield;
+  const reader = new HtmlReader(utf8);
+  const segments = new SegmentSink(utf8, reader.links);
+  const scanner = new HtmlScanner(utf8, new BothSinks(segments, reader), { isXml: isXhtml(contentType) });
+  // Smaller pages share memory with others, so nothing may come in between.
+  const piece = utf8.length > scratchPage ? slice : utf8.length;
+  for (let until = piece; scanner.scan(until); until += piece) yield;
+  return { leaves: segments.tree().list, document: { type: 'html', charset, html: reader.document() } };
+}
+
+/** Hands everything to two sinks. */
+class BothSinks implements HtmlSink {
+  readonly #first: HtmlSink;
+  readonly #second: HtmlSink;
+
+  constructor(first: HtmlSink, second: HtmlSink) {
+    this.#first = first;
+    this.#second = second;
+  }
+
+  startTag(tag: StartTag): void {
+    this.#first.startTag(tag);
+    this.#second.startTag(tag);
+  }
+
+  endTag(tag: number): void {
+    this.#first.endTag(tag);
+    this.#second.endTag(tag);
+  }
+
+  text(start: number, end: number, kind: TextKind, namespace: Namespace, inert: boolean): void {
+    this.#first.text(start, end, kind, namespace, inert);
+    this.#second.text(start, end, kind, namespace, inert);
+  }
+
+  rawText(element: number, start: number, end: number, inert: boolean): void {
+    this.#first.rawText(element, start, end, inert);
+    this.#second.rawText(element, start, end, inert);
+  }
+}

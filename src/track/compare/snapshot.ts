@@ -1,0 +1,25 @@
+import { type Leaves, leavesOf, type Segment } from '../../document/index.ts';
+
+/** One fetch of a page. */
+export interface Snapshot {
+  readonly segments: readonly Segment[];
+  /** The Date of the response in milliseconds; null when the server did not send one. */
+  readonly at: number | null;
+  /** The same segments, not yet made; left out where they were made one by one. */
+  readonly leaves?: Leaves;
+}
+
+/** A snapshot whose segments are made when somebody asks for them: those of a large page take much memory. */
+export function snapshotOf(leaves: Leaves, at: number | null): Snapshot {
+  return {
+    leaves,
+    at,
+    get segments() {
+      return leaves.segments;
+    },
+  };
+}
+
+export function leavesIn(snapshot: Snapshot): Leaves {
+  return snapshot.leaves ?? leavesOf(snapshot.segments);
+}
