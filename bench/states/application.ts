@@ -1,4 +1,4 @@
-import { randomOf, type Random } from './random.ts';
+import { type Random, randomOf } from './random.ts';
 
 /** A field of the records of an application. */
 export interface Field {
@@ -19,7 +19,11 @@ export interface Entity {
   /** What a record's own page offers. */
   readonly actions: readonly string[];
   /** A list below each record, such as its comments; null for none. */
-  readonly related: { readonly name: string; readonly columns: readonly string[]; readonly action: string } | null;
+  readonly related: {
+    readonly name: string;
+    readonly columns: readonly string[];
+    readonly action: string;
+  } | null;
 }
 
 /** A made-up application: what its pages have in common, and its kinds of records. */
@@ -31,14 +35,34 @@ export interface Application {
   readonly hasSearch: boolean;
 }
 
-const things = 'owner pet visit invoice customer product order task ticket project contact group event room booking course lesson student album photo recipe article category vendor asset contract shipment campaign member account device sensor'.split(' ');
+const things =
+  'owner pet visit invoice customer product order task ticket project contact group event room booking course lesson student album photo recipe article category vendor asset contract shipment campaign member account device sensor'.split(
+    ' ',
+  );
 const fieldNames: readonly (readonly [string, Field['type']])[] = [
-  ['name', 'text'], ['title', 'text'], ['email', 'email'], ['phone', 'text'], ['city', 'text'], ['street', 'text'],
-  ['price', 'number'], ['quantity', 'number'], ['due date', 'date'], ['start', 'date'], ['status', 'select'], ['priority', 'select'],
-  ['description', 'textarea'], ['notes', 'textarea'], ['enabled', 'checkbox'], ['company', 'text'], ['country', 'select'], ['code', 'text'],
+  ['name', 'text'],
+  ['title', 'text'],
+  ['email', 'email'],
+  ['phone', 'text'],
+  ['city', 'text'],
+  ['street', 'text'],
+  ['price', 'number'],
+  ['quantity', 'number'],
+  ['due date', 'date'],
+  ['start', 'date'],
+  ['status', 'select'],
+  ['priority', 'select'],
+  ['description', 'textarea'],
+  ['notes', 'textarea'],
+  ['enabled', 'checkbox'],
+  ['company', 'text'],
+  ['country', 'select'],
+  ['code', 'text'],
 ];
 const actions = 'edit delete archive duplicate print share approve assign close export'.split(' ');
-const pagesOfMenus = 'reports statistics calendar messages downloads inbox archive tools feedback team'.split(' ');
+const pagesOfMenus = 'reports statistics calendar messages downloads inbox archive tools feedback team'.split(
+  ' ',
+);
 const pagesOfFooters = 'about help privacy terms contact imprint'.split(' ');
 
 export function makeApplication(seed: number): Application {
@@ -56,10 +80,23 @@ export function makeApplication(seed: number): Application {
 function makeEntity(name: string, random: Random): Entity {
   const [first, ...others] = random.some(fieldNames, 3 + random.below(6));
   const fields = [first, ...others].flatMap((field, i) =>
-    field === undefined ? [] : [{ name: field[0].replace(' ', '_'), label: capital(field[0]), type: field[1], isOptional: i > 1 && random.chance(0.4) }],
+    field === undefined
+      ? []
+      : [
+          {
+            name: field[0].replace(' ', '_'),
+            label: capital(field[0]),
+            type: field[1],
+            isOptional: i > 1 && random.chance(0.4),
+          },
+        ],
   );
   const related = random.chance(0.5)
-    ? { name: random.pick(['comments', 'attachments', 'history', 'payments']), columns: ['Date', 'By', 'Text'].slice(0, 2 + random.below(2)), action: random.pick(['add', 'upload', 'attach']) }
+    ? {
+        name: random.pick(['comments', 'attachments', 'history', 'payments']),
+        columns: ['Date', 'By', 'Text'].slice(0, 2 + random.below(2)),
+        action: random.pick(['add', 'upload', 'attach']),
+      }
     : null;
   return {
     name,

@@ -2,7 +2,9 @@ import type { Application } from '../application.ts';
 import type { Block, PagePlan } from '../page-plan.ts';
 import type { Random } from '../random.ts';
 
-type Renderers = { readonly [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>, random: Random) => string };
+type Renderers = {
+  readonly [Kind in Block['kind']]: (block: Extract<Block, { kind: Kind }>, random: Random) => string;
+};
 
 /** The mark-up of one framework: how each block looks, and the page around them. */
 export interface Style {
@@ -13,12 +15,20 @@ export interface Style {
 
 /** `random` makes the noise of the page: generated ids, tokens, clocks. */
 export function render(style: Style, application: Application, plan: PagePlan, random: Random): string {
-  const blocks = (some: readonly Block[]) => some.map((block) => renderBlock(style.blocks, block, random)).join('\n');
+  const blocks = (some: readonly Block[]) =>
+    some.map((block) => renderBlock(style.blocks, block, random)).join('\n');
   return style.page(application, plan, blocks(plan.blocks), plan.dialog && blocks(plan.dialog), random);
 }
 
-function renderBlock<Kind extends Block['kind']>(renderers: Renderers, block: Extract<Block, { kind: Kind }>, random: Random): string {
-  return (renderers[block.kind as Kind] as (block: Extract<Block, { kind: Kind }>, random: Random) => string)(block, random);
+function renderBlock<Kind extends Block['kind']>(
+  renderers: Renderers,
+  block: Extract<Block, { kind: Kind }>,
+  random: Random,
+): string {
+  return (renderers[block.kind as Kind] as (block: Extract<Block, { kind: Kind }>, random: Random) => string)(
+    block,
+    random,
+  );
 }
 
 export function each<T>(items: readonly T[], write: (item: T, index: number) => string): string {

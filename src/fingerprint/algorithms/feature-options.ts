@@ -15,7 +15,10 @@ export function featuresOf({ features }: FeatureOptions): FeatureKind {
   if (features === undefined) return shingleFeatures('words', 3);
   if (!isList(features)) return features;
   if (features.length > 0) return combined(features);
-  throw new FingerprintError('FINGERPRINT_OPTION_INVALID', 'a fingerprint needs at least one kind of features');
+  throw new FingerprintError(
+    'FINGERPRINT_OPTION_INVALID',
+    'a fingerprint needs at least one kind of features',
+  );
 }
 
 function isList(features: FeatureKind | readonly FeatureKind[]): features is readonly FeatureKind[] {

@@ -1,5 +1,5 @@
-import type { FeatureKind } from './feature.ts';
 import type { PageContent } from '../page-content.ts';
+import type { FeatureKind } from './feature.ts';
 
 /**
  * D10: how rare features are among some pages, as ln((1 + pages) / (1 + pages with it)). What all of them have weighs

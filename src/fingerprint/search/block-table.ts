@@ -20,7 +20,8 @@ export class BlockTable {
       const next = keyOf(id * words) + 1;
       starts[next] = (starts[next] as number) + 1;
     }
-    for (let key = 0; key < keys; key++) starts[key + 1] = (starts[key + 1] as number) + (starts[key] as number);
+    for (let key = 0; key < keys; key++)
+      starts[key + 1] = (starts[key + 1] as number) + (starts[key] as number);
     const free = starts.slice();
     for (let id = 0; id < size; id++) {
       const key = keyOf(id * words);

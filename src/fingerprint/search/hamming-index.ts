@@ -83,7 +83,8 @@ export class HammingIndex {
         for (let entry = table.starts[key] as number; entry < end; entry++) {
           const at = entry * this.#words;
           const distance = distanceAt(table.fingerprints, at, fingerprint);
-          if (distance > threshold || isFoundBefore(table.fingerprints, at, fingerprint, radii, block)) continue;
+          if (distance > threshold || isFoundBefore(table.fingerprints, at, fingerprint, radii, block))
+            continue;
           found.push({ id: table.ids[entry] as number, distance });
         }
       }

@@ -1,6 +1,6 @@
 import type { PageElement } from '../page-content.ts';
-import { headingElements } from './vocabulary.ts';
 import { isSeen } from './visibility.ts';
+import { headingElements } from './vocabulary.ts';
 import { classesOf, maskedName, tellingClasses } from './wording.ts';
 
 const meanings: Readonly<Record<string, string>> = {

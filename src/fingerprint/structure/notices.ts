@@ -48,10 +48,12 @@ function noticeMessage(
   found: PartCollector,
 ): boolean {
   const { attributes } = element;
-  const isMistake = attributes['aria-invalid'] === 'true' || classes.some((token) => mistakeWords.test(token));
+  const isMistake =
+    attributes['aria-invalid'] === 'true' || classes.some((token) => mistakeWords.test(token));
   if (isMistake) found.add('trouble', anywhere, 'input', ['field']);
   const isMessage =
-    attributes['role'] === 'alert' || classes.some((token) => messageWords.test(token) && !noMessage.test(token));
+    attributes['role'] === 'alert' ||
+    classes.some((token) => messageWords.test(token) && !noMessage.test(token));
   const isListed = place.path.some((around) => around === 'li' || around === 'td');
   if (!isMessage || isListed || place.region === 'shell' || textOf(element).trim() === '') return false;
   if (isBad(element)) found.add('trouble', anywhere, 'input', ['message']);
@@ -80,7 +82,8 @@ function noticeState(
   const isOpen =
     attributes['aria-expanded'] === 'true' || (isShell && classes.some((token) => openWords.test(token)));
   if (isOpen) found.add('open', { region, path: [] }, '', [masked(ownText(element))]);
-  const isActive = attributes['aria-current'] !== undefined || classes.some((token) => activeWords.test(token));
+  const isActive =
+    attributes['aria-current'] !== undefined || classes.some((token) => activeWords.test(token));
   if (!isShell || !isActive) return;
   const text = masked(ownText(element));
   if (/\p{L}/u.test(text)) found.add('active', { region, path: [] }, '', [text]);

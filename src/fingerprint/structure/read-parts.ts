@@ -49,7 +49,13 @@ function readElement(
   if (noticeIn(element, classes, here, row, found) || readControl(element, here, found)) return null;
   if (name === 'form') {
     const names = [addressPattern(attributes['action'] ?? '') ?? '', maskedName(attributes['id'] ?? '')];
-    found.add('form', here, '', [], names.filter((each) => each !== ''));
+    found.add(
+      'form',
+      here,
+      '',
+      [],
+      names.filter((each) => each !== ''),
+    );
   }
   if (name === 'table') {
     // A single cell says that there is nothing.
@@ -58,7 +64,8 @@ function readElement(
   }
   if (name === 'iframe' || name === 'frame') found.add('frame', here, name);
   if (name === 'div') for (const token of tellingClasses(classes)) found.add('block', here, `.${token}`);
-  else if (!textElements.has(name) && !wrappers.has(name)) found.add('block', here, name, tellingClasses(classes));
+  else if (!textElements.has(name) && !wrappers.has(name))
+    found.add('block', here, name, tellingClasses(classes));
   return { region, path: wrappers.has(name) ? here.path : [...here.path, name].slice(-pathLength) };
 }
 
@@ -82,6 +89,8 @@ function readControl(element: PageElement, place: Place, found: PartCollector): 
   const text = masked(labelOf(element));
   const target = addressPattern(attributes['href'] ?? '');
   if (!pager.test(text)) found.add('link', place, '', [text], target === null ? [] : [target]);
-  const holdsOnlyText = element.children.every((child) => typeof child === 'string' || textElements.has(child.name));
+  const holdsOnlyText = element.children.every(
+    (child) => typeof child === 'string' || textElements.has(child.name),
+  );
   return place.region !== 'shell' && holdsOnlyText;
 }

@@ -21,7 +21,8 @@ export function structureDistance(a: StructurePrint, b: StructurePrint, weights:
     shared += factor * (own.missing + own.renamed * (1 - Math.min(1, change)));
   }
   for (const [place, part] of b) {
-    if (!a.has(place)) different += (part.region === 'shell' ? weights.shell : 1) * weights.kinds[part.kind].missing;
+    if (!a.has(place))
+      different += (part.region === 'shell' ? weights.shell : 1) * weights.kinds[part.kind].missing;
   }
   if (different === 0) return 0;
   return different / (different + weights.sharedConstant + shared ** weights.sharedPower);

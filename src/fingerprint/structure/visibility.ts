@@ -5,7 +5,8 @@ import { classesOf } from './wording.ts';
 const unseen = new Set(
   'head script style noscript template link meta base param source track wbr svg math canvas'.split(' '),
 );
-const hiding = /^(?:hide|hidden|ng-hide|d-none|is-hidden|uk-hidden|invisible|sr-only|visually-hidden|display-none|js-hidden|ui-helper-hidden|ui-helper-hidden-accessible|v-cloak)$/;
+const hiding =
+  /^(?:hide|hidden|ng-hide|d-none|is-hidden|uk-hidden|invisible|sr-only|visually-hidden|display-none|js-hidden|ui-helper-hidden|ui-helper-hidden-accessible|v-cloak)$/;
 /** Shown only while it is open; `isOpen` says whether it is. */
 const opened = /^(?:modal|uk-modal|reveal|ui-dialog-content|tab-pane|popover-content|lightbox)$/;
 const open = /^(?:in|show|shown|open|opened|active|is-active|is-open|uk-open|visible|showing)$/;

@@ -2,8 +2,7 @@
 
 /** The frame around all pages of an application. */
 export const shellElements: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
-export const shellRoles =
-  /^(?:navigation|banner|contentinfo|complementary|menubar|menu|tablist|toolbar)$/;
+export const shellRoles = /^(?:navigation|banner|contentinfo|complementary|menubar|menu|tablist|toolbar)$/;
 export const shellWords =
   /(?:^|[-_])(?:nav|navbar|navigation|menu|sidebar|sidenav|topbar|header|footer|masthead|breadcrumbs?|tabs|toolbar)(?:$|[-_])/i;
 /** The top of a part of the page, not of the page. */
@@ -38,7 +37,9 @@ export const pager =
 
 /** Elements of flowing text, which differ from record to record. */
 export const textElements: ReadonlySet<string> = new Set(
-  'b i em strong u small sup sub font br hr span center tt code big abbr cite mark s del ins p label'.split(' '),
+  'b i em strong u small sup sub font br hr span center tt code big abbr cite mark s del ins p label'.split(
+    ' ',
+  ),
 );
 /** Elements around others that say nothing by themselves. */
 export const wrappers: ReadonlySet<string> = new Set(

@@ -44,19 +44,28 @@ export function addressPattern(address: string): string | null {
     .map((parameter) => {
       const [name = '', value = ''] = parameter.split('=', 2);
       // A word chooses a function (`action=edit`); anything else chooses a record.
-      return /^[a-z][a-z_.-]{0,30}$/i.test(value) ? `${maskedName(name)}=${value.toLowerCase()}` : maskedName(name);
+      return /^[a-z][a-z_.-]{0,30}$/i.test(value)
+        ? `${maskedName(name)}=${value.toLowerCase()}`
+        : maskedName(name);
     });
   return `${places.join('/')}?${[...new Set(parameters)].sort().join('&')}`;
 }
 
-const passing = /^(?:active|selected|current|open|opened|in|show|shown|hover|focus|focused|odd|even|first|last|alt|disabled|enabled|checked|visited|collapsed|expanded|loading|loaded|animated|fade|ng-.*|v-.*|js-.*|is-.*|has-.*|ui-state-.*)$/;
-const layout = /^(?:col|row|container|grid|m[trblxy]?|p[trblxy]?|text|d|float|pull|push|offset|clearfix|w|h|bg|border|rounded|flex|justify|align|items|gap|shadow|font|order|hidden|visible|uk-width|uk-margin|uk-text|uk-grid)(?:-.*)?$/;
+const passing =
+  /^(?:active|selected|current|open|opened|in|show|shown|hover|focus|focused|odd|even|first|last|alt|disabled|enabled|checked|visited|collapsed|expanded|loading|loaded|animated|fade|ng-.*|v-.*|js-.*|is-.*|has-.*|ui-state-.*)$/;
+const layout =
+  /^(?:col|row|container|grid|m[trblxy]?|p[trblxy]?|text|d|float|pull|push|offset|clearfix|w|h|bg|border|rounded|flex|justify|align|items|gap|shadow|font|order|hidden|visible|uk-width|uk-margin|uk-text|uk-grid)(?:-.*)?$/;
 
 /** Classes that say what an element is: not its state, not its place on the screen, not names that a build made up. */
 export function tellingClasses(classes: readonly string[]): readonly string[] {
   return classes
     .map((token) => token.toLowerCase())
-    .filter((token) => !passing.test(token) && !layout.test(token) && !/[a-z]\d[a-z]|\d[a-z]\d|__?[a-z0-9]{5,}$|^css-|^sc-/.test(token))
+    .filter(
+      (token) =>
+        !passing.test(token) &&
+        !layout.test(token) &&
+        !/[a-z]\d[a-z]|\d[a-z]\d|__?[a-z0-9]{5,}$|^css-|^sc-/.test(token),
+    )
     .map((token) => token.replace(/\d+/g, '#'));
 }
 
