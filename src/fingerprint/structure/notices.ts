@@ -70,6 +70,9 @@ function isBad(element: PageElement): boolean {
   return elementsIn(element).some(isBad);
 }
 
+/** Longer texts are what an entry leads to. */
+const longestEntry = 40;
+
 /** Which entry of a menu is marked, and what is unfolded. */
 function noticeState(
   element: PageElement,
@@ -81,12 +84,13 @@ function noticeState(
   const isShell = region === 'shell';
   const isOpen =
     attributes['aria-expanded'] === 'true' || (isShell && classes.some((token) => openWords.test(token)));
-  if (isOpen) found.add('open', { region, path: [] }, '', [masked(ownText(element))]);
-  const isActive =
-    attributes['aria-current'] !== undefined || classes.some((token) => activeWords.test(token));
-  if (!isShell || !isActive) return;
+  const current = attributes['aria-current'] ?? 'false';
+  const isActive = isShell && (current !== 'false' || classes.some((token) => activeWords.test(token)));
+  if (!isOpen && !isActive) return;
   const text = masked(ownText(element));
-  if (/\p{L}/u.test(text)) found.add('active', { region, path: [] }, '', [text]);
+  const isEntryOfMenu = text.length <= longestEntry && /\p{L}/u.test(text);
+  if (isOpen) found.add('open', { region, path: [] }, '', isEntryOfMenu ? [text] : []);
+  if (isActive && isEntryOfMenu) found.add('active', { region, path: [] }, '', [text]);
 }
 
 const remarkElements = /^(?:font|span|em|i|b|strong|small|p|div|label|ul)$/;
@@ -94,7 +98,7 @@ const remarkElements = /^(?:font|span|em|i|b|strong|small|p|div|label|ul)$/;
 /** What is said behind a field: hints that are always there, and what was wrong with the input. */
 function noticeRemarks({ children }: PageElement, { region }: Place, found: PartCollector): void {
   const field = children.findIndex((child) => typeof child !== 'string' && isEntry(child));
-  if (field < 0) return;
+  if (field < 0 || region === 'shell') return;
   for (const child of children.slice(field + 1)) {
     if (typeof child !== 'string' && (!remarkElements.test(child.name) || !isSeen(child))) continue;
     const text = masked(typeof child === 'string' ? child : textOf(child));

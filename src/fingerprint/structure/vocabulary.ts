@@ -4,7 +4,7 @@
 export const shellElements: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
 export const shellRoles = /^(?:navigation|banner|contentinfo|complementary|menubar|menu|tablist|toolbar)$/;
 export const shellWords =
-  /(?:^|[-_])(?:nav|navbar|navigation|menu|sidebar|sidenav|topbar|header|footer|masthead|breadcrumbs?|tabs|toolbar)(?:$|[-_])/i;
+  /(?:^|[-_]|main|top|site|left|right|sub|user)(?:nav|navbar|navigation|menu|sidebar|sidenav|topbar|header|footer|masthead|breadcrumbs?|tabs|toolbar)(?:$|[-_])/i;
 /** The top of a part of the page, not of the page. */
 export const ownHeader =
   /^(?:content|page|card|panel|modal|box|section|table|list|article|entry|post|item|widget|block|x_)/i;
