@@ -45,6 +45,7 @@ async function bundleProgram(): Promise<void> {
     input: {
       main: 'src/cli/main.ts',
       library: 'src/index.ts',
+      fingerprint: 'src/fingerprint/index.ts',
       'writer-thread': 'src/store/thread/writer-thread.ts',
       'pdf-thread': 'src/fetch/pdf/pdf-thread.ts',
     },
@@ -61,6 +62,7 @@ async function bundleProgram(): Promise<void> {
   await bundle.close();
   // Beside its types, where those who import the folder look for it.
   writeFileSync('dist/index.js', `export * from './cli/library.js';\n`);
+  writeFileSync('dist/fingerprint.js', `export * from './cli/fingerprint.js';\n`);
   copyLicences(output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));
 }
 

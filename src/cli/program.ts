@@ -11,6 +11,7 @@ import { detectCommand } from './detect/detect-command.ts';
 import { stemCommand } from './detect/stem-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { CliError } from './errors.ts';
+import { fingerprintCommand } from './fingerprint/fingerprint-command.ts';
 import { withExamples } from './help/command-tree.ts';
 import { completionCommand } from './help/completion-command.ts';
 import { manCommand } from './help/man-command.ts';
@@ -62,6 +63,7 @@ export function tidemarkProgram(): Command {
     stemCommand,
     notifyCommand,
     urlCommand,
+    fingerprintCommand,
     robotsCommand,
     doctorCommand,
     completionCommand,

@@ -194,6 +194,17 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark url equivalence pages.jsonl', 'which URLs name the same page'],
     ['tidemark url equivalence pages.jsonl --method strict', 'only where that is certain'],
   ],
+  fingerprint: [
+    ['tidemark fingerprint monday.html tuesday.html', 'whether two pages say the same'],
+    [
+      'tidemark fingerprint --dir states --setting structure',
+      'which pages have the same functions, all pairs',
+    ],
+    [
+      'tidemark fingerprint a.html b.html --algorithm crawlhash --features words:3 --threshold 4',
+      'by an algorithm of your choice',
+    ],
+  ],
   detect: [
     ["tidemark detect lamp.html --detector 'price < 30'", 'is the lamp cheap enough?'],
     ['tidemark detect page.html --project news.yaml', 'what would the detectors of a project find?'],

@@ -1,0 +1,80 @@
+import { hashNumber } from '../hash/hash-text.ts';
+import { distinctFeatures, type FeatureOptions, featuresOf } from './feature-options.ts';
+import { type NearDuplicates, nearDuplicates } from './near-duplicates.ts';
+
+/** The hashes of a page's features in ascending order, and their weights. */
+export interface FeatureSet {
+  /** Whole numbers below 2^53. */
+  readonly hashes: Float64Array;
+  /** Of each hash; null when all weigh 1. */
+  readonly weights: Float64Array | null;
+}
+
+/**
+ * D3, section 8.1.3: the distance is one minus the Jaccard coefficient of the sets of features, from 0 to 1. With weights, what
+ * both have is weighed by the smaller weight and what either has by the larger. The usual threshold is 0.2 (figure 13).
+ */
+export function broder(options: FeatureOptions = {}): NearDuplicates<FeatureSet> {
+  const features = featuresOf(options);
+  return nearDuplicates({
+    name: `broder of ${features.name}`,
+    threshold: options.threshold ?? 0.2,
+    farthest: 1,
+    fingerprint: (content) => featureSet(distinctFeatures(features, content)),
+    distance: jaccardDistance,
+  });
+}
+
+export function featureSet(features: ReadonlyMap<string, number>): FeatureSet {
+  const weightOf = new Map<number, number>();
+  let isWeighted = false;
+  for (const [text, weight] of features) {
+    weightOf.set(hashNumber(text), weight);
+    isWeighted ||= weight !== 1;
+  }
+  const hashes = Float64Array.from(weightOf.keys()).sort();
+  return { hashes, weights: isWeighted ? hashes.map((hash) => weightOf.get(hash) ?? 1) : null };
+}
+
+export function jaccardDistance(a: FeatureSet, b: FeatureSet): number {
+  const { shared, all } = overlap(a, b);
+  return all === 0 ? 0 : 1 - shared / all;
+}
+
+/** What both sets have, and what at least one of them has, in weights. */
+export function overlap(a: FeatureSet, b: FeatureSet): { readonly shared: number; readonly all: number } {
+  if (a.weights === null && b.weights === null) {
+    const shared = countShared(a.hashes, 0, a.hashes.length, b.hashes);
+    return { shared, all: a.hashes.length + b.hashes.length - shared };
+  }
+  let shared = 0;
+  let all = 0;
+  let i = 0;
+  let j = 0;
+  const weightIn = (set: FeatureSet, place: number) => set.weights?.[place] ?? 1;
+  while (i < a.hashes.length || j < b.hashes.length) {
+    const left = a.hashes[i] ?? Number.POSITIVE_INFINITY;
+    const right = b.hashes[j] ?? Number.POSITIVE_INFINITY;
+    if (left === right) {
+      const [one, other] = [weightIn(a, i++), weightIn(b, j++)];
+      shared += Math.min(one, other);
+      all += Math.max(one, other);
+    } else all += left < right ? weightIn(a, i++) : weightIn(b, j++);
+  }
+  return { shared, all };
+}
+
+/** How many of the ascending numbers `a[from]` to `a[to - 1]` are also in the ascending `b`. */
+export function countShared(a: Float64Array, from: number, to: number, b: Float64Array): number {
+  let shared = 0;
+  let i = from;
+  let j = 0;
+  while (i < to && j < b.length) {
+    const left = a[i] as number;
+    const right = b[j] as number;
+    if (left === right) shared++;
+    if (left <= right) i++;
+    if (right <= left) j++;
+  }
+  return shared;
+}

@@ -1,0 +1,33 @@
+import { hashHalves } from '../hash/hash-text.ts';
+import { distinctFeatures, type FeatureOptions, featuresOf, wholeNumber } from './feature-options.ts';
+import { type NearDuplicates, nearDuplicates, shareOfDifferentPlaces } from './near-duplicates.ts';
+
+export interface BucketHashOptions extends FeatureOptions {
+  /** Default: 32. */
+  readonly buckets?: number;
+}
+
+/**
+ * D10, appendix A, section 6.4: features are spread over buckets, and each bucket has a checksum of what is in it. The distance is
+ * the share of buckets whose checksums differ: one changed word changes one or two of them.
+ */
+export function bucketHash(options: BucketHashOptions = {}): NearDuplicates<Uint32Array> {
+  const features = featuresOf(options);
+  const buckets = wholeNumber('bucket-hash: buckets', options.buckets ?? 32, 1, 4096);
+  return nearDuplicates({
+    name: `bucket-hash${buckets} of ${features.name}`,
+    threshold: options.threshold ?? 0.2,
+    farthest: 1,
+    fingerprint(content) {
+      const sums = new Uint32Array(buckets);
+      for (const text of distinctFeatures(features, content).keys()) {
+        const { high, low } = hashHalves(text);
+        const bucket = high % buckets;
+        // A sum, so that the order of the features does not matter.
+        sums[bucket] = (sums[bucket] as number) + low;
+      }
+      return sums;
+    },
+    distance: shareOfDifferentPlaces,
+  });
+}

@@ -1,0 +1,73 @@
+import { FingerprintError } from '../errors.ts';
+import { hashHalves, javaHashCode } from '../hash/hash-text.ts';
+import { distinctFeatures, type FeatureOptions, featuresOf } from './feature-options.ts';
+import { checkComparable, type NearDuplicates, nearDuplicates } from './near-duplicates.ts';
+
+export interface CrawlhashOptions extends FeatureOptions {
+  /** 32 as published, 64 for large collections. Default: 32. */
+  readonly bits?: 32 | 64;
+}
+
+/**
+ * D2, section 8.1.2: SimHash. Each feature votes on every bit; a bit is set when the votes for it outweigh those against it. The
+ * fingerprint is one or two words of 32 bits, the highest first. The distance is the number of bits that differ, and the
+ * usual threshold is 3 (figure 9: 2 to 4 for small features), 6 of 64.
+ */
+export function crawlhash(options: CrawlhashOptions = {}): NearDuplicates<Uint32Array> {
+  const { bits = 32 } = options;
+  if (bits !== 32 && bits !== 64) {
+    throw new FingerprintError('FINGERPRINT_OPTION_INVALID', `crawlhash: ${bits} bits; there are 32 and 64`);
+  }
+  const features = featuresOf(options);
+  return nearDuplicates({
+    name: `crawlhash${bits} of ${features.name}`,
+    threshold: options.threshold ?? (bits === 32 ? 3 : 6),
+    farthest: bits,
+    fingerprint(content) {
+      const votes = new Float64Array(bits);
+      for (const [text, weight] of distinctFeatures(features, content)) {
+        if (bits === 32) vote(votes, 0, javaHashCode(text), weight);
+        else {
+          const { high, low } = hashHalves(text);
+          vote(votes, 0, high, weight);
+          vote(votes, 32, low, weight);
+        }
+      }
+      return Uint32Array.from({ length: bits / 32 }, (_, word) => wordOf(votes, 32 * word));
+    },
+    distance: hammingDistance,
+  });
+}
+
+function vote(votes: Float64Array, from: number, hash: number, weight: number): void {
+  for (let bit = 0; bit < 32; bit++) {
+    const place = from + bit;
+    votes[place] = (votes[place] as number) + ((hash >>> (31 - bit)) & 1 ? weight : -weight);
+  }
+}
+
+function wordOf(votes: Float64Array, from: number): number {
+  let word = 0;
+  for (let bit = 0; bit < 32; bit++) word = (word << 1) | ((votes[from + bit] as number) > 0 ? 1 : 0);
+  return word >>> 0;
+}
+
+/** The number of bits that differ. */
+export function hammingDistance(a: Uint32Array, b: Uint32Array): number {
+  checkComparable(a, b);
+  let distance = 0;
+  for (let i = 0; i < a.length; i++) distance += bitCount((a[i] as number) ^ (b[i] as number));
+  return distance;
+}
+
+/** How many bits of a 32-bit word are set: neighbours are added up in pairs, fours and eights, then all bytes at once. */
+export function bitCount(word: number): number {
+  let sum = word - ((word >>> 1) & 0x5555_5555);
+  sum = (sum & 0x3333_3333) + ((sum >>> 2) & 0x3333_3333);
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}
+
+/** A fingerprint as zeros and ones, as the paper prints it. */
+export function bitsOf(fingerprint: Uint32Array): string {
+  return Array.from(fingerprint, (word) => word.toString(2).padStart(32, '0')).join('');
+}

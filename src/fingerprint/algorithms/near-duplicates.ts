@@ -1,0 +1,50 @@
+import { FingerprintError } from '../errors.ts';
+import type { PageContent } from '../page-content.ts';
+
+/**
+ * D4: one way to tell near-duplicates. Fingerprints are values that can be kept; those of another algorithm, or of the same
+ * one with other features, must not be compared.
+ */
+export interface NearDuplicates<Fingerprint> {
+  /** The algorithm and its features, as in messages. */
+  readonly name: string;
+  /** The largest distance of near-duplicates. */
+  readonly threshold: number;
+  /** The largest distance there is: 1, or the number of bits. */
+  readonly farthest: number;
+  fingerprint(content: string | PageContent): Fingerprint;
+  /** 0 for equal fingerprints; symmetric. Throws FINGERPRINT_INCOMPARABLE when the two have different sizes. */
+  distance(a: Fingerprint, b: Fingerprint): number;
+  /** Whether the distance is at most the threshold. */
+  isNearDuplicate(a: Fingerprint, b: Fingerprint): boolean;
+}
+
+/** An algorithm before its threshold is checked and its last method follows from the others. */
+export type Algorithm<Fingerprint> = Omit<NearDuplicates<Fingerprint>, 'isNearDuplicate'>;
+
+export function nearDuplicates<Fingerprint>(algorithm: Algorithm<Fingerprint>): NearDuplicates<Fingerprint> {
+  const { name, threshold, farthest } = algorithm;
+  if (!(threshold >= 0 && threshold <= farthest)) {
+    throw new FingerprintError(
+      'FINGERPRINT_OPTION_INVALID',
+      `${name}: a threshold of ${threshold} is not between 0 and ${farthest}`,
+    );
+  }
+  return { ...algorithm, isNearDuplicate: (a, b) => algorithm.distance(a, b) <= threshold };
+}
+
+/** The share of places at which two fingerprints of one size differ. */
+export function shareOfDifferentPlaces(a: Uint32Array, b: Uint32Array): number {
+  checkComparable(a, b);
+  let different = 0;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) different++;
+  return a.length === 0 ? 0 : different / a.length;
+}
+
+export function checkComparable(a: { readonly length: number }, b: { readonly length: number }): void {
+  if (a.length === b.length) return;
+  throw new FingerprintError(
+    'FINGERPRINT_INCOMPARABLE',
+    `fingerprints of ${a.length} and of ${b.length} words cannot be compared: make both with the same options`,
+  );
+}

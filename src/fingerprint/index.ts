@@ -1,0 +1,23 @@
+// Near-duplicates: which pages, or states of a page, are the same to people (D1 to D4, D10, D11). See docs/fingerprints.md.
+export { broder, type FeatureSet } from './algorithms/broder.ts';
+export { type BucketHashOptions, bucketHash } from './algorithms/bucket-hash.ts';
+export { bitsOf, type CrawlhashOptions, crawlhash, hammingDistance } from './algorithms/crawlhash.ts';
+export type { FeatureOptions } from './algorithms/feature-options.ts';
+export { type MinhashOptions, minhash } from './algorithms/minhash.ts';
+export type { NearDuplicates } from './algorithms/near-duplicates.ts';
+export { type SuperShingleOptions, superShingles } from './algorithms/super-shingles.ts';
+export { FingerprintError } from './errors.ts';
+export { combined, type Feature, type FeatureKind, weighted } from './features/feature.ts';
+export { inverseDocumentFrequency } from './features/idf.ts';
+export { anchorFeatures, linkFeatures, metadataFeatures } from './features/page-features.ts';
+export { type ShingleUnit, shingleFeatures, shingles } from './features/shingles.ts';
+export { englishStopWords } from './features/stop-words.ts';
+export { type TermOptions, termFeatures } from './features/terms.ts';
+export type { PageContent, PageElement } from './page-content.ts';
+export { HammingIndex, type Neighbour } from './search/hamming-index.ts';
+export { JaccardIndex } from './search/jaccard-index.ts';
+export { contentSetting } from './settings/content.ts';
+export { algorithmNames, namedAlgorithm, namedFeatures } from './settings/named-algorithms.ts';
+export { namedSetting, type SettingName, settingNames } from './settings/named-settings.ts';
+export { structureSetting } from './settings/structure.ts';
+export type { StructurePrint } from './structure/structure-distance.ts';

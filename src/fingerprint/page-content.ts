@@ -1,0 +1,23 @@
+/** An element of a page, with its attributes by their names in lower case. */
+export interface PageElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly (PageElement | string)[];
+}
+
+/** What fingerprints are made of. Only the text is needed by all; what is left out has no features. */
+export interface PageContent {
+  readonly text: string;
+  /** Addresses that the page links to. */
+  readonly links?: readonly string[];
+  /** The words of these links. */
+  readonly anchors?: readonly string[];
+  /** Title, description, language and the like, by name. */
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly tree?: PageElement;
+}
+
+/** A plain text is a page with nothing but text. */
+export function asPageContent(content: string | PageContent): PageContent {
+  return typeof content === 'string' ? { text: content } : content;
+}

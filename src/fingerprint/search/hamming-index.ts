@@ -1,0 +1,140 @@
+import { bitCount } from '../algorithms/crawlhash.ts';
+import { checkComparable } from '../algorithms/near-duplicates.ts';
+import { FingerprintError } from '../errors.ts';
+import { BlockTable, blockBits, blockMasks } from './block-table.ts';
+
+/** A fingerprint in an index: the number it got when it was added, and how far it is from the one that was sought. */
+export interface Neighbour {
+  readonly id: number;
+  readonly distance: number;
+}
+
+/** Up to so many, reading all is as quick as looking them up. */
+const fewest = 4096;
+
+/**
+ * Finds all fingerprints within a number of bits, with no loss. Multi-index hashing: the bits are cut into blocks of 16, and there is
+ * a table of all fingerprints by each block. When two fingerprints differ in at most t bits, then some block differs in at most
+ * t / blocks of them; so only entries of such blocks are compared. Fingerprints added since the tables were made are compared
+ * one by one, and the tables are made anew when these are many.
+ */
+export class HammingIndex {
+  readonly #words: number;
+  #fingerprints: Uint32Array;
+  #size = 0;
+  #tabled = 0;
+  #tables: readonly BlockTable[] = [];
+
+  constructor(bits: 32 | 64, capacity = 1024) {
+    this.#words = bits / 32;
+    this.#fingerprints = new Uint32Array(this.#words * Math.max(1, capacity));
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Of everything it keeps. */
+  get bytes(): number {
+    return this.#fingerprints.byteLength + this.#tables.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Returns the number of the fingerprint: 0 for the first one. */
+  add(fingerprint: Uint32Array): number {
+    checkComparable(fingerprint, { length: this.#words });
+    if (this.#words * (this.#size + 1) > this.#fingerprints.length) {
+      const larger = new Uint32Array(2 * this.#fingerprints.length);
+      larger.set(this.#fingerprints);
+      this.#fingerprints = larger;
+    }
+    this.#fingerprints.set(fingerprint, this.#words * this.#size);
+    return this.#size++;
+  }
+
+  /** All within `threshold` bits, in no particular order. */
+  within(fingerprint: Uint32Array, threshold: number): readonly Neighbour[] {
+    checkComparable(fingerprint, { length: this.#words });
+    if (!Number.isInteger(threshold) || threshold < 0 || threshold > 32 * this.#words) {
+      throw new FingerprintError(
+        'FINGERPRINT_OPTION_INVALID',
+        `a threshold of ${threshold} bits is not a whole number from 0 to ${32 * this.#words}`,
+      );
+    }
+    if (this.#size - this.#tabled > Math.max(fewest, this.#tabled >> 3)) this.#makeTables();
+    const found: Neighbour[] = [];
+    // Beyond a quarter of the bits, the tables would be read nearly whole, and several times.
+    const from = threshold <= 8 * this.#words ? this.#lookUp(fingerprint, threshold, found) : 0;
+    for (let id = from; id < this.#size; id++) {
+      const distance = distanceAt(this.#fingerprints, id * this.#words, fingerprint);
+      if (distance <= threshold) found.push({ id, distance });
+    }
+    return found;
+  }
+
+  /** Adds what the tables have, and returns the first id that they do not have. */
+  #lookUp(fingerprint: Uint32Array, threshold: number, found: Neighbour[]): number {
+    const radii = this.#tables.map((_, block) => radiusOf(threshold, block, this.#tables.length));
+    for (const [block, table] of this.#tables.entries()) {
+      const own = blockOf(fingerprint, 0, block);
+      const last = blockMasks.ends[(radii[block] as number) + 1] as number;
+      for (let i = 0; i < last; i++) {
+        const key = own ^ (blockMasks.byBitCount[i] as number);
+        const end = table.starts[key + 1] as number;
+        for (let entry = table.starts[key] as number; entry < end; entry++) {
+          const at = entry * this.#words;
+          const distance = distanceAt(table.fingerprints, at, fingerprint);
+          if (distance > threshold || isFoundBefore(table.fingerprints, at, fingerprint, radii, block))
+            continue;
+          found.push({ id: table.ids[entry] as number, distance });
+        }
+      }
+    }
+    return this.#tabled;
+  }
+
+  #makeTables(): void {
+    const words = this.#words;
+    const all = this.#fingerprints.subarray(0, words * this.#size);
+    this.#tables = Array.from(
+      { length: (32 * words) / blockBits },
+      (_, block) => new BlockTable(all, words, (at) => blockOf(all, at, block)),
+    );
+    this.#tabled = this.#size;
+  }
+}
+
+function distanceAt(words: Uint32Array, at: number, fingerprint: Uint32Array): number {
+  const first = bitCount((words[at] as number) ^ (fingerprint[0] as number));
+  if (fingerprint.length === 1) return first;
+  return first + bitCount((words[at + 1] as number) ^ (fingerprint[1] as number));
+}
+
+/** Whether the table of a block before this one has led to it already. */
+function isFoundBefore(
+  words: Uint32Array,
+  at: number,
+  fingerprint: Uint32Array,
+  radii: readonly number[],
+  block: number,
+): boolean {
+  for (let earlier = 0; earlier < block; earlier++) {
+    const different = bitCount(blockOf(words, at, earlier) ^ blockOf(fingerprint, 0, earlier));
+    if (different <= (radii[earlier] as number)) return true;
+  }
+  return false;
+}
+
+/** Two blocks to a word. */
+function blockOf(words: Uint32Array, from: number, block: number): number {
+  const word = words[from + (block >> 1)] as number;
+  return block % 2 === 0 ? word >>> 16 : word & 0xffff;
+}
+
+/**
+ * In how many bits a block may differ; -1 for not even in none. If the first blocks all differed in more than t / blocks bits and
+ * the others in as many, the sum would exceed t.
+ */
+function radiusOf(threshold: number, block: number, blocks: number): number {
+  const share = Math.floor(threshold / blocks);
+  return block <= threshold - share * blocks ? share : share - 1;
+}

@@ -1,0 +1,119 @@
+import type { PageElement } from '../page-content.ts';
+import { isSeen } from './visibility.ts';
+import { headingElements } from './vocabulary.ts';
+import { classesOf, maskedName, tellingClasses } from './wording.ts';
+
+const meanings: Readonly<Record<string, string>> = {
+  row: 'tr',
+  gridcell: 'td',
+  cell: 'td',
+  columnheader: 'th',
+  listitem: 'li',
+  list: 'ul',
+  grid: 'table',
+  table: 'table',
+};
+
+/** What an element is, if need be by its role: a grid of divs is a table. */
+export function meaningOf({ name, attributes }: PageElement): string {
+  return meanings[attributes['role'] ?? ''] ?? name;
+}
+
+export function elementsIn({ children }: PageElement): readonly PageElement[] {
+  return children.filter((child) => typeof child !== 'string');
+}
+
+/** Whether anything inside an element is as wanted. */
+export function has(element: PageElement, isWanted: (inner: PageElement) => boolean): boolean {
+  return elementsIn(element).some((child) => isWanted(child) || has(child, isWanted));
+}
+
+export function hasHeading(element: PageElement): boolean {
+  return has(element, ({ name }) => headingElements.test(name));
+}
+
+/** A field that somebody fills in, not one that is only ticked. */
+export function isEntry({ name, attributes }: PageElement): boolean {
+  if (name === 'select' || name === 'textarea') return true;
+  const type = attributes['type'] ?? '';
+  return name === 'input' && !/^(?:hidden|submit|button|reset|image|checkbox|radio)$/i.test(type);
+}
+
+/** Names of things are short, and pages are long. */
+const longestText = 400;
+const mostNodes = 2000;
+
+/** What is seen of the text of an element. */
+export function textOf(element: PageElement): string {
+  let text = '';
+  let left = mostNodes;
+  const waiting: (PageElement | string)[] = [element];
+  for (let next = waiting.pop(); next !== undefined && text.length < longestText; next = waiting.pop()) {
+    if (left-- === 0) break;
+    if (typeof next === 'string') text += next;
+    else if (next === element || isSeen(next)) waiting.push(...next.children.toReversed());
+  }
+  return text;
+}
+
+/** The text of the element itself, without that of elements inside. */
+export function directText({ children }: PageElement): string {
+  return children.filter((child) => typeof child === 'string').join(' ');
+}
+
+/** Without lists inside: of a menu entry that is open, not its entries. */
+export function ownText({ children }: PageElement): string {
+  return children
+    .map((child) => {
+      if (typeof child === 'string') return child;
+      return child.name === 'ul' || child.name === 'ol' ? '' : textOf(child);
+    })
+    .join(' ');
+}
+
+/** What a control is called: what it says, or else what its picture or its id says. */
+export function labelOf(element: PageElement): string {
+  const { attributes } = element;
+  return (
+    textOf(element).trim() ||
+    attributes['value'] ||
+    attributes['aria-label'] ||
+    attributes['title'] ||
+    attributes['alt'] ||
+    pictureOf(element) ||
+    maskedName(attributes['id'] ?? '')
+  );
+}
+
+function pictureOf(element: PageElement): string {
+  for (const child of elementsIn(element)) {
+    const { attributes } = child;
+    const classes = tellingClasses(classesOf(attributes)).join(' ');
+    const found = attributes['alt'] || attributes['title'] || classes || pictureOf(child);
+    if (found) return found;
+  }
+  return '';
+}
+
+/** The rows of a table, without those of its head. */
+export function rowsOf(table: PageElement): readonly PageElement[] {
+  return elementsIn(table).flatMap((child) => {
+    if (!isSeen(child)) return [];
+    if (meaningOf(child) === 'tr') return [child];
+    return child.name === 'tbody' ? rowsOf(child) : [];
+  });
+}
+
+export function cellsOf(row: PageElement): number {
+  return elementsIn(row).filter((cell) => meaningOf(cell) === 'td').length;
+}
+
+export function titleOf(tree: PageElement): string | null {
+  for (const child of elementsIn(tree)) {
+    if (child.name === 'title') return textOf(child);
+    if (child.name !== 'html' && child.name !== 'head') continue;
+    const title = titleOf(child);
+    if (title !== null) return title;
+  }
+  return null;
+}

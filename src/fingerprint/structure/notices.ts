@@ -1,0 +1,135 @@
+import type { PageElement } from '../page-content.ts';
+import {
+  cellsOf,
+  directText,
+  elementsIn,
+  has,
+  hasHeading,
+  isEntry,
+  meaningOf,
+  ownText,
+  textOf,
+} from './element-facts.ts';
+import { anywhere, type PartCollector, type Place } from './part-collector.ts';
+import { isSeen } from './visibility.ts';
+import {
+  activeWords,
+  badWords,
+  goodWords,
+  headingElements,
+  headingWords,
+  messageWords,
+  mistakeWords,
+  noMessage,
+  openWords,
+  troubleWords,
+} from './vocabulary.ts';
+import { classesOf, masked, maskedHeading } from './wording.ts';
+
+/** Notes what an element tells about the page and its state. Returns whether it is a message: all in it belongs to it. */
+export function noticeIn(
+  element: PageElement,
+  classes: readonly string[],
+  place: Place,
+  row: PageElement | null,
+  found: PartCollector,
+): boolean {
+  if (noticeMessage(element, classes, place, found)) return true;
+  noticeState(element, classes, place, found);
+  noticeRemarks(element, place, found);
+  noticeWords(element, classes, place, row, found);
+  return false;
+}
+
+function noticeMessage(
+  element: PageElement,
+  classes: readonly string[],
+  place: Place,
+  found: PartCollector,
+): boolean {
+  const { attributes } = element;
+  const isMistake =
+    attributes['aria-invalid'] === 'true' || classes.some((token) => mistakeWords.test(token));
+  if (isMistake) found.add('trouble', anywhere, 'input', ['field']);
+  const isMessage =
+    attributes['role'] === 'alert' ||
+    classes.some((token) => messageWords.test(token) && !noMessage.test(token));
+  const isListed = place.path.some((around) => around === 'li' || around === 'td');
+  if (!isMessage || isListed || place.region === 'shell' || textOf(element).trim() === '') return false;
+  if (isBad(element)) found.add('trouble', anywhere, 'input', ['message']);
+  else found.add('message', anywhere, '');
+  // A class such as `error` may be on a whole form.
+  return !isEntry(element) && !has(element, isEntry);
+}
+
+/** Whether a message, or anything in it, is marked as bad news. */
+function isBad(element: PageElement): boolean {
+  const classes = classesOf(element.attributes);
+  if (classes.some((token) => goodWords.test(token))) return false;
+  if (element.attributes['role'] === 'alert' || classes.some((token) => badWords.test(token))) return true;
+  return elementsIn(element).some(isBad);
+}
+
+/** Longer texts are what an entry leads to. */
+const longestEntry = 40;
+
+/** Which entry of a menu is marked, and what is unfolded. */
+function noticeState(
+  element: PageElement,
+  classes: readonly string[],
+  { region }: Place,
+  found: PartCollector,
+): void {
+  const { attributes } = element;
+  const isShell = region === 'shell';
+  const isOpen =
+    attributes['aria-expanded'] === 'true' || (isShell && classes.some((token) => openWords.test(token)));
+  const current = attributes['aria-current'] ?? 'false';
+  const isActive = isShell && (current !== 'false' || classes.some((token) => activeWords.test(token)));
+  if (!isOpen && !isActive) return;
+  const text = masked(ownText(element));
+  const isEntryOfMenu = text.length <= longestEntry && /\p{L}/u.test(text);
+  if (isOpen) found.add('open', { region, path: [] }, '', isEntryOfMenu ? [text] : []);
+  if (isActive && isEntryOfMenu) found.add('active', { region, path: [] }, '', [text]);
+}
+
+const remarkElements = /^(?:font|span|em|i|b|strong|small|p|div|label|ul)$/;
+
+/** What is said behind a field: hints that are always there, and what was wrong with the input. */
+function noticeRemarks({ children }: PageElement, { region }: Place, found: PartCollector): void {
+  const field = children.findIndex((child) => typeof child !== 'string' && isEntry(child));
+  if (field < 0 || region === 'shell') return;
+  for (const child of children.slice(field + 1)) {
+    if (typeof child !== 'string' && (!remarkElements.test(child.name) || !isSeen(child))) continue;
+    const text = masked(typeof child === 'string' ? child : textOf(child));
+    if (/\p{L}{2}/u.test(text)) found.add('remark', { region, path: [] }, '', [text]);
+  }
+}
+
+/** Headings, and labels of fields, columns and values. */
+function noticeWords(
+  element: PageElement,
+  classes: readonly string[],
+  place: Place,
+  row: PageElement | null,
+  found: PartCollector,
+): void {
+  const name = meaningOf(element);
+  const isHeading = headingElements.test(name);
+  if (isHeading || (classes.some((token) => headingWords.test(token)) && !hasHeading(element))) {
+    const text = maskedHeading(textOf(element));
+    if (text !== '') found.add('heading', place, isHeading ? name : '', [text]);
+    if (place.region !== 'shell' && troubleWords.test(text)) found.add('trouble', anywhere, 'page');
+    return;
+  }
+  const near: Place = { region: place.region, path: place.path.slice(-1) };
+  if (name === 'label' || name === 'dt' || name === 'th') {
+    // A heading of a row that goes on with several cells is data; before one cell, it says what that cell is.
+    const isRowName = name === 'th' && row !== null && cellsOf(row) > 1;
+    const text = masked(textOf(element));
+    if (text !== '' && !isRowName) found.add('label', near, name, [text]);
+    return;
+  }
+  const text = directText(element).trim();
+  if (text.length <= 40 && /\p{L}.*[:：]$/u.test(text)) found.add('label', near, ':', [masked(text)]);
+}

@@ -1,0 +1,41 @@
+import type { Part, PartKind, Region } from './part.ts';
+
+/** Where on the page an element is. */
+export interface Place {
+  readonly region: Region;
+  /** The nearest elements around it that mean something. */
+  readonly path: readonly string[];
+}
+
+/** Of what is the same wherever it is on a page. */
+export const anywhere: Place = { region: 'main', path: [] };
+
+interface GrowingPart extends Part {
+  count: number;
+  readonly labels: Set<string>;
+  readonly targets: Set<string>;
+}
+
+/** Counts elements of one kind at one place as one part. */
+export class PartCollector {
+  readonly parts = new Map<string, GrowingPart>();
+
+  add(
+    kind: PartKind,
+    { region, path }: Place,
+    what: string,
+    labels: readonly string[] = [],
+    targets: readonly string[] = [],
+  ): void {
+    const key = `${kind}|${region}|${path.join('>')}|${what}`;
+    let part = this.parts.get(key);
+    if (part === undefined) {
+      const isListed = path.some((around) => /^(?:li|td|article)$/.test(around));
+      part = { kind, region, isListed, count: 0, labels: new Set(), targets: new Set() };
+      this.parts.set(key, part);
+    }
+    part.count++;
+    for (const label of labels) part.labels.add(label);
+    for (const target of targets) part.targets.add(target);
+  }
+}

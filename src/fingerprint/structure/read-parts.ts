@@ -1,0 +1,96 @@
+import type { PageElement } from '../page-content.ts';
+import { cellsOf, labelOf, meaningOf, rowsOf, titleOf } from './element-facts.ts';
+import { noticeIn } from './notices.ts';
+import type { Part } from './part.ts';
+import { PartCollector, type Place } from './part-collector.ts';
+import { regionOf } from './region.ts';
+import { isSeen } from './visibility.ts';
+import { pager, textElements, wrappers } from './vocabulary.ts';
+import { addressPattern, classesOf, masked, maskedHeading, maskedName, tellingClasses } from './wording.ts';
+
+/** So many elements around an element say where it is. More would tell places apart that are the same to people. */
+const pathLength = 3;
+
+/** The parts of a page: what can be done on it, and what it says about itself, each once. */
+export function readParts(tree: PageElement): ReadonlyMap<string, Part> {
+  const found = new PartCollector();
+  const title = titleOf(tree);
+  if (title !== null) found.add('title', { region: 'shell', path: [] }, '', [maskedHeading(title)]);
+  // Not recursive: pages may be nested deeper than calls.
+  const waiting: (readonly [PageElement, Place, PageElement | null])[] = [
+    [tree, { region: 'main', path: [] }, null],
+  ];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [element, around, outerRow] = next;
+    if (!isSeen(element)) continue;
+    const row = meaningOf(element) === 'tr' ? element : outerRow;
+    const inside = readElement(element, around, row, found);
+    if (inside === null) continue;
+    for (const child of element.children) {
+      if (typeof child !== 'string') waiting.push([child, inside, row]);
+    }
+  }
+  return found.parts;
+}
+
+/** Notes what an element is, and says where its children are; null when nothing in it is a part of its own. */
+function readElement(
+  element: PageElement,
+  around: Place,
+  row: PageElement | null,
+  found: PartCollector,
+): Place | null {
+  const name = meaningOf(element);
+  const { attributes } = element;
+  const classes = classesOf(attributes);
+  const region = regionOf(element, classes, around.region);
+  const here: Place = { region, path: around.path };
+  if (region === 'dialog' && around.region !== 'dialog') found.add('dialog', here, '');
+  if (noticeIn(element, classes, here, row, found) || readControl(element, here, found)) return null;
+  if (name === 'form') {
+    const names = [addressPattern(attributes['action'] ?? '') ?? '', maskedName(attributes['id'] ?? '')];
+    found.add(
+      'form',
+      here,
+      '',
+      [],
+      names.filter((each) => each !== ''),
+    );
+  }
+  if (name === 'table') {
+    // A single cell says that there is nothing.
+    const isFilled = rowsOf(element).some((each) => cellsOf(each) > 1);
+    found.add('table', { region, path: [] }, isFilled ? 'filled' : 'empty');
+  }
+  if (name === 'iframe' || name === 'frame') found.add('frame', here, name);
+  if (name === 'div') for (const token of tellingClasses(classes)) found.add('block', here, `.${token}`);
+  else if (!textElements.has(name) && !wrappers.has(name))
+    found.add('block', here, name, tellingClasses(classes));
+  return { region, path: wrappers.has(name) ? here.path : [...here.path, name].slice(-pathLength) };
+}
+
+/** Notes a button, a field or a link. Returns whether nothing else is in it. */
+function readControl(element: PageElement, place: Place, found: PartCollector): boolean {
+  const { name, attributes } = element;
+  const type = (attributes['type'] ?? '').toLowerCase();
+  const isButton = name === 'button' || attributes['role'] === 'button';
+  if (isButton || (name === 'input' && /^(?:submit|button|reset|image)$/.test(type))) {
+    const text = masked(labelOf(element));
+    if (!pager.test(text)) found.add('button', place, '', [text]);
+    return true;
+  }
+  if (name === 'input' || name === 'textarea' || name === 'select') {
+    const called = maskedName(attributes['name'] ?? attributes['ng-model'] ?? attributes['id'] ?? '');
+    const field = called || masked(attributes['placeholder'] ?? '');
+    found.add('field', { ...place, path: [] }, `${name}:${type || 'text'}:${field}`);
+    return true;
+  }
+  if (name !== 'a') return false;
+  const text = masked(labelOf(element));
+  const target = addressPattern(attributes['href'] ?? '');
+  if (!pager.test(text)) found.add('link', place, '', [text], target === null ? [] : [target]);
+  const holdsOnlyText = element.children.every(
+    (child) => typeof child === 'string' || textElements.has(child.name),
+  );
+  return place.region !== 'shell' && holdsOnlyText;
+}

@@ -1,0 +1,47 @@
+import type { PageElement } from '../page-content.ts';
+import type { Region } from './part.ts';
+import { regionOf } from './region.ts';
+import { isSeen } from './visibility.ts';
+import { classesOf } from './wording.ts';
+
+/** Names of classes and ids of adverts. */
+const advert =
+  /^(?:ads?|advert.*|adsbygoogle|ad-.*|ads-.*|.*-ads?|.*[-_]advert.*|google_ads.*|sponsor.*|banner-ad|promo)$/i;
+
+const clock = /\b\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\b\.?)?(?![\d.,])|\b\d{1,2}:\d{2}\b/gi;
+const age = /\b(?:\d+|an?|one)\s+(?:seconds?|minutes?|hours?)\s+ago\b|\bjust now\b/gi;
+const duration = /\b\d+(?:[.,]\d+)?\s*(?:ms|msec|milliseconds?|seconds?|secs?)\b/gi;
+const counter =
+  /\b[\d.,]+(?=\s+(?:visits?|visitors?|hits|views|online|guests?|users online)\b)|(?<=\b(?:visits?|visitors?|hits|views|online|counter|guests?)\s*(?:no\.?|number|#|:)?\s*)[\d.,]+/gi;
+
+export interface RelevantText {
+  /** In the order of the page. */
+  readonly main: readonly string[];
+  /** Of the frame that all pages of a site have: menus, headers, footers. */
+  readonly shell: readonly string[];
+}
+
+/** What is seen of the text of a page, without adverts, clocks, ages, durations and counters of visitors. */
+export function relevantText(tree: PageElement): RelevantText {
+  const main: string[] = [];
+  const shell: string[] = [];
+  const waiting: (readonly [PageElement | string, Region])[] = [[tree, 'main']];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [node, outer] = next;
+    if (typeof node === 'string') {
+      (outer === 'shell' ? shell : main).push(withoutNoise(node));
+      continue;
+    }
+    const classes = classesOf(node.attributes);
+    if (!isSeen(node) || [...classes, node.attributes['id'] ?? ''].some((name) => advert.test(name)))
+      continue;
+    const region = regionOf(node, classes, outer);
+    for (const child of node.children.toReversed()) waiting.push([child, region]);
+  }
+  return { main, shell };
+}
+
+export function withoutNoise(text: string): string {
+  if (!/\d|ago|now/.test(text)) return text;
+  return text.replace(clock, ' ').replace(age, ' ').replace(duration, ' ').replace(counter, ' ');
+}
