@@ -1,7 +1,7 @@
 import type { Segment } from '../../document/index.ts';
 import { overlap, type Period } from '../clock/same-times.ts';
 import { type ShownAge, shownAge } from '../clock/shown-age.ts';
-import type { Snapshot } from '../compare/compare-segments.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { kindOfList, placeOf } from './rule-place.ts';
 import type { TimeRule } from './volatile-rule.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
-import type { Snapshot } from '../compare/compare-segments.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { confirmChange } from './confirm-change.ts';
 import { judgeChanges } from './judge-changes.ts';
 import { learnVolatileRules } from './learn-rules.ts';
