@@ -148,17 +148,24 @@ describe('what happens to a page', () => {
   });
 
   test.each([
-    ['NEW', null, 'new'],
-    ['SAM', 'SAM', null],
-    ['UPD', 'SAM', 'updated'],
-    ['MIS', 'SAM', 'missing'],
-    ['MIS', 'MIS', null],
-    ['ERR', 'UPD', 'failing'],
-    ['ERR', 'ERR', null],
-    ['SAM', 'ERR', 'back'],
-    ['UPD', 'MIS', 'back'],
-    ['NEW', 'MIS', 'back'],
-  ] as const)('%s after %s is %s', (flag, before, event) => {
+    ['NEW', [null, null], 'new'],
+    ['SAM', ['SAM', null], null],
+    ['UPD', ['SAM', 'SAM'], 'updated'],
+    ['MIS', ['SAM', 'UPD'], 'missing'],
+    ['MIS', ['MIS', 'SAM'], null],
+    ['MIS', ['ERR', 'MIS'], null],
+    ['MIS', ['ERR', 'ERR'], 'missing'],
+    ['ERR', ['UPD', 'SAM'], null],
+    ['ERR', ['ERR', 'SAM'], 'failing'],
+    ['ERR', ['ERR', 'MIS'], 'failing'],
+    ['ERR', ['ERR', 'ERR'], null],
+    ['SAM', ['ERR', 'SAM'], null],
+    ['UPD', ['ERR', 'SAM'], 'updated'],
+    ['SAM', ['ERR', 'ERR'], 'back'],
+    ['SAM', ['ERR', 'MIS'], 'back'],
+    ['UPD', ['MIS', 'SAM'], 'back'],
+    ['NEW', ['MIS', 'ERR'], 'back'],
+  ] as const)('%s after %j is %s', (flag, before, event) => {
     expect(eventOfVisit(flag, before)).toBe(event);
   });
 });
