@@ -24,13 +24,10 @@ export async function detectorNamed(place: DetectorsPlace, name: string): Promis
   const found = all.find(({ detector }) => detector.name === name);
   if (found !== undefined) return found;
   const names = all.map(({ detector }) => detector.name);
-  const known =
-    names.length === 0
-      ? 'It has none yet.'
-      : `It has: ${names.map((each) => JSON.stringify(each)).join(', ')}.`;
+  const known = names.length === 0 ? 'It has none yet.' : `Its detectors are: ${names.join('; ')}`;
   throw new AppError(
     'APP_DETECTOR_UNKNOWN',
-    `${place.shown} has no detector ${JSON.stringify(name)}.${didYouMean(name, names)} ${known}`,
+    `${place.shown} has no detector named ${name}.${didYouMean(name, names)} ${known}`,
   );
 }
 
@@ -43,7 +40,7 @@ export async function addDetector(place: DetectorsPlace, definition: DetectorDef
   if (detectors.slice(0, -1).some(({ name }) => name === added.name)) {
     throw new AppError(
       'APP_DETECTOR_EXISTS',
-      `${shown} has a detector ${JSON.stringify(added.name)} already: choose another --name, or remove it first.`,
+      `${shown} has a detector named ${added.name} already: choose another --name, or remove it first.`,
     );
   }
   await keep([...definitions, definition]);

@@ -29,7 +29,7 @@ async function run(
     const { name, condition: compiled } = await addDetector(place, definition);
     if (output.json)
       return output.object({ project: place.shown, detector: name, looksFor: compiled.inWords, added: true });
-    await output.line(`${place.shown}: the detector "${printable(name)}" was added.`);
+    await output.line(`${place.shown}: detector added: ${printable(name)}`);
     output.note(`It looks for ${printable(compiled.inWords)}, from the next run on.`);
     const typed = [project, name].map(shellWord).join(' ');
     if (stored !== null) output.note(`What would it have found so far?  tidemark detectors test ${typed}`);

@@ -17,6 +17,6 @@ async function run(project: string, name: string, _options: unknown, command: Co
   await useDetectors(project, command, 'write', async ({ place }) => {
     await removeDetector(place, name);
     if (output.json) return output.object({ project: place.shown, detector: name, removed: true });
-    await output.line(`${place.shown}: the detector "${printable(name)}" was removed.`);
+    await output.line(`${place.shown}: detector removed: ${printable(name)}`);
   });
 }
