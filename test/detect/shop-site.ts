@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ export interface ShopSite {
   /** Where the data is. */
   readonly data: string;
   readonly file: string;
-  /** What the site shows from now on, by path; null for 404. Every answer has another advert. */
+  /** What the site shows from now on, by path; null for 404. Every answer has another advert, and another `{session}`. */
   show(path: string, body: string | null): void;
   /** Whether a path answers 500 from now on. */
   fail(path: string, isFailing: boolean): void;
@@ -24,9 +25,11 @@ export async function shopForThisTest(): Promise<ShopSite> {
   const failing = new Set<string>();
   let answers = 0;
   const server = createServer((request, response) => {
-    const body = pages.get(request.url ?? '/') ?? null;
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const session = createHash('md5').update(String(answers)).digest('hex');
+    const body = pages.get(pathname)?.replaceAll('{session}', session) ?? null;
     const advert = `<aside><p>Advert ${(answers++ * 7919) % 9973}: price ${answers} €</p></aside>`;
-    if (failing.has(request.url ?? '/')) return void response.writeHead(500).end('it fails');
+    if (failing.has(pathname)) return void response.writeHead(500).end('it fails');
     response.writeHead(body === null ? 404 : 200, { 'content-type': 'text/html' });
     response.end(body === null ? 'nothing here' : `<title>Lamps</title><main>${body}</main>${advert}`);
   });

@@ -143,3 +143,31 @@ test('noise never matches: not words, not numbers, not any change, not what is g
   await matchesOf(shop);
   for (let visit = 0; visit < 3; visit++) expect(await matchesOf(shop)).toEqual([]);
 });
+
+test('what was told of a page is not told again under the name that it gets when session ids are learned', async () => {
+  const shop = await shopForThisTest();
+  const detectors = 'detectors: [{ name: flu, words: [flu] }]\n';
+  const links =
+    '<p><a href="/lamp?session={session}">The lamp</a> <a href="/?session={session}">Start</a></p>';
+  const page = (more: string, last = '') => paragraph(`A lamp against the flu.${more}`) + last + links;
+  const identity = async () => {
+    const listed = await runCommand(['ls', 'lamps', '--json', '--data', shop.data]);
+    return new URL((objectsOf(listed)[1] as { identity: string }).identity);
+  };
+  shop.show('/', unchanged + links);
+  shop.show('/lamp', page(''));
+  // Without session ids every page leads to new addresses: the run pauses, and goes on when they are looked for.
+  shop.project(`preference: { sessionId: none }\nlimits: { pages: 2 }\n${detectors}`);
+  expect(await matchesOf(shop)).toEqual(['flu on /lamp']);
+  expect((await identity()).search).toMatch(/^\?session=/);
+  shop.project(detectors);
+  await matchesOf(shop);
+  expect((await identity()).search).toBe('');
+
+  shop.show('/lamp', page('', paragraph('It is new in our shop.')));
+  expect(await matchesOf(shop)).toEqual([]);
+  shop.show('/lamp', page(' Truly.'));
+  expect(await matchesOf(shop)).toEqual(['flu on /lamp']);
+  const told = await runCommand(['detectors', 'ls', 'lamps', '--json', '--data', shop.data]);
+  expect(objectsOf(told)).toMatchObject([{ matches: 2 }]);
+});

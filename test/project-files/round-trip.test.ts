@@ -264,7 +264,7 @@ const project = fc
         )
         .map(([some, last]) => [...some, last]),
       schedule,
-      detectors: some(anyDetector(words, pattern)),
+      detectors: fc.array(anyDetector(words, pattern), { minLength: 1, maxLength: 2 }),
       notify: fc.array(notification, { maxLength: 2 }),
       crawl: maybe({
         scope: some(fc.constant('*.example.org')),
