@@ -8,10 +8,13 @@ export const appErrors = {
   APP_PROJECT_CHANGED: 'stop',
   APP_PROJECT_UNKNOWN: 'stop',
   APP_FILE_UNREADABLE: 'stop',
+  APP_FILE_UNWRITABLE: 'stop',
   APP_SITE_UNREADABLE: 'stop',
   APP_RUN_UNKNOWN: 'stop',
   APP_VERSION_MISSING: 'stop',
   APP_RULE_UNKNOWN: 'stop',
+  APP_DETECTOR_EXISTS: 'stop',
+  APP_DETECTOR_UNKNOWN: 'stop',
   APP_PLUG_IN_INVALID: 'stop',
 } as const satisfies ErrorTable;
 

@@ -8,6 +8,7 @@ import type { StoredSecrets } from './projects/stored-secrets.ts';
 
 export { checkMachine, type MachineCheck } from './check-machine.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
+export type { DetectorsPlace, NamedDetector, ReplayedMatch } from './detect/index.ts';
 export { AppError } from './errors.ts';
 export type {
   ChangedSitePage,
@@ -26,6 +27,7 @@ export type { FoundPage, NamedRule, RuleExplained } from './report/index.ts';
 export type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run/run-request.ts';
 export type { RunSettings } from './run/run-settings.ts';
 export type { SearchHit } from './search/search-pages.ts';
+export type { CrawlPerformance, DetectorResults, MatchesPerPage, PeriodUnit } from './statistics/index.ts';
 export type { WatchEvent } from './watch/watch-projects.ts';
 export type { StoredSecrets };
 export { openDataFolder };
@@ -120,6 +122,14 @@ export const projectFileAt: typeof import('./projects/what-to-visit.ts').project
 
 /** Running projects by their schedules. */
 export const watching = (): Promise<typeof import('./watch/index.ts')> => import('./watch/index.ts');
+
+/** The detectors of projects: which there are, and what they would have found. */
+export const projectDetectors = (): Promise<typeof import('./detect/index.ts')> =>
+  import('./detect/index.ts');
+
+/** Figures about runs and matches. */
+export const statistics = (): Promise<typeof import('./statistics/index.ts')> =>
+  import('./statistics/index.ts');
 
 /** The search index and what it finds. */
 export const pageSearch = (): Promise<typeof import('./search/index.ts')> => import('./search/index.ts');

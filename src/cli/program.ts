@@ -8,6 +8,7 @@ import { crawlCommand } from './crawl/crawl-command.ts';
 import { trackCommand } from './crawl/track-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
 import { detectCommand } from './detect/detect-command.ts';
+import { detectorsCommand } from './detect/detectors-command.ts';
 import { stemCommand } from './detect/stem-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { CliError } from './errors.ts';
@@ -25,6 +26,7 @@ import { rulesCommand } from './projects/rules-command.ts';
 import { secretsCommand } from './projects/secrets-command.ts';
 import { robotsCommand } from './robots-command.ts';
 import { searchCommand } from './search/search-command.ts';
+import { statsCommand } from './statistics/stats-command.ts';
 import { urlCommand } from './url/url-command.ts';
 
 import { watchCommand } from './watch/watch-command.ts';
@@ -59,8 +61,10 @@ export function tidemarkProgram(): Command {
     projectsCommand,
     rulesCommand,
     secretsCommand,
+    detectorsCommand,
     detectCommand,
     stemCommand,
+    statsCommand,
     notifyCommand,
     urlCommand,
     fingerprintCommand,

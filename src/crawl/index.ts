@@ -58,5 +58,6 @@ export { RenamedImages } from './track/renamed-images.ts';
 export { ReplacedPages } from './track/replaced-pages.ts';
 export type { SiteFact } from './track/site-fact.ts';
 export { linkIdentities, SiteKnowledge } from './track/site-knowledge.ts';
+export { textOfNewPage } from './track/text-of-new-page.ts';
 export { type FurtherVisitors, TwinFetch } from './track/twin-fetch.ts';
 export { CurrentVisitor, VisitorSession } from './track/visitor-session.ts';

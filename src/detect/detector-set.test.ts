@@ -63,6 +63,38 @@ describe('results are told once (C6)', () => {
     expect(page.visit(`<h1>News</h1>${story()}`)).toEqual([]);
   });
 
+  test('a text of few words is told again in another row or card, not when a number in its row changes', () => {
+    const row = (lamp: string, price: string, state: string) =>
+      `<tr><td>${lamp}</td><td>${price}</td><td>${state}</td></tr>`;
+    const card = (lamp: string, price: string, state: string) =>
+      `<div><h3>${lamp}</h3><p>${price} €</p><p><b>${state}</b></p></div>`;
+    const set = detectorSet([{ name: 'free', words: ['available'] }]);
+    for (const [one, around] of [
+      [row, (rows: string) => `<table>${rows}</table>`],
+      [card, (cards: string) => `<main>${cards}</main>`],
+    ] as const) {
+      const page = new WatchedPage(set);
+      const visit = (...rows: readonly string[]) => page.visit(around(rows.join(''))).length;
+      expect(visit(one('Alpha', '10', 'available'), one('Beta', '20', 'sold out'))).toBe(1);
+      expect(visit(one('Alpha', '10', 'available'), one('Beta', '20', 'available'))).toBe(1);
+      expect(visit(one('Alpha', '10', 'sold out'), one('Beta', '20', 'available'))).toBe(0);
+      expect(visit(one('Alpha', '12', 'available'), one('Beta', '20', 'available'))).toBe(0);
+      expect(
+        visit(
+          one('Gamma', '9', 'available'),
+          one('Alpha', '12', 'available'),
+          one('Beta', '20', 'available'),
+        ),
+      ).toBe(1);
+    }
+  });
+
+  test('what happens again is told again, but once at each visit', () => {
+    const page = new WatchedPage(detectorSet([{ number: { beside: ['price'], below: 30 } }]));
+    const visit = (price: string) => page.visit(`<p>The price is ${price}</p><h2>Price ${price}</h2>`).length;
+    expect(['34.90', '29.90', '29.90', '34.90', '29.90'].map(visit)).toEqual([0, 1, 0, 0, 1]);
+  });
+
   test('not when a version that was told before comes back', () => {
     const page = new WatchedPage(flu);
     expect([story(), story(' Ten are ill.'), story()].map((html) => page.visit(html).length)).toEqual([
@@ -148,17 +180,24 @@ describe('what happens to a page', () => {
   });
 
   test.each([
-    ['NEW', null, 'new'],
-    ['SAM', 'SAM', null],
-    ['UPD', 'SAM', 'updated'],
-    ['MIS', 'SAM', 'missing'],
-    ['MIS', 'MIS', null],
-    ['ERR', 'UPD', 'failing'],
-    ['ERR', 'ERR', null],
-    ['SAM', 'ERR', 'back'],
-    ['UPD', 'MIS', 'back'],
-    ['NEW', 'MIS', 'back'],
-  ] as const)('%s after %s is %s', (flag, before, event) => {
+    ['NEW', [null, null], 'new'],
+    ['SAM', ['SAM', null], null],
+    ['UPD', ['SAM', 'SAM'], 'updated'],
+    ['MIS', ['SAM', 'UPD'], 'missing'],
+    ['MIS', ['MIS', 'SAM'], null],
+    ['MIS', ['ERR', 'MIS'], null],
+    ['MIS', ['ERR', 'ERR'], 'missing'],
+    ['ERR', ['UPD', 'SAM'], null],
+    ['ERR', ['ERR', 'SAM'], 'failing'],
+    ['ERR', ['ERR', 'MIS'], 'failing'],
+    ['ERR', ['ERR', 'ERR'], null],
+    ['SAM', ['ERR', 'SAM'], null],
+    ['UPD', ['ERR', 'SAM'], 'updated'],
+    ['SAM', ['ERR', 'ERR'], 'back'],
+    ['SAM', ['ERR', 'MIS'], 'back'],
+    ['UPD', ['MIS', 'SAM'], 'back'],
+    ['NEW', ['MIS', 'ERR'], 'back'],
+  ] as const)('%s after %j is %s', (flag, before, event) => {
     expect(eventOfVisit(flag, before)).toBe(event);
   });
 });

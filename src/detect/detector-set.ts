@@ -41,6 +41,7 @@ export class DetectorSet {
 class Told {
   readonly #before: ResultsMemory;
   readonly #now = new Map<string, TokenId>();
+  readonly #passing = new Set<string>();
 
   constructor(before: ResultsMemory) {
     this.#before = before;
@@ -51,6 +52,14 @@ class Told {
     const result = wordId(`${detector.identity}\n${content}`);
     if (this.#before.has(result) || this.#now.has(hashText(result))) return false;
     this.#now.set(hashText(result), result);
+    return true;
+  }
+
+  /** The same for what may happen again: it is not remembered after this visit. */
+  isFirstAtThisVisit(detector: Detector, what: string): boolean {
+    const result = `${detector.identity}\n${what}`;
+    if (this.#passing.has(result)) return false;
+    this.#passing.add(result);
     return true;
   }
 
@@ -93,7 +102,7 @@ class DetectorsOfOneSide {
         const { region } = detector.scope;
         const all = region === null ? segments : [...regionOf(region).values()].flat();
         for (const one of region === null ? [segment] : (regionOf(region).get(segment) ?? [])) {
-          if (!one.isUnread && !detector.condition.readsAgain) continue;
+          if (!one.isUnread && !detector.condition.readsAgain && one.surroundings() === null) continue;
           const match = matchOf(detector, { news, in: where, segment: one, segments: all }, told);
           if (match !== null) matches.push(match);
         }
@@ -121,7 +130,11 @@ function matchOf(detector: Detector, subject: Subject, told: Told): Match | null
   const found = detector.condition.find(subject);
   if (found === null) return null;
   const { news, in: where } = subject;
-  if (!detector.condition.readsAgain && !told.isFirst(detector, contentOf(subject))) return null;
+  const { readsAgain } = detector.condition;
+  const isFirst = readsAgain
+    ? told.isFirstAtThisVisit(detector, transitionOf(found))
+    : told.isFirst(detector, contentOf(subject));
+  if (!isFirst) return null;
   return {
     detector: detector.name,
     pageId: news.pageId,
@@ -136,10 +149,19 @@ function matchOf(detector: Detector, subject: Subject, told: Told): Match | null
   };
 }
 
-/** What surrounds a result: the words of its segment, without mark-up and punctuation; for a page, of all that detectors had to read. */
+/** A price that stands on a page twice, and falls in both places, has fallen once. */
+const transitionOf = ({ number, reason }: Finding): string =>
+  number === null ? reason : `${number.before} ${number.after}`;
+
+/**
+ * What surrounds a result: the words of its segment, without mark-up and punctuation, and those of its row or card if it has few; for
+ * a page, all that detectors had to read.
+ */
 function contentOf({ segment, segments }: Subject): string {
   const all = segment === null ? segments.filter(({ isUnread }) => isUnread) : [segment];
-  return all.map(({ reading }) => reading.words.join(' ')).join('\n');
+  const words = all.map(({ reading }) => reading.words.join(' '));
+  const around = segment?.surroundings() ?? null;
+  return (around === null ? words : [...words, around]).join('\n');
 }
 
 function placeOf({ words, shownBy }: Finding, { segment, segments }: Subject): MatchPlace | null {

@@ -12,9 +12,15 @@ export { ResultsMemory } from './memory/results-memory.ts';
 export type { DetectorCondition, Finding, Need, ReadSegment, Subject, Term } from './model/condition.ts';
 export type { ConditionEntry, DetectorDefinition } from './model/detector-definition.ts';
 export type { DetectorKind, KindContext } from './model/detector-kind.ts';
-export type { FoundNumber, FoundWord, Match, MatchPlace } from './model/match.ts';
+export {
+  type FoundNumber,
+  type FoundWord,
+  type Match,
+  type MatchPlace,
+  saysMoreThanNew,
+} from './model/match.ts';
 export type { DetectorNews, NewsSegment, PageEvent, RegionNews } from './model/page-news.ts';
-export { eventOfVisit } from './news/page-event.ts';
+export { eventOfVisit, type FlagsBefore } from './news/page-event.ts';
 export { pageNewsOf, type VisitedVersion } from './news/page-news-of.ts';
 export type { PageSources } from './news/region-news.ts';
 export {

@@ -36,6 +36,7 @@ export type { SecretReference } from './file/schema/secret-reference.ts';
 export type { FormLogin, Login, SessionEntry } from './file/schema/session-entry.ts';
 export type { StepEntry, StepKey } from './file/schema/step-entry.ts';
 export type { TimeWindow } from './file/schema/time-window.ts';
+export { type DetectorSurroundings, typedDetector } from './file/typed-detector.ts';
 export { type DigestTime, type Weekday, weekdays, writeDigestTime } from './notify/digest-time.ts';
 export {
   fillTemplate,

@@ -17,6 +17,7 @@ import { projects } from './tables/project.ts';
 import { runs } from './tables/run.ts';
 import { search } from './tables/search-document.ts';
 import { secrets } from './tables/secret.ts';
+import { statistics } from './tables/statistics.ts';
 import { toldChanges } from './tables/told-change.ts';
 import { visits } from './tables/visit.ts';
 
@@ -35,6 +36,7 @@ export function assembleStore(
     visits: visits(database),
     told: toldChanges(database),
     found: foundMatches(database),
+    statistics: statistics(database),
     contents: contents(database, largeBodies),
     learned: learnedRules(database),
     aliases: aliases(database),

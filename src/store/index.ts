@@ -47,6 +47,7 @@ export type {
 } from './records.ts';
 export type { FoundVersion, SearchFilter } from './search/search-index.ts';
 export { parseSearchQuery, type SearchQuery, wordsToMark } from './search/search-query.ts';
+export type { MatchCount, RunFigures, Statistics } from './statistics.ts';
 export type {
   Aliases,
   BodyFile,

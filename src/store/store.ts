@@ -29,6 +29,7 @@ import type {
 } from './records.ts';
 import type { FoundVersion, SearchFilter } from './search/search-index.ts';
 import type { SearchQuery } from './search/search-query.ts';
+import type { Statistics } from './statistics.ts';
 
 /** The right to write one project. It ends with `release`, with the connection, or with the process. */
 export interface ProjectClaim {
@@ -286,6 +287,7 @@ export interface Store {
   readonly visits: Visits;
   readonly told: ToldChanges;
   readonly found: FoundMatches;
+  readonly statistics: Statistics;
   readonly contents: Contents;
   readonly learned: LearnedRules;
   readonly aliases: Aliases;

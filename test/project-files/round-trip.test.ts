@@ -8,6 +8,7 @@ import {
   writeProjectFile,
   writtenProject,
 } from '../../src/project/index.ts';
+import { anyDetector } from './any-detector.ts';
 
 /** Text of all kinds that YAML could take for something else. */
 const words = fc.oneof(
@@ -263,6 +264,7 @@ const project = fc
         )
         .map(([some, last]) => [...some, last]),
       schedule,
+      detectors: fc.array(anyDetector(words, pattern), { minLength: 1, maxLength: 2 }),
       notify: fc.array(notification, { maxLength: 2 }),
       crawl: maybe({
         scope: some(fc.constant('*.example.org')),

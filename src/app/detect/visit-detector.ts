@@ -1,21 +1,19 @@
 import type { DetectStage, JudgedVisit, PageTracker, VisitFindings } from '../../crawl/index.ts';
 import {
-  compileDetector,
   DetectError,
   DetectorSet,
   eventOfVisit,
-  loadStemmers,
-  type Match,
   type PageEvent,
   pageNewsOf,
   ResultsMemory,
+  saysMoreThanNew,
 } from '../../detect/index.ts';
 import { type NotificationRule, notificationRules, planOutbox } from '../../notify/index.ts';
-import { anyPattern } from '../../project/index.ts';
 import type { FoundVisit, Run, Store } from '../../store/index.ts';
 import { SeenMemory, type SegmentChange } from '../../track/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunParts } from '../run/runner.ts';
+import { compiledDetectors } from './compiled-detectors.ts';
 import { occasionsOf } from './visit-occasions.ts';
 
 /** The stage of a project that looks for something, or tells somebody. */
@@ -26,7 +24,7 @@ export async function visitDetector(
   return new VisitDetector({
     project: definition.project,
     run,
-    found: surroundings.store.found,
+    store: surroundings.store,
     tracker,
     detectors: await detectorsOf(definition),
     rules: notificationRules(definition.notify, { hasDetectors: definition.detectors.length > 0 }),
@@ -35,17 +33,16 @@ export async function visitDetector(
 }
 
 /** Null when there are none: then pages are not read for them. */
-async function detectorsOf({ detectors }: RunDefinition): Promise<DetectorSet | null> {
-  if (detectors.length === 0) return null;
-  const stemmers = await loadStemmers();
-  const compiled = detectors.map((one) => compileDetector(one, { stemmers, addresses: anyPattern }));
-  return new DetectorSet(compiled, stemmers);
+async function detectorsOf({ detectors: definitions }: RunDefinition): Promise<DetectorSet | null> {
+  if (definitions.length === 0) return null;
+  const { detectors, stemmers } = await compiledDetectors(definitions);
+  return new DetectorSet(detectors, stemmers);
 }
 
 interface VisitDetectorOptions {
   readonly project: string;
   readonly run: Run;
-  readonly found: Pick<Store['found'], 'results'>;
+  readonly store: Pick<Store, 'found' | 'visits'>;
   readonly tracker: Pick<PageTracker, 'newText'>;
   readonly detectors: DetectorSet | null;
   readonly rules: readonly NotificationRule[];
@@ -62,7 +59,9 @@ class VisitDetector implements DetectStage {
 
   async detect(judged: JudgedVisit): Promise<VisitFindings | null> {
     const { page, visit, news } = judged;
-    const event = visit.flag === null ? null : eventOfVisit(visit.flag, page.lastFlag);
+    const failure = await this.#lastFailure(page);
+    const before = [page.lastFlag, failure?.flagBefore ?? null] as const;
+    const event = visit.flag === null ? null : eventOfVisit(visit.flag, before);
     if (event === null) return null;
     const { project, run, detectors, rules, now } = this.#options;
     const looked = detectors === null ? null : await this.#look(detectors, judged, event);
@@ -73,6 +72,7 @@ class VisitDetector implements DetectStage {
       page,
       visit,
       event,
+      failingSince: failure?.at ?? null,
       isFirstRun,
       title: looked?.title ?? titleOf(judged),
       told: news?.told ?? null,
@@ -83,6 +83,15 @@ class VisitDetector implements DetectStage {
       found: looked?.found ?? null,
       outbox: planOutbox(occasions, { projectId: run.projectId, rules, now: now() }),
     };
+  }
+
+  /** The visit before, if it failed: when that was, and the flag of the visit before it. */
+  async #lastFailure({ id, lastFlag }: JudgedVisit['page']) {
+    if (lastFlag !== 'ERR') return null;
+    const { store, run } = this.#options;
+    const visits = (await store.visits.ofPage(id, visitsToRead)).filter(({ runId }) => runId !== run.id);
+    const [last, lastButOne] = visits;
+    return last === undefined ? null : { at: last.at, flagBefore: lastButOne?.flag ?? null };
   }
 
   async #look(detectors: DetectorSet, judged: JudgedVisit, event: PageEvent) {
@@ -98,7 +107,7 @@ class VisitDetector implements DetectStage {
       seen: judged.seen ?? SeenMemory.empty,
       sources: () => ({ now: version?.html ?? null, before: news?.last.html ?? null }),
     });
-    const stored = await this.#options.found.results(visit.pageId);
+    const stored = await this.#options.store.found.results(visit.pageId);
     const memory = (stored === null ? null : memoryFrom(stored)) ?? ResultsMemory.empty;
     const { matches, memory: after } = detectors.detect(read, memory);
     const found: FoundVisit = {
@@ -123,8 +132,8 @@ class VisitDetector implements DetectStage {
   }
 }
 
-/** In a first run every page is new, and so is all of its text: that alone is nothing to tell. */
-const saysMoreThanNew = ({ words, number }: Match): boolean => words.length > 0 || number !== null;
+/** This one, if it is repeated, and the two before. */
+const visitsToRead = 3;
 
 /** To tell a result once more is better than to stop looking at a page. */
 function memoryFrom(stored: Uint8Array): ResultsMemory | null {

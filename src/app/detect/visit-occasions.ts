@@ -18,6 +18,8 @@ export interface EventfulVisit {
   readonly page: Pick<QueuedPage, 'id' | 'url' | 'lastGood'>;
   readonly visit: Pick<NewVisit, 'at' | 'flag' | 'reason' | 'errorMessage'>;
   readonly event: PageEvent;
+  /** When the visit before failed; null when it did not. */
+  readonly failingSince: number | null;
   readonly isFirstRun: boolean;
   readonly title: string;
   /** Null when there is nothing to tell in words. */
@@ -78,8 +80,7 @@ function pageOccasion(visited: EventfulVisit, event: Exclude<PageEvent, 'updated
     reason: hasReason ? (visit.errorMessage ?? visit.reason ?? '') : '',
     // There is no older version to compare with.
     ...(event === 'new' && { link: `tidemark show ${typedName(visited.page)}` }),
-    // The first failure is this one.
-    ...(event === 'failing' && { since: visit.at }),
+    ...(event === 'failing' && { since: visited.failingSince ?? visit.at }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type StepAction, stepActions, stepKeysOf } from '../../crawl/index.ts';
 import { channelCheck } from '../../notify/index.ts';
 import {
+  editProjectFile,
   type ProjectDefinition,
   type ProjectFile,
   projectFileJsonSchema,
@@ -32,6 +33,15 @@ export function parseProject(text: string | Uint8Array, reading?: ProjectReading
 /** A project file with some of its values replaced, each given as `place=value`. Throws PROJECT_FILE_INVALID. */
 export function setInProject(text: string, values: readonly string[], reading: ProjectReading): string {
   return setInProjectFile(text, values, { fileName: reading.fileName, stepKeys: stepKeys(reading) });
+}
+
+/** A project file after a change to its project; its comments and layout stay. Throws PROJECT_FILE_INVALID. */
+export function editProject(
+  text: string,
+  change: (project: ProjectDefinition) => ProjectDefinition,
+  reading: ProjectReading,
+): string {
+  return editProjectFile(text, change, { fileName: reading.fileName, stepKeys: stepKeys(reading) });
 }
 
 /** For editors. */

@@ -1,6 +1,7 @@
 import { secretFilesIn } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
 import { CrawlError, ProjectSecrets, type RunSteps, withoutLogin } from '../../crawl/index.ts';
+import type { DetectorDefinition } from '../../detect/index.ts';
 import type { SiteLogin } from '../../fetch/index.ts';
 import type { ProjectDefinition, StepEntry, TimeWindow } from '../../project/index.ts';
 import type { Project } from '../../store/index.ts';
@@ -19,7 +20,7 @@ export interface RunDefinition extends RunSteps {
   readonly settings: RunSettings;
   readonly rules: NonNullable<ProjectDefinition['rules']>;
   readonly forms: NonNullable<ProjectDefinition['forms']>;
-  readonly detectors: NonNullable<ProjectDefinition['detectors']>;
+  readonly detectors: readonly DetectorDefinition[];
   readonly notify: NonNullable<ProjectDefinition['notify']>;
   /** For servers that ask for user and password; null when there is none. It is never stored. */
   readonly account: SiteLogin | null;
@@ -72,7 +73,7 @@ export async function defineRun(
   const storedSettings = await checkedSettings({ ...ownSettings, ...request.settings });
   const settings =
     typeof proxy === 'object' ? { ...storedSettings, proxy: secrets.reveal(proxy) } : storedSettings;
-  const { steps = [], session = null, rules = [], forms = [], limits, detectors = [], notify = [] } = project;
+  const { steps = [], session = null, rules = [], forms = [], limits, notify = [] } = project;
   const source = normalizeUrl(project.source.url);
   const account = typed ?? accountIn(project, secrets);
   return {
@@ -83,7 +84,7 @@ export async function defineRun(
     settings,
     rules,
     forms,
-    detectors,
+    detectors: (file === null ? settings.detectors : project.detectors) ?? [],
     notify,
     session,
     account,

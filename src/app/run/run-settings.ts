@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CrawlLimits } from '../../crawl/index.ts';
+import type { DetectorDefinition } from '../../detect/index.ts';
 import { type CompareEntry, type ProjectDefinition, scopeSettings } from '../../project/index.ts';
 import { AppError } from '../errors.ts';
 import { proxySettings } from '../site/proxy-settings.ts';
@@ -38,6 +39,11 @@ export const runSettings = z.strictObject({
     .array(z.record(z.string(), z.unknown()))
     // `checkedSettings` checks them; stored entries were checked before.
     .transform((given) => given as readonly CompareEntry[])
+    .default([]),
+  /** What an address looks for; a project file has its own. They are checked when they are added. */
+  detectors: z
+    .array(z.record(z.string(), z.unknown()))
+    .transform((given) => given as readonly DetectorDefinition[])
     .default([]),
   userAgent: z.string().nullable().default(null),
   proxy: z.string().nullable().default(null),
@@ -106,6 +112,7 @@ export function settingsInFile(project: ProjectDefinition): Partial<RunSettings>
     contact: crawl.contact,
     twin: undefined,
     compare: project.compare,
+    detectors: undefined,
     userAgent: crawl.userAgent,
     proxy: typeof crawl.proxy === 'string' ? crawl.proxy : undefined,
     sessionId: preference.sessionId,

@@ -60,3 +60,14 @@ export function milliseconds(option: string): (text: string) => number {
 
 /** A project file needs the unit; on the command line each option has had its own from the start. */
 const withUnit = (text: string, unit: string): string => (/^[\s\d.]*$/.test(text) ? `${text}${unit}` : text);
+
+/** A moment in the past: `2d` is two days ago; a date is its beginning, in UTC. */
+export function momentBefore(option: string): (text: string) => number {
+  return (text) => {
+    const ago = parseDuration(text, 1);
+    if (ago !== null) return Date.now() - ago;
+    const date = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+    if (!Number.isNaN(date)) return date;
+    throw new CliError('CLI_OPTION_INVALID', `${option}: "${text}" is no time; write 2d, 3h or 2026-11-16.`);
+  };
+}

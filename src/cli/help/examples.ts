@@ -205,6 +205,27 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
       'by an algorithm of your choice',
     ],
   ],
+  detectors: [
+    ['tidemark detectors ls shop', 'what the project looks for, and how often it was there'],
+    ["tidemark detectors test shop --detector 'price < 30'", 'try before you add it'],
+    ["tidemark detectors add shop 'price < 30'", 'be told from the next run on'],
+  ],
+  'detectors ls': [
+    ['tidemark detectors ls shop', 'of a stored project'],
+    ['tidemark detectors ls shop.yaml --json', 'of a project file, for programs'],
+  ],
+  'detectors add': [
+    ["tidemark detectors add shop 'price < 30' --name cheap", 'a price'],
+    ["tidemark detectors add news.yaml '{ stems: [virus, flu] }' --match /health/", 'words in any form'],
+  ],
+  'detectors test': [
+    ['tidemark detectors test shop cheap', 'when would it have matched in the last month?'],
+    [`tidemark detectors test news --detector '"bird flu"' --since 2026-01-01`, 'one that is not added yet'],
+  ],
+  'detectors rm': [
+    ['tidemark detectors rm shop cheap', 'by its name'],
+    ["tidemark detectors rm shop.yaml 'price < 30'", 'one without a name of its own has its condition'],
+  ],
   detect: [
     ["tidemark detect lamp.html --detector 'price < 30'", 'is the lamp cheap enough?'],
     ['tidemark detect page.html --project news.yaml', 'what would the detectors of a project find?'],
@@ -212,6 +233,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   stem: [
     ['tidemark stem --lang pl wirusów grypie', 'the stems of two Polish words'],
     ['tidemark stem --lang en --json < words.txt', 'one word per line, as JSON'],
+  ],
+  stats: [
+    ['tidemark stats', 'how crawls went, and what detectors found, of all projects'],
+    ['tidemark stats news --since 30d --by day', 'of one, day by day'],
   ],
   robots: [
     ['tidemark robots questions.jsonl', 'may these URLs be fetched?'],

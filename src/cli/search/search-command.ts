@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
 import type { SearchHit } from '../../app/index.ts';
-import { parseDuration, TidemarkError } from '../../base/index.ts';
+import { TidemarkError } from '../../base/index.ts';
 import type { Store } from '../../store/index.ts';
-import { wholeNumberFrom } from '../crawl/option-values.ts';
-import { CliError } from '../errors.ts';
+import { momentBefore, wholeNumberFrom } from '../crawl/option-values.ts';
 import { openToRead, openToWrite } from '../open-data.ts';
 import { type Output, outputOf } from '../output.ts';
 
@@ -23,8 +22,12 @@ export function searchCommand(): Command {
     .argument('<query...>', 'words, "words in a row", begin*, AND, OR, NOT, brackets')
     .option('--project <name>', 'look only in this project')
     .option('--site <host>', 'only pages of this host')
-    .option('--since <when>', 'only versions fetched since then: 2d, 3h, or 2026-11-16', timeAfter('--since'))
-    .option('--until <when>', 'only versions fetched before then', timeAfter('--until'))
+    .option(
+      '--since <when>',
+      'only versions fetched since then: 2d, 3h, or 2026-11-16',
+      momentBefore('--since'),
+    )
+    .option('--until <when>', 'only versions fetched before then', momentBefore('--until'))
     .addOption(
       new Option('--flag <flag...>', 'only pages of which the last visit said this').choices([
         'NEW',
@@ -110,15 +113,4 @@ async function print(hits: readonly SearchHit[], { limit }: SearchOptions, outpu
     await output.line(`  ${text.join('')}\n`);
   }
   if (hits.length === limit) output.note(`There may be more: --limit ${limit * 5} shows up to ${limit * 5}.`);
-}
-
-/** `2d` is two days ago; a date is its beginning, in UTC. */
-function timeAfter(option: string): (text: string) => number {
-  return (text) => {
-    const ago = parseDuration(text, 1);
-    if (ago !== null) return Date.now() - ago;
-    const date = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-    if (!Number.isNaN(date)) return date;
-    throw new CliError('CLI_OPTION_INVALID', `${option}: "${text}" is no time; write 2d, 3h or 2026-11-16.`);
-  };
 }

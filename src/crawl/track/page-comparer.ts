@@ -15,7 +15,6 @@ import {
   judgeVersions,
   type LinkIdentity,
   partsInBulk,
-  quietSegments,
   reviewRules,
   SharedChanges,
   type Snapshot,
@@ -41,6 +40,7 @@ import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import { SiteClock } from './site-clock.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
+import { textOfNewPage } from './text-of-new-page.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
 /** Further fetches of a page whose change is doubtful: two or even three may show the same advert by chance. */
@@ -129,19 +129,11 @@ export class PageComparer {
     };
   }
 
-  /** The text of a page that has no version to compare with. What varies on other pages of its site is noise here, too. */
+  /** The text of a page that has no version to compare with. */
   newText({ url, host }: Pick<QueuedPage, 'url' | 'host'>, now: PageVersion): NewText {
-    if (!now.hasText) return { now: [], changes: [] };
-    const { knowledge } = this.#options;
     const equality = this.#options.equalityFor(url);
-    const snapshot = viewedSnapshot(equality.by === 'view' ? equality.view : wholePage, now);
-    const rules = knowledge.pageRules(host);
-    const quiet = new Set(quietSegments(snapshot.segments, rules));
-    const judged = judgeChanges({ segments: [], at: null }, snapshot, rules, {
-      identity: linkIdentities(now.url, knowledge),
-    });
-    const isRead = ({ isNoise, change }: JudgedChange) => !isNoise && quiet.has(segmentOf(change));
-    return { now: snapshot.segments, changes: judged.filter(isRead) };
+    const view = equality.by === 'view' ? equality.view : wholePage;
+    return textOfNewPage(host, now, view, this.#options.knowledge);
   }
 
   /** Where bytes or a plug-in decide that a page has changed, its words still tell a reader in what. */

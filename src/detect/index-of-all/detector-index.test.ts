@@ -60,7 +60,14 @@ const text = fc
 function subjectOf(content: string, label: string): Subject & { readonly segment: ReadSegment } {
   const reading = new SegmentReading(content, null, stemmers);
   const leaf = composeSegment('paragraph', 'p', splitTokens(content), content);
-  const segment = { segment: leaf, isUnread: true, counterpart: null, label, reading };
+  const segment = {
+    segment: leaf,
+    isUnread: true,
+    counterpart: null,
+    label,
+    surroundings: () => null,
+    reading,
+  };
   const news: DetectorNews = {
     pageId: 1,
     url: 'https://example.org/',

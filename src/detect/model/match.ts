@@ -40,3 +40,6 @@ export interface Match {
   /** Why, in plain words (X6). */
   readonly reason: string;
 }
+
+/** In a first run every page is new, and so is all of its text: that alone is nothing to tell. */
+export const saysMoreThanNew = ({ words, number }: Match): boolean => words.length > 0 || number !== null;

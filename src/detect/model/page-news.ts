@@ -15,6 +15,8 @@ export interface NewsSegment {
   readonly counterpart: Segment | null;
   /** The leaf before it on the page: the label of a number in a table stands there. */
   readonly label: string | null;
+  /** The words of its row or card when it has too few of its own to say what it is about (C6); null otherwise. */
+  readonly surroundings: () => string | null;
 }
 
 /** The text of a region now and at the last visit. */

@@ -4,6 +4,7 @@ import type { DetectorNews, NewsSegment, PageEvent, RegionNews } from '../model/
 import { findLanguage } from '../words/find-language.ts';
 import { splitWords } from '../words/split-words.ts';
 import { type PageSources, regionReader } from './region-news.ts';
+import { surroundingsIn } from './surroundings.ts';
 
 /** What tracking knows about a visit. */
 export interface VisitedVersion {
@@ -26,15 +27,29 @@ export function pageNewsOf(visited: VisitedVersion): DetectorNews {
   const { pageId, url, event, now, before, changes, seen } = visited;
   const labelNow = labelsIn(now);
   const labelBefore = labelsIn(before ?? []);
+  const aroundNow = surroundingsIn(now);
+  const aroundBefore = surroundingsIn(before ?? []);
   const added: NewsSegment[] = [];
   const removed: NewsSegment[] = [];
   for (const change of changes) {
     if (change.flag !== 'new' && change.flag !== 'changed' && change.flag !== 'gone') continue;
     const { before: old, after } = change;
     if (after !== null)
-      added.push({ segment: after, isUnread: !seen.has(after), counterpart: old, label: labelNow(after) });
+      added.push({
+        segment: after,
+        isUnread: !seen.has(after),
+        counterpart: old,
+        label: labelNow(after),
+        surroundings: () => aroundNow(after),
+      });
     if (old !== null)
-      removed.push({ segment: old, isUnread: true, counterpart: after, label: labelBefore(old) });
+      removed.push({
+        segment: old,
+        isUnread: true,
+        counterpart: after,
+        label: labelBefore(old),
+        surroundings: () => aroundBefore(old),
+      });
   }
   let read: ((selector: string) => RegionNews | null) | undefined;
   return {

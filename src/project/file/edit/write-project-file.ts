@@ -4,6 +4,7 @@ import { writeDigestTime } from '../../notify/digest-time.ts';
 import { DEFAULT_PATTERN, type RuleDefinition } from '../../rules/rule-definition.ts';
 import type { ProjectDefinition } from '../schema/project-schema.ts';
 import { writeTimeWindow } from '../schema/time-window.ts';
+import { writtenDetector } from './written-detector.ts';
 
 /** Long patterns and addresses are not folded. */
 export const yamlStyle = { lineWidth: 0 } as const;
@@ -54,7 +55,7 @@ export function writtenProject(project: ProjectDefinition): { readonly [key: str
     limits: project.limits && limits(project.limits),
     compare: project.compare?.map(comparison),
     schedule: project.schedule && schedule(project.schedule),
-    detectors: project.detectors?.map((detector) => map(detector)),
+    detectors: project.detectors?.map((detector) => writtenDetector(detector as Written)),
     notify: project.notify?.map(notification),
     crawl: project.crawl && crawl(project.crawl),
   });

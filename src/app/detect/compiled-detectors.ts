@@ -1,0 +1,23 @@
+import {
+  compileDetector,
+  type Detector,
+  type DetectorDefinition,
+  loadStemmers,
+  type Stemmers,
+} from '../../detect/index.ts';
+import { anyPattern } from '../../project/index.ts';
+
+/** Detectors that are ready to run, in the order of their definitions. */
+export interface CompiledDetectors {
+  readonly detectors: readonly Detector[];
+  readonly stemmers: Stemmers;
+}
+
+/** Throws DETECT_DEFINITION_INVALID. */
+export async function compiledDetectors(
+  definitions: readonly DetectorDefinition[],
+): Promise<CompiledDetectors> {
+  const stemmers = await loadStemmers();
+  const detectors = definitions.map((one) => compileDetector(one, { stemmers, addresses: anyPattern }));
+  return { detectors, stemmers };
+}

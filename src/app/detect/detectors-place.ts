@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises';
+import { reasonOf } from '../../base/index.ts';
+import type { DetectorDefinition } from '../../detect/index.ts';
+import type { ProjectDefinition } from '../../project/index.ts';
+import type { Project, Store } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
+import { changeProject } from '../projects/change-project.ts';
+import { editProject, parseProject } from '../projects/project-file.ts';
+import { readStored, writeStored } from '../projects/stored-project.ts';
+import { checkedSettings } from '../run/run-settings.ts';
+
+/** Where the detectors of a project are written. */
+export interface DetectorsPlace {
+  /** The name of the project, or the path of its file, as messages show it. */
+  readonly shown: string;
+  readonly definitions: readonly DetectorDefinition[];
+  /** Replaces them; what is written around them stays as it is. */
+  keep(definitions: readonly DetectorDefinition[]): Promise<void>;
+}
+
+/** In a file on disk. Throws PROJECT_FILE_INVALID; `keep` throws APP_FILE_UNWRITABLE. */
+export function detectorsInFile(path: string, text: string): DetectorsPlace {
+  const { detectors = [] } = parseProject(text, { fileName: path });
+  return {
+    shown: path,
+    definitions: detectors,
+    keep: async (definitions) => {
+      const edited = editProject(text, withDetectors(definitions), { fileName: path });
+      try {
+        await writeFile(path, edited);
+      } catch (error) {
+        throw new AppError('APP_FILE_UNWRITABLE', `cannot write ${path}: ${reasonOf(error)}`);
+      }
+    },
+  };
+}
+
+/** In a stored project: in its file, or in the settings of an address. */
+export async function detectorsOfProject(
+  store: Pick<Store, 'projects'>,
+  project: Project,
+): Promise<DetectorsPlace> {
+  const { name, id, startUrl } = project;
+  const { file, settings, folder } = readStored(project.settings);
+  if (file !== null) {
+    return {
+      shown: name,
+      definitions: parseProject(file, { fileName: name }).detectors ?? [],
+      keep: (definitions) =>
+        changeProject(
+          store as Store,
+          project,
+          editProject(file, withDetectors(definitions), { fileName: name }),
+        ),
+    };
+  }
+  const checked = await checkedSettings(settings);
+  return {
+    shown: name,
+    definitions: checked.detectors,
+    keep: async (detectors) => {
+      const changed = writeStored({ settings: { ...checked, detectors }, file, folder });
+      await store.projects.change(id, { startUrl, settings: changed });
+    },
+  };
+}
+
+/** Without any, the key goes too. */
+const withDetectors =
+  (definitions: readonly DetectorDefinition[]) =>
+  ({ detectors: _, ...project }: ProjectDefinition): ProjectDefinition =>
+    definitions.length === 0
+      ? project
+      : { ...project, detectors: definitions as NonNullable<ProjectDefinition['detectors']> };

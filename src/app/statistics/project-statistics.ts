@@ -1,0 +1,37 @@
+import type { Project, Store } from '../../store/index.ts';
+import { type CountedMatch, countedMatches } from './counted-matches.ts';
+import { type CrawlPerformance, crawlPerformance } from './crawl-performance.ts';
+import { type DetectorResults, detectorResults } from './detector-results.ts';
+import { type MatchesPerPage, matchesPerPage } from './matches-per-page.ts';
+import type { PeriodUnit } from './periods.ts';
+
+/** Tables I to III of paper C over what was crawled and found here (C9). */
+export interface ProjectStatistics {
+  readonly performance: readonly CrawlPerformance[];
+  readonly results: DetectorResults;
+  readonly perPage: readonly MatchesPerPage[];
+}
+
+export interface StatisticsChoice {
+  /** Only runs that began, and visits that were made, at or after this moment. */
+  readonly since: number;
+  /** Null: periods that make a table which can be read. */
+  readonly unit: PeriodUnit | null;
+}
+
+export async function projectStatistics(
+  store: Pick<Store, 'statistics'>,
+  projects: readonly Project[],
+  { since, unit }: StatisticsChoice,
+): Promise<ProjectStatistics> {
+  const performance: CrawlPerformance[] = [];
+  const all: CountedMatch[] = [];
+  for (const project of projects) {
+    const runs = await store.statistics.runs(project.id);
+    const matches = await countedMatches(store, project, runs, since);
+    const begun = runs.filter(({ startedAt }) => startedAt >= since);
+    performance.push(crawlPerformance(project, begun, matches));
+    all.push(...matches);
+  }
+  return { performance, results: detectorResults(all, unit), perPage: matchesPerPage(all) };
+}

@@ -1,0 +1,37 @@
+import { Command } from 'commander';
+import { outputOf, shellWord } from '../output.ts';
+import { type DetectorOptions, detectorIn, withDetectorOptions } from './detector-options.ts';
+import { useDetectors } from './open-detectors.ts';
+
+export function detectorsAddCommand(): Command {
+  const command = new Command('add')
+    .description('add a detector to a project; the comments and the layout of its file stay')
+    .argument('<project>', 'name of the project, or its file')
+    .argument(
+      '<condition>',
+      "what to look for: 'price < 30', '\"bird flu\"', or keys of a project file in braces: '{ stems: [virus, flu] }'",
+    )
+    .option('--name <name>', 'shown in messages and reports (default: the condition, if it is short)');
+  return withDetectorOptions(command).action(run);
+}
+
+async function run(
+  project: string,
+  condition: string,
+  options: DetectorOptions,
+  command: Command,
+): Promise<void> {
+  const { addDetector } = await (await import('../../app/index.ts')).projectDetectors();
+  const { printable } = await import('../../publish/index.ts');
+  const output = outputOf(command);
+  const definition = await detectorIn(condition, options);
+  await useDetectors(project, command, 'write', async ({ place, stored }) => {
+    const { name, condition: compiled } = await addDetector(place, definition);
+    if (output.json)
+      return output.object({ project: place.shown, detector: name, looksFor: compiled.inWords, added: true });
+    await output.line(`${place.shown}: detector added: ${printable(name)}`);
+    output.note(`It looks for ${printable(compiled.inWords)}, from the next run on.`);
+    const typed = [project, name].map(shellWord).join(' ');
+    if (stored !== null) output.note(`What would it have found so far?  tidemark detectors test ${typed}`);
+  });
+}

@@ -1,0 +1,23 @@
+import { type JudgedChange, judgeChanges, quietSegments, segmentOf } from '../../track/index.ts';
+import { type PageView, viewedSnapshot } from './equality/equality.ts';
+import type { NewText } from './page-news.ts';
+import type { PageVersion } from './page-version.ts';
+import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
+
+/** The text of a page that has no version to compare with. What varies on other pages of its site is noise here, too. */
+export function textOfNewPage(
+  host: string,
+  now: PageVersion,
+  view: PageView,
+  knowledge: SiteKnowledge,
+): NewText {
+  if (!now.hasText) return { now: [], changes: [] };
+  const snapshot = viewedSnapshot(view, now);
+  const rules = knowledge.pageRules(host);
+  const quiet = new Set(quietSegments(snapshot.segments, rules));
+  const judged = judgeChanges({ segments: [], at: null }, snapshot, rules, {
+    identity: linkIdentities(now.url, knowledge),
+  });
+  const isRead = ({ isNoise, change }: JudgedChange) => !isNoise && quiet.has(segmentOf(change));
+  return { now: snapshot.segments, changes: judged.filter(isRead) };
+}

@@ -1,0 +1,30 @@
+/** A run and how much it did (C, table I). */
+export interface RunFigures {
+  readonly runId: number;
+  readonly startedAt: number;
+  /** Null while it runs. */
+  readonly endedAt: number | null;
+  /** Whether it visited all that it found. */
+  readonly isFull: boolean;
+  /** Pages that it visited, or still has to. */
+  readonly found: number;
+  /** Pages that it got. */
+  readonly processed: number;
+}
+
+/** How often a detector matched on a page at one visit (C, tables II and III). */
+export interface MatchCount {
+  readonly pageId: number;
+  /** When the page was visited. */
+  readonly at: number;
+  readonly detector: string;
+  readonly matches: number;
+}
+
+/** What was done and found so far, counted (C9). */
+export interface Statistics {
+  /** Oldest first. */
+  runs(projectId: number): Promise<readonly RunFigures[]>;
+  /** In the order of pages and detectors. */
+  matches(runId: number): Promise<readonly MatchCount[]>;
+}

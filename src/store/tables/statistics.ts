@@ -1,0 +1,68 @@
+import type { Database } from '../database.ts';
+import type { Statistics } from '../statistics.ts';
+
+export function statistics(database: Database): Statistics {
+  return {
+    runs: (projectId) =>
+      database.read(async (db) => {
+        const runs = await db
+          .selectFrom('run')
+          .select(['id', 'started_at', 'ended_at', 'state'])
+          .where('project_id', '=', projectId)
+          .orderBy('number')
+          .execute();
+        const visits = await db
+          .selectFrom('visit')
+          .innerJoin('run', 'run.id', 'visit.run_id')
+          .select(['visit.run_id', 'visit.outcome'])
+          .select((row) => row.fn.countAll().as('count'))
+          .where('run.project_id', '=', projectId)
+          .groupBy(['visit.run_id', 'visit.outcome'])
+          .execute();
+        const waiting = await db
+          .selectFrom('page')
+          .select('run_id')
+          .select((row) => row.fn.countAll().as('count'))
+          .where('project_id', '=', projectId)
+          .where('queued', '=', 1)
+          .groupBy('run_id')
+          .execute();
+        return runs.map((run) => {
+          const ofRun = visits.filter(({ run_id }) => run_id === run.id);
+          const left = waiting.find(({ run_id }) => run_id === run.id);
+          const visited = ofRun.reduce((sum, { count }) => sum + Number(count), 0);
+          return {
+            runId: run.id,
+            startedAt: run.started_at,
+            endedAt: run.ended_at,
+            isFull: run.state === 'finished',
+            found: visited + Number(left?.count ?? 0),
+            processed: Number(ofRun.find(({ outcome }) => outcome === 'ok')?.count ?? 0),
+          };
+        });
+      }),
+    matches: (runId) =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('found_match')
+          .innerJoin('visit', (join) =>
+            join
+              .onRef('visit.run_id', '=', 'found_match.run_id')
+              .onRef('visit.page_id', '=', 'found_match.page_id'),
+          )
+          .select(['found_match.page_id', 'found_match.detector', 'visit.at'])
+          .select((row) => row.fn.countAll().as('count'))
+          .where('found_match.run_id', '=', runId)
+          .groupBy(['found_match.page_id', 'found_match.detector', 'visit.at'])
+          .orderBy('found_match.page_id')
+          .orderBy('found_match.detector')
+          .execute();
+        return rows.map((row) => ({
+          pageId: row.page_id,
+          at: row.at,
+          detector: row.detector,
+          matches: Number(row.count),
+        }));
+      }),
+  };
+}
