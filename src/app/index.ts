@@ -7,6 +7,7 @@ import type { StoredProject } from './projects/stored-project.ts';
 import type { StoredSecrets } from './projects/stored-secrets.ts';
 
 export { checkMachine, type MachineCheck } from './check-machine.ts';
+export type { ImportedFile } from './coming-over/imported-files.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
 export { AppError } from './errors.ts';
 export type {
@@ -120,6 +121,10 @@ export const projectFileAt: typeof import('./projects/what-to-visit.ts').project
 
 /** Running projects by their schedules. */
 export const watching = (): Promise<typeof import('./watch/index.ts')> => import('./watch/index.ts');
+
+/** Watches of other programs. */
+export const comingOver = (): Promise<typeof import('./coming-over/index.ts')> =>
+  import('./coming-over/index.ts');
 
 /** The search index and what it finds. */
 export const pageSearch = (): Promise<typeof import('./search/index.ts')> => import('./search/index.ts');
