@@ -88,7 +88,7 @@ const lists = [
 const maps = ['crawl', 'preference', 'session', 'limits'] as const;
 
 /** All parts as one: lists in their order, of maps the last value for each key. */
-export function joinParts(parts: readonly ImportedPart[]): ImportedPart {
+export function joinImported(parts: readonly ImportedPart[]): ImportedPart {
   const joined: Record<string, unknown> = {};
   for (const key of lists) {
     const all = parts.flatMap((part): readonly unknown[] => part[key] ?? []);

@@ -1,4 +1,4 @@
-import { cameOver, type FileMap, type ImportedPart, joinParts, noEqual } from './imported-part.ts';
+import { cameOver, type FileMap, type ImportedPart, joinImported, noEqual } from './imported-part.ts';
 import type { SecretNames } from './watch-names.ts';
 
 /** Headers that a watch sends with its requests, by what they are for. */
@@ -7,7 +7,7 @@ export function headersFrom(
   url: string,
   secrets: SecretNames,
 ): ImportedPart {
-  return joinParts(
+  return joinImported(
     Object.entries(headers).map(([name, value]) => {
       const what = `header ${name}`;
       switch (name.toLowerCase()) {

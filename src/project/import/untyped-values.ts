@@ -9,7 +9,7 @@ export const valuesOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value];
 
 /** The texts of a list, without empty ones. */
-export const textsOf = (value: unknown): readonly string[] =>
+export const textListOf = (value: unknown): readonly string[] =>
   valuesOf(value)
     .map(textOf)
     .filter((text) => text.trim() !== '');

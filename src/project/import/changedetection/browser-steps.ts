@@ -3,7 +3,7 @@ import {
   cameOver,
   type FileMap,
   type ImportedPart,
-  joinParts,
+  joinImported,
   noEqual,
   notNeeded,
 } from '../imported-part.ts';
@@ -47,7 +47,7 @@ export function browserStepsFrom(given: unknown, url: string, secrets: SecretNam
       : cameOver(what, 'compare: ignore', { ignore: [css] });
   });
   const acting = rest.filter((step) => !hidden.includes(step));
-  return joinParts([...unneeded, ...removed, wayFrom(acting, url, secrets)]);
+  return joinImported([...unneeded, ...removed, wayFrom(acting, url, secrets)]);
 }
 
 function wayFrom(acting: readonly BrowserStep[], url: string, secrets: SecretNames): ImportedPart {
@@ -66,7 +66,7 @@ function wayFrom(acting: readonly BrowserStep[], url: string, secrets: SecretNam
     const isSent = /^(?:Click element|Press Enter)/.test(step.operation) && Object.keys(filled).length > 0;
     const next = isSent ? { form: { fill: filled } } : followed(step);
     if (next === null)
-      return joinParts(acting.map(({ operation }) => noEqual(`browser step: ${operation}`, SCRIPTS)));
+      return joinImported(acting.map(({ operation }) => noEqual(`browser step: ${operation}`, SCRIPTS)));
     if (isSent) filled = {};
     parts.push(
       cameOver(what, isSent ? 'a step that sends a form' : 'a step that follows a link', { steps: [next] }),
@@ -76,7 +76,7 @@ function wayFrom(acting: readonly BrowserStep[], url: string, secrets: SecretNam
   const way = [{ open: url }, ...steps].map((step, place) =>
     place < steps.length ? { ...step, collect: 'no' } : { ...step, depth: 0 },
   );
-  return { ...joinParts(parts), steps: way };
+  return { ...joinImported(parts), steps: way };
 }
 
 function followed({ operation, selector, value }: BrowserStep): FileMap | null {

@@ -1,5 +1,5 @@
 import { ProjectError } from '../../errors.ts';
-import { type ImportedPart, type ImportedWatch, type ImportedWatches, joinParts } from '../imported-part.ts';
+import { type ImportedPart, type ImportedWatch, type ImportedWatches, joinImported } from '../imported-part.ts';
 import { importedProject } from '../imported-project.ts';
 import { addressFrom } from '../request-headers.ts';
 import { mapOf, textOf, type UntypedMap } from '../untyped-values.ts';
@@ -53,7 +53,7 @@ function watchFrom(
   const usual = intervalFrom(settings.requests['time_between_check']) ?? USUAL_INTERVAL;
   const own =
     watch['time_between_check_use_default'] === true ? null : intervalFrom(watch['time_between_check']);
-  const part = joinParts([paused, account, watchSettingsFrom(watch, url, settings, secrets), told.part]);
+  const part = joinImported([paused, account, watchSettingsFrom(watch, url, settings, secrets), told.part]);
   const title = textOf(watch['title']) || textOf(watch['page_title']);
   const wanted = { title, url, every: isPaused ? null : (own ?? usual) };
   return { watch: importedProject(wanted, part, names), settings: told.settings };

@@ -1,4 +1,4 @@
-import { cameOver, type FileMap, type ImportedPart, joinParts, noEqual } from '../imported-part.ts';
+import { cameOver, type FileMap, type ImportedPart, joinImported, noEqual } from '../imported-part.ts';
 import { escapedPattern, usablePattern } from '../pattern-from.ts';
 import { mapOf, textOf, type UntypedMap, valuesOf } from '../untyped-values.ts';
 
@@ -9,7 +9,7 @@ export function conditionsFrom(watch: UntypedMap, only: readonly string[]): Impo
     .filter(({ field }) => textOf(field) !== '');
   const found = all.map((one) => conditionFrom(one, only));
   const detectors = found.flatMap((part) => part.detectors ?? []);
-  const joined = joinParts(found);
+  const joined = joinImported(found);
   const areAllNeeded = textOf(watch['conditions_match_logic']) !== 'ANY';
   if (detectors.length < 2 || !areAllNeeded) return joined;
   // About one piece of text; what is about the page cannot be combined with it.
@@ -95,7 +95,7 @@ export function restockFrom(watch: UntypedMap, only: readonly string[]): Importe
       return value === null || value === undefined || value === '' ? Number.NaN : Number(value);
     },
   );
-  return joinParts([
+  return joinImported([
     inStock,
     Number.isFinite(least) ? price('price_change_min', { below: least ?? 0 }) : {},
     Number.isFinite(most) ? price('price_change_max', { above: most ?? 0 }) : {},

@@ -1,4 +1,4 @@
-import { cameOver, type ImportedPart, joinParts, noEqual, notNeeded } from '../imported-part.ts';
+import { cameOver, type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
 import {
   escapedPattern,
   isLearnedNoise,
@@ -8,7 +8,7 @@ import {
   wholeLine,
 } from '../pattern-from.ts';
 import { usableSelector, xpathAsCss } from '../selector-from.ts';
-import { textsOf, type UntypedMap } from '../untyped-values.ts';
+import { textListOf, type UntypedMap } from '../untyped-values.ts';
 
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
@@ -28,8 +28,8 @@ const isForJson = (filter: string): boolean => /^(?:json|jq|jqraw):/.test(filter
 const WORDLESS = /^(?:script|style|noscript|svg|iframe|head|meta|link)$/i;
 
 export function includedFrom(given: unknown): ImportedPart {
-  return joinParts(
-    textsOf(given).map((filter) => {
+  return joinImported(
+    textListOf(given).map((filter) => {
       const what = `include_filters: ${shown(filter)}`;
       if (isForJson(filter))
         return noEqual(what, 'JSON is compared as a whole: parts of it cannot be chosen');
@@ -42,8 +42,8 @@ export function includedFrom(given: unknown): ImportedPart {
 }
 
 export function subtractedFrom(given: unknown, key = 'subtractive_selectors'): ImportedPart {
-  return joinParts(
-    textsOf(given).map((filter) => {
+  return joinImported(
+    textListOf(given).map((filter) => {
       const what = `${key}: ${shown(filter)}`;
       if (WORDLESS.test(filter.trim())) return notNeeded(what, 'text is compared, not mark-up or scripts');
       const selector = selectorFrom(filter);
@@ -56,8 +56,8 @@ export function subtractedFrom(given: unknown, key = 'subtractive_selectors'): I
 
 /** Whole lines are ignored where plain text is found, in any case; of a pattern only what it matches. */
 export function ignoredFrom(given: unknown, key = 'ignore_text'): ImportedPart {
-  return joinParts(
-    textsOf(given).map((text) => {
+  return joinImported(
+    textListOf(given).map((text) => {
       const what = `${key}: ${shown(text)}`;
       if (isLearnedNoise(text)) return notNeeded(what, LEARNED);
       const pattern = slashedPattern(text) ?? `(?i)${wholeLine(escapedPattern(text.trim()))}`;
@@ -79,8 +79,8 @@ function condition(text: string): { readonly phrase: string } | { readonly patte
 
 /** Lists of texts that say when somebody is told: each text is a detector. */
 export function toldWhen(given: unknown, key: string, how: string, more: UntypedMap = {}): ImportedPart {
-  return joinParts(
-    textsOf(given).map((text) => {
+  return joinImported(
+    textListOf(given).map((text) => {
       const what = `${key}: ${shown(text)}`;
       const found = condition(text);
       return found === null

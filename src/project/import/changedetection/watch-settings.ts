@@ -1,7 +1,7 @@
 import { channelFrom } from '../channel-from.ts';
-import { cameOver, type ImportedPart, joinParts, noEqual, notNeeded } from '../imported-part.ts';
+import { cameOver, type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
 import { headersFrom, notFetched, proxyFrom } from '../request-headers.ts';
-import { mapOf, textMapOf, textOf, textsOf, type UntypedMap, valuesOf } from '../untyped-values.ts';
+import { mapOf, textMapOf, textOf, textListOf, type UntypedMap, valuesOf } from '../untyped-values.ts';
 import type { SecretNames } from '../watch-names.ts';
 import { browserStepsFrom } from './browser-steps.ts';
 import { conditionsFrom, restockFrom } from './watch-conditions.ts';
@@ -25,14 +25,14 @@ export function watchSettingsFrom(
   { application, requests, tags }: BackupSettings,
   secrets: SecretNames,
 ): ImportedPart {
-  const own = textsOf(watch['tags']).map((id) => mapOf(tags[id]));
+  const own = textListOf(watch['tags']).map((id) => mapOf(tags[id]));
   const groups = own.filter((tag) => textOf(tag['title']) !== '');
   const applied = groups.filter((tag) => tag['overrides_watch'] === true);
   const fromAll = (key: string): readonly unknown[] =>
     [watch, ...applied].flatMap((one) => valuesOf(one[key]));
   const included = includedFrom(fromAll('include_filters'));
   const only = included.only ?? [];
-  return joinParts([
+  return joinImported([
     groups.length === 0
       ? {}
       : cameOver('tags', 'comment; projects have no tags', {
@@ -73,7 +73,7 @@ function fetchedBy(watch: UntypedMap, application: UntypedMap): ImportedPart {
   const own = textOf(watch['fetch_backend']);
   const used = own === '' || own === 'system' ? textOf(application['fetch_backend']) : own;
   const script = textOf(watch['webdriver_js_execute_code']);
-  return joinParts([
+  return joinImported([
     /webdriver|playwright|puppeteer|selenium|browser/.test(used)
       ? noEqual('fetch_backend: browser', SCRIPTS)
       : {},
@@ -134,18 +134,18 @@ export function channelsOf(
 ): { readonly part: ImportedPart; readonly settings: readonly string[] } {
   if (watch['notification_muted'] === true)
     return { part: cameOver('notification_muted', 'no channels: runs print what changed'), settings: [] };
-  const groups = textsOf(watch['tags']).map((id) => mapOf(tags[id]));
+  const groups = textListOf(watch['tags']).map((id) => mapOf(tags[id]));
   const lists = [
-    textsOf(watch['notification_urls']),
-    groups.flatMap((tag) => textsOf(tag['notification_urls'])),
-    textsOf(application['notification_urls']),
+    textListOf(watch['notification_urls']),
+    groups.flatMap((tag) => textListOf(tag['notification_urls'])),
+    textListOf(application['notification_urls']),
   ];
   const all = [...new Set(lists.find((list) => list.length > 0) ?? [])].map((address) =>
     channelFrom(address, secrets),
   );
   const own = ['notification_title', 'notification_body'].filter((key) => textOf(watch[key]) !== '');
   return {
-    part: joinParts([
+    part: joinImported([
       ...all.map(({ part }) => part),
       ...own.map((key) => noEqual(key, 'templates have other names: see docs/notifications.md')),
     ]),

@@ -4,7 +4,7 @@ import {
   type ImportedPart,
   type ImportedWatch,
   type ImportedWatches,
-  joinParts,
+  joinImported,
   noEqual,
 } from '../imported-part.ts';
 import { importedProject } from '../imported-project.ts';
@@ -62,7 +62,7 @@ function watchFrom(
   const off: ImportedPart = isOff
     ? { fates: [{ what: 'enabled: no', became: 'came over', how: 'no schedule: it runs when you run it' }] }
     : {};
-  const part = joinParts([off, account, jobSettingsFrom(job, url, secrets), channels]);
+  const part = joinImported([off, account, jobSettingsFrom(job, url, secrets), channels]);
   return importedProject({ title, url, every: isOff ? null : every }, part, names);
 }
 

@@ -1,4 +1,4 @@
-import { cameOver, type ImportedPart, joinParts, noEqual, notNeeded } from '../imported-part.ts';
+import { cameOver, type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
 import { isLearnedNoise, LEARNED, usablePattern, wholeLine } from '../pattern-from.ts';
 import { usableSelector, xpathAsCss } from '../selector-from.ts';
 import { textOf, valuesOf } from '../untyped-values.ts';
@@ -76,7 +76,7 @@ export function filtersFrom(given: unknown): ImportedPart {
     const what = `filter: ${shown(filter)}`;
     return taking[filter.name]?.(filter, what) ?? noEqual(what, 'this filter is not known');
   });
-  const joined = joinParts(parts);
+  const joined = joinImported(parts);
   const { only = [] } = joined;
   if (only.length < 2) return joined;
   const nested = usableSelector(only.join(' '));
@@ -95,7 +95,7 @@ function selected(filter: JobFilter, what: string, selector: string | null): Imp
   const exclude = filter.option('exclude');
   const left =
     exclude === '' ? null : usableSelector(filter.name === 'xpath' ? (xpathAsCss(exclude) ?? '!') : exclude);
-  return joinParts([
+  return joinImported([
     cameOver(what, 'compare: only', { only: [usable] }),
     exclude === ''
       ? {}

@@ -1,6 +1,6 @@
-import { cameOver, type ImportedPart, joinParts, noEqual, notNeeded } from '../imported-part.ts';
+import { cameOver, type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
 import { cookiesFrom, headersFrom, notFetched, proxyFrom } from '../request-headers.ts';
-import { mapOf, textMapOf, textOf, textsOf, type UntypedMap } from '../untyped-values.ts';
+import { mapOf, textMapOf, textOf, textListOf, type UntypedMap } from '../untyped-values.ts';
 import type { SecretNames } from '../watch-names.ts';
 import { filtersFrom } from './job-filters.ts';
 
@@ -55,7 +55,7 @@ const taking: Readonly<Record<string, Taking>> = {
   },
   note: (value, _job, key) => cameOver(key, 'comment', { comments: [textOf(value)] }),
   tags: (value, _job, key) =>
-    cameOver(key, 'comment; projects have no tags', { comments: [`Tags: ${textsOf(value).join(', ')}`] }),
+    cameOver(key, 'comment; projects have no tags', { comments: [`Tags: ${textListOf(value).join(', ')}`] }),
   method: (value, _job, key) => (/^get$/i.test(textOf(value)) ? {} : notFetched(`${key} ${textOf(value)}`)),
   data: (_value, _job, key) => notFetched(key),
   additions_only: (value, _job, key) =>
@@ -87,7 +87,7 @@ const ofBrowser =
   /^(?:wait_|browser|chromium|switches|block_elements|http_client|initialization|evaluate|use_browser)/;
 
 export function jobSettingsFrom(job: UntypedMap, url: string, secrets: SecretNames): ImportedPart {
-  return joinParts(
+  return joinImported(
     Object.entries(job).map(([key, value]) => {
       const take = taking[key];
       if (take !== undefined) return take(value, { url, secrets }, key);

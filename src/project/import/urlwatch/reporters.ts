@@ -5,15 +5,15 @@ import {
   throughApprise,
   tokenChannel,
 } from '../channel-from.ts';
-import { type ImportedPart, joinParts, noEqual, notNeeded } from '../imported-part.ts';
-import { mapOf, textOf, textsOf, type UntypedMap } from '../untyped-values.ts';
+import { type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
+import { mapOf, textOf, textListOf, type UntypedMap } from '../untyped-values.ts';
 import type { SecretNames } from '../watch-names.ts';
 
 type Taking = (given: UntypedMap, secrets: SecretNames, what: string) => ChannelFrom | null;
 
 const taking: Readonly<Record<string, Taking>> = {
   email: (given, _secrets, what) => {
-    const people = textsOf(given['to']).flatMap((to) => to.split(/[,;\s]+/));
+    const people = textListOf(given['to']).flatMap((to) => to.split(/[,;\s]+/));
     const smtp = mapOf(given['smtp']);
     if (people.length === 0) return null;
     if (textOf(given['method']) === 'sendmail' || textOf(smtp['host']) === '')
@@ -28,7 +28,7 @@ const taking: Readonly<Record<string, Taking>> = {
     });
   },
   telegram: (given, secrets, what) => {
-    const chats = textsOf(given['chat_id']);
+    const chats = textListOf(given['chat_id']);
     const token = textOf(given['bot_token']);
     if (chats.length === 0 || token === '') return null;
     return tokenChannel(
@@ -88,5 +88,5 @@ export function reportersFrom(report: UntypedMap, secrets: SecretNames): Channel
       return alone(noEqual(what, 'there is no such channel: a webhook, a program or Apprise may do'));
     return take(given, secrets, what) ?? alone(noEqual(what, 'it is not filled in'));
   });
-  return { part: joinParts(all.map(({ part }) => part)), settings: all.flatMap(({ settings }) => settings) };
+  return { part: joinImported(all.map(({ part }) => part)), settings: all.flatMap(({ settings }) => settings) };
 }
