@@ -9,6 +9,8 @@ export const appErrors = {
   APP_PROJECT_UNKNOWN: 'stop',
   APP_FILE_UNREADABLE: 'stop',
   APP_FILE_UNWRITABLE: 'stop',
+  APP_ARCHIVE_INVALID: 'stop',
+  APP_ARCHIVE_UNSAFE: 'stop',
   APP_SITE_UNREADABLE: 'stop',
   APP_RUN_UNKNOWN: 'stop',
   APP_VERSION_MISSING: 'stop',

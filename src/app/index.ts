@@ -7,6 +7,7 @@ import type { StoredProject } from './projects/stored-project.ts';
 import type { StoredSecrets } from './projects/stored-secrets.ts';
 
 export { checkMachine, type MachineCheck } from './check-machine.ts';
+export type { ImportedFile } from './coming-over/imported-files.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
 export type { DetectorsPlace, NamedDetector, ReplayedMatch } from './detect/index.ts';
 export { AppError } from './errors.ts';
@@ -130,6 +131,10 @@ export const projectDetectors = (): Promise<typeof import('./detect/index.ts')> 
 /** Figures about runs and matches. */
 export const statistics = (): Promise<typeof import('./statistics/index.ts')> =>
   import('./statistics/index.ts');
+
+/** Watches of other programs. */
+export const comingOver = (): Promise<typeof import('./coming-over/index.ts')> =>
+  import('./coming-over/index.ts');
 
 /** The search index and what it finds. */
 export const pageSearch = (): Promise<typeof import('./search/index.ts')> => import('./search/index.ts');

@@ -20,6 +20,7 @@ import { notifyCommand } from './notify/notify-command.ts';
 import { exportCommand } from './pages/export-command.ts';
 import { lsCommand } from './pages/ls-command.ts';
 import { showCommand } from './pages/show-command.ts';
+import { importCommand } from './projects/import/import-command.ts';
 import { initCommand } from './projects/init-command.ts';
 import { projectsCommand } from './projects/projects-command.ts';
 import { rulesCommand } from './projects/rules-command.ts';
@@ -58,6 +59,7 @@ export function tidemarkProgram(): Command {
     showCommand,
     exportCommand,
     initCommand,
+    importCommand,
     projectsCommand,
     rulesCommand,
     secretsCommand,

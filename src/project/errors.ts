@@ -6,6 +6,7 @@ export const projectErrors = {
   PROJECT_RULE_COUNTS_INVALID: 'stop',
   PROJECT_RULE_INVALID: 'stop',
   PROJECT_FILE_INVALID: 'stop',
+  PROJECT_IMPORT_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
 /** A project that makes no sense, or a saved state of a crawl that cannot be read. */

@@ -37,6 +37,9 @@ export type { FormLogin, Login, SessionEntry } from './file/schema/session-entry
 export type { StepEntry, StepKey } from './file/schema/step-entry.ts';
 export type { TimeWindow } from './file/schema/time-window.ts';
 export { type DetectorSurroundings, typedDetector } from './file/typed-detector.ts';
+export { backupFiles, importChangedetection } from './import/changedetection/import-changedetection.ts';
+export type { Fate, ImportedSecret, ImportedWatch, ImportedWatches } from './import/imported-part.ts';
+export { importUrlwatch, type UrlwatchFiles } from './import/urlwatch/import-urlwatch.ts';
 export { type DigestTime, type Weekday, weekdays, writeDigestTime } from './notify/digest-time.ts';
 export {
   fillTemplate,

@@ -87,3 +87,4 @@ export { groupKeys } from './told/group-key.ts';
 export { judgeVersions } from './told/judge-versions.ts';
 export { type ComparedVersions, tellChanges } from './told/tell-changes.ts';
 export type { PageArea, ToldChange, ToldPage, ToldPlace } from './told/told-change.ts';
+export { placesOf } from './told/told-places.ts';

@@ -4,7 +4,7 @@ import { AccessError, readCookieFile } from '../../access/index.ts';
 import { HttpSession } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 
-/** The session that a run starts with: cookies from a file, the password for HTTP authentication, a token. */
+/** The session that a run starts with: cookies from a file or a secret, the password for HTTP authentication, a token. */
 export async function openSession(definition: RunDefinition): Promise<HttpSession> {
   const { source, account, session, secrets, folder } = definition;
   const { username, password } = account ?? {};
@@ -15,7 +15,10 @@ export async function openSession(definition: RunDefinition): Promise<HttpSessio
         credentials: new Map([[new URL(source).origin, { username, password }]]),
       }),
     ...(cookies !== undefined && {
-      cookies: readCookieFile(await textOf(resolve(folder, cookies)), Date.now()).cookies,
+      cookies: readCookieFile(
+        typeof cookies === 'string' ? await textOf(resolve(folder, cookies)) : secrets.reveal(cookies),
+        Date.now(),
+      ).cookies,
     }),
   });
   if (login !== undefined && 'bearer' in login) {

@@ -1,4 +1,6 @@
-import { writeProjectFile } from '../../project/index.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { DetectorDefinition } from '../../detect/index.ts';
+import { type ProjectDefinition, writeProjectFile, writtenProject } from '../../project/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { parseProject } from '../projects/project-file.ts';
 
@@ -9,14 +11,20 @@ export interface WatchWish {
   readonly every: string;
   /** Only this page, not the site. */
   readonly onlyPage: boolean;
-  /** Conditions in their short form: `price < 30`. */
-  readonly when: readonly string[];
+  /** What to look for. */
+  readonly detectors: readonly DetectorDefinition[];
   /** Addresses of channels: `mailto:me@example.org`. */
   readonly notify: readonly string[];
 }
 
-/** A project file for it, as text. Throws PROJECT_FILE_INVALID. */
-export function draftWatch(wish: WatchWish): { readonly name: string; readonly text: string } {
+export interface DraftedWatch {
+  readonly name: string;
+  readonly text: string;
+  readonly definition: ProjectDefinition;
+}
+
+/** A project file for it. Throws PROJECT_FILE_INVALID. */
+export function draftWatch(wish: WatchWish): DraftedWatch {
   const url = normalizeUrl(wish.url);
   const name = nameOf(url, wish.onlyPage);
   const given = {
@@ -24,11 +32,20 @@ export function draftWatch(wish: WatchWish): { readonly name: string; readonly t
     source: url,
     ...(wish.onlyPage && { preference: { depth: 0 } }),
     schedule: `every ${wish.every}`,
-    ...(wish.when.length > 0 && { detectors: wish.when.map((when) => ({ when })) }),
+    ...(wish.detectors.length > 0 && { detectors: wish.detectors }),
     ...(wish.notify.length > 0 && { notify: wish.notify }),
   };
   const definition = parseProject(JSON.stringify(given, null, 2), { fileName: 'what you typed' });
-  return { name, text: writeProjectFile(definition) };
+  return { name, text: writeProjectFile(definition), definition };
+}
+
+/** Whether a project is what was typed, wherever its numbers were found on the page: detectors are named as they were typed. */
+export function isSameWatch(one: ProjectDefinition, other: ProjectDefinition): boolean {
+  const typed = (project: ProjectDefinition) => ({
+    ...writtenProject(project),
+    detectors: project.detectors?.map(({ name }) => name),
+  });
+  return isDeepStrictEqual(typed(one), typed(other));
 }
 
 /** The host; for one page with the last part of its path, since a name has no slashes. */

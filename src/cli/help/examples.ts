@@ -107,6 +107,18 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark init https://example.org/forum/ --pages 5 -o forum.yaml', 'a part of the site'],
     ['tidemark init example.org -o -', 'print the file'],
   ],
+  import: [
+    ['tidemark import urlwatch urls.yaml', 'the jobs of urlwatch as project files'],
+    ['tidemark import changedetection backup.zip --dry-run', 'what would come over'],
+  ],
+  'import urlwatch': [
+    ['tidemark import urlwatch urls.yaml --urlwatch-config urlwatch.yaml', 'with those who are told'],
+    ['tidemark import urlwatch urls.yaml --every 6h -o watches', 'visited every six hours'],
+  ],
+  'import changedetection': [
+    ['tidemark import changedetection changedetection-backup.zip', 'all watches of a backup'],
+    ['tidemark import changedetection backup.zip --dry-run --json', 'what would come over, for programs'],
+  ],
   projects: [
     ['tidemark projects ls', 'all projects, with their last runs'],
     ['tidemark projects add forum.yaml', 'add one; run it with tidemark crawl forum'],

@@ -7,22 +7,18 @@ import { interruption } from '../crawl/interruption.ts';
 import { printNews } from '../crawl/print-news.ts';
 import { repeated } from '../crawl/site-options.ts';
 import { tellFound, tellPeople } from '../crawl/tell-people.ts';
-import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine, hasLiveLine } from '../live-line.ts';
 import { configOf } from '../open-data.ts';
 import { type Output, outputOf } from '../output.ts';
+import { type AddressOptions, preparedProjects } from './prepared-projects.ts';
 import { WatchReporter } from './watch-reporter.ts';
 
 /** Waiting messages that are looked through for one that is due. */
 const MOST_WAITING = 1000;
 
-interface WatchOptions {
+interface WatchOptions extends AddressOptions {
   readonly once?: boolean;
-  readonly every?: string;
-  readonly page?: boolean;
-  readonly when?: readonly string[];
-  readonly notify?: readonly string[];
 }
 
 export function watchCommand(): Command {
@@ -51,7 +47,7 @@ async function run(what: readonly string[], options: WatchOptions, command: Comm
   const { systemClock, watchProjects } = await watching();
   const output = outputOf(command);
   const config = await configOf(command);
-  const projects = await prepared(what, options, config, output);
+  const projects = await preparedProjects(what, options, config, output);
   const stopping = interruption(() =>
     output.note('Finishing what is under way; press Ctrl-C again to stop at once.'),
   );
@@ -85,62 +81,6 @@ async function run(what: readonly string[], options: WatchOptions, command: Comm
   }
   if (reporter.hasFailed) process.exitCode = exitCodes.failed;
   else if (options.once === true && hasChanged) process.exitCode = exitCodes.changed;
-}
-
-/** Adds the files and addresses that were typed. Returns the names of the projects to watch. */
-async function prepared(
-  what: readonly string[],
-  options: WatchOptions,
-  config: Config,
-  output: Output,
-): Promise<readonly string[]> {
-  const { addProject, openDataFolder, watching, whatToVisit } = await import('../../app/index.ts');
-  const wanted = await Promise.all(what.map((each) => whatToVisit(each, undefined)));
-  const { when = [], notify = [], page = false, every } = options;
-  const address = wanted.find(({ url }) => url !== null);
-  const isAboutAddress = when.length + notify.length > 0 || page || every !== undefined;
-  if (isAboutAddress && (address === undefined || wanted.length > 1))
-    throw new CliError(
-      'CLI_OPTION_INVALID',
-      '--every, --page, --when and --notify go with one address, as in "tidemark watch https://example.org/ --every 1h". A project says them in its file.',
-    );
-  if (wanted.every(({ url, file }) => url === null && file === null))
-    return wanted.map(({ project }) => project);
-  const store = await openDataFolder(config, 'write', 'tidemark watch', { thread: false });
-  try {
-    const names: string[] = [];
-    for (const { project, url, file } of wanted) {
-      if (url !== null) {
-        const { draftWatch } = await watching();
-        const wish = { url, every: every ?? '1h', onlyPage: page, when, notify };
-        names.push(await addWatch(store, draftWatch(wish), output));
-      } else {
-        if (file !== null) await addProject(store, file);
-        names.push(project);
-      }
-    }
-    return names;
-  } finally {
-    await store.close();
-  }
-}
-
-async function addWatch(
-  store: Store,
-  { name, text }: { readonly name: string; readonly text: string },
-  output: Output,
-): Promise<string> {
-  const { addProject, readStored } = await import('../../app/index.ts');
-  const known = await store.projects.find(name);
-  const before = known === null ? null : (await readStored(known.settings)).file;
-  if (before !== null && before !== text)
-    throw new CliError(
-      'CLI_OPTION_INVALID',
-      `there is a project "${name}" already, with other settings. Watch it as it is with "tidemark watch '${name}'", or change it with "tidemark projects edit '${name}'".`,
-    );
-  await addProject(store, { text, fileName: `${name}.yaml`, folder: '.' });
-  output.note(`The project "${name}" was written:\n\n${text.replace(/^/gm, '  ').trimEnd()}\n`);
-  return name;
 }
 
 /** Tells what the run found, and lets the search find what is new. */

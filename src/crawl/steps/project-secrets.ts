@@ -90,6 +90,7 @@ function referencesIn(project: ProjectDefinition): readonly Wanted[] {
     [account?.user, 'user of the log-in'],
     [account?.password, 'password of the log-in'],
     [login !== undefined && 'bearer' in login ? login.bearer : null, 'token of the log-in'],
+    [session?.cookies, 'cookies to start with'],
     [crawl?.proxy, 'address of the proxy'],
     ...(login !== undefined && 'json' in login ? valuesIn(login.json.send, 'the log-in') : []),
     ...(login !== undefined && 'form' in login ? fieldsOf(login.form, 'the log-in') : []),

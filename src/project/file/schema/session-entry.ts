@@ -76,9 +76,9 @@ const logout = section('a way to log out', '{ follow: Log out }', {
 
 export const sessionEntry = section('a map', 'login: log in', {
   login: login.optional().describe('How to log in, before the first step and whenever the session is lost.'),
-  cookies: text('the path of a file', 'cookies.txt')
+  cookies: textOrSecret('the path of a file', 'cookies.txt')
     .optional()
-    .describe('File with cookies to start with: cookies.txt, or a JSON export of a browser.'),
+    .describe('Cookies to start with, in a file or a secret: cookies.txt, or a JSON export of a browser.'),
   loggedInWhen: loggedInWhen
     .optional()
     .describe('What a page shows only while logged in. All that is given must hold.'),

@@ -1,0 +1,2 @@
+export { type ImportedFile, importedFiles } from './imported-files.ts';
+export { readArchive } from './read-archive.ts';

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { reasonOf } from '../../../base/index.ts';
+import type { ImportedSecret, ImportedWatches } from '../../../project/index.ts';
+import { CliError } from '../../errors.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { openToWrite } from '../../open-data.ts';
+import type { Output } from '../../output.ts';
+import type { ImportOptions } from './import-command.ts';
+import { printImported } from './print-imported.ts';
+
+/** Writes the project files, stores the secrets, and tells what became of everything. */
+export async function writeImported(
+  all: ImportedWatches,
+  options: ImportOptions,
+  command: Command,
+  output: Output,
+): Promise<void> {
+  const { comingOver } = await import('../../../app/index.ts');
+  const { importedFiles } = await comingOver();
+  const files = importedFiles(all);
+  const written = files.flatMap(({ file }) => (file === null ? [] : [file]));
+  const secrets = [...all.secrets, ...files.flatMap((each) => each.secrets)];
+  const named = [...new Map(secrets.map((secret) => [secret.name, secret])).values()];
+  if (options.dryRun !== true && written.length > 0) {
+    const existing = written.map(({ name }) => join(options.output, name)).filter((path) => existsSync(path));
+    if (existing.length > 0 && options.force !== true) throw alreadyThere(existing);
+    // Secrets first: a file that names one that is not there cannot run.
+    await storeSecrets(named, options, command);
+    for (const { name, text } of written) await write(options.output, name, text);
+  }
+  await printImported(
+    { all, files, secrets: named, folder: options.output, isDry: options.dryRun === true },
+    output,
+  );
+  if (written.length === 0) process.exitCode = exitCodes.failed;
+}
+
+async function storeSecrets(
+  secrets: readonly ImportedSecret[],
+  { force = false }: ImportOptions,
+  command: Command,
+): Promise<void> {
+  if (secrets.length === 0) return;
+  const { storedSecrets } = await import('../../../app/index.ts');
+  const { store, dataFolder } = await openToWrite(command, 'import');
+  try {
+    const stored = storedSecrets(store, dataFolder);
+    for (const { name, value } of secrets) {
+      const before = (await store.secrets.find(name)) === null ? null : await stored.find(name);
+      if (before !== null && before !== value && !force)
+        throw new CliError(
+          'CLI_FILE_EXISTS',
+          `there is a secret "${name}" already, with another value. Use --force to replace it, or remove it with "tidemark secrets rm ${name}".`,
+        );
+    }
+    for (const { name, value } of secrets) await stored.keep(name, value);
+  } finally {
+    await store.close();
+  }
+}
+
+async function write(folder: string, name: string, text: string): Promise<void> {
+  const path = join(folder, name);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, text);
+  } catch (error) {
+    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${path}: ${reasonOf(error)}.`, error);
+  }
+}
+
+function alreadyThere([first = '', ...others]: readonly string[]): CliError {
+  const more = others.length === 0 ? 'exists' : `and ${others.length} more exist`;
+  return new CliError(
+    'CLI_FILE_EXISTS',
+    `${first} ${more} already; nothing was written. Use --force to overwrite, or -o to choose another folder.`,
+  );
+}

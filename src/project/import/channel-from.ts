@@ -1,0 +1,240 @@
+import { cameOver, type ImportedPart, noEqual } from './imported-part.ts';
+import type { SecretNames } from './watch-names.ts';
+
+/** Where messages of another program go, as a channel of ours. Nothing of an address is shown: most contain a token. */
+export interface ChannelFrom {
+  readonly part: ImportedPart;
+  /** Settings for the environment that the channel needs. */
+  readonly settings: readonly string[];
+}
+
+const plainChannel = (what: string, how: string, to: string): ChannelFrom => ({
+  part: cameOver(what, how, { notify: [to] }),
+  settings: [],
+});
+
+/** A channel whose address is a secret. */
+export function secretChannel(
+  what: string,
+  service: string,
+  address: string,
+  secrets: SecretNames,
+  settings: readonly string[] = [],
+  how = `notify: ${service}, its address as a stored secret`,
+): ChannelFrom {
+  const name = secrets.nameFor(service, address);
+  return {
+    part: cameOver(what, how, {
+      notify: [{ to: { secret: name }, name }],
+      secrets: [{ name, value: address }],
+    }),
+    settings,
+  };
+}
+
+/** A channel with an address for everybody and a token that is secret. */
+export function tokenChannel(
+  what: string,
+  service: string,
+  addresses: readonly string[],
+  token: string,
+  secrets: SecretNames,
+): ChannelFrom {
+  const name = secrets.nameFor(service, token);
+  return {
+    part: cameOver(what, `notify: ${service}, its token as a stored secret`, {
+      notify: addresses.map((to) => ({ to, token: { secret: name } })),
+      secrets: [{ name, value: token }],
+    }),
+    settings: [],
+  };
+}
+
+export const appriseSetting = 'TIDEMARK_NOTIFY_COMMANDS=yes';
+
+/** Everything that Apprise alone knows goes through its program. */
+export function throughApprise(what: string, address: string, secrets: SecretNames): ChannelFrom {
+  const how = 'notify: through the apprise program, which must be installed; the address is a stored secret';
+  return secretChannel(what, 'apprise', `apprise:${address}`, secrets, [appriseSetting], how);
+}
+
+export interface MailServer {
+  readonly host: string;
+  readonly port: number | null;
+  readonly isSecure: boolean;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Mail: the people are channels, the server is a setting. */
+export function mailChannel(what: string, people: readonly string[], server: MailServer | null): ChannelFrom {
+  const part = cameOver(what, 'notify: mailto', {
+    notify: people.map((person) => `mailto:${person}`),
+    ...(server !== null &&
+      server.password !== '' && { secrets: [{ name: 'smtp-password', value: server.password }] }),
+  });
+  return { part, settings: server === null ? [] : [smtpSetting(server)] };
+}
+
+function smtpSetting({ host, port, isSecure, user }: MailServer): string {
+  const account = user === '' ? '' : `${encodeURIComponent(user)}@`;
+  return `TIDEMARK_SMTP=${isSecure ? 'smtps' : 'smtp'}://${account}${host}${port === null ? '' : `:${port}`}`;
+}
+
+type Read = (url: AppriseAddress, secrets: SecretNames) => ChannelFrom | null;
+
+/** `scheme://user:password@host:port/first/second?query`; hosts of Apprise may be tokens, in any case and with any signs. */
+interface AppriseAddress {
+  readonly what: string;
+  readonly address: string;
+  readonly isSecure: boolean;
+  readonly user: string;
+  readonly password: string;
+  readonly host: string;
+  readonly port: string;
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+const webAddress = ({ isSecure, host, port, path }: AppriseAddress): string =>
+  `${isSecure ? 'https' : 'http'}://${host}${port}/${path.join('/')}`;
+
+/** Mail servers that Apprise finds by the domain of the address. */
+const mailServers: Readonly<Record<string, string>> = {
+  'gmail.com': 'smtp.gmail.com',
+  'fastmail.com': 'smtp.fastmail.com',
+  'yahoo.com': 'smtp.mail.yahoo.com',
+};
+
+/** The services that there is a channel for. Null: this way to write the address has no equal, and Apprise itself must send. */
+const services: Readonly<Record<string, Read>> = {
+  mailto: ({ what, host, port, user, password, isSecure, query }) => {
+    const account = user.includes('@') ? user : user === '' ? '' : `${user}@${host}`;
+    const people = (query.get('to') ?? account).split(/[,;\s]+/).filter((person) => person.includes('@'));
+    if (people.length === 0) return null;
+    return mailChannel(what, people, {
+      host: query.get('smtp') ?? mailServers[host] ?? host,
+      port: port === '' ? null : Number(port.slice(1)),
+      isSecure,
+      user,
+      password,
+    });
+  },
+  json: (url, secrets) => {
+    const how = 'notify: a webhook; its JSON has other fields, see docs/notifications.md';
+    if (url.user !== '') return null;
+    return isPublicHook(url)
+      ? plainChannel(url.what, how, webAddress(url))
+      : secretChannel(url.what, 'webhook', webAddress(url), secrets, [], how);
+  },
+  tgram: ({ what, host, path, address }, secrets) => {
+    // The token is 123:abc, so that what looks like the port is the rest of it.
+    const token = /^tgram:\/\/(?:bot)?(\d+:[\w-]+)/i.exec(address)?.[1] ?? host;
+    const chats = path.filter((chat) => /^-?\d+$|^@\w+$/.test(chat));
+    if (chats.length === 0 || chats.length < path.length || !token.includes(':')) return null;
+    return tokenChannel(
+      what,
+      'telegram',
+      chats.map((chat) => `telegram:${chat}`),
+      token,
+      secrets,
+    );
+  },
+  discord: ({ what, host, path: [token] }, secrets) =>
+    token === undefined
+      ? null
+      : secretChannel(what, 'discord', `discord://discord.com/api/webhooks/${host}/${token}`, secrets),
+  slack: ({ what, host, path: [second, third] }, secrets) =>
+    second === undefined || third === undefined || !/^T\w+$/.test(host)
+      ? null
+      : secretChannel(what, 'slack', `slack://hooks.slack.com/services/${host}/${second}/${third}`, secrets),
+  ntfy: ({ what, host, port, path: [topic, ...more], user, isSecure }) => {
+    if (user !== '' || more.length > 0) return null;
+    // Without a topic, the host is one at the public service.
+    if (topic === undefined) return plainChannel(what, 'notify: ntfy', `ntfy://ntfy.sh/${host}`);
+    const scheme = isSecure || host === 'ntfy.sh' ? 'ntfy' : 'ntfy+http';
+    return plainChannel(what, 'notify: ntfy', `${scheme}://${host}${port}/${topic}`);
+  },
+  matrix: ({ what, host, port, user, password, path, isSecure }, secrets) => {
+    // A token without a password; rooms by their ids.
+    const rooms = path.filter((room) => /^[!#][^/]+:[^/]+$/.test(room));
+    const token = password === '' ? user : '';
+    if (token === '' || rooms.length === 0 || rooms.length < path.length) return null;
+    const scheme = isSecure ? 'matrix' : 'matrix+http';
+    return tokenChannel(
+      what,
+      'matrix',
+      rooms.map((room) => `${scheme}://${host}${port}/${room}`),
+      token,
+      secrets,
+    );
+  },
+  apprise: ({ what, host, port, path, isSecure }, secrets) =>
+    path.length === 0
+      ? null
+      : secretChannel(
+          what,
+          'apprise',
+          `apprise+${isSecure ? 'https' : 'http'}://${host}${port}/notify/${path.at(-1)}`,
+          secrets,
+        ),
+};
+
+const isPublicHook = ({ path, query, password }: AppriseAddress): boolean =>
+  password === '' && [...query.keys()].length === 0 && path.every((part) => part.length < LONG_PART);
+/** Longer parts of a path are tokens more often than words. */
+const LONG_PART = 16;
+
+const shape = /^([a-z][a-z0-9+.-]*):\/\/(?:([^/@]*)@)?([^/:?]*)(:[^/?]*)?(\/[^?]*)?(?:\?(.*))?$/i;
+
+/** An address as Apprise writes them, such as changedetection.io has. */
+export function channelFrom(address: string, secrets: SecretNames): ChannelFrom {
+  const [, scheme = '', account = '', host = '', port = '', path = '', query = ''] =
+    shape.exec(address.trim()) ?? [];
+  const what = `notification ${scheme === '' ? 'address' : `${scheme}://`}`;
+  if (scheme === '' && !/^[a-z]+:\/\//i.test(address))
+    return { part: noEqual(what, 'it is not an address'), settings: [] };
+  if (/\{\{|\{%/.test(address))
+    return {
+      part: noEqual(what, 'addresses are fixed: nothing is filled in when a message is sent'),
+      settings: [],
+    };
+  const { name, isSecure } = serviceOf(scheme.toLowerCase());
+  if (/^(?:get|put|delete|patch|form|xml)$/.test(name))
+    return { part: noEqual(what, 'webhooks are posted as JSON'), settings: [] };
+  const [user = '', password = ''] = account.split(':');
+  const read = services[name]?.(
+    {
+      what,
+      address,
+      isSecure,
+      user: decoded(user),
+      password: decoded(password),
+      host: decoded(host),
+      port,
+      path: path
+        .split('/')
+        .filter((part) => part !== '')
+        .map(decoded),
+      query: new URLSearchParams(query),
+    },
+    secrets,
+  );
+  return read ?? throughApprise(what, address, secrets);
+}
+
+/** Apprise marks encrypted connections with an s at the end. */
+function serviceOf(scheme: string): { readonly name: string; readonly isSecure: boolean } {
+  if (scheme === 'post' || scheme === 'posts') return { name: 'json', isSecure: scheme === 'posts' };
+  const plain = scheme.replace(/s$/, '');
+  if (services[scheme] !== undefined) return { name: scheme, isSecure: false };
+  return { name: plain, isSecure: scheme.endsWith('s') };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,73 @@
+import { checkSelector } from '../../document/index.ts';
+
+const string = `(?:"([^"]*)"|'([^']*)')`;
+const step = String.raw`(\/\/|\/)([a-zA-Z][\w-]*|\*)((?:\[[^\]]*\])*)`;
+const steps = new RegExp(`^(?:${step})+$`);
+const attribute = String.raw`@([a-zA-Z_][\w:.-]*)`;
+
+/** Predicates that CSS can say, in CSS. */
+const predicates: readonly (readonly [RegExp, (found: RegExpExecArray, element: string) => string | null])[] =
+  [
+    [new RegExp(`^${attribute}$`), ([, name]) => `[${name}]`],
+    [
+      new RegExp(String.raw`^${attribute}\s*=\s*${string}$`),
+      ([, name, a, b]) => `[${name}=${quoted(a ?? b)}]`,
+    ],
+    [
+      new RegExp(String.raw`^contains\(\s*${attribute}\s*,\s*${string}\s*\)$`),
+      ([, name, a, b]) => `[${name}*=${quoted(a ?? b)}]`,
+    ],
+    [
+      new RegExp(String.raw`^starts-with\(\s*${attribute}\s*,\s*${string}\s*\)$`),
+      ([, name, a, b]) => `[${name}^=${quoted(a ?? b)}]`,
+    ],
+    // The second div of its parent; without a name it would be the second of all elements.
+    [
+      /^(\d+)$/,
+      ([, place], element) => (element === '*' ? `:nth-child(${place})` : `:nth-of-type(${place})`),
+    ],
+  ];
+
+const quoted = (text = ''): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** An XPath expression as a CSS selector; null when CSS cannot say it. */
+export function xpathAsCss(expression: string): string | null {
+  const paths = expression.split('|').map((path) => onePath(path.trim()));
+  return paths.every((path) => path !== null) ? paths.join(', ') : null;
+}
+
+function onePath(given: string): string | null {
+  // The text of an element is what is compared anyway.
+  const path = given.replace(/\/text\(\)$/, '').replace(/^\.(?=\/)/, '');
+  if (!steps.test(path)) return null;
+  let css = '';
+  for (const [, axis, element = '', conditions = ''] of path.matchAll(new RegExp(step, 'g'))) {
+    const all = [...conditions.matchAll(/\[([^\]]*)\]/g)].map(([, condition = '']) =>
+      predicateAsCss(condition.trim(), element),
+    );
+    if (!all.every((one) => one !== null)) return null;
+    const between = css === '' ? '' : axis === '/' ? ' > ' : ' ';
+    css += `${between}${element === '*' && all.length > 0 ? '' : element}${all.join('')}`;
+  }
+  // A path that begins with one slash begins at the root.
+  return path.startsWith('//') || css.startsWith('html') ? css : `:root > ${css}`;
+}
+
+function predicateAsCss(condition: string, element: string): string | null {
+  for (const [pattern, write] of predicates) {
+    const found = pattern.exec(condition);
+    if (found !== null) return write(found, element);
+  }
+  return null;
+}
+
+/** The selector, if it is one that can be used; null otherwise. */
+export function usableSelector(selector: string): string | null {
+  try {
+    checkSelector(selector);
+    return selector;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
+  }
+}

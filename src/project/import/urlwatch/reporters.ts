@@ -1,0 +1,95 @@
+import {
+  type ChannelFrom,
+  mailChannel,
+  secretChannel,
+  throughApprise,
+  tokenChannel,
+} from '../channel-from.ts';
+import { type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
+import { mapOf, textListOf, textOf, type UntypedMap } from '../untyped-values.ts';
+import type { SecretNames } from '../watch-names.ts';
+
+type Taking = (given: UntypedMap, secrets: SecretNames, what: string) => ChannelFrom | null;
+
+const taking: Readonly<Record<string, Taking>> = {
+  email: (given, _secrets, what) => {
+    const people = textListOf(given['to']).flatMap((to) => to.split(/[,;\s]+/));
+    const smtp = mapOf(given['smtp']);
+    if (people.length === 0) return null;
+    if (textOf(given['method']) === 'sendmail' || textOf(smtp['host']) === '')
+      return mailChannel(what, people, null);
+    const auth = smtp['auth'] === true || smtp['keyring'] === true;
+    return mailChannel(what, people, {
+      host: textOf(smtp['host']),
+      port: Number(smtp['port']) > 0 ? Number(smtp['port']) : null,
+      isSecure: Number(smtp['port']) === 465,
+      user: auth ? textOf(smtp['user']) || textOf(given['from']) : '',
+      password: textOf(smtp['insecure_password']),
+    });
+  },
+  telegram: (given, secrets, what) => {
+    const chats = textListOf(given['chat_id']);
+    const token = textOf(given['bot_token']);
+    if (chats.length === 0 || token === '') return null;
+    return tokenChannel(
+      what,
+      'telegram',
+      chats.map((chat) => `telegram:${chat}`),
+      token,
+      secrets,
+    );
+  },
+  slack: (given, secrets, what) => webhook(given, 'slack', secrets, what),
+  discord: (given, secrets, what) => webhook(given, 'discord', secrets, what),
+  // Mattermost takes what Slack takes.
+  mattermost: (given, secrets, what) => webhook(given, 'slack', secrets, what),
+  matrix: (given, secrets, what) => {
+    const server = URL.parse(textOf(given['homeserver']));
+    const room = textOf(given['room_id']);
+    const token = textOf(given['access_token']);
+    if (server === null || !/^[!#]/.test(room) || token === '') return null;
+    const scheme = server.protocol === 'https:' ? 'matrix' : 'matrix+http';
+    return tokenChannel(what, 'matrix', [`${scheme}://${server.host}/${room}`], token, secrets);
+  },
+  gotify: (given, secrets, what) => {
+    const server = URL.parse(textOf(given['server_url']));
+    if (server === null) return null;
+    const scheme = server.protocol === 'https:' ? 'gotifys' : 'gotify';
+    return throughApprise(what, `${scheme}://${server.host}/${textOf(given['token'])}`, secrets);
+  },
+  pushover: (given, secrets, what) =>
+    throughApprise(what, `pover://${textOf(given['user'])}@${textOf(given['app'])}`, secrets),
+  pushbullet: (given, secrets, what) => throughApprise(what, `pbul://${textOf(given['api_key'])}`, secrets),
+  prowl: (given, secrets, what) => throughApprise(what, `prowl://${textOf(given['api_key'])}`, secrets),
+  ifttt: (given, secrets, what) =>
+    throughApprise(what, `ifttt://${textOf(given['key'])}@${textOf(given['event'])}`, secrets),
+};
+
+function webhook(given: UntypedMap, service: string, secrets: SecretNames, what: string): ChannelFrom | null {
+  const url = URL.parse(textOf(given['webhook_url']));
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  return secretChannel(what, service, `${service}+${url.href}`, secrets);
+}
+
+/** Reporters that only say how something is shown. */
+const forms = new Set(['text', 'html', 'markdown', 'stdout', 'raw']);
+
+/** Those that are told, from the settings of urlwatch (`urlwatch.yaml`). */
+export function reportersFrom(report: UntypedMap, secrets: SecretNames): ChannelFrom {
+  const all = Object.entries(report).map(([name, value]): ChannelFrom => {
+    const what = `report: ${name}`;
+    const given = mapOf(value);
+    const alone = (part: ImportedPart) => ({ part, settings: [] });
+    if (name === 'stdout' && given['enabled'] === true)
+      return alone(notNeeded(what, 'runs print what changed'));
+    if (forms.has(name) || given['enabled'] !== true) return alone({});
+    const take = taking[name];
+    if (take === undefined)
+      return alone(noEqual(what, 'there is no such channel: a webhook, a program or Apprise may do'));
+    return take(given, secrets, what) ?? alone(noEqual(what, 'it is not filled in'));
+  });
+  return {
+    part: joinImported(all.map(({ part }) => part)),
+    settings: all.flatMap(({ settings }) => settings),
+  };
+}
