@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { LargeBodies } from './content/large-bodies.ts';
 import { type PackedContent, packContent } from './content/packed-content.ts';
+import type { CommitPoint, CrawlCommit } from './crawl-commit.ts';
 import type { Database } from './database.ts';
-import type { CommitPoint, CrawlCommit } from './store.ts';
 import { keepAliases, keepSignatures } from './tables/alias.ts';
 import { insertContents } from './tables/content.ts';
 import { keepFound } from './tables/found-match.ts';

@@ -1,6 +1,5 @@
 import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
-import type { ListedFile } from '../records.ts';
-import type { Listings } from '../store.ts';
+import type { ListedFile, Listings } from '../listings.ts';
 
 export const createListedFile: Migration = async (db, { integer, text }) => {
   await db.schema
