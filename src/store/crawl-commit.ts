@@ -2,7 +2,7 @@ import type { AliasNews } from './aliases.ts';
 import type { PackedContent } from './content/packed-content.ts';
 import type { FoundVisit } from './found-matches.ts';
 import type { LearnedRule } from './learned-rules.ts';
-import type { ListedFile } from './listings.ts';
+import type { ListedFile, UnchangedPages } from './listings.ts';
 import type { NewOutboxRow } from './outbox.ts';
 import type {
   DiscoveredPage,
@@ -35,6 +35,8 @@ export interface CrawlCommit {
   readonly projectId: number;
   readonly runId: number;
   readonly visits: readonly NewVisit[];
+  /** Further visits, of pages that need not have been queued. */
+  readonly unchanged?: readonly UnchangedPages[];
   /** What the run tells about those of them that were updated. */
   readonly told?: readonly ToldVisit[];
   /** What detectors found on them. */

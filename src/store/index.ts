@@ -5,7 +5,7 @@ export type { BodyFile, CommitPoint, CrawlCommit, VisitBody } from './crawl-comm
 export { StoreError, type StoreErrorCode, storeErrors } from './errors.ts';
 export type { FoundMatches, FoundVisit } from './found-matches.ts';
 export type { LearnedKind, LearnedRule, LearnedRules, LearnedState } from './learned-rules.ts';
-export type { ListedFile, Listings } from './listings.ts';
+export type { ListedFile, Listings, StoredFile, UnchangedPages } from './listings.ts';
 export { openStore } from './open-store.ts';
 export type {
   ClaimRequest,
