@@ -1,8 +1,9 @@
 import { commitBatch } from './commit.ts';
 import type { LargeBodies } from './content/large-bodies.ts';
+import type { CommitPoint } from './crawl-commit.ts';
 import type { Database } from './database.ts';
 import { deleteProject } from './delete-project.ts';
-import type { CommitPoint, Store } from './store.ts';
+import type { Store } from './store.ts';
 import { aliases } from './tables/alias.ts';
 import { contents } from './tables/content.ts';
 import { foundMatches } from './tables/found-match.ts';

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import type { LargeBodies } from './content/large-bodies.ts';
 import { type PackedContent, packContent } from './content/packed-content.ts';
+import type { CommitPoint, CrawlCommit } from './crawl-commit.ts';
 import type { Database } from './database.ts';
-import type { CommitPoint, CrawlCommit } from './store.ts';
 import { keepAliases, keepSignatures } from './tables/alias.ts';
 import { insertContents } from './tables/content.ts';
 import { keepFound } from './tables/found-match.ts';
-import { leavePages, queueAfter304, queuePages, queueRevisits } from './tables/frontier.ts';
+import { leavePages, leaveUnchanged, queueAfter304, queuePages, queueRevisits } from './tables/frontier.ts';
 import type { PageIds } from './tables/id-block.ts';
 import { keepLearned } from './tables/learned-rule.ts';
 import { keepListed } from './tables/listed-file.ts';
@@ -15,7 +15,7 @@ import { applyRenames } from './tables/page.ts';
 import { keepMemories } from './tables/page-memory.ts';
 import { addLeftOut, changeRun, saveKnownPages, saveRunState } from './tables/run.ts';
 import { keepTold } from './tables/told-change.ts';
-import { insertVisits } from './tables/visit.ts';
+import { insertUnchanged, insertVisits } from './tables/visit.ts';
 
 export interface CommitParts {
   readonly database: Database;
@@ -39,9 +39,11 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await insertContents(writing, batch.contents, files, largeBodies);
     onPoint('after contents');
     await insertVisits(writing, runId, batch.visits);
+    await insertUnchanged(writing, runId, batch.unchanged ?? []);
     await keepTold(writing, runId, batch.told ?? []);
     await keepFound(writing, runId, batch.found ?? []);
     await leavePages(writing, runId, batch.visits);
+    await leaveUnchanged(writing, runId, batch.unchanged ?? []);
     onPoint('after visits');
     await applyRenames(writing, { projectId, runId }, batch.renamed ?? []);
     await queueRevisits(writing, runId, batch.revisits ?? []);

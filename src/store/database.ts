@@ -68,7 +68,7 @@ export type GivenColumns = Readonly<Record<string, ColumnType>>;
  * One statement for many rows. Both databases get the same SQL around the rows: SQLite runs it once per row on a
  * prepared statement (1.3 million rows/s against 78,000 through a query builder), PostgreSQL once per batch.
  */
-export type BulkStatement = BulkInsert | BulkUpdate;
+export type BulkStatement = BulkInsert | BulkUpdate | BulkCopy;
 
 /** An INSERT of the given columns, each under its own name. */
 export interface BulkInsert {
@@ -88,6 +88,17 @@ export interface BulkUpdate {
   readonly where: string;
 }
 
+/** An INSERT of rows that are made of stored ones, joined to the derived table `given`. */
+export interface BulkCopy {
+  readonly kind: 'copy';
+  readonly given: GivenColumns;
+  readonly table: string;
+  /** What each column gets. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** The JOIN clauses. */
+  readonly join: string;
+}
+
 /** The text of an INSERT whose rows come from `rows`: a VALUES list or a SELECT. */
 export const insertSql = ({ table, given, conflict }: BulkInsert, rows: string): string =>
   `INSERT INTO ${table} (${Object.keys(given).join(', ')}) ${rows} ${conflict}`;
@@ -95,3 +106,8 @@ export const insertSql = ({ table, given, conflict }: BulkInsert, rows: string):
 /** The text of an UPDATE whose rows come from the table expression `given`, with its alias. */
 export const updateSql = ({ table, set, where }: BulkUpdate, given: string): string =>
   `UPDATE ${table} SET ${set} FROM ${given} WHERE ${where}`;
+
+/** The text of an INSERT from stored rows that are joined to the table expression `given`, with its alias. */
+export const copySql = ({ table, columns, join }: BulkCopy, given: string): string =>
+  `INSERT INTO ${table} (${Object.keys(columns).join(', ')})
+   SELECT ${Object.values(columns).join(', ')} FROM ${given} ${join}`;

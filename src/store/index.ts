@@ -1,7 +1,11 @@
+export type { Alias, Aliases, AliasNews, SharedText } from './aliases.ts';
 export type { ContentEncoding, PackedContent } from './content/packed-content.ts';
 export { packContent } from './content/packed-content.ts';
+export type { BodyFile, CommitPoint, CrawlCommit, VisitBody } from './crawl-commit.ts';
 export { StoreError, type StoreErrorCode, storeErrors } from './errors.ts';
 export type { FoundMatches, FoundVisit } from './found-matches.ts';
+export type { LearnedKind, LearnedRule, LearnedRules, LearnedState } from './learned-rules.ts';
+export type { ListedFile, Listings, StoredFile, UnchangedPages } from './listings.ts';
 export { openStore } from './open-store.ts';
 export type {
   ClaimRequest,
@@ -15,19 +19,13 @@ export type {
   OutboxState,
 } from './outbox.ts';
 export type {
-  Alias,
-  AliasNews,
   DiscoveredPage,
   FlaggedVisit,
   KnownPage,
   KnownPageCounts,
   LastGood,
   LastingFlag,
-  LearnedKind,
-  LearnedRule,
-  LearnedState,
   LeftOut,
-  ListedFile,
   ListedPage,
   NewVisit,
   PageOrigin,
@@ -38,7 +36,6 @@ export type {
   Run,
   RunChange,
   RunState,
-  SharedText,
   ToldVisit,
   UpdatedPage,
   VisitHop,
@@ -47,34 +44,23 @@ export type {
 } from './records.ts';
 export type { FoundVersion, SearchFilter } from './search/search-index.ts';
 export { parseSearchQuery, type SearchQuery, wordsToMark } from './search/search-query.ts';
+export type { Search, SearchDocument, UnindexedVersion } from './search/version-search.ts';
 export type { MatchCount, RunFigures, Statistics } from './statistics.ts';
 export type {
-  Aliases,
-  BodyFile,
-  CommitPoint,
   Contents,
-  CrawlCommit,
   Frontier,
   FrontierPlace,
-  LearnedRules,
-  Listings,
   PageListing,
   PageMemories,
   Pages,
-  PostgresOptions,
   ProjectClaim,
   Projects,
   Runs,
-  Search,
-  SearchDocument,
   Secrets,
-  SqliteOptions,
   Store,
-  StoreOptions,
   ToldChanges,
-  UnindexedVersion,
-  VisitBody,
   Visits,
   VisitTotals,
 } from './store.ts';
+export type { PostgresOptions, SqliteOptions, StoreOptions } from './store-options.ts';
 export { exportWarc, type WarcOptions } from './warc/export-warc.ts';

@@ -1,4 +1,5 @@
-import type { SqliteOptions, Store, StoreOptions } from './store.ts';
+import type { Store } from './store.ts';
+import type { SqliteOptions, StoreOptions } from './store-options.ts';
 import { remoteWriter } from './thread/remote-writer.ts';
 
 /** Opens SQLite or PostgreSQL. The code of a database is loaded only when it is used. */

@@ -197,27 +197,6 @@ export interface LastingFlag {
   readonly sinceRunId: number;
 }
 
-/** What a learned rule is about: the address of a page, its content, or how the site behaves. */
-export type LearnedKind = 'url' | 'page' | 'site';
-
-export type LearnedState = 'on' | 'off' | 'withdrawn';
-
-/**
- * A learned rule as it is stored. `rule` is JSON, written by `url` (IdentityRule), `track` (VolatileRule) or `crawl`
- * (SiteFact).
- */
-export interface LearnedRule {
-  readonly id: string;
-  readonly kind: LearnedKind;
-  readonly host: string;
-  readonly rule: string;
-  readonly state: LearnedState;
-  /** Why it was withdrawn. */
-  readonly note: string | null;
-  readonly sinceRunId: number;
-  readonly changedRunId: number;
-}
-
 /**
  * A new identity for a page, after volatile parts of its URL were learned. When another page has that identity already,
  * this one is superseded by it.
@@ -226,38 +205,6 @@ export interface RenamedPage {
   readonly pageId: number;
   readonly identity: string;
   readonly identityHash: Uint8Array;
-}
-
-/** A page that shows what another one shows (E3). */
-export interface Alias {
-  readonly pageId: number;
-  readonly url: string;
-  readonly ofPageId: number;
-  readonly ofUrl: string;
-  readonly sinceRunId: number;
-  readonly agreements: number;
-}
-
-/** A page that shares its text with others, with its version for a closer comparison. */
-export interface SharedText {
-  readonly signature: Uint8Array;
-  readonly pageId: number;
-  readonly url: string;
-  readonly sha256: Uint8Array | null;
-  /** The last run whose visit was good. */
-  readonly goodRunId: number;
-  readonly versionRunId: number;
-  /** Null when it is not an alias. */
-  readonly aliasOf: number | null;
-}
-
-/** What a run found about aliases. */
-export interface AliasNews {
-  readonly found: readonly { readonly pageId: number; readonly ofPageId: number }[];
-  /** Aliases that still show the same. */
-  readonly agreed: readonly number[];
-  /** Pages that are no longer aliases. */
-  readonly parted: readonly number[];
 }
 
 /** URLs that a run did not follow, counted by reason. */
@@ -279,18 +226,6 @@ export interface ListedPage {
   readonly visitedAt: number | null;
   /** What the last visit told, which may have been less good. */
   readonly lastFlag: Flag | null;
-}
-
-/** How a file was listed when its good version was fetched. */
-export interface ListedFile {
-  readonly pageId: number;
-  /** Null when the listing does not say. */
-  readonly size: number | null;
-  /** `unit` is the precision. Both are in milliseconds. */
-  readonly modified: { readonly at: number; readonly unit: number } | null;
-  /** `algorithm:hex`. */
-  readonly hash: string | null;
-  readonly listedAt: number;
 }
 
 /** Where a page was found. */

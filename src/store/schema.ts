@@ -1,7 +1,8 @@
 import type { Flag } from '../track/index.ts';
 import type { ContentEncoding } from './content/packed-content.ts';
+import type { LearnedKind, LearnedState } from './learned-rules.ts';
 import type { OutboxState } from './outbox.ts';
-import type { LearnedKind, LearnedState, RunState, VisitOutcome } from './records.ts';
+import type { RunState, VisitOutcome } from './records.ts';
 
 /** Facts about the database itself: `schema_version`, `instance_id`. */
 export interface MetaTable {

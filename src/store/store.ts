@@ -1,34 +1,26 @@
 import type { Flag, ToldPage } from '../track/index.ts';
-import type { PackedContent } from './content/packed-content.ts';
-import type { FoundMatches, FoundVisit } from './found-matches.ts';
-import type { NewOutboxRow, Outbox } from './outbox.ts';
+import type { Aliases } from './aliases.ts';
+import type { CrawlCommit } from './crawl-commit.ts';
+import type { FoundMatches } from './found-matches.ts';
+import type { LearnedRules } from './learned-rules.ts';
+import type { Listings } from './listings.ts';
+import type { Outbox } from './outbox.ts';
 import type {
-  Alias,
-  AliasNews,
-  DiscoveredPage,
   FlaggedVisit,
   KnownPage,
-  KnownPageCounts,
   LastingFlag,
-  LearnedRule,
   LeftOut,
-  ListedFile,
   ListedPage,
-  NewVisit,
   PageOrigin,
   PageVisit,
   Project,
   QueuedPage,
-  RenamedPage,
   Run,
   RunChange,
-  SharedText,
-  ToldVisit,
   UpdatedPage,
   VisitRecord,
 } from './records.ts';
-import type { FoundVersion, SearchFilter } from './search/search-index.ts';
-import type { SearchQuery } from './search/search-query.ts';
+import type { Search } from './search/version-search.ts';
 import type { Statistics } from './statistics.ts';
 
 /** The right to write one project. It ends with `release`, with the connection, or with the process. */
@@ -138,72 +130,15 @@ export interface ToldChanges {
   ): Promise<readonly UpdatedPage[]>;
 }
 
-/** Rules that Tidemark learned about the sites of a project. */
-export interface LearnedRules {
-  /** Includes those that are off or withdrawn, in the order in which they were learned. */
-  list(projectId: number): Promise<readonly LearnedRule[]>;
-  /** Switches one on or off; false when there is no such rule. */
-  switch(projectId: number, id: string, state: 'on' | 'off'): Promise<boolean>;
-}
-
-export interface Aliases {
-  /** By the page they are aliases of. */
-  list(projectId: number): Promise<readonly Alias[]>;
-  /** Pages that share their text, or its quiet part, with another page: grouped by signature, after the given signature. */
-  sharedTexts(
-    projectId: number,
-    part: { after: Uint8Array | null; texts: number; of?: 'signature' | 'quiet_signature' },
-  ): Promise<readonly SharedText[]>;
-}
-
 /** Hashes of every leaf that a page ever had, packed; null when there are none. */
 export interface PageMemories {
   read(pageId: number): Promise<Uint8Array | null>;
-}
-
-/** How files were listed. */
-export interface Listings {
-  /** The known ones among the pages, in no particular order. */
-  find(pageIds: readonly number[]): Promise<readonly ListedFile[]>;
 }
 
 export interface Contents {
   /** The original bytes. Throws STORE_CONTENT_UNKNOWN, or STORE_CONTENT_DAMAGED when they are not what was stored. */
   read(sha256: Uint8Array): Promise<Uint8Array>;
   has(sha256: Uint8Array): Promise<boolean>;
-}
-
-/** A version that is not in the search index yet. */
-export interface UnindexedVersion {
-  readonly projectId: number;
-  readonly runId: number;
-  readonly pageId: number;
-  readonly url: string;
-  readonly finalUrl: string | null;
-  readonly at: number;
-  readonly sha256: Uint8Array;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly type: string | null;
-  readonly bytes: number | null;
-}
-
-/** A version with its words, as `searchWords` makes them; without any it is known, and never found. */
-export interface SearchDocument extends Pick<UnindexedVersion, 'projectId' | 'runId' | 'pageId' | 'at'> {
-  readonly title: readonly string[];
-  readonly text: readonly string[];
-}
-
-/**
- * The index over the words of all versions (B15). It is filled after the visits, from what is stored: what a kill leaves out is
- * still missing afterwards, and is added by the next who asks.
- */
-export interface Search {
-  find(query: SearchQuery, filter: SearchFilter): Promise<readonly FoundVersion[]>;
-  /** The oldest versions that are not in the index. */
-  missing(limit: number): Promise<readonly UnindexedVersion[]>;
-  add(documents: readonly SearchDocument[]): Promise<void>;
-  /** Called when nothing was missing: finished runs need not be looked through again. */
-  noteComplete(): Promise<void>;
 }
 
 /** Secrets of users, encrypted by the caller: the database never sees one in plain text. */
@@ -217,67 +152,6 @@ export interface Secrets {
   /** False when there was none. */
   remove(name: string): Promise<boolean>;
 }
-
-/** The body that a visit brought. */
-export interface VisitBody {
-  readonly pageId: number;
-  readonly body: Uint8Array;
-  /** The media type, when known. */
-  readonly type: string | null;
-}
-
-/** A body that is complete and synced in a file. The commit takes the file over: afterwards it is gone. */
-export interface BodyFile {
-  readonly path: string;
-  readonly sha256: Uint8Array;
-  readonly bytes: number;
-  readonly type: string | null;
-}
-
-/** What one batch of visits found. */
-export interface CrawlCommit {
-  readonly projectId: number;
-  readonly runId: number;
-  readonly visits: readonly NewVisit[];
-  /** What the run tells about those of them that were updated. */
-  readonly told?: readonly ToldVisit[];
-  /** What detectors found on them. */
-  readonly found?: readonly FoundVisit[];
-  /** Bodies that the store packs and names in the visits of their pages. Their buffers are gone afterwards. */
-  readonly bodies?: readonly VisitBody[];
-  /** Bodies that are packed already. */
-  readonly contents: readonly PackedContent[];
-  /** Bodies too large for memory, named by their visits. */
-  readonly files?: readonly BodyFile[];
-  readonly listed?: readonly ListedFile[];
-  readonly discovered: readonly DiscoveredPage[];
-  readonly leftOut: readonly LeftOut[];
-  /** Pages of earlier runs that this one visits again, by id. */
-  readonly revisits?: readonly number[];
-  readonly renamed?: readonly RenamedPage[];
-  /** A host whose 304s of this run do not count: their visits are removed, and their pages queued again. */
-  readonly untrue304?: string;
-  /** Rules learned or changed; a rule with the same id is replaced. */
-  readonly learned?: readonly Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>[];
-  readonly memories?: readonly { readonly pageId: number; readonly hashes: Uint8Array }[];
-  readonly aliases?: AliasNews;
-  /** What is told about the batch; sent after the commit. A row that is there already stays as it is. */
-  readonly outbox?: readonly NewOutboxRow[];
-  readonly knownPages?: KnownPageCounts;
-  /** Replaces what the run saved before. */
-  readonly savedState?: string;
-  /** Finishes or pauses the run together with its last batch. */
-  readonly run?: RunChange;
-}
-
-/** Moments inside a commit at which a test may stop the process. */
-export type CommitPoint =
-  | 'before begin'
-  | 'after contents'
-  | 'after visits'
-  | 'after discovered'
-  | 'before commit'
-  | 'after commit';
 
 export interface Store {
   readonly projects: Projects;
@@ -300,31 +174,3 @@ export interface Store {
   commit(batch: CrawlCommit): Promise<void>;
   close(): Promise<void>;
 }
-
-interface AnyStoreOptions {
-  /** `write` creates what is missing and brings the schema up to date; `read` changes nothing. */
-  readonly access: 'write' | 'read';
-  /** Who is writing, for the message that refuses a second writer. Default: `tidemark`. */
-  readonly command?: string;
-  /** Called at each point of a commit. What it throws undoes the commit, unless it is already done. */
-  readonly onPoint?: (point: CommitPoint) => void;
-}
-
-export interface SqliteOptions extends AnyStoreOptions {
-  readonly kind: 'sqlite';
-  /** The data folder. */
-  readonly folder: string;
-  /** Write in a thread of its own, so that the caller's thread does not wait for the disk. Default: false. */
-  readonly thread?: boolean;
-  /** The most 4 KiB pages that the database may have; simulates a full disk in tests. */
-  readonly maxPageCount?: number;
-  /** The most bytes that large bodies may take in files. Default: no limit. */
-  readonly largeBodyQuota?: number;
-}
-
-export interface PostgresOptions extends AnyStoreOptions {
-  readonly kind: 'postgres';
-  readonly url: string;
-}
-
-export type StoreOptions = SqliteOptions | PostgresOptions;

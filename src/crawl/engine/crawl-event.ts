@@ -53,8 +53,24 @@ export type CrawlEvent =
       readonly notices: readonly string[];
     } & CrawlProgress);
 
+export type PageVisited = Extract<CrawlEvent, { event: 'page' }>;
+
+type ToldVisitFields =
+  | 'status'
+  | 'outcome'
+  | 'type'
+  | 'bytes'
+  | 'errorCode'
+  | 'errorMessage'
+  | 'flag'
+  | 'reason';
+
 /** The event of a visit; `links` is the number of new pages it found. */
-export function pageEvent({ url }: QueuedPage, visit: NewVisit, links: number): CrawlEvent {
+export function pageEvent(
+  { url }: Pick<QueuedPage, 'url'>,
+  visit: Pick<NewVisit, ToldVisitFields>,
+  links: number,
+): PageVisited {
   return {
     event: 'page',
     url,

@@ -46,7 +46,7 @@ export class VisitCounts implements Pick<CrawlProgress, 'pages' | 'errors' | 'le
   errors = 0;
   leftOut = 0;
 
-  add({ outcome }: NewVisit): void {
+  add({ outcome }: Pick<NewVisit, 'outcome'>): void {
     if (outcome === 'ok') this.pages++;
     else if (outcome === 'error') this.errors++;
     else this.leftOut++;

@@ -65,21 +65,24 @@ export interface FileToVisit {
 
 /** `listed` is how its good version was listed; null when not known. */
 export function fileToVisit(page: QueuedPage, listed: ListedFile | null): FileToVisit {
-  const { url, lastGood, lastFlag } = page;
+  return { page, known: knownFile(page, listed) };
+}
+
+export function knownFile(
+  { url, lastGood, lastFlag }: Pick<QueuedPage, 'url' | 'lastGood' | 'lastFlag'>,
+  listed: ListedFile | null,
+): KnownFile {
   const content = lastGood?.sha256 ?? null;
   return {
-    page,
-    known: {
-      url,
-      history: { hasGoodVersion: lastGood !== null, lastFlag },
-      good:
-        content === null
-          ? null
-          : {
-              facts: listed,
-              listedAt: listed?.listedAt ?? 0,
-              content: Buffer.from(content).toString('hex'),
-            },
-    },
+    url,
+    history: { hasGoodVersion: lastGood !== null, lastFlag },
+    good:
+      content === null
+        ? null
+        : {
+            facts: listed,
+            listedAt: listed?.listedAt ?? 0,
+            content: Buffer.from(content).toString('hex'),
+          },
   };
 }

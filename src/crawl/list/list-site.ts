@@ -1,5 +1,5 @@
 import type { NewVisit } from '../../store/index.ts';
-import { pageEvent } from '../engine/crawl-event.ts';
+import { type PageVisited, pageEvent } from '../engine/crawl-event.ts';
 import { type CrawlEnding, type CrawlProgress, limitReached, VisitCounts } from '../engine/crawl-progress.ts';
 import { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { FileComparer } from './compare-files.ts';
@@ -70,10 +70,12 @@ export class ListSite {
     const listing = await listTrees({ ...options, leftOut, visitors, gone });
     if ('gone' in listing)
       return { reason: signal.aborted ? INTERRUPTED : listing.gone, isTrouble: !signal.aborted };
-    const unseen = await queueFiles({ ...options, listing, leftOut });
-    this.#queued = await store.frontier.count(run.id);
+    const { unseen, unchanged } = await queueFiles({ ...options, listing, leftOut });
+    this.#queued = unchanged.length + (await store.frontier.count(run.id));
     options.onEvent({ event: 'listed', queued: this.#queued });
-    const onVisits = (visits: readonly (readonly [FileToVisit, NewVisit])[]) => this.#report(visits);
+    this.#report(unchanged);
+    const onVisits = (visits: readonly (readonly [FileToVisit, NewVisit])[]) =>
+      this.#report(visits.map(([{ page }, visit]) => pageEvent(page, visit, 0)));
     const sorted = await sortFiles({ store, run, listing, unseen, now, onVisits });
     const visits = new FileVisits(
       {
@@ -102,12 +104,12 @@ export class ListSite {
     return limitReached(limits, used, 'files');
   }
 
-  #report(visits: readonly (readonly [FileToVisit, NewVisit])[]): void {
+  #report(visited: readonly PageVisited[]): void {
     const { onEvent } = this.#options;
-    for (const [{ page }, visit] of visits) {
+    for (const event of visited) {
       this.#queued--;
-      this.#counts.add(visit);
-      onEvent(pageEvent(page, visit, 0));
+      this.#counts.add(event);
+      onEvent(event);
     }
   }
 }

@@ -3,15 +3,17 @@ import type { FileScope, FoundFile } from '../../project/index.ts';
 import type {
   CrawlCommit,
   DiscoveredPage,
-  KnownPage,
   KnownPageCounts,
   Run,
   Store,
+  StoredFile,
 } from '../../store/index.ts';
 import { type FileFacts, isStillGone } from '../../track/index.ts';
+import type { PageVisited } from '../engine/crawl-event.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { identityHash } from '../frontier/seen-identities.ts';
 import type { TreeListing } from './tree-listing.ts';
+import { UnchangedFiles } from './unchanged-files.ts';
 import { WriteBehind } from './write-behind.ts';
 
 const ROWS_PER_COMMIT = 5000;
@@ -24,17 +26,25 @@ export interface QueueParts {
   readonly leftOut: LeftOutCounts;
   /** Only what is likely to have changed (B13). */
   readonly onlyDue: boolean;
+  readonly now: () => number;
 }
 
 /** The sizes of files that were never fetched; null stands for a size that is not listed. */
 export type UnseenSizes = ReadonlySet<number | null>;
 
+export interface QueuedFiles {
+  readonly unseen: UnseenSizes;
+  /** The visits of files that are listed as before: they are committed, and nobody was told yet. */
+  readonly unchanged: readonly PageVisited[];
+}
+
 /**
- * Queues every file that is known or listed, and every folder that could not be listed. Files that an interrupted part of
- * the run has visited are not queued again, nor are those that were missing before and still are. SAM, UPD, MIS and ERR add up to the files counted as due here (B3).
+ * Queues every file that is known or listed, and every folder that could not be listed; visits at once what is listed as
+ * before. Files that an interrupted part of the run has visited are not visited again, nor are those that were missing before
+ * and still are. SAM, UPD, MIS and ERR add up to the files counted as due here (B3).
  */
-export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
-  const { store, run, listing, scope, leftOut } = parts;
+export async function queueFiles(parts: QueueParts): Promise<QueuedFiles> {
+  const { store, run, listing } = parts;
   const writes = new WriteBehind();
   const write = (rows: Partial<CrawlCommit>) =>
     writes.begin(() =>
@@ -48,31 +58,61 @@ export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
         ...rows,
       }),
     );
-  const knownPages: Record<keyof KnownPageCounts, number> = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
   const known = new Set<string>();
   const unseen = new Set<number | null>();
   const noteUnseen = (url: string) => {
     const facts = listing.files.get(url);
     if (facts !== undefined) unseen.add(facts.size);
   };
+  const { counts: knownPages, events: unchanged } = await queueKnown(parts, { write, known, noteUnseen });
+  await queueNew(parts, { write, known, noteUnseen }, knownPages);
+  await writes.done();
+  return { unseen, unchanged };
+}
+
+interface Queueing {
+  readonly write: (rows: Partial<CrawlCommit>) => Promise<void>;
+  /** The URLs of all known files. */
+  readonly known: Set<string>;
+  /** Called with the URL of each file that was never fetched. */
+  readonly noteUnseen: (url: string) => void;
+}
+
+async function queueKnown(parts: QueueParts, { write, known, noteUnseen }: Queueing) {
+  const { store, run, listing, now } = parts;
+  const counts: Record<keyof KnownPageCounts, number> = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
+  const events: PageVisited[] = [];
   for (let after = 0; ; ) {
-    const pages = await store.pages.known(run.projectId, { after, limit: ROWS_PER_COMMIT });
-    const last = pages.at(-1);
-    if (last === undefined) break;
+    const files = await store.listings.stored(run.projectId, { after, limit: ROWS_PER_COMMIT });
+    const last = files.at(-1);
+    if (last === undefined) return { counts, events };
     after = last.id;
     const revisits: number[] = [];
-    for (const page of pages) {
+    const unchanged = new UnchangedFiles(listing, now());
+    for (const file of files) {
+      const { id, url, runId, lastGood, lastFlag } = file;
       // A folder that could not be listed is not a file: it is reported again only if it still cannot be listed.
-      if (page.url.endsWith('/')) continue;
-      known.add(page.url);
-      if (isStillGone(page.lastFlag, listing.files.has(page.url))) continue;
-      const fate = fateOf(page, parts);
-      if (fate === 'due') revisits.push(page.id);
-      if (page.isGood) knownPages[fate]++;
-      else noteUnseen(page.url);
+      if (url.endsWith('/')) continue;
+      known.add(url);
+      const isBegun = runId === run.id;
+      if (!isBegun && isStillGone(lastFlag, listing.files.has(url))) continue;
+      // What an interrupted part of the run queued was due then, whatever its visit says about the next one.
+      const fate = isBegun ? 'due' : fateOf(file, parts);
+      if (fate === 'due' && !isBegun && !unchanged.add(file)) revisits.push(id);
+      if (lastGood === null) noteUnseen(url);
+      else counts[fate]++;
     }
-    await write({ revisits });
+    for (const event of unchanged.events) events.push(event);
+    await write({ revisits, unchanged: unchanged.pages });
   }
+}
+
+/** Queues what is not known yet. The last commit says that the queue is complete. */
+async function queueNew(
+  { run, listing, scope, leftOut }: QueueParts,
+  { write, known, noteUnseen }: Queueing,
+  knownPages: KnownPageCounts,
+): Promise<void> {
   let discovered: DiscoveredPage[] = [];
   const discover = async (url: string) => {
     discovered.push(discoveredFile(url));
@@ -90,17 +130,15 @@ export async function queueFiles(parts: QueueParts): Promise<UnseenSizes> {
   for (const { url } of listing.problems) if (!known.has(url)) await discover(url);
   // A resumed run lists everything again, and would count it twice.
   await write({ discovered, ...(run.knownPages === null && { knownPages, leftOut: leftOut.take() }) });
-  await writes.done();
-  return unseen;
 }
 
 function fateOf(
-  { url, isGood, dueAt }: KnownPage,
+  { url, lastGood, dueAt }: StoredFile,
   { listing, scope, onlyDue }: QueueParts,
 ): keyof KnownPageCounts {
   const found = foundFile(url, listing.files.get(url) ?? null, listing.listedAt);
   if (scope.judge(found).verdict === 'reject' || isBelow(url, listing.skippedFolders)) return 'excluded';
-  return onlyDue && isGood && dueAt !== null && dueAt > listing.listedAt ? 'notDue' : 'due';
+  return onlyDue && lastGood !== null && dueAt !== null && dueAt > listing.listedAt ? 'notDue' : 'due';
 }
 
 function isBelow(url: string, folders: ReadonlySet<string>): boolean {
@@ -111,13 +149,17 @@ function isBelow(url: string, folders: ReadonlySet<string>): boolean {
   return false;
 }
 
+const nothingRead = new Uint8Array();
+
 function foundFile(url: string, facts: FileFacts | null, now: number): FoundFile {
   const at = facts?.modified?.at ?? null;
   return {
     url,
     size: facts?.size ?? null,
     ageInSeconds: at === null ? null : Math.max(0, (now - at) / 1000),
-    type: fileType(url, new Uint8Array()),
+    get type() {
+      return fileType(url, nothingRead);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { USER_RULES, type UserRules } from '../rules/user-rules.ts';
-import { contentTooLarge } from './content-rules.ts';
+import { type ContentRule, contentTooLarge } from './content-rules.ts';
 import { covers, type ScopePrefix } from './place-and-depth.ts';
 import { noObjection, type ScopeDecision } from './rule.ts';
 
@@ -20,7 +20,7 @@ export interface FoundFile {
   readonly url: string;
   readonly size: number | null;
   readonly ageInSeconds: number | null;
-  /** By its name. */
+  /** By its name. Read only when there are rules. */
   readonly type: string | null;
 }
 
@@ -40,25 +40,29 @@ export class FileScope {
   readonly #settings: FileScopeSettings;
   /** The number of the first allow rule. A rule before it denies a folder with everything below. */
   readonly #firstAllow: number;
+  readonly #tooLarge: ContentRule;
 
   constructor(settings: FileScopeSettings) {
     this.#settings = settings;
+    this.#tooLarge = contentTooLarge(settings.maxBytes);
     const { rules = [] } = settings.rules?.ruleSet ?? {};
     this.#firstAllow = rules.find(({ verdict }) => verdict === 'accept')?.number ?? Number.POSITIVE_INFINITY;
   }
 
-  judge({ url, size, ageInSeconds, type }: FoundFile): ScopeDecision {
-    const { rules, maxBytes } = this.#settings;
+  judge(file: FoundFile): ScopeDecision {
+    const { url, size } = file;
     const place = this.#judgePlace(url);
     if (place.verdict === 'reject') return place;
-    const answer = { type, bytes: size, ageInSeconds };
-    const decision = rules?.ruleSet.decide({ url, depth: this.#depth(url), answer });
-    if (decision !== undefined) rules?.counts.note(url, decision);
-    if (decision?.verdict === 'reject') return rejected(USER_RULES, decision.reason);
-    const tooLarge = contentTooLarge(maxBytes);
-    const content = { kind: 'page', path: '', contentType: type, bytes: size } as const;
-    if (tooLarge.decide(content) === 'reject') return rejected(tooLarge.name, tooLarge.reason(content));
-    return noObjection;
+    const { rules } = this.#settings;
+    if (rules !== null) {
+      const answer = { type: file.type, bytes: size, ageInSeconds: file.ageInSeconds };
+      const decision = rules.ruleSet.decide({ url, depth: this.#depth(url), answer });
+      rules.counts.note(url, decision);
+      if (decision.verdict === 'reject') return rejected(USER_RULES, decision.reason);
+    }
+    const content = { kind: 'page', path: '', contentType: null, bytes: size } as const;
+    if (this.#tooLarge.decide(content) === 'none') return noObjection;
+    return rejected(this.#tooLarge.name, this.#tooLarge.reason(content));
   }
 
   /** Whether to list a folder. A folder that a rule denies is not listed, unless an earlier rule may allow part of it. */
@@ -72,12 +76,8 @@ export class FileScope {
   /** Whether one of the sub-trees asks for this URL. */
   #judgePlace(url: string): ScopeDecision {
     const { trees } = this.#settings;
-    const { host = '', pathname = '' } = URL.parse(url) ?? {};
     const around = trees.filter(
-      ({ root, prefixes, keeps }) =>
-        url.startsWith(root) &&
-        (prefixes.length === 0 || prefixes.some((prefix) => covers(prefix, host, pathname))) &&
-        keeps(url),
+      ({ root, prefixes, keeps }) => url.startsWith(root) && isWithin(prefixes, url) && keeps(url),
     );
     if (around.length === 0) return rejected('outside scope', 'no step of the project asks for it');
     return around.every((tree) => depthIn(tree, url) > tree.maxDepth) ? tooDeepInFolders : noObjection;
@@ -90,7 +90,16 @@ export class FileScope {
 
 const tooDeepInFolders = rejected('too deep', 'more folders below the start than the depth allows');
 
+function isWithin(prefixes: readonly ScopePrefix[], url: string): boolean {
+  if (prefixes.length === 0) return true;
+  const { host = '', pathname = '' } = URL.parse(url) ?? {};
+  return prefixes.some((prefix) => covers(prefix, host, pathname));
+}
+
 /** Folders between the root and a file; Infinity for what is not below the root. */
 function depthIn({ root }: SubTree, url: string): number {
-  return url.startsWith(root) ? url.slice(root.length).split('/').length - 1 : Number.POSITIVE_INFINITY;
+  if (!url.startsWith(root)) return Number.POSITIVE_INFINITY;
+  let depth = 0;
+  for (let at = url.indexOf('/', root.length); at >= 0; at = url.indexOf('/', at + 1)) depth++;
+  return depth;
 }

@@ -4,6 +4,7 @@ import {
   type BulkStatement,
   type BulkValue,
   type ColumnType,
+  copySql,
   type Dialect,
   insertSql,
   updateSql,
@@ -98,10 +99,17 @@ export async function postgresBulk(
   for (let start = 0; start < rows.length; start += most) {
     const part = rows.slice(start, start + most);
     const given = hasBodies ? asList(columns, part) : asArrays(columns, part);
-    const sql =
-      statement.kind === 'insert'
-        ? insertSql(statement, `SELECT * FROM ${given.table}`)
-        : updateSql(statement, given.table);
-    await db.executeQuery(CompiledQuery.raw(sql, [...given.parameters]));
+    await db.executeQuery(CompiledQuery.raw(sqlOf(statement, given), [...given.parameters]));
+  }
+}
+
+function sqlOf(statement: BulkStatement, { table }: GivenRows): string {
+  switch (statement.kind) {
+    case 'insert':
+      return insertSql(statement, `SELECT * FROM ${table}`);
+    case 'update':
+      return updateSql(statement, table);
+    case 'copy':
+      return copySql(statement, table);
   }
 }

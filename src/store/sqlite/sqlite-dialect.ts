@@ -1,6 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { type BulkRow, type BulkStatement, type Dialect, insertSql, updateSql } from '../database.ts';
+import {
+  type BulkRow,
+  type BulkStatement,
+  copySql,
+  type Dialect,
+  insertSql,
+  updateSql,
+} from '../database.ts';
 import { sqliteSearch } from './sqlite-search.ts';
 
 export const sqliteDialect: Dialect = {
@@ -22,9 +29,10 @@ export const sqliteDialect: Dialect = {
 
 function sqlOf(statement: BulkStatement): string {
   const columns = Object.keys(statement.given);
-  return statement.kind === 'insert'
-    ? insertSql(statement, `VALUES (${columns.map(() => '?').join(', ')})`)
-    : updateSql(statement, `(SELECT ${columns.map((column) => `? AS ${column}`).join(', ')}) AS given`);
+  if (statement.kind === 'insert')
+    return insertSql(statement, `VALUES (${columns.map(() => '?').join(', ')})`);
+  const given = `(SELECT ${columns.map((column) => `? AS ${column}`).join(', ')}) AS given`;
+  return statement.kind === 'update' ? updateSql(statement, given) : copySql(statement, given);
 }
 
 /** Runs bulk statements once per row, each prepared once for the life of the connection. */

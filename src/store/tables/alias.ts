@@ -1,6 +1,6 @@
+import type { Aliases, AliasNews } from '../aliases.ts';
 import type { BulkInsert, BulkUpdate, Database, Migration, Writing } from '../database.ts';
-import type { AliasNews, NewVisit } from '../records.ts';
-import type { Aliases } from '../store.ts';
+import type { NewVisit } from '../records.ts';
 
 export const createAlias: Migration = async (db, { integer, bytes }) => {
   await db.schema

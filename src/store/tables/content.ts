@@ -1,9 +1,10 @@
 import type { LargeBodies, LargeBody } from '../content/large-bodies.ts';
 import { type PackedContent, unpackContent } from '../content/packed-content.ts';
+import type { BodyFile } from '../crawl-commit.ts';
 import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import type { ContentTable } from '../schema.ts';
-import type { BodyFile, Contents } from '../store.ts';
+import type { Contents } from '../store.ts';
 
 export const createContent: Migration = async (db, { integer, text, bytes }) => {
   await db.schema

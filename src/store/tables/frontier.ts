@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { BulkInsert, BulkUpdate, Database, Writing } from '../database.ts';
+import type { UnchangedPages } from '../listings.ts';
 import type { DiscoveredPage, NewVisit, QueuedPage } from '../records.ts';
 import type { Tables } from '../schema.ts';
 import type { Frontier } from '../store.ts';
@@ -66,13 +67,15 @@ const leaveFrontier: BulkUpdate = {
   table: 'page',
   given: {
     id: 'integer',
+    run_id: 'integer',
     good_run_id: 'integer',
     version_run_id: 'integer',
     last_flag: 'text',
     samples: 'bytes',
     due_at: 'integer',
   },
-  set: `queued = 0, good_run_id = coalesce(given.good_run_id, page.good_run_id),
+  // A page that is visited without a stay in the frontier gets the run here: a resumed run must know that it was.
+  set: `queued = 0, run_id = given.run_id, good_run_id = coalesce(given.good_run_id, page.good_run_id),
     version_run_id = coalesce(given.version_run_id, page.version_run_id),
     last_flag = coalesce(given.last_flag, page.last_flag),
     samples = coalesce(given.samples, page.samples), due_at = coalesce(given.due_at, page.due_at)`,
@@ -89,12 +92,27 @@ export async function leavePages(
     leaveFrontier,
     visits.map((visit) => [
       visit.pageId,
+      runId,
       visit.outcome === 'ok' ? runId : null,
       visit.bringsVersion ? runId : null,
       visit.flag,
       visit.samples,
       visit.dueAt,
     ]),
+  );
+}
+
+/** The same for pages whose last good version still holds. */
+export async function leaveUnchanged(
+  writing: Writing,
+  runId: number,
+  unchanged: readonly UnchangedPages[],
+): Promise<void> {
+  await writing.bulk(
+    leaveFrontier,
+    unchanged.flatMap(({ pageIds, flag, samples, dueAt }) =>
+      pageIds.map((id) => [id, runId, runId, null, flag, samples, dueAt]),
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
+import type { CrawlCommit } from '../crawl-commit.ts';
 import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
-import type { CrawlCommit, LearnedRules } from '../store.ts';
+import type { LearnedRules } from '../learned-rules.ts';
 import { storableText } from './storable-text.ts';
 
 export const createLearnedRule: Migration = async (db, { integer, text }) => {

@@ -1,5 +1,6 @@
+import type { CrawlCommit } from '../crawl-commit.ts';
 import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
-import type { CrawlCommit, PageMemories } from '../store.ts';
+import type { PageMemories } from '../store.ts';
 
 export const createPageMemory: Migration = async (db, { integer, bytes }) => {
   await db.schema

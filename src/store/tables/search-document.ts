@@ -1,5 +1,5 @@
 import type { BulkInsert, Database, Migration } from '../database.ts';
-import type { Search, UnindexedVersion } from '../store.ts';
+import type { Search, UnindexedVersion } from '../search/version-search.ts';
 import { takeIds } from './id-block.ts';
 
 export const createSearchDocument: Migration = async (db, dialect) => {

@@ -1,8 +1,9 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { groupKeys, type ToldPage } from '../../track/index.ts';
+import type { CrawlCommit } from '../crawl-commit.ts';
 import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
-import type { CrawlCommit, ToldChanges } from '../store.ts';
+import type { ToldChanges } from '../store.ts';
 
 export const createToldChange: Migration = async (db, { integer, bytes }) => {
   await db.schema

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { BulkCopy, BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { UnchangedPages } from '../listings.ts';
 import type { PageVisit, VisitHop, VisitRecord } from '../records.ts';
 import type { Tables, VisitTable } from '../schema.ts';
 import type { Visits } from '../store.ts';
@@ -92,6 +93,43 @@ export async function insertVisits(
     optionalText(visit.reason),
   ]);
   await writing.bulk(insertVisit, rows);
+}
+
+/** What the last good visit brought still holds, so it is copied where it is. */
+const repeatVisit: BulkCopy = {
+  kind: 'copy',
+  table: 'visit',
+  given: { run_id: 'integer', page_id: 'integer', at: 'integer', flag: 'text', reason: 'text' },
+  columns: {
+    run_id: 'given.run_id',
+    page_id: 'given.page_id',
+    at: 'given.at',
+    outcome: "'ok'",
+    headers: "'[]'",
+    type: 'good.type',
+    bytes: 'good.bytes',
+    sha256: 'good.sha256',
+    duration_ms: '0',
+    attempts: '1',
+    flag: 'given.flag',
+    reason: 'given.reason',
+  },
+  join: `JOIN page ON page.id = given.page_id
+    JOIN visit AS good ON good.run_id = page.good_run_id AND good.page_id = page.id`,
+};
+
+/** Called before the pages leave the frontier: then this run is the one of their last good visit. */
+export async function insertUnchanged(
+  writing: Writing,
+  runId: number,
+  unchanged: readonly UnchangedPages[],
+): Promise<void> {
+  await writing.bulk(
+    repeatVisit,
+    unchanged.flatMap(({ pageIds, at, flag, reason }) =>
+      pageIds.map((id) => [runId, id, at, flag, storableText(reason)]),
+    ),
+  );
 }
 
 const toVisit = (row: Selectable<VisitTable> & { readonly url: string }): PageVisit => ({

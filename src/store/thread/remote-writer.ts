@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import type { CommitPoint, CrawlCommit } from '../crawl-commit.ts';
 import { StoreError } from '../errors.ts';
-import type { CommitPoint, CrawlCommit, SqliteOptions } from '../store.ts';
+import type { SqliteOptions } from '../store-options.ts';
 import {
   type AnswerMessage,
   type CallFailure,

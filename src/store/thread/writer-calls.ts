@@ -1,15 +1,10 @@
+import type { CommitPoint } from '../crawl-commit.ts';
 import type { StoreErrorCode } from '../errors.ts';
+import type { LearnedRules } from '../learned-rules.ts';
 import type { Outbox } from '../outbox.ts';
-import type {
-  CommitPoint,
-  LearnedRules,
-  Projects,
-  Runs,
-  Search,
-  Secrets,
-  SqliteOptions,
-  Store,
-} from '../store.ts';
+import type { Search } from '../search/version-search.ts';
+import type { Projects, Runs, Secrets, Store } from '../store.ts';
+import type { SqliteOptions } from '../store-options.ts';
 
 /** Everything a store writes, as calls that can be sent to another thread. */
 export interface WriterCalls {

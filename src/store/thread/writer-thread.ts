@@ -1,8 +1,8 @@
 // The thread that writes: opens the store and does the calls it is sent.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { CommitPoint } from '../crawl-commit.ts';
 import { StoreError } from '../errors.ts';
 import { openSqliteStore } from '../sqlite/open-sqlite.ts';
-import type { CommitPoint } from '../store.ts';
 import {
   type AnswerMessage,
   type CallFailure,
