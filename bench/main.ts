@@ -13,6 +13,9 @@ const benchmarks: Readonly<Record<string, string>> = {
     'a whole site, beside other crawlers [--rounds N] [--only a,b] [--generated] [--install-peers] [--json]',
   ftp: 'an FTP tree, fetched whole and brought up to date, beside lftp and wget [--files N] [--rounds N] [--json]',
   scale: 'a frontier of a million URLs beside one of 10,000 [--urls N] [--pages N] [--rounds N] [--json]',
+  fingerprint: 'fingerprints of texts, and queries among a million of them [--size N] [--json]',
+  'fingerprint-settings':
+    'how well the settings tell near-duplicates [--applications N] [--pages DIR] [--mistakes] [--json]',
   rules: 'allow and deny rules, beside plain re2js [--json]',
   'detect-table': 'what five detectors find on a small site over twelve visits, as a table',
   detect: 'detectors: pages with 10 to 100,000 of them, segments per second of each kind [--json]',
@@ -31,7 +34,7 @@ const fileOf = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.me
 function list(): void {
   console.log('npm run bench -- <name> [...]\n');
   for (const [name, what] of Object.entries(benchmarks)) {
-    if (existsSync(fileOf(name))) console.log(`  ${name.padEnd(14)} ${what}`);
+    if (existsSync(fileOf(name))) console.log(`  ${name.padEnd(21)} ${what}`);
   }
 }
 

@@ -18,7 +18,7 @@ export class JaccardIndex {
   readonly #buckets: Uint32Array;
   readonly #ids: Uint32Array;
   readonly #seenBy: Uint32Array;
-  readonly #leastSimilarity: number;
+  readonly #farthest: number;
   #query = 0;
 
   constructor(sets: readonly FeatureSet[], farthest: number) {
@@ -28,7 +28,7 @@ export class JaccardIndex {
         `a distance of ${farthest} cannot be looked up: it must be from 0 to below 1`,
       );
     }
-    this.#leastSimilarity = 1 - farthest;
+    this.#farthest = farthest;
     this.#starts = new Uint32Array(sets.length + 1);
     for (const [i, { hashes }] of sets.entries()) {
       this.#starts[i + 1] = (this.#starts[i] as number) + hashes.length;
@@ -56,11 +56,10 @@ export class JaccardIndex {
   /** All within `threshold`, which is at most the distance that the index was made for, in no particular order. */
   within({ hashes }: FeatureSet, threshold: number): readonly Neighbour[] {
     const similarity = 1 - threshold;
-    if (!(threshold >= 0 && similarity >= this.#leastSimilarity)) {
-      const farthest = 1 - this.#leastSimilarity;
+    if (!(threshold >= 0 && threshold <= this.#farthest)) {
       throw new FingerprintError(
         'FINGERPRINT_OPTION_INVALID',
-        `this index answers distances from 0 to ${farthest}, not ${threshold}`,
+        `this index answers distances from 0 to ${this.#farthest}, not ${threshold}`,
       );
     }
     const found: Neighbour[] = [];
@@ -100,28 +99,33 @@ export class JaccardIndex {
   }
 
   #prefixLength(size: number): number {
-    return size === 0 ? 0 : size - Math.ceil(this.#leastSimilarity * size - tiny) + 1;
+    return size === 0 ? 0 : size - Math.ceil((1 - this.#farthest) * size - tiny) + 1;
   }
 
   #bucketOf(hash: number): number {
     return lowBits(hash) & (this.#buckets.length - 2);
   }
 
-  /** A counting sort by bucket, as the sets are too many to sort otherwise. */
+  /** A counting sort by bucket, as the entries are too many to sort otherwise. */
   #fill(sets: readonly FeatureSet[]): void {
     const buckets = this.#buckets;
-    const firstOf = ({ hashes }: FeatureSet) => this.#order.first(hashes, this.#prefixLength(hashes.length));
-    for (const set of sets) {
-      for (const hash of firstOf(set)) {
-        const next = this.#bucketOf(hash) + 1;
-        buckets[next] = (buckets[next] as number) + 1;
+    const entries = new Uint32Array(this.#ids.length);
+    let at = 0;
+    for (const { hashes } of sets) {
+      const first = this.#order.first(hashes, this.#prefixLength(hashes.length));
+      for (let i = 0; i < first.length; i++) {
+        const bucket = this.#bucketOf(first[i] as number);
+        entries[at++] = bucket;
+        buckets[bucket + 1] = (buckets[bucket + 1] as number) + 1;
       }
     }
     for (let i = 1; i < buckets.length; i++) buckets[i] = (buckets[i] as number) + (buckets[i - 1] as number);
     const free = buckets.slice();
-    for (const [id, set] of sets.entries()) {
-      for (const hash of firstOf(set)) {
-        const bucket = this.#bucketOf(hash);
+    at = 0;
+    for (const [id, { hashes }] of sets.entries()) {
+      const end = at + this.#prefixLength(hashes.length);
+      for (; at < end; at++) {
+        const bucket = entries[at] as number;
         const place = free[bucket] as number;
         free[bucket] = place + 1;
         this.#ids[place] = id;

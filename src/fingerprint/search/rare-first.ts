@@ -10,8 +10,8 @@ export class RareFirst {
 
   constructor(hashes: Float64Array) {
     this.counts = new Uint32Array(2 ** Math.min(24, Math.max(4, Math.ceil(Math.log2(hashes.length + 1)))));
-    for (const hash of hashes) {
-      const place = this.#place(hash);
+    for (let i = 0; i < hashes.length; i++) {
+      const place = this.#place(hashes[i] as number);
       this.counts[place] = (this.counts[place] as number) + 1;
     }
   }
@@ -21,22 +21,22 @@ export class RareFirst {
     if (count >= hashes.length) return hashes;
     // Chosen one by one, since few are wanted: a sort with a comparison takes longer.
     const chosen = new Float64Array(count);
+    const commonness = new Uint32Array(count);
     let length = 0;
-    for (const hash of hashes) {
-      if (length === count && !this.#isBefore(hash, chosen[count - 1] as number)) continue;
-      let place = length < count ? length++ : count - 1;
-      while (place > 0 && this.#isBefore(hash, chosen[place - 1] as number)) {
-        chosen[place] = chosen[place - 1] as number;
-        place--;
-      }
+    for (let i = 0; i < hashes.length; i++) {
+      const hash = hashes[i] as number;
+      const common = this.counts[this.#place(hash)] as number;
+      let place = length;
+      // The hashes come in ascending order, so of two that are equally common the earlier one is first.
+      while (place > 0 && common < (commonness[place - 1] as number)) place--;
+      if (place === count) continue;
+      if (length < count) length++;
+      chosen.copyWithin(place + 1, place, length - 1);
+      commonness.copyWithin(place + 1, place, length - 1);
       chosen[place] = hash;
+      commonness[place] = common;
     }
     return chosen;
-  }
-
-  #isBefore(a: number, b: number): boolean {
-    const [countA, countB] = [this.counts[this.#place(a)] as number, this.counts[this.#place(b)] as number];
-    return countA === countB ? a < b : countA < countB;
   }
 
   #place(hash: number): number {

@@ -1,5 +1,6 @@
-import { broder, type FeatureSet } from '../algorithms/broder.ts';
-import type { NearDuplicates } from '../algorithms/near-duplicates.ts';
+import { type FeatureSet, featureSet, jaccardDistance } from '../algorithms/broder.ts';
+import { distinctFeatures } from '../algorithms/feature-options.ts';
+import { type NearDuplicates, nearDuplicates } from '../algorithms/near-duplicates.ts';
 import type { FeatureKind } from '../features/feature.ts';
 import { runsOf, unitsOf } from '../features/shingles.ts';
 import { relevantText } from '../structure/relevant-text.ts';
@@ -28,5 +29,11 @@ const relevantWords: FeatureKind = {
  * state; another clock, advert, order of attributes or generated id is not.
  */
 export function contentSetting(threshold = 0.03): NearDuplicates<FeatureSet> {
-  return { ...broder({ features: relevantWords, threshold }), name: 'content' };
+  return nearDuplicates({
+    name: 'content',
+    threshold,
+    farthest: 1,
+    fingerprint: (content) => featureSet(distinctFeatures(relevantWords, content)),
+    distance: jaccardDistance,
+  });
 }

@@ -8,7 +8,7 @@ import { classesOf } from './wording.ts';
 const advert =
   /^(?:ads?|advert.*|adsbygoogle|ad-.*|ads-.*|.*-ads?|.*[-_]advert.*|google_ads.*|sponsor.*|banner-ad|promo)$/i;
 
-const clock = /\b\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\b\.?)?(?![\d.,])|\b\d{1,2}:\d{2}\b/gi;
+const clock = /\b\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\b)?/gi;
 const age = /\b(?:\d+|an?|one)\s+(?:seconds?|minutes?|hours?)\s+ago\b|\bjust now\b/gi;
 const duration = /\b\d+(?:[.,]\d+)?\s*(?:ms|msec|milliseconds?|seconds?|secs?)\b/gi;
 const counter =
