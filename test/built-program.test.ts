@@ -165,4 +165,9 @@ describe('what is published', () => {
     const program = userProgram(`${examples[2]}console.log(rules.length);`);
     expect(await program.run()).toBe('1\n');
   });
+
+  it('is used as docs/fingerprints.md shows, with an entry of its own for fingerprints', async () => {
+    const program = userProgram(blocksOf('docs/fingerprints.md', 'ts')[0] ?? '');
+    expect(await program.run()).toBe('0.5 false\n[ { id: 0, distance: 0 } ]\n');
+  });
 });
