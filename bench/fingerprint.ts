@@ -11,9 +11,9 @@ import {
   type NearDuplicates,
   superShingles,
 } from '../src/fingerprint/index.ts';
+import { randomOf } from '../test/fingerprint/applications/random.ts';
 import { type Figure, printFigures } from './figure.ts';
 import { measureRounds } from './rounds.ts';
-import { randomOf } from './states/random.ts';
 
 const { values } = parseArgs({
   options: { size: { type: 'string', default: '1000000' }, json: { type: 'boolean', default: false } },
