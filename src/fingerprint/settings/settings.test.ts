@@ -116,6 +116,9 @@ describe('content: the same relevant text', () => {
     expect(isSame('content', page(body + one), page(body + other))).toBe(true);
   });
 
+  it('what is filled in is text', () =>
+    expect(isSame('content', form('', 'Main'), form('', 'Side'))).toBe(false));
+
   it('a price is not a clock', () => {
     expect(isSame('content', page('<p>Lamp 12.50 EUR</p>'), page('<p>Lamp 13.50 EUR</p>'))).toBe(false);
   });

@@ -36,12 +36,20 @@ export function relevantText(tree: PageElement): RelevantText {
     if (!isSeen(node) || [...classes, node.attributes['id'] ?? ''].some((name) => advert.test(name)))
       continue;
     const region = regionOf(node, classes, outer);
+    const value = filledIn(node);
+    if (value !== '') (region === 'shell' ? shell : main).push(withoutNoise(value));
     for (const child of node.children.toReversed()) waiting.push([child, region]);
   }
   return { main, shell };
 }
 
-export function withoutNoise(text: string): string {
+/** What is seen in a field, or on a button that has no text of its own. */
+function filledIn({ name, attributes }: PageElement): string {
+  if (name !== 'input' || /^(?:checkbox|radio|password)$/i.test(attributes['type'] ?? '')) return '';
+  return attributes['value'] ?? '';
+}
+
+function withoutNoise(text: string): string {
   if (!/\d|ago|now/.test(text)) return text;
   return text.replace(clock, ' ').replace(age, ' ').replace(duration, ' ').replace(counter, ' ');
 }
