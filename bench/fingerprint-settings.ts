@@ -1,21 +1,28 @@
 /**
  * How well the two settings tell near-duplicates: on generated applications in the mark-up of several frameworks, and on labelled
  * folders. In such a folder, each folder is an application and each file is called `state~number.html`; files of one state are
- * near-duplicates.
+ * near-duplicates. In a folder to vary, each folder is an application and each file a state of its own; other versions of it are made.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readPageParts } from '../src/document/index.ts';
+import { type PageNode, pageTree, readForComparison } from '../src/document/index.ts';
 import { contentSetting, type NearDuplicates, structureSetting } from '../src/fingerprint/index.ts';
 import { type Counts, judgePairs, scoresOf, sumOf } from '../test/fingerprint/applications/evaluate.ts';
 import { generatedPages, type PageGroup } from '../test/fingerprint/applications/generated-pages.ts';
+import { randomOf } from '../test/fingerprint/applications/random.ts';
 import { heldOutStyles, tuningStyles } from '../test/fingerprint/applications/styles/all-styles.ts';
 import type { Style } from '../test/fingerprint/applications/styles/style.ts';
+import {
+  withEmptyTable,
+  withOtherData,
+  withRefusedInput,
+} from '../test/fingerprint/applications/vary-page.ts';
 
 const { values } = parseArgs({
   options: {
     pages: { type: 'string' },
+    vary: { type: 'string' },
     applications: { type: 'string', default: '6' },
     mistakes: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -28,8 +35,31 @@ function labelled(folder: string, name: string): PageGroup {
     state: file.split('~')[0] ?? '',
     record: file,
     isTwin: false,
-    content: readPageParts(readFileSync(join(folder, name, file))),
+    content: readForComparison(readFileSync(join(folder, name, file))),
   }));
+  return { name, pages };
+}
+
+/** Each page of a folder in four versions with other data, and where it can be with an empty table or refused input. */
+function varied(folder: string, name: string): PageGroup {
+  const files = readdirSync(join(folder, name)).filter((file) => file.endsWith('.html'));
+  const pages = files.toSorted().flatMap((file, i) => {
+    const tree = pageTree(readFileSync(join(folder, name, file), 'utf8'));
+    const random = randomOf(i);
+    const versions = [tree, ...Array.from({ length: 3 }, () => withOtherData(tree, random))];
+    const made = (state: string, some: readonly (PageNode | null)[]) =>
+      some.flatMap((each) =>
+        each === null ? [] : [{ state, record: state, isTwin: false, content: { text: '', tree: each } }],
+      );
+    return [
+      ...made(file, versions),
+      ...made(`${file} empty`, versions.slice(0, 2).map(withEmptyTable)),
+      ...made(
+        `${file} refused`,
+        versions.slice(0, 2).map((each) => withRefusedInput(each, random)),
+      ),
+    ];
+  });
   return { name, pages };
 }
 
@@ -77,10 +107,17 @@ const [tuning, heldOut] = [of(tuningStyles, 0), of(heldOutStyles, 100)];
 if (!values.json) console.log('setting    pages     application              precision   recall       F1');
 compare(structureSetting(), 'tuning', tuning, 'state');
 compare(structureSetting(), 'held out', heldOut, 'state');
-if (values.pages !== undefined) {
-  const folder = values.pages;
-  const groups = readdirSync(folder).map((name) => labelled(folder, name));
-  compare(structureSetting(), 'folder', groups, 'state');
+for (const [folder, read] of [
+  [values.pages, labelled],
+  [values.vary, varied],
+] as const) {
+  if (folder === undefined) continue;
+  compare(
+    structureSetting(),
+    'folder',
+    readdirSync(folder).map((name) => read(folder, name)),
+    'state',
+  );
 }
 compare(contentSetting(), 'tuning', tuning, 'record');
 compare(contentSetting(), 'held out', heldOut, 'record');

@@ -15,7 +15,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   scale: 'a frontier of a million URLs beside one of 10,000 [--urls N] [--pages N] [--rounds N] [--json]',
   fingerprint: 'fingerprints of texts, and queries among a million of them [--size N] [--json]',
   'fingerprint-settings':
-    'how well the settings tell near-duplicates [--applications N] [--pages DIR] [--mistakes] [--json]',
+    'how well the settings tell near-duplicates [--applications N] [--pages DIR] [--vary DIR] [--mistakes] [--json]',
   rules: 'allow and deny rules, beside plain re2js [--json]',
   'detect-table': 'what five detectors find on a small site over twelve visits, as a table',
   detect: 'detectors: pages with 10 to 100,000 of them, segments per second of each kind [--json]',

@@ -33,7 +33,7 @@ export { type Charset, charsetOfLabel, decodeText, detectCharset } from './text/
 export { encodeQuery, encoderFor, type TextEncoding } from './text/encode-text.ts';
 export { fileType, fileTypeBytes } from './text/file-type.ts';
 export { type SearchWord, searchWords } from './text/search-words.ts';
-export { type ElementNode, elementTree } from './tree/element-tree.ts';
-export { type PageParts, readPageParts } from './tree/page-parts.ts';
+export { type PageNode, pageTree } from './tree/page-tree.ts';
+export { type PageForComparison, readForComparison } from './tree/read-for-comparison.ts';
 export { type Feed, scanFeed } from './xml/scan-feed.ts';
 export { type Sitemap, type SitemapEntry, scanSitemap } from './xml/scan-sitemap.ts';

@@ -6,6 +6,7 @@ export type { FeatureOptions } from './algorithms/feature-options.ts';
 export { type MinhashOptions, minhash } from './algorithms/minhash.ts';
 export type { NearDuplicates } from './algorithms/near-duplicates.ts';
 export { type SuperShingleOptions, superShingles } from './algorithms/super-shingles.ts';
+export type { ComparableContent, PageElement } from './comparable-content.ts';
 export { FingerprintError } from './errors.ts';
 export { combined, type Feature, type FeatureKind, weighted } from './features/feature.ts';
 export { inverseDocumentFrequency } from './features/idf.ts';
@@ -13,8 +14,7 @@ export { anchorFeatures, linkFeatures, metadataFeatures } from './features/page-
 export { type ShingleUnit, shingleFeatures, shingles } from './features/shingles.ts';
 export { englishStopWords } from './features/stop-words.ts';
 export { type TermOptions, termFeatures } from './features/terms.ts';
-export type { PageContent, PageElement } from './page-content.ts';
-export { HammingIndex, type Neighbour } from './search/hamming-index.ts';
+export { HammingIndex, type NearFingerprint } from './search/hamming-index.ts';
 export { JaccardIndex } from './search/jaccard-index.ts';
 export { contentSetting } from './settings/content.ts';
 export { algorithmNames, namedAlgorithm, namedFeatures } from './settings/named-algorithms.ts';

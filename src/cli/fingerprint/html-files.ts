@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { reasonOf } from '../../base/index.ts';
-import { readPageParts } from '../../document/index.ts';
-import type { PageContent } from '../../fingerprint/index.ts';
+import { readForComparison } from '../../document/index.ts';
+import type { ComparableContent } from '../../fingerprint/index.ts';
 import { CliError } from '../errors.ts';
 
 /** The names of the HTML files in a folder, not those in folders inside, in order. */
@@ -14,8 +14,8 @@ export async function htmlFilesIn(folder: string): Promise<readonly string[]> {
   throw new CliError('CLI_INPUT_INVALID', `there are no HTML files (*.html, *.htm, *.xhtml) in ${folder}.`);
 }
 
-export async function readHtmlFile(file: string): Promise<PageContent> {
-  return readPageParts(await readable(file, () => readFile(file)));
+export async function readHtmlFile(file: string): Promise<ComparableContent> {
+  return readForComparison(await readable(file, () => readFile(file)));
 }
 
 async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {

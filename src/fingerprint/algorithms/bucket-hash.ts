@@ -1,5 +1,5 @@
 import { hashHalves } from '../hash/hash-text.ts';
-import { distinctFeatures, type FeatureOptions, featuresOf, wholeNumber } from './feature-options.ts';
+import { distinctFeatures, type FeatureOptions, featuresOf, wholeNumberOption } from './feature-options.ts';
 import { type NearDuplicates, nearDuplicates, shareOfDifferentPlaces } from './near-duplicates.ts';
 
 export interface BucketHashOptions extends FeatureOptions {
@@ -13,7 +13,7 @@ export interface BucketHashOptions extends FeatureOptions {
  */
 export function bucketHash(options: BucketHashOptions = {}): NearDuplicates<Uint32Array> {
   const features = featuresOf(options);
-  const buckets = wholeNumber('bucket-hash: buckets', options.buckets ?? 32, 1, 4096);
+  const buckets = wholeNumberOption('bucket-hash: buckets', options.buckets ?? 32, 1, 4096);
   return nearDuplicates({
     name: `bucket-hash${buckets} of ${features.name}`,
     threshold: options.threshold ?? 0.2,

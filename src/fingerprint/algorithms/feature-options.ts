@@ -1,7 +1,7 @@
+import { asComparable, type ComparableContent } from '../comparable-content.ts';
 import { FingerprintError } from '../errors.ts';
 import { combined, type FeatureKind } from '../features/feature.ts';
 import { shingleFeatures } from '../features/shingles.ts';
-import { asPageContent, type PageContent } from '../page-content.ts';
 
 /** What every algorithm over features can be told. */
 export interface FeatureOptions {
@@ -28,16 +28,16 @@ function isList(features: FeatureKind | readonly FeatureKind[]): features is rea
 /** Each feature of a page once, with its weight; the weight of the first counts. */
 export function distinctFeatures(
   kind: FeatureKind,
-  content: string | PageContent,
+  content: string | ComparableContent,
 ): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (const { text, weight } of kind.of(asPageContent(content))) {
+  for (const { text, weight } of kind.of(asComparable(content))) {
     if (!found.has(text)) found.set(text, weight);
   }
   return found;
 }
 
-export function wholeNumber(name: string, value: number, least: number, most: number): number {
+export function wholeNumberOption(name: string, value: number, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw new FingerprintError(
     'FINGERPRINT_OPTION_INVALID',

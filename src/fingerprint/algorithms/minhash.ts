@@ -1,5 +1,5 @@
 import { hashHalves, stir } from '../hash/hash-text.ts';
-import { distinctFeatures, type FeatureOptions, featuresOf, wholeNumber } from './feature-options.ts';
+import { distinctFeatures, type FeatureOptions, featuresOf, wholeNumberOption } from './feature-options.ts';
 import { type NearDuplicates, nearDuplicates, shareOfDifferentPlaces } from './near-duplicates.ts';
 
 export interface MinhashOptions extends FeatureOptions {
@@ -13,7 +13,7 @@ export interface MinhashOptions extends FeatureOptions {
  */
 export function minhash(options: MinhashOptions = {}): NearDuplicates<Uint32Array> {
   const features = featuresOf(options);
-  const size = wholeNumber('minhash: size', options.size ?? 128, 1, 4096);
+  const size = wholeNumberOption('minhash: size', options.size ?? 128, 1, 4096);
   return nearDuplicates({
     name: `minhash${size} of ${features.name}`,
     threshold: options.threshold ?? 0.2,

@@ -1,5 +1,5 @@
+import type { ComparableContent } from '../comparable-content.ts';
 import { FingerprintError } from '../errors.ts';
-import type { PageContent } from '../page-content.ts';
 
 /**
  * D4: one way to tell near-duplicates. Fingerprints are values that can be kept; those of another algorithm, or of the same
@@ -12,7 +12,7 @@ export interface NearDuplicates<Fingerprint> {
   readonly threshold: number;
   /** The largest distance there is: 1, or the number of bits. */
   readonly farthest: number;
-  fingerprint(content: string | PageContent): Fingerprint;
+  fingerprint(content: string | ComparableContent): Fingerprint;
   /** 0 for equal fingerprints; symmetric. Throws FINGERPRINT_INCOMPARABLE when the two have different sizes. */
   distance(a: Fingerprint, b: Fingerprint): number;
   /** Whether the distance is at most the threshold. */

@@ -1,5 +1,5 @@
 import { stir } from '../hash/hash-text.ts';
-import { distinctFeatures, type FeatureOptions, featuresOf, wholeNumber } from './feature-options.ts';
+import { distinctFeatures, type FeatureOptions, featuresOf, wholeNumberOption } from './feature-options.ts';
 import { minima } from './minhash.ts';
 import { type NearDuplicates, nearDuplicates, shareOfDifferentPlaces } from './near-duplicates.ts';
 
@@ -17,8 +17,8 @@ export interface SuperShingleOptions extends FeatureOptions {
  */
 export function superShingles(options: SuperShingleOptions = {}): NearDuplicates<Uint32Array> {
   const features = featuresOf(options);
-  const groups = wholeNumber('super-shingles: groups', options.groups ?? 6, 1, 256);
-  const groupSize = wholeNumber('super-shingles: size of a group', options.groupSize ?? 14, 1, 256);
+  const groups = wholeNumberOption('super-shingles: groups', options.groups ?? 6, 1, 256);
+  const groupSize = wholeNumberOption('super-shingles: size of a group', options.groupSize ?? 14, 1, 256);
   return nearDuplicates({
     name: `super-shingles ${groups}x${groupSize} of ${features.name}`,
     threshold: options.threshold ?? (groups - 1) / groups,

@@ -1,4 +1,4 @@
-import type { PageContent } from '../page-content.ts';
+import type { ComparableContent } from '../comparable-content.ts';
 
 /** Something that a page has, such as three words in a row, and how much it counts. */
 export interface Feature {
@@ -11,7 +11,7 @@ export interface Feature {
 export interface FeatureKind {
   /** As in options and messages: `words:3`. */
   readonly name: string;
-  of(content: PageContent): Iterable<Feature>;
+  of(content: ComparableContent): Iterable<Feature>;
 }
 
 /** All kinds together. The features of each have a prefix of their own, so that a link is never taken for a word. */

@@ -1,4 +1,4 @@
-import type { PageContent } from '../page-content.ts';
+import type { ComparableContent } from '../comparable-content.ts';
 import type { FeatureKind } from './feature.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { FeatureKind } from './feature.ts';
  * nothing; what none of them has weighs most.
  */
 export function inverseDocumentFrequency(
-  pages: Iterable<PageContent>,
+  pages: Iterable<ComparableContent>,
   kind: FeatureKind,
 ): (feature: string) => number {
   const pagesWith = new Map<string, number>();

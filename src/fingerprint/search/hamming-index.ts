@@ -4,7 +4,7 @@ import { FingerprintError } from '../errors.ts';
 import { BlockTable, blockBits, blockMasks } from './block-table.ts';
 
 /** A fingerprint in an index: the number it got when it was added, and how far it is from the one that was sought. */
-export interface Neighbour {
+export interface NearFingerprint {
   readonly id: number;
   readonly distance: number;
 }
@@ -52,7 +52,7 @@ export class HammingIndex {
   }
 
   /** All within `threshold` bits, in no particular order. */
-  within(fingerprint: Uint32Array, threshold: number): readonly Neighbour[] {
+  within(fingerprint: Uint32Array, threshold: number): readonly NearFingerprint[] {
     checkComparable(fingerprint, { length: this.#words });
     if (!Number.isInteger(threshold) || threshold < 0 || threshold > 32 * this.#words) {
       throw new FingerprintError(
@@ -61,7 +61,7 @@ export class HammingIndex {
       );
     }
     if (this.#size - this.#tabled > Math.max(fewest, this.#tabled >> 3)) this.#makeTables();
-    const found: Neighbour[] = [];
+    const found: NearFingerprint[] = [];
     // Beyond a quarter of the bits, the tables would be read nearly whole, and several times.
     const from = threshold <= 8 * this.#words ? this.#lookUp(fingerprint, threshold, found) : 0;
     for (let id = from; id < this.#size; id++) {
@@ -72,7 +72,7 @@ export class HammingIndex {
   }
 
   /** Adds what the tables have, and returns the first id that they do not have. */
-  #lookUp(fingerprint: Uint32Array, threshold: number, found: Neighbour[]): number {
+  #lookUp(fingerprint: Uint32Array, threshold: number, found: NearFingerprint[]): number {
     const radii = this.#tables.map((_, block) => radiusOf(threshold, block, this.#tables.length));
     for (const [block, table] of this.#tables.entries()) {
       const own = blockOf(fingerprint, 0, block);

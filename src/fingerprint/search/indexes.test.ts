@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type FeatureSet, jaccardDistance } from '../algorithms/broder.ts';
 import { hammingDistance } from '../algorithms/crawlhash.ts';
 import { FingerprintError } from '../errors.ts';
-import { HammingIndex, type Neighbour } from './hamming-index.ts';
+import { HammingIndex, type NearFingerprint } from './hamming-index.ts';
 import { JaccardIndex } from './jaccard-index.ts';
 
 /** The same numbers for the same seed. */
@@ -15,7 +15,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-const inOrder = (found: readonly Neighbour[]) => found.toSorted((a, b) => a.id - b.id);
+const inOrder = (found: readonly NearFingerprint[]) => found.toSorted((a, b) => a.id - b.id);
 
 describe.each([32, 64] as const)('the index of %d bits', (bits) => {
   const next = numbers(bits);

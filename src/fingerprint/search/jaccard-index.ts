@@ -1,6 +1,6 @@
 import { countShared, type FeatureSet } from '../algorithms/broder.ts';
 import { FingerprintError } from '../errors.ts';
-import type { Neighbour } from './hamming-index.ts';
+import type { NearFingerprint } from './hamming-index.ts';
 import { lowBits, RareFirst } from './rare-first.ts';
 
 /**
@@ -54,7 +54,7 @@ export class JaccardIndex {
   }
 
   /** All within `threshold`, which is at most the distance that the index was made for, in no particular order. */
-  within({ hashes }: FeatureSet, threshold: number): readonly Neighbour[] {
+  within({ hashes }: FeatureSet, threshold: number): readonly NearFingerprint[] {
     const similarity = 1 - threshold;
     if (!(threshold >= 0 && threshold <= this.#farthest)) {
       throw new FingerprintError(
@@ -62,7 +62,7 @@ export class JaccardIndex {
         `this index answers distances from 0 to ${this.#farthest}, not ${threshold}`,
       );
     }
-    const found: Neighbour[] = [];
+    const found: NearFingerprint[] = [];
     this.#query++;
     const candidates = hashes.length === 0 ? this.#emptySets() : this.#candidates(hashes);
     for (const id of candidates) {

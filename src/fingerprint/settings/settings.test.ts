@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPageParts } from '../../document/index.ts';
+import { readForComparison } from '../../document/index.ts';
 import { FingerprintError } from '../errors.ts';
 import { namedSetting, type SettingName } from './named-settings.ts';
 
 function distance(name: SettingName, a: string, b: string): number {
   const setting = namedSetting(name);
-  const [one, other] = [a, b].map((html) => setting.fingerprint(readPageParts(Buffer.from(html))));
+  const [one, other] = [a, b].map((html) => setting.fingerprint(readForComparison(Buffer.from(html))));
   return setting.distance(one, other);
 }
 

@@ -1,4 +1,4 @@
-import type { PageElement } from '../page-content.ts';
+import type { PageElement } from '../comparable-content.ts';
 import { isSeen } from './visibility.ts';
 import { headingElements } from './vocabulary.ts';
 import { classesOf, maskedName, tellingClasses } from './wording.ts';
@@ -72,7 +72,7 @@ export function ownText({ children }: PageElement): string {
 }
 
 /** What a control is called: what it says, or else what its picture or its id says. */
-export function labelOf(element: PageElement): string {
+export function controlLabel(element: PageElement): string {
   const { attributes } = element;
   return (
     textOf(element).trim() ||

@@ -1,4 +1,4 @@
-import type { PageElement } from '../page-content.ts';
+import type { PageElement } from '../comparable-content.ts';
 import {
   cellsOf,
   directText,
@@ -10,7 +10,7 @@ import {
   ownText,
   textOf,
 } from './element-facts.ts';
-import { anywhere, type PartCollector, type Place } from './part-collector.ts';
+import { anywhere, type PartCollector, type PartPlace } from './part-collector.ts';
 import { isSeen } from './visibility.ts';
 import {
   activeWords,
@@ -30,7 +30,7 @@ import { classesOf, masked, maskedHeading } from './wording.ts';
 export function noticeIn(
   element: PageElement,
   classes: readonly string[],
-  place: Place,
+  place: PartPlace,
   row: PageElement | null,
   found: PartCollector,
 ): boolean {
@@ -44,7 +44,7 @@ export function noticeIn(
 function noticeMessage(
   element: PageElement,
   classes: readonly string[],
-  place: Place,
+  place: PartPlace,
   found: PartCollector,
 ): boolean {
   const { attributes } = element;
@@ -77,7 +77,7 @@ const longestEntry = 40;
 function noticeState(
   element: PageElement,
   classes: readonly string[],
-  { region }: Place,
+  { region }: PartPlace,
   found: PartCollector,
 ): void {
   const { attributes } = element;
@@ -96,7 +96,7 @@ function noticeState(
 const remarkElements = /^(?:font|span|em|i|b|strong|small|p|div|label|ul)$/;
 
 /** What is said behind a field: hints that are always there, and what was wrong with the input. */
-function noticeRemarks({ children }: PageElement, { region }: Place, found: PartCollector): void {
+function noticeRemarks({ children }: PageElement, { region }: PartPlace, found: PartCollector): void {
   const field = children.findIndex((child) => typeof child !== 'string' && isEntry(child));
   if (field < 0 || region === 'shell') return;
   for (const child of children.slice(field + 1)) {
@@ -110,7 +110,7 @@ function noticeRemarks({ children }: PageElement, { region }: Place, found: Part
 function noticeWords(
   element: PageElement,
   classes: readonly string[],
-  place: Place,
+  place: PartPlace,
   row: PageElement | null,
   found: PartCollector,
 ): void {
@@ -122,7 +122,7 @@ function noticeWords(
     if (place.region !== 'shell' && troubleWords.test(text)) found.add('trouble', anywhere, 'page');
     return;
   }
-  const near: Place = { region: place.region, path: place.path.slice(-1) };
+  const near: PartPlace = { region: place.region, path: place.path.slice(-1) };
   if (name === 'label' || name === 'dt' || name === 'th') {
     // A heading of a row that goes on with several cells is data; before one cell, it says what that cell is.
     const isRowName = name === 'th' && row !== null && cellsOf(row) > 1;

@@ -1,14 +1,14 @@
 import type { Part, PartKind, Region } from './part.ts';
 
 /** Where on the page an element is. */
-export interface Place {
+export interface PartPlace {
   readonly region: Region;
   /** The nearest elements around it that mean something. */
   readonly path: readonly string[];
 }
 
 /** Of what is the same wherever it is on a page. */
-export const anywhere: Place = { region: 'main', path: [] };
+export const anywhere: PartPlace = { region: 'main', path: [] };
 
 interface GrowingPart extends Part {
   count: number;
@@ -22,7 +22,7 @@ export class PartCollector {
 
   add(
     kind: PartKind,
-    { region, path }: Place,
+    { region, path }: PartPlace,
     what: string,
     labels: readonly string[] = [],
     targets: readonly string[] = [],

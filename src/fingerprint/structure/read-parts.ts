@@ -1,8 +1,8 @@
-import type { PageElement } from '../page-content.ts';
-import { cellsOf, labelOf, meaningOf, rowsOf, titleOf } from './element-facts.ts';
+import type { PageElement } from '../comparable-content.ts';
+import { cellsOf, controlLabel, meaningOf, rowsOf, titleOf } from './element-facts.ts';
 import { noticeIn } from './notices.ts';
 import type { Part } from './part.ts';
-import { PartCollector, type Place } from './part-collector.ts';
+import { PartCollector, type PartPlace } from './part-collector.ts';
 import { regionOf } from './region.ts';
 import { isSeen } from './visibility.ts';
 import { pager, textElements, wrappers } from './vocabulary.ts';
@@ -17,7 +17,7 @@ export function readParts(tree: PageElement): ReadonlyMap<string, Part> {
   const title = titleOf(tree);
   if (title !== null) found.add('title', { region: 'shell', path: [] }, '', [maskedHeading(title)]);
   // Not recursive: pages may be nested deeper than calls.
-  const waiting: (readonly [PageElement, Place, PageElement | null])[] = [
+  const waiting: (readonly [PageElement, PartPlace, PageElement | null])[] = [
     [tree, { region: 'main', path: [] }, null],
   ];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -36,15 +36,15 @@ export function readParts(tree: PageElement): ReadonlyMap<string, Part> {
 /** Notes what an element is, and says where its children are; null when nothing in it is a part of its own. */
 function readElement(
   element: PageElement,
-  around: Place,
+  around: PartPlace,
   row: PageElement | null,
   found: PartCollector,
-): Place | null {
+): PartPlace | null {
   const name = meaningOf(element);
   const { attributes } = element;
   const classes = classesOf(attributes);
   const region = regionOf(element, classes, around.region);
-  const here: Place = { region, path: around.path };
+  const here: PartPlace = { region, path: around.path };
   if (region === 'dialog' && around.region !== 'dialog') found.add('dialog', here, '');
   if (noticeIn(element, classes, here, row, found) || readControl(element, here, found)) return null;
   if (name === 'form') {
@@ -70,12 +70,12 @@ function readElement(
 }
 
 /** Notes a button, a field or a link. Returns whether nothing else is in it. */
-function readControl(element: PageElement, place: Place, found: PartCollector): boolean {
+function readControl(element: PageElement, place: PartPlace, found: PartCollector): boolean {
   const { name, attributes } = element;
   const type = (attributes['type'] ?? '').toLowerCase();
   const isButton = name === 'button' || attributes['role'] === 'button';
   if (isButton || (name === 'input' && /^(?:submit|button|reset|image)$/.test(type))) {
-    const text = masked(labelOf(element));
+    const text = masked(controlLabel(element));
     if (!pager.test(text)) found.add('button', place, '', [text]);
     return true;
   }
@@ -86,7 +86,7 @@ function readControl(element: PageElement, place: Place, found: PartCollector): 
     return true;
   }
   if (name !== 'a') return false;
-  const text = masked(labelOf(element));
+  const text = masked(controlLabel(element));
   const target = addressPattern(attributes['href'] ?? '');
   if (!pager.test(text)) found.add('link', place, '', [text], target === null ? [] : [target]);
   const holdsOnlyText = element.children.every(

@@ -1,4 +1,4 @@
-import type { PageElement } from '../page-content.ts';
+import type { PageElement } from '../comparable-content.ts';
 import type { Region } from './part.ts';
 import { dialogWords, ownHeader, shellElements, shellRoles, shellWords } from './vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import type { PageElement } from '../page-content.ts';
+import type { PageElement } from '../comparable-content.ts';
 import type { Region } from './part.ts';
 import { regionOf } from './region.ts';
 import { isSeen } from './visibility.ts';

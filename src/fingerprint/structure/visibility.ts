@@ -1,4 +1,4 @@
-import type { PageElement } from '../page-content.ts';
+import type { PageElement } from '../comparable-content.ts';
 import { classesOf } from './wording.ts';
 
 /** Nobody sees these, or they are pictures to us. */

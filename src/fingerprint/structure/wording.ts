@@ -1,4 +1,4 @@
-import type { PageElement } from '../page-content.ts';
+import type { PageElement } from '../comparable-content.ts';
 
 /** A text as it would be on a page with other data: numbers masked, case and white space the same. */
 export function masked(text: string): string {

@@ -1,5 +1,5 @@
-import { readPageParts } from '../../../src/document/index.ts';
-import type { PageContent } from '../../../src/fingerprint/index.ts';
+import { readForComparison } from '../../../src/document/index.ts';
+import type { ComparableContent } from '../../../src/fingerprint/index.ts';
 import { makeApplication } from './application.ts';
 import { planPages } from './plan-pages.ts';
 import { randomOf } from './random.ts';
@@ -13,7 +13,7 @@ export interface LabelledContent {
   readonly record: string;
   /** Whether it is the page before once more, with other noise. */
   readonly isTwin: boolean;
-  readonly content: PageContent;
+  readonly content: ComparableContent;
 }
 
 export interface PageGroup {
@@ -30,7 +30,7 @@ export function generatedPages(style: Style, seed: number): PageGroup {
       state,
       record: `${state} ${i}`,
       isTwin,
-      content: readPageParts(Buffer.from(render(style, application, plan, noise))),
+      content: readForComparison(Buffer.from(render(style, application, plan, noise))),
     })),
   );
   return { name: style.name, pages };

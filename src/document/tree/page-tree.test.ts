@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { elementTree } from './element-tree.ts';
-import { readPageParts } from './page-parts.ts';
+import { pageTree } from './page-tree.ts';
+import { readForComparison } from './read-for-comparison.ts';
 
 describe('a page as a tree', () => {
   it('has elements with their attributes, and texts whole', () => {
-    expect(elementTree('<p Class="x">a &amp; b<!-- no --><b>c</b></p>').children).toEqual([
+    expect(pageTree('<p Class="x">a &amp; b<!-- no --><b>c</b></p>').children).toEqual([
       {
         name: 'p',
         attributes: { class: 'x' },
@@ -14,7 +14,7 @@ describe('a page as a tree', () => {
   });
 
   it('is cut where it is nested too deeply', () => {
-    const { children } = elementTree('<div>'.repeat(100_000));
+    const { children } = pageTree('<div>'.repeat(100_000));
     expect(children).toHaveLength(1);
   });
 });
@@ -23,7 +23,7 @@ describe('the parts of a page', () => {
   it('are text, links with their words, and what it says about itself', () => {
     const html =
       '<html lang="en"><title>Tides</title><meta name="description" content="When it is high"><body>See <a href=" /low ">low <b>water</b></a>';
-    const { text, links, anchors, metadata } = readPageParts(Buffer.from(html));
+    const { text, links, anchors, metadata } = readForComparison(Buffer.from(html));
     expect(text).toBe('See low water');
     expect(links).toEqual(['/low']);
     expect(anchors).toEqual(['low water']);
@@ -31,7 +31,7 @@ describe('the parts of a page', () => {
   });
 
   it('are read in the encoding of the page', () => {
-    const { anchors } = readPageParts(
+    const { anchors } = readForComparison(
       Buffer.from('<meta charset="iso-8859-1"><a href="/">\xe9b\xe9</a>', 'latin1'),
     );
     expect(anchors).toEqual(['ébé']);

@@ -1,10 +1,10 @@
 import { scanHtml } from '../html/scan-html.ts';
 import { decodeText, detectCharset } from '../text/charset.ts';
 import { collapseHtmlSpace } from '../text/white-space.ts';
-import { type ElementNode, elementTree } from './element-tree.ts';
+import { type PageNode, pageTree } from './page-tree.ts';
 
 /** What pages are compared by: text, links, the words of links, what they say about themselves, and their elements. */
-export interface PageParts {
+export interface PageForComparison {
   /** As `HtmlDocument.bodyText`. */
   readonly text: string;
   /** Addresses of links to other pages, as they are written. */
@@ -13,18 +13,18 @@ export interface PageParts {
   readonly anchors: readonly string[];
   /** Title, language, and `meta` elements by their name or property. */
   readonly metadata: Readonly<Record<string, string>>;
-  readonly tree: ElementNode;
+  readonly tree: PageNode;
 }
 
 /** Reads a page of HTML in any encoding. Any bytes are a page. */
-export function readPageParts(bytes: Uint8Array, contentType: string | null = null): PageParts {
+export function readForComparison(bytes: Uint8Array, contentType: string | null = null): PageForComparison {
   const { charset } = detectCharset(bytes, contentType);
   const { title, bodyText, language } = scanHtml(bytes, charset);
-  const tree = elementTree(decodeText(bytes, charset));
+  const tree = pageTree(decodeText(bytes, charset));
   const links: string[] = [];
   const anchors: string[] = [];
   const metadata: Record<string, string> = { title, ...(language !== null && { language }) };
-  const waiting: ElementNode[] = [tree];
+  const waiting: PageNode[] = [tree];
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
     const { name, attributes } = element;
     if (name === 'a' && attributes['href'] !== undefined) {
@@ -38,9 +38,9 @@ export function readPageParts(bytes: Uint8Array, contentType: string | null = nu
   return { text: bodyText, links, anchors, metadata, tree };
 }
 
-function textIn(element: ElementNode): string {
+function textIn(element: PageNode): string {
   let text = '';
-  const waiting: (ElementNode | string)[] = [element];
+  const waiting: (PageNode | string)[] = [element];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === 'string') text += next;
     else waiting.push(...next.children.toReversed());

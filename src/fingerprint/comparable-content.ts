@@ -6,7 +6,7 @@ export interface PageElement {
 }
 
 /** What fingerprints are made of. Only the text is needed by all; what is left out has no features. */
-export interface PageContent {
+export interface ComparableContent {
   readonly text: string;
   /** Addresses that the page links to. */
   readonly links?: readonly string[];
@@ -18,6 +18,6 @@ export interface PageContent {
 }
 
 /** A plain text is a page with nothing but text. */
-export function asPageContent(content: string | PageContent): PageContent {
+export function asComparable(content: string | ComparableContent): ComparableContent {
   return typeof content === 'string' ? { text: content } : content;
 }

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2';
 
 /** An element of a page, with its attributes by their names in lower case. */
-export interface ElementNode {
+export interface PageNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly (ElementNode | string)[];
+  readonly children: readonly (PageNode | string)[];
 }
 
-interface OpenElement extends ElementNode {
-  readonly children: (ElementNode | string)[];
+interface OpenElement extends PageNode {
+  readonly children: (PageNode | string)[];
 }
 
 /** For each tag, the parser takes time in proportion to the open elements: what is nested deeper is not read. */
@@ -17,7 +17,7 @@ const mostOpen = 1000;
 const tooDeep = new Error('too many open elements');
 
 /** A page as a tree under an element without a name. Comments are left out; any text is a page. */
-export function elementTree(html: string): ElementNode {
+export function pageTree(html: string): PageNode {
   const root: OpenElement = { name: '', attributes: {}, children: [] };
   const open: OpenElement[] = [root];
   const inner = () => open[open.length - 1] as OpenElement;
