@@ -42,7 +42,7 @@ export function jaccardDistance(a: FeatureSet, b: FeatureSet): number {
 }
 
 /** What both sets have, and what at least one of them has, in weights. */
-export function overlap(a: FeatureSet, b: FeatureSet): { readonly shared: number; readonly all: number } {
+function overlap(a: FeatureSet, b: FeatureSet): { readonly shared: number; readonly all: number } {
   if (a.weights === null && b.weights === null) {
     const shared = countShared(a.hashes, 0, a.hashes.length, b.hashes);
     return { shared, all: a.hashes.length + b.hashes.length - shared };

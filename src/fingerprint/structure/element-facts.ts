@@ -44,7 +44,7 @@ const longestText = 400;
 const mostNodes = 2000;
 
 /** What is seen of the text of an element. */
-export function textOf(element: PageElement): string {
+export function seenText(element: PageElement): string {
   let text = '';
   let left = mostNodes;
   const waiting: (PageElement | string)[] = [element];
@@ -66,7 +66,7 @@ export function ownText({ children }: PageElement): string {
   return children
     .map((child) => {
       if (typeof child === 'string') return child;
-      return child.name === 'ul' || child.name === 'ol' ? '' : textOf(child);
+      return child.name === 'ul' || child.name === 'ol' ? '' : seenText(child);
     })
     .join(' ');
 }
@@ -75,7 +75,7 @@ export function ownText({ children }: PageElement): string {
 export function controlLabel(element: PageElement): string {
   const { attributes } = element;
   return (
-    textOf(element).trim() ||
+    seenText(element).trim() ||
     attributes['value'] ||
     attributes['aria-label'] ||
     attributes['title'] ||
@@ -110,7 +110,7 @@ export function cellsOf(row: PageElement): number {
 
 export function titleOf(tree: PageElement): string | null {
   for (const child of elementsIn(tree)) {
-    if (child.name === 'title') return textOf(child);
+    if (child.name === 'title') return seenText(child);
     if (child.name !== 'html' && child.name !== 'head') continue;
     const title = titleOf(child);
     if (title !== null) return title;

@@ -8,7 +8,7 @@ import {
   isEntry,
   meaningOf,
   ownText,
-  textOf,
+  seenText,
 } from './element-facts.ts';
 import { anywhere, type PartCollector, type PartPlace } from './part-collector.ts';
 import { isSeen } from './visibility.ts';
@@ -55,7 +55,7 @@ function noticeMessage(
     attributes['role'] === 'alert' ||
     classes.some((token) => messageWords.test(token) && !noMessage.test(token));
   const isListed = place.path.some((around) => around === 'li' || around === 'td');
-  if (!isMessage || isListed || place.region === 'shell' || textOf(element).trim() === '') return false;
+  if (!isMessage || isListed || place.region === 'shell' || seenText(element).trim() === '') return false;
   if (isBad(element)) found.add('trouble', anywhere, 'input', ['message']);
   else found.add('message', anywhere, '');
   // A class such as `error` may be on a whole form.
@@ -101,7 +101,7 @@ function noticeRemarks({ children }: PageElement, { region }: PartPlace, found: 
   if (field < 0 || region === 'shell') return;
   for (const child of children.slice(field + 1)) {
     if (typeof child !== 'string' && (!remarkElements.test(child.name) || !isSeen(child))) continue;
-    const text = masked(typeof child === 'string' ? child : textOf(child));
+    const text = masked(typeof child === 'string' ? child : seenText(child));
     if (/\p{L}{2}/u.test(text)) found.add('remark', { region, path: [] }, '', [text]);
   }
 }
@@ -117,7 +117,7 @@ function noticeWords(
   const name = meaningOf(element);
   const isHeading = headingElements.test(name);
   if (isHeading || (classes.some((token) => headingWords.test(token)) && !hasHeading(element))) {
-    const text = maskedHeading(textOf(element));
+    const text = maskedHeading(seenText(element));
     if (text !== '') found.add('heading', place, isHeading ? name : '', [text]);
     if (place.region !== 'shell' && troubleWords.test(text)) found.add('trouble', anywhere, 'page');
     return;
@@ -126,7 +126,7 @@ function noticeWords(
   if (name === 'label' || name === 'dt' || name === 'th') {
     // A heading of a row that goes on with several cells is data; before one cell, it says what that cell is.
     const isRowName = name === 'th' && row !== null && cellsOf(row) > 1;
-    const text = masked(textOf(element));
+    const text = masked(seenText(element));
     if (text !== '' && !isRowName) found.add('label', near, name, [text]);
     return;
   }
