@@ -20,7 +20,7 @@ export const floors: Readonly<Record<string, Floor>> = {
   wordpress: { false: 0, missed: 0, requestsAPage: 1.7 },
   cgit: { false: 0, missed: 0, requestsAPage: 1.25 },
   gitweb: { false: 0, missed: 0, requestsAPage: 1.3 },
-  // A template of all pages changes at two visits.
+  // At the fourth visit a template of all pages changes, at the fifth the side bar.
   mediawiki: { false: 0, missed: 0, requestsAPage: 1.65 },
   'django-admin': { false: 0, missed: 0, requestsAPage: 1.55 },
   // Cells that are shuffled over rows and columns, at any visit; a weekday and a month alone, at two.
