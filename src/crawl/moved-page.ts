@@ -33,7 +33,7 @@ export async function movedPage(
     depth: page.depth,
     nofollow: false,
   });
-  if (await tools.drawn?.moved(page, discovered.length > 0)) await tools.renamePages();
+  if (await tools.drawn?.moved(page, discovered[0]?.identity ?? null)) await tools.renamePages();
   const visit = visitOf(page, attempts, answer, {
     outcome: 'left-out',
     errorMessage: `moved to ${target}`,

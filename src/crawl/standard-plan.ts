@@ -173,10 +173,9 @@ async function followLinks(
   const { links, invalid, tooMany } = documentLinks(document, version.url);
   for (const link of invalid) tools.leftOut.add('not a URL', link);
   if (tooMany > 0) tools.leftOut.add('too many links on one page', version.url, tooMany);
-  const hasNewNames = tools.tracker.knowledge.noteLinks(
-    version.url,
-    links.map((link) => link.url),
-  );
+  const addresses = links.map((link) => link.url);
+  const hasNewNames = tools.tracker.knowledge.noteLinks(version.url, addresses);
+  tools.drawn?.noteLinks(addresses);
   if (hasNewNames) await tools.renamePages();
   const { url, headers, body } = version;
   const formLinks = (await tools.step?.formLinks({ url, headers, body, status: 200 })) ?? [];

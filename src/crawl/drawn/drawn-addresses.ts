@@ -29,7 +29,7 @@ export interface DrawnAddressesOptions {
   readonly urlOf: (pageId: number) => Promise<string | null>;
 }
 
-type Shown = { readonly version: PageVersion } | { readonly leadsToNewPage: boolean };
+type Shown = { readonly version: PageVersion } | { readonly found: string | null };
 
 /**
  * Finds parts of addresses that the site draws anew for every link (A8): many addresses that differ only there show the same
@@ -43,6 +43,8 @@ export class DrawnAddresses {
   readonly #versions = new RecentVersions();
   /** By host and places: those whose values differed when a page was fetched twice. */
   readonly #varying = new Set<string>();
+  /** By identity: pages that only redirects have led to so far. */
+  readonly #found = new Map<string, readonly PathEvidence[]>();
   /** By host, places and path: those whose values were the same. */
   readonly #stable = new Set<string>();
 
@@ -84,9 +86,19 @@ export class DrawnAddresses {
     return this.#note(page, { version });
   }
 
-  /** An address redirected. */
-  moved(page: QueuedPage, leadsToNewPage: boolean): Promise<boolean> {
-    return this.#note(page, { leadsToNewPage });
+  /** An address redirected; `found` is the identity of the page that nothing had led to before. */
+  moved(page: QueuedPage, found: string | null): Promise<boolean> {
+    return this.#note(page, { found });
+  }
+
+  /** The links of a page that was read. */
+  noteLinks(links: readonly string[]): void {
+    if (this.#found.size === 0) return;
+    for (const link of links) {
+      const identity = this.#options.knowledge.identityOf(link);
+      for (const path of this.#found.get(identity) ?? []) path.noteLinkTo(identity);
+      this.#found.delete(identity);
+    }
   }
 
   async #note(page: QueuedPage, shown: Shown): Promise<boolean> {
@@ -124,8 +136,10 @@ export class DrawnAddresses {
     key: string,
     path: PathEvidence,
   ): Promise<void> {
-    if ('leadsToNewPage' in shown) {
-      path.noteRedirect(shown.leadsToNewPage);
+    if ('found' in shown) {
+      path.noteRedirect(shown.found);
+      if (shown.found !== null && this.#found.size < MOST_FORMS)
+        this.#found.set(shown.found, [...(this.#found.get(shown.found) ?? []), path]);
       return;
     }
     const { version } = shown;

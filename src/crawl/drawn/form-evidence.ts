@@ -23,8 +23,8 @@ export class PathEvidence {
   matches = 0;
   differences = 0;
   redirects = 0;
-  /** How many of the redirects led to a page that was not known. */
-  #finds = 0;
+  /** The pages that redirects led to, as long as no link leads to them. */
+  readonly #finds = new Set<string>();
   form: AddressForm;
   /** The pages whose links they were, newest last. */
   sources: readonly number[] = [];
@@ -45,11 +45,16 @@ export class PathEvidence {
     this.written = [...this.written, valuesIn(url, form)];
   }
 
-  /** A redirect counts as a match when it leads to no other page than those before it. */
-  noteRedirect(leadsToNewPage: boolean): void {
+  /** A redirect counts as a match when it leads to no other page than those before it. `found` is the identity of a new one. */
+  noteRedirect(found: string | null): void {
     this.redirects++;
-    if (leadsToNewPage) this.#finds++;
-    this.matches = leadsToNewPage ? 0 : this.matches + 1;
+    if (found !== null) this.#finds.add(found);
+    this.matches = found !== null ? 0 : this.matches + 1;
+  }
+
+  /** A page that a redirect led to would have been found without it. */
+  noteLinkTo(identity: string): void {
+    this.#finds.delete(identity);
   }
 
   /** Whether the values select pages, so that looking on is a waste. */
@@ -59,7 +64,7 @@ export class PathEvidence {
 
   get isEnough(): boolean {
     return (
-      this.matches >= ENOUGH + this.#finds * REDIRECTS_PER_FIND &&
+      this.matches >= ENOUGH + this.#finds.size * REDIRECTS_PER_FIND &&
       this.differences * MATCHES_PER_DIFFERENCE <= this.matches &&
       this.#allPartsVary
     );

@@ -12,7 +12,8 @@ export class CountingProxy {
     const { [NOT_COUNTED]: own, ...headers } = asked.headers;
     if (own === undefined) this.#counted.push(asked.url ?? '');
     const passed = request(
-      { host: '127.0.0.1', port: this.target, method: asked.method, path: asked.url, headers },
+      // A connection of its own: one that is kept may be closed by the application just when it is used again.
+      { host: '127.0.0.1', port: this.target, method: asked.method, path: asked.url, headers, agent: false },
       (got) => {
         answer.writeHead(got.statusCode ?? 502, got.rawHeaders);
         got.pipe(answer);
@@ -26,6 +27,8 @@ export class CountingProxy {
   });
 
   async listen(): Promise<string> {
+    // On a busy machine, visitors use a connection again after any time.
+    this.#server.keepAliveTimeout = 0;
     this.#server.listen(0, '127.0.0.1');
     await new Promise((resolve) => this.#server.once('listening', resolve));
     const address = this.#server.address();
