@@ -70,10 +70,16 @@ export class HtmlReader implements HtmlSink {
     return this.#links.links;
   }
 
-  document(): HtmlDocument {
+  /** What its body text is now, as UTF-8. */
+  get bodyBytes(): Uint8Array {
+    return this.#text.written;
+  }
+
+  /** `mostText`: how many bytes of the body text are kept. */
+  document(mostText = Number.POSITIVE_INFINITY): HtmlDocument {
     return {
       title: this.#title ?? '',
-      bodyText: this.#text.toString(),
+      bodyText: this.#text.beginning(mostText),
       links: this.#links.links,
       base: this.#base,
       canonical: this.#links.links.find((link) => link.kind === 'canonical')?.url ?? null,
