@@ -12,7 +12,7 @@ import { asUtf8, decodeText, detectCharset } from './text/charset.ts';
 
 /** A document with its leaves. */
 export interface DocumentWithLeaves {
-  /** Of a large page, the beginning of its body text: nobody reads more of it. */
+  /** Of a large one, the beginning of its text: nobody reads more of it. */
   readonly document: ReadDocument;
   readonly leaves: Leaves;
   /** As `signatureOfText`, of all the text; null for anything but HTML. */
@@ -46,7 +46,8 @@ export function* readInPieces(
   const text = document.type === 'text' ? document.text : decodeText(bytes, document.charset.charset);
   if (document.type === 'feed') return { document, leaves: leavesOf(segmentFeed(text)), textSignature };
   const leaves = isMadeOfRecords(contentType) ? recordLeaves(text) : textLeaves(text);
-  return { document, leaves: yield* leaves, textSignature };
+  const beginning = document.type === 'text' ? { ...document, text: beginningOf(text) } : document;
+  return { document: beginning, leaves: yield* leaves, textSignature };
 }
 
 function* readHtmlInPieces(
@@ -65,6 +66,11 @@ function* readHtmlInPieces(
   const html = reader.document(mostText);
   const textSignature = signatureOfText(html.title, reader.bodyBytes);
   return { leaves: segments.tree().list, document: { type: 'html', charset, html }, textSignature };
+}
+
+/** A copy: a slice of a string keeps all of it in memory. */
+function beginningOf(text: string): string {
+  return text.length <= mostText ? text : Buffer.from(text.slice(0, mostText)).toString();
 }
 
 /** Hands everything to two sinks. */
