@@ -24,6 +24,8 @@ export interface HtmlDocument {
   /** E3; see `BodyText` for the exact definition. */
   readonly bodyText: string;
   readonly links: readonly Link[];
+  /** How many further links there are; left out when there are none, as on nearly every page. */
+  readonly moreLinks?: number;
   /** The `href` of the first `base` that has one. */
   readonly base: string | null;
   /** The first canonical link, also among `links`. */
@@ -81,6 +83,7 @@ export class HtmlReader implements HtmlSink {
       title: this.#title ?? '',
       bodyText: this.#text.beginning(mostText),
       links: this.#links.links,
+      ...(this.#links.more > 0 && { moreLinks: this.#links.more }),
       base: this.#base,
       canonical: this.#links.links.find((link) => link.kind === 'canonical')?.url ?? null,
       robots: this.#robots,
