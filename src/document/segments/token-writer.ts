@@ -1,6 +1,5 @@
 import { CharacterReferenceReader, writeUtf8 } from '../html/character-references.ts';
 import * as classes from './character-class.ts';
-import { isCapital, isDigit, isSmall } from './character-class.ts';
 import { END_TAG, HIGH, LOW, scratchPage, TEXT_END, TOKENS } from './leaf-columns.ts';
 import { LeafTags } from './leaf-tags.ts';
 import * as ids from './segment-hash.ts';
@@ -9,7 +8,7 @@ import type { TokenStore } from './token-store.ts';
 
 const AMPERSAND = 0x26;
 // V8 folds constants of this file into the loop below; those of another file are looked up.
-const { SPACE, WORD } = classes;
+const { isCapital, isDigit, isSmall, SPACE, WORD } = classes;
 const { wordSeedHigh, wordSeedLow, wordStepHigh, wordStepLow } = ids;
 
 /**
