@@ -23,12 +23,12 @@ export interface DocumentLink {
 export interface DocumentLinks {
   readonly links: readonly DocumentLink[];
   readonly invalid: readonly string[];
-  /** How many links there are beyond `MOST_LINKS`. */
+  /** How many links were left out because there are too many. */
   readonly tooMany: number;
 }
 
-/** No page that people use has more, and a page of a million would fill the memory. A sitemap may have 50,000. */
-export const MOST_LINKS = 250_000;
+/** Different addresses. No page that people use has more, and a page of a million would fill the memory. A sitemap may have 50,000. */
+export const MOST_LINKS = 100_000;
 
 /** Resolves a document's links against its `base`, or against its own URL. */
 export function documentLinks(document: ReadDocument, url: string): DocumentLinks {
@@ -38,7 +38,7 @@ export function documentLinks(document: ReadDocument, url: string): DocumentLink
   const found = new Map<string, DocumentLink>();
   const invalid: string[] = [];
   const addresses = new Set<string>();
-  let tooMany = 0;
+  let tooMany = document.type === 'html' ? (document.html.moreLinks ?? 0) : 0;
   for (const link of links) {
     if (found.size + invalid.length >= MOST_LINKS) {
       tooMany++;

@@ -10,7 +10,7 @@ export {
   robotName,
 } from './html/robots-directives.ts';
 export { type HtmlDocument, scanHtml } from './html/scan-html.ts';
-export { type DocumentWithLeaves, readInPieces } from './large-document.ts';
+export { type DocumentWithLeaves, readInPieces, signatureOfText } from './large-document.ts';
 export { isEmbedded, isNavigation, isNofollow, type Link, type LinkKind } from './link.ts';
 export { compilePattern } from './patterns/compile-pattern.ts';
 export { PatternIndex } from './patterns/pattern-index.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { HtmlScanner } from './html/html-scanner.ts';
 import type { HtmlSink, Namespace, StartTag, TextKind } from './html/html-sink.ts';
 import { HtmlReader } from './html/scan-html.ts';
@@ -11,12 +12,23 @@ import { asUtf8, decodeText, detectCharset } from './text/charset.ts';
 
 /** A document with its leaves. */
 export interface DocumentWithLeaves {
+  /** Of a large one, the beginning of its text: nobody reads more of it. */
   readonly document: ReadDocument;
   readonly leaves: Leaves;
+  /** As `signatureOfText`, of all the text; null for anything but HTML. */
+  readonly textSignature: Uint8Array | null;
 }
 
+/** The hash of a page's title and body text (E3). */
+export function signatureOfText(title: string, bodyText: string | Uint8Array): Uint8Array {
+  return createHash('md5').update(`${title}\n`).update(bodyText).digest();
+}
+
+/** In bytes. */
+const mostText = 1_000_000;
+
 /** How much of a page is read in one go. In bytes; it takes some milliseconds. */
-const slice = 256 * 1024;
+const slice = 128 * 1024;
 
 /**
  * Reads a large document piece by piece, and everything in one pass; the result is that of `readDocument` and `segmentHtml`. Between
@@ -28,12 +40,14 @@ export function* readInPieces(
 ): Generator<void, DocumentWithLeaves> {
   if (documentType(bytes, contentType) === 'html') return yield* readHtmlInPieces(bytes, contentType);
   const document = readDocument(bytes, contentType);
-  if (document.type === 'other') return { document, leaves: leavesOf([]) };
+  const textSignature = null;
+  if (document.type === 'other') return { document, leaves: leavesOf([]), textSignature };
   yield;
   const text = document.type === 'text' ? document.text : decodeText(bytes, document.charset.charset);
-  if (document.type === 'feed') return { document, leaves: leavesOf(segmentFeed(text)) };
+  if (document.type === 'feed') return { document, leaves: leavesOf(segmentFeed(text)), textSignature };
   const leaves = isMadeOfRecords(contentType) ? recordLeaves(text) : textLeaves(text);
-  return { document, leaves: yield* leaves };
+  const beginning = document.type === 'text' ? { ...document, text: beginningOf(text) } : document;
+  return { document: beginning, leaves: yield* leaves, textSignature };
 }
 
 function* readHtmlInPieces(
@@ -49,7 +63,14 @@ function* readHtmlInPieces(
   // Smaller pages share memory with others, so nothing may come in between.
   const piece = utf8.length > scratchPage ? slice : utf8.length;
   for (let until = piece; scanner.scan(until); until += piece) yield;
-  return { leaves: segments.tree().list, document: { type: 'html', charset, html: reader.document() } };
+  const html = reader.document(mostText);
+  const textSignature = signatureOfText(html.title, reader.bodyBytes);
+  return { leaves: segments.tree().list, document: { type: 'html', charset, html }, textSignature };
+}
+
+/** A copy: a slice of a string keeps all of it in memory. */
+function beginningOf(text: string): string {
+  return text.length <= mostText ? text : Buffer.from(text.slice(0, mostText)).toString();
 }
 
 /** Hands everything to two sinks. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   decodeText,
   detectCharset,
@@ -13,6 +12,7 @@ import {
   segmentHtml,
   segmentRecords,
   segmentText,
+  signatureOfText,
 } from '../../document/index.ts';
 import type { FetchResult } from '../../fetch/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -33,6 +33,7 @@ export class PageVersion {
   #document: ReadDocument | null;
   #snapshot: Snapshot | null = null;
   #links: readonly string[] | null = null;
+  #textSignature: Uint8Array | null = null;
 
   constructor(
     url: string,
@@ -64,7 +65,8 @@ export class PageVersion {
   /** Reads the body piece by piece: what `document` and `snapshot` are, without keeping everything else waiting. */
   *readInPieces(): Generator<void, void> {
     if (this.#document !== null && this.#snapshot !== null) return;
-    const { document, leaves } = yield* readInPieces(this.body, this.contentType);
+    const { document, leaves, textSignature } = yield* readInPieces(this.body, this.contentType);
+    this.#textSignature = textSignature;
     this.#document ??= document;
     this.#snapshot ??= snapshotOf(leaves, this.#at);
   }
@@ -73,7 +75,7 @@ export class PageVersion {
   get textSignature(): Uint8Array | null {
     const { document } = this;
     if (document.type !== 'html') return null;
-    return createHash('md5').update(`${document.html.title}\n`).update(document.html.bodyText).digest();
+    return this.#textSignature ?? signatureOfText(document.html.title, document.html.bodyText);
   }
 
   /** The addresses of everything that it links to or shows, normalised. */

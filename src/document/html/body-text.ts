@@ -155,8 +155,14 @@ export class BodyText {
     this.#view = viewOf(grown);
   }
 
-  toString(): string {
-    return this.#target.toString('utf8', 0, this.#size);
+  /** The text, or its first so many bytes: a character that is cut there may be damaged. */
+  beginning(bytes: number): string {
+    return this.#target.toString('utf8', 0, Math.min(bytes, this.#size));
+  }
+
+  /** As UTF-8, until more is added or the next page is read. */
+  get written(): Uint8Array {
+    return this.#target.subarray(0, this.#size);
   }
 }
 

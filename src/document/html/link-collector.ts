@@ -11,11 +11,15 @@ const bearsLinks = names.tagSet(
   'a area link img image source video audio track iframe frame embed object script input button form blockquote q ins del',
 );
 
+/** Further links are only counted: a page of a million would fill the memory, and no page that people read has as many. */
+export const mostLinks = 250_000;
+
 /** Gathers the links of a page (B11) in the order of the source. */
 export class LinkCollector {
   readonly links: Link[] = [];
   readonly #bytes: Buffer;
   readonly #page: PageText;
+  #more = 0;
 
   constructor(bytes: Buffer, page: PageText) {
     this.#bytes = bytes;
@@ -30,8 +34,19 @@ export class LinkCollector {
     if (tag.has(names.STYLE_ATTRIBUTE)) this.#style(tag);
   }
 
+  /** How many there are beyond `mostLinks`. */
+  get more(): number {
+    return this.#more;
+  }
+
+  #hasRoom(): boolean {
+    if (this.links.length < mostLinks) return true;
+    this.#more++;
+    return false;
+  }
+
   add(kind: LinkKind, url: string): void {
-    this.links.push({ kind, url, rel: '' });
+    if (this.#hasRoom()) this.links.push({ kind, url, rel: '' });
   }
 
   /** The contents of a `style` element, or a whole style sheet. */
@@ -109,7 +124,7 @@ export class LinkCollector {
   /** An empty hyperlink leads to the page itself, so it counts. */
   #hyperlink(kind: LinkKind, tag: StartTag, attribute: number): void {
     if (!tag.has(attribute)) return;
-    this.links.push({ kind, url: this.#url(tag, attribute), rel: this.#rel(tag) });
+    if (this.#hasRoom()) this.links.push({ kind, url: this.#url(tag, attribute), rel: this.#rel(tag) });
   }
 
   /** Nothing is loaded for an empty `src`. */
@@ -130,7 +145,7 @@ export class LinkCollector {
     if (kind === null) return;
     if (tag.has(names.HREF)) {
       const url = this.#url(tag, names.HREF);
-      if (url !== '') this.links.push({ kind, url, rel });
+      if (url !== '' && this.#hasRoom()) this.links.push({ kind, url, rel });
     }
     this.#srcset(tag, names.IMAGESRCSET);
   }

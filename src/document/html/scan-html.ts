@@ -24,6 +24,8 @@ export interface HtmlDocument {
   /** E3; see `BodyText` for the exact definition. */
   readonly bodyText: string;
   readonly links: readonly Link[];
+  /** How many further links there are; left out when there are none, as on nearly every page. */
+  readonly moreLinks?: number;
   /** The `href` of the first `base` that has one. */
   readonly base: string | null;
   /** The first canonical link, also among `links`. */
@@ -70,11 +72,18 @@ export class HtmlReader implements HtmlSink {
     return this.#links.links;
   }
 
-  document(): HtmlDocument {
+  /** What its body text is now, as UTF-8. */
+  get bodyBytes(): Uint8Array {
+    return this.#text.written;
+  }
+
+  /** `mostText`: how many bytes of the body text are kept. */
+  document(mostText = Number.POSITIVE_INFINITY): HtmlDocument {
     return {
       title: this.#title ?? '',
-      bodyText: this.#text.toString(),
+      bodyText: this.#text.beginning(mostText),
       links: this.#links.links,
+      ...(this.#links.more > 0 && { moreLinks: this.#links.more }),
       base: this.#base,
       canonical: this.#links.links.find((link) => link.kind === 'canonical')?.url ?? null,
       robots: this.#robots,

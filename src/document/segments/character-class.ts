@@ -75,3 +75,8 @@ export function isWordCharacter(code: number): boolean {
 export function isIdeograph(code: number): boolean {
   return code >= 0x80 && classOfCodePoint(code) === IDEOGRAPH;
 }
+
+/** Letters and digits of ASCII, by their bytes. */
+export const isSmall = (byte: number): boolean => byte >= 0x61 && byte <= 0x7a;
+export const isCapital = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a;
+export const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;

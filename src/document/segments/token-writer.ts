@@ -8,7 +8,7 @@ import type { TokenStore } from './token-store.ts';
 
 const AMPERSAND = 0x26;
 // V8 folds constants of this file into the loop below; those of another file are looked up.
-const { SPACE, WORD } = classes;
+const { isCapital, isDigit, isSmall, SPACE, WORD } = classes;
 const { wordSeedHigh, wordSeedLow, wordStepHigh, wordStepLow } = ids;
 
 /**
@@ -100,8 +100,10 @@ export class TokenWriter {
 
   /** Text that is not in the page's bytes. */
   addText(text: string): void {
-    const bytes = Buffer.from(text, 'utf8');
-    this.#add(bytes, 0, bytes.length, false);
+    // A plain text is read line by line: a buffer for each would be most of the work.
+    const fits = 3 * text.length <= scratchLine.length;
+    const bytes = fits ? scratchLine : Buffer.from(text, 'utf8');
+    this.#add(bytes, 0, fits ? scratchLine.write(text) : bytes.length, false);
   }
 
   /** `decodes`: `&` may begin a character reference. */
@@ -293,9 +295,6 @@ export class TokenWriter {
 /** `&nGt;` and its like take one byte more than they had, and a space may come before the first character. */
 const roomFor = (bytes: number): number => bytes + (bytes >> 2) + 64;
 
-const isSmall = (byte: number): boolean => byte >= 0x61 && byte <= 0x7a;
-const isCapital = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a;
-const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
-
 /** Shared by pages of usual size, one after the other. */
+const scratchLine = Buffer.allocUnsafeSlow(32 * 1024);
 const scratchText = Buffer.allocUnsafeSlow(scratchPage + (scratchPage >> 2) + 1024);

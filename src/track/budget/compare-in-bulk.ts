@@ -33,7 +33,8 @@ export function* compareInBulk(
   const { size: count } = numbers;
   const [before = new Int32Array(), ...fetches] = sequences;
   const changed = (summary: string): Comparison => {
-    return { level: 'changed', summary, judged: listInBulk(leavesIn(last), leavesIn(now)) };
+    const judged = listInBulk(leavesIn(last), leavesIn(now), { sequences, count });
+    return { level: 'changed', summary, judged };
   };
   const { came, gone } = countChanges(before, fetches, count);
   if (came + gone > 0) {

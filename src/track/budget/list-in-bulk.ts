@@ -9,10 +9,13 @@ const mostListed = 1000;
 /**
  * Some of what differs between versions that differ in too much to be compared part by part, in the order of the page: first
  * what is gone, then what came. Nothing is paired, so no part is "changed"; parts that only moved are listed if nothing else
- * differs. Linear in time and memory.
+ * differs. Linear in time and memory. `sequences` are the parts of both versions as numbers, if they are known.
  */
-export function listInBulk(last: Leaves, now: Leaves): readonly JudgedChange[] {
-  const { sequences, count } = numberLeaves([last, now]);
+export function listInBulk(
+  last: Leaves,
+  now: Leaves,
+  { sequences, count } = numberLeaves([last, now]),
+): readonly JudgedChange[] {
   const [before = new Int32Array(), after = new Int32Array()] = sequences;
   const list = new ChangeList();
   const [inLast, inNow] = [countNumbers(before, count), countNumbers(after, count)];
