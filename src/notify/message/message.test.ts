@@ -17,7 +17,7 @@ describe('a subject names the site and the change', () => {
   test.each([
     [{}, 'shop.example: "34.90 €" is now "29.90 €" – Desk lamp "Tide"'],
     [{ kind: 'match', detector: 'cheap lamp' }, 'shop.example: cheap lamp: "29.90 €" – Desk lamp "Tide"'],
-    [{ pageCount: 12 }, 'shop.example: "34.90 €" is now "29.90 €" on 12 pages – Desk lamp "Tide"'],
+    [{ pageCount: 12 }, 'shop.example: "34.90 €" is now "29.90 €" on 12 pages'],
     [{ words: [{ kind: 'added', text: 'Sold out' }] }, 'shop.example: new: "Sold out" – Desk lamp "Tide"'],
     [{ words: [{ kind: 'removed', text: 'In stock' }] }, 'shop.example: gone: "In stock" – Desk lamp "Tide"'],
     [{ words: [] }, 'shop.example: changed – Desk lamp "Tide"'],
