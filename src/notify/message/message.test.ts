@@ -55,7 +55,7 @@ const textOf = (message = exampleMessage(), most = 10_000) =>
   fittingText(message, plainText, (text) => text.length <= most);
 
 test('a text says what stood there, what stands there now, where, since when, and where to look', () => {
-  expect(textOf()).toBe(`in "Prices"
+  expect(textOf()).toBe(`under “Prices”
 Before: Our desk lamp costs 34.90 € including tax.
 Now: Our desk lamp costs 29.90 € including tax.
 between 2026-11-15 08:30 and 2026-11-16 08:30 UTC
