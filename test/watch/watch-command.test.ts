@@ -45,6 +45,13 @@ test('an address is written as a project, visited at once, and then at its times
   expect(other.stderr).toContain('there is a project');
 });
 
+test('whoever wants mail is told at once that no mail server is set', async () => {
+  const site = await siteForThisTest((_, response) => void response.writeHead(404).end());
+  const typed = ['watch', `${site.origin}/`, '--once', '--notify', 'mailto:me@example.org'];
+  const { stderr } = await runTidemark(['--data', await folder(), ...typed]);
+  expect(stderr).toContain('No mail server is set, so mails will wait: set TIDEMARK_SMTP');
+});
+
 test('conditions need an address', async () => {
   const result = await runTidemark(['--data', await folder(), 'watch', 'news', '--when', 'price < 30']);
   expect(result).toMatchObject({ exitCode: 2 });
