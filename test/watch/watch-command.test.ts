@@ -81,8 +81,8 @@ test('Ctrl-C and a closed pipe end a watch without half a line', async () => {
     for await (const piece of child.stderr) {
       printed += String(piece);
       if (!printed.includes('runs next at')) continue;
-      if (stop === 'SIGINT') child.kill('SIGINT');
-      else break;
+      if (stop === 'pipe') break;
+      if (!child.killed) child.kill('SIGINT');
     }
     // Leaving the loop closes the pipe; the next line that is printed meets it.
     if (stop === 'pipe') child.kill('SIGINT');
