@@ -13,6 +13,7 @@ export const cliErrors = {
   CLI_EDITOR_FAILED: 'stop',
   CLI_FILE_EXISTS: 'stop',
   CLI_OUTPUT_UNWRITABLE: 'stop',
+  CLI_NOTHING_TO_WATCH: 'stop',
 } as const satisfies ErrorTable;
 
 /** A command cannot do what was asked of it. */

@@ -1,14 +1,17 @@
 /** The command line. Only what every command needs is loaded here; a command loads its own parts when it runs. */
 import { CommanderError } from 'commander';
 import { exitCodes } from './exit-codes.ts';
+import { eraseLiveLine } from './live-line.ts';
 import { tidemarkProgram } from './program.ts';
 import { reportFailure } from './report-failure.ts';
 
 // `tidemark ... | head` closes the pipe early, which is not a failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exitCodes.ok);
-  throw error;
-});
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    if (stream === process.stdout) eraseLiveLine();
+    process.exit(exitCodes.ok);
+  });
 
 try {
   await tidemarkProgram().parseAsync(process.argv);

@@ -12,9 +12,10 @@ export {
   type TriedMessage,
 } from './delivery/deliver.ts';
 export { NotifyError, notifyErrors } from './errors.ts';
+export { moreInWords } from './message/group-occasions.ts';
 export { fittingText, type Message, subjectOf } from './message/message.ts';
 export { plainText } from './message/renderings.ts';
-export { type Occasion, type OccasionPage, readOccasion } from './occasion/occasion.ts';
+export { type Occasion, type OccasionChange, type OccasionPage, readOccasion } from './occasion/occasion.ts';
 export {
   channelName,
   type NotificationRule,

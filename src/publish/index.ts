@@ -24,7 +24,7 @@ export {
   type NewsPage,
   type RunNews,
 } from './news/run-news.ts';
-export { placeInWords } from './place-in-words.ts';
+export { areaInWords, placeInWords } from './place-in-words.ts';
 export { printable } from './printable.ts';
 export { type ReportHtmlOptions, reportHtml } from './report/report-html.ts';
 export { reportCsv, reportJson } from './report/report-json-csv.ts';

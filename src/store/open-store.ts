@@ -48,6 +48,7 @@ async function openThreadedStore(options: SqliteOptions): Promise<Store> {
       nameMessages: writer.nameMessages,
       settle: writer.settleMessage,
       retry: writer.retryMessages,
+      removeSent: writer.removeSentMessages,
     },
     learned: { ...reader.learned, switch: writer.switchRule },
     commit: writer.commit,

@@ -76,6 +76,8 @@ export interface Outbox {
   list(listing: OutboxListing): Promise<readonly OutboxRow[]>;
   /** Makes dead rows due again, or the unsent ones whose id begins with `id`; returns how many. */
   retry(which: { readonly id?: string | undefined; readonly now: number }): Promise<number>;
+  /** Removes rows that were sent before this time, in milliseconds since 1970; what was given up stays. Returns how many. */
+  removeSent(before: number): Promise<number>;
   /** Tells this database from every other one. */
   instanceId(): Promise<string>;
 }

@@ -52,7 +52,7 @@ test('channels are tried, reminders sent once, failures listed and retried, and 
 
   expect((await run('notify', 'test', 'lamps')).stdout).toBe('team: sent.\n');
   expect(hook.json()).toMatchObject({ subject: 'example.org: this is a test – Lamp' });
-  expect(await run('notify', 'test', 'gopher://x')).toMatchObject({ exitCode: 1 });
+  expect(await run('notify', 'test', 'gopher://x')).toMatchObject({ exitCode: 2 });
   expect((await run('notify', 'test', 'nothing')).stderr).toContain('[APP_PROJECT_UNKNOWN]');
   expect((await run('notify', 'retry', 'zz')).stderr).toContain('[CLI_OPTION_INVALID]');
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { objectsOf, runTidemark } from '../cli/run-tidemark.ts';
+import { exitCodeOf, objectsOf, runTidemark, startTidemark } from '../cli/run-tidemark.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 
 async function folder(): Promise<string> {
@@ -45,6 +45,13 @@ test('an address is written as a project, visited at once, and then at its times
   expect(other.stderr).toContain('there is a project');
 });
 
+test('whoever wants mail is told at once that no mail server is set', async () => {
+  const site = await siteForThisTest((_, response) => void response.writeHead(404).end());
+  const typed = ['watch', `${site.origin}/`, '--once', '--notify', 'mailto:me@example.org'];
+  const { stderr } = await runTidemark(['--data', await folder(), ...typed]);
+  expect(stderr).toContain('No mail server is set, so mails will wait: set TIDEMARK_SMTP');
+});
+
 test('conditions need an address', async () => {
   const result = await runTidemark(['--data', await folder(), 'watch', 'news', '--when', 'price < 30']);
   expect(result).toMatchObject({ exitCode: 2 });
@@ -56,4 +63,31 @@ test('a condition that is not understood says how to write one, and nothing is w
   const result = await runTidemark(['--data', data, 'watch', 'https://shop.example/', '--when', 'price <']);
   expect(result).toMatchObject({ exitCode: 2 });
   expect((await runTidemark(['--data', data, 'ls'])).stdout).toBe('');
+});
+
+test.each([[['--once']], [[]]])('with nothing to watch it ends and says so %j', async (more) => {
+  const result = await runTidemark(['--data', await folder(), 'watch', ...more]);
+  expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(result.stderr).toContain('There is nothing to watch: no project has a schedule.');
+});
+
+test('Ctrl-C and a closed pipe end a watch without half a line', async () => {
+  const site = await siteForThisTest((_, response) => void response.writeHead(404).end());
+  const data = await folder();
+  for (const stop of ['SIGINT', 'pipe'] as const) {
+    const child = startTidemark(['--data', data, 'watch', `${site.origin}/`, '--every', '1h']);
+    const ended = exitCodeOf(child);
+    let printed = '';
+    for await (const piece of child.stderr) {
+      printed += String(piece);
+      if (!printed.includes('runs next at')) continue;
+      if (stop === 'pipe') break;
+      if (!child.killed) child.kill('SIGINT');
+    }
+    // Leaving the loop closes the pipe; the next line that is printed meets it.
+    if (stop === 'pipe') child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(printed.endsWith('\n')).toBe(true);
+    expect(printed).not.toContain('\u001b');
+  }
 });

@@ -1,10 +1,11 @@
 import type { Match, PageEvent } from '../../detect/index.ts';
-import type { Occasion } from '../../notify/index.ts';
+import { moreInWords, type Occasion, type OccasionChange } from '../../notify/index.ts';
 import type { NotifyEvent } from '../../project/index.ts';
-import { placeInWords } from '../../publish/index.ts';
+import { areaInWords, placeInWords } from '../../publish/index.ts';
 import type { NewVisit, QueuedPage, Run } from '../../store/index.ts';
 import {
   diffWords,
+  groupKeys,
   type SegmentChange,
   type ToldChange,
   type ToldPage,
@@ -84,20 +85,33 @@ function pageOccasion(visited: EventfulVisit, event: Exclude<PageEvent, 'updated
   };
 }
 
-/** The first change in words; the others are counted. */
+/** More are only counted. */
+const MOST_CHANGES = 12;
+
+/** The first change in words; the others are there for messages that tell the same change of many pages once. */
 function changeOccasion(visited: EventfulVisit): Occasion {
   const changes = realChanges(visited.told);
   const [first] = changes.toSorted((a, b) => Number(hasWords(b)) - Number(hasWords(a)));
   const more = changes.length - 1 + (visited.told?.more ?? 0);
-  const others = more > 0 ? `and ${more} more ${more === 1 ? 'change' : 'changes'} on this page` : '';
   const words = first === undefined ? [] : wordsOf(first);
   return {
     ...about(visited, 'changed', 'change'),
     words,
     place: first === undefined ? '' : placeInWords(first),
-    reason: words.length === 0 ? (visited.visit.reason ?? '') : others,
+    reason: words.length === 0 ? (visited.visit.reason ?? '') : moreInWords(more),
+    ...(changes.length > 0 && {
+      changes: changes.slice(0, MOST_CHANGES).map(oneChange),
+      moreChanges: Math.max(changes.length - MOST_CHANGES, 0) + (visited.told?.more ?? 0),
+    }),
   };
 }
+
+const oneChange = (change: ToldChange): OccasionChange => ({
+  key: Buffer.from(groupKeys([change])).toString('hex'),
+  words: wordsOf(change),
+  place: placeInWords(change),
+  part: areaInWords(change),
+});
 
 const hasWords = ({ before, after }: ToldChange): boolean => before !== after;
 

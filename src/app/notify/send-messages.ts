@@ -18,13 +18,17 @@ export interface SendOptions {
   readonly now?: () => number;
 }
 
-/** Adds the reminders that are due, and sends everything in the outbox that is due now. */
+/** How long it can be looked up what was sent, in milliseconds. */
+const KEEP_SENT = 90 * 86_400_000;
+
+/** Adds the reminders that are due, sends everything in the outbox that is due now, and forgets what was sent long ago. */
 export async function sendMessages(
   store: Store,
   config: Config,
   { onTry, signal, now = Date.now }: SendOptions = {},
 ): Promise<DeliveryCounts> {
   await addReminders(store, now());
+  await store.outbox.removeSent(now() - KEEP_SENT);
   const opener = await channelOpener(store, config);
   try {
     return await deliverDue({

@@ -87,8 +87,13 @@ async function preparedAddress(
   await addProject(store, { text: draft.text, fileName: `${name}.yaml`, folder: '.' });
   output.note(`The project "${name}" was written:\n\n${draft.text.replace(/^/gm, '  ').trimEnd()}\n`);
   for (const { sentence } of understood ?? []) output.note(sentence);
+  if (config.smtp === '' && notify.some((address) => address.startsWith('mailto:')))
+    output.note(NO_MAIL_SERVER);
   return name;
 }
+
+const NO_MAIL_SERVER =
+  'No mail server is set, so mails will wait: set TIDEMARK_SMTP to one, as in smtps://me@mail.example.org, and try it with "tidemark notify test mailto:me@example.org".';
 
 /** As it was typed; quotes say that it is a phrase, and are no part of it. */
 const nameOf = (typed: string): string => /^"([^"]+)"$/.exec(typed.trim())?.[1] ?? typed.trim();

@@ -7,12 +7,13 @@ import { interruption } from '../crawl/interruption.ts';
 import { printNews } from '../crawl/print-news.ts';
 import { repeated } from '../crawl/site-options.ts';
 import { tellFound, tellPeople } from '../crawl/tell-people.ts';
+import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { eraseLiveLine, hasLiveLine } from '../live-line.ts';
+import { hasLiveLine } from '../live-line.ts';
 import { configOf } from '../open-data.ts';
 import { type Output, outputOf } from '../output.ts';
 import { type AddressOptions, preparedProjects } from './prepared-projects.ts';
-import { WatchReporter } from './watch-reporter.ts';
+import { NOTHING_TO_WATCH, WatchReporter } from './watch-reporter.ts';
 
 /** Waiting messages that are looked through for one that is due. */
 const MOST_WAITING = 1000;
@@ -57,7 +58,9 @@ async function run(what: readonly string[], options: WatchOptions, command: Comm
     await watchProjects({
       open: (access) =>
         access === 'read'
-          ? openDataFolder(config, 'read', 'tidemark')
+          ? openDataFolder(config, 'read', 'tidemark').catch((error: unknown) => {
+              throw projects.length === 0 && isMissing(error) ? nothingToWatch() : error;
+            })
           : openForRuns(config, 'tidemark watch'),
       surroundings: (store) => ({ store, config, storedSecret: storedSecrets(store, config.data).find }),
       projects,
@@ -65,6 +68,8 @@ async function run(what: readonly string[], options: WatchOptions, command: Comm
       clock: systemClock,
       signal: stopping.signal,
       onEvent: async (event) => {
+        if (event.event === 'planned' && event.runs.length === 0 && !isForPerson(options))
+          throw nothingToWatch();
         await reporter.tell(event);
         if (event.event === 'planned') await sendWhatIsDue(config, output);
         if (event.event !== 'ended') return;
@@ -76,12 +81,20 @@ async function run(what: readonly string[], options: WatchOptions, command: Comm
       },
     });
   } finally {
-    eraseLiveLine();
+    reporter.close();
     stopping.release();
   }
   if (reporter.hasFailed) process.exitCode = exitCodes.failed;
   else if (options.once === true && hasChanged) process.exitCode = exitCodes.changed;
 }
+
+/** Somebody at a terminal may write a schedule in another window; a service or cron would wait for ever and say nothing. */
+const isForPerson = ({ once = false }: WatchOptions): boolean => !once && process.stderr.isTTY === true;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof TidemarkError && error.code === 'STORE_MISSING';
+
+const nothingToWatch = (): CliError => new CliError('CLI_NOTHING_TO_WATCH', NOTHING_TO_WATCH);
 
 /** Tells what the run found, and lets the search find what is new. */
 async function afterRun(store: Store, run: RunHandle, config: Config, output: Output): Promise<void> {

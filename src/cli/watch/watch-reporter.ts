@@ -1,12 +1,12 @@
 import type { WatchEvent } from '../../app/index.ts';
-import { humanDuration } from '../human-numbers.ts';
-import { showLiveLine } from '../live-line.ts';
 import type { Output } from '../output.ts';
+import { LiveProjects } from './live-projects.ts';
 
 /** Tells of a watch: when each project runs next, and how its runs ended. What they found is told elsewhere. */
 export class WatchReporter {
   readonly #output: Output;
-  readonly #live: boolean;
+  /** Null when standard error is no terminal: then there are plain lines. */
+  readonly #live: LiveProjects | null;
   /** When each project runs next, as it was told last. */
   readonly #told = new Map<string, number | null>();
   #hasFailed = false;
@@ -15,7 +15,7 @@ export class WatchReporter {
 
   constructor(output: Output, live: boolean) {
     this.#output = output;
-    this.#live = live && !output.json && !output.quiet;
+    this.#live = live && !output.json && !output.quiet ? new LiveProjects() : null;
   }
 
   /** Whether a run could not be started, or did not come to its end. */
@@ -23,17 +23,35 @@ export class WatchReporter {
     return this.#hasFailed;
   }
 
+  /** Leaves nothing on the terminal that is not finished. */
+  close(): void {
+    this.#live?.close();
+  }
+
   async tell(event: WatchEvent): Promise<void> {
+    await this.#tell(event);
+    this.#live?.show();
+  }
+
+  async #tell(event: WatchEvent): Promise<void> {
     switch (event.event) {
       case 'planned':
         return this.#plan(event);
-      case 'started':
+      case 'started': {
+        const { run } = event;
+        this.#live?.set(run.project, { is: 'running', run });
         if (this.#output.json)
-          return this.#output.object({ event: 'started', project: event.run.project, run: event.run.number });
-        return this.#output.note(`${event.run.project}: run ${event.run.number}`);
+          return this.#output.object({ event: 'started', project: run.project, run: run.number });
+        if (this.#live === null) this.#output.note(`${run.project}: run ${run.number}`);
+        return;
+      }
       case 'ended': {
         const { project, number: run } = event.run;
         const { state, reason } = event.ending;
+        this.#live?.set(project, {
+          is: 'held up',
+          reason: state === 'paused' ? `paused: ${reason}` : 'done',
+        });
         if (state === 'paused' && reason !== 'interrupted') this.#hasFailed = true;
         if (this.#output.json) return this.#output.object({ event: 'ended', project, run, state, reason });
         return state === 'paused' ? this.#output.note(`${project}: paused: ${reason}`) : undefined;
@@ -41,33 +59,35 @@ export class WatchReporter {
       case 'failed': {
         this.#hasFailed = true;
         const message = event.error instanceof Error ? event.error.message : String(event.error);
+        this.#live?.set(event.project, { is: 'held up', reason: 'could not run' });
         if (this.#output.json)
           return this.#output.object({ event: 'failed', project: event.project, message });
         return this.#output.note(`${event.project}: ${message}`);
       }
       case 'locked':
-        return this.#output.note(`${event.project}: waits. ${event.message}`);
+        this.#live?.set(event.project, { is: 'held up', reason: 'waits for another process to end' });
+        if (this.#live === null) this.#output.note(`${event.project}: waits. ${event.message}`);
+        return;
     }
   }
 
   async #plan({ runs }: Extract<WatchEvent, { event: 'planned' }>): Promise<void> {
-    if (runs.length === 0 && !this.#hasSaidNothing)
-      this.#output.note('No project has a schedule: write one into its file, or name the projects to watch.');
+    if (runs.length === 0 && !this.#hasSaidNothing) this.#output.note(NOTHING_TO_WATCH);
     this.#hasSaidNothing = runs.length === 0;
+    this.#live?.keepOnly(new Set(runs.map(({ project }) => project)));
     const now = Date.now();
     for (const { project, at } of runs) {
+      if (this.#live?.isRunning(project) === false) this.#live.set(project, { is: 'waiting', until: at });
       const isKnown = this.#told.get(project) === at;
       this.#told.set(project, at);
       if (isKnown || (at !== null && at <= now)) continue;
       const next = at === null ? null : new Date(at).toISOString();
       if (this.#output.json) await this.#output.object({ event: 'planned', project, at: next });
-      else if (!this.#live)
+      else if (this.#live === null)
         this.#output.note(`${project}: ${next === null ? 'does not run again' : `runs next at ${next}`}`);
     }
-    if (!this.#live) return;
-    const waiting = runs.flatMap(({ project, at }) =>
-      at === null || at <= now ? [] : [`${project} in ${humanDuration(at - now)}`],
-    );
-    if (waiting.length > 0) showLiveLine(`next: ${waiting.join(', ')}`);
   }
 }
+
+export const NOTHING_TO_WATCH =
+  'There is nothing to watch: no project has a schedule. Write one into a project file, as in "schedule: every 1h", name the projects to watch, or write an address.';

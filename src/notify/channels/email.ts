@@ -43,7 +43,8 @@ export function mailOf(
 ): Mail {
   const domain = /@([a-z0-9.-]+)>?$/i.exec(from)?.[1] ?? 'tidemark.invalid';
   const pages = new Set(message.occasions.map(({ page }) => page.id));
-  const thread = message.total === 1 ? `page ${[...pages].join()}` : 'all';
+  const isOfPage = message.total === 1 && message.occasions.every(({ pageCount }) => pageCount === 1);
+  const thread = isOfPage ? `page ${[...pages].join()}` : 'all';
   const root = createHash('sha256')
     .update(JSON.stringify([instance, message.project, thread]))
     .digest('hex');

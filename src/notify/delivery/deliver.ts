@@ -5,6 +5,7 @@ import type { OutboxRow, OutboxSettlement, Store } from '../../store/index.ts';
 import type { Channel, ChannelTools } from '../channels/channel.ts';
 import { channelAddress, channelOf, channels } from '../channels/channels.ts';
 import { NotifyError } from '../errors.ts';
+import { groupOccasions, haveEqualChanges } from '../message/group-occasions.ts';
 import type { Message } from '../message/message.ts';
 import { readOccasion } from '../occasion/occasion.ts';
 import type { NotificationRule } from '../rules/notification-rule.ts';
@@ -142,9 +143,11 @@ async function open(
 
 const AT_ONCE = 'at once';
 
-/** What was collected goes out as one message, and so does what would be too many at once. */
+/** What was collected goes out as one message, and so does what would be too many at once, or the same change of several pages. */
 function areTogether(rows: readonly OutboxRow[], cap: number): boolean {
-  return rows.length > 1 && (rows.length > cap || rows.some(({ bundle }) => bundle !== AT_ONCE));
+  if (rows.length < 2) return false;
+  if (rows.length > cap || rows.some(({ bundle }) => bundle !== AT_ONCE)) return true;
+  return haveEqualChanges(rows.map(({ told }) => readOccasion(told)));
 }
 
 function messageOf(
@@ -154,12 +157,13 @@ function messageOf(
   name: string,
   at: number,
 ): Message {
-  const occasions = rows.slice(0, rule.cap).map(({ told }) => readOccasion(told));
+  const all = groupOccasions(rows.map(({ told }) => readOccasion(told)));
+  const occasions = all.slice(0, rule.cap);
   return {
     key: createHash('sha256').update(`${instance} ${name}`).digest('hex').slice(0, 32),
     project: occasions[0]?.project ?? '',
     occasions,
-    total: rows.length,
+    total: all.length,
     templates: rule.template,
     at,
   };

@@ -17,7 +17,7 @@ describe('a subject names the site and the change', () => {
   test.each([
     [{}, 'shop.example: "34.90 €" is now "29.90 €" – Desk lamp "Tide"'],
     [{ kind: 'match', detector: 'cheap lamp' }, 'shop.example: cheap lamp: "29.90 €" – Desk lamp "Tide"'],
-    [{ pageCount: 12 }, 'shop.example: "34.90 €" is now "29.90 €" on 12 pages – Desk lamp "Tide"'],
+    [{ pageCount: 12 }, 'shop.example: "34.90 €" is now "29.90 €" on 12 pages'],
     [{ words: [{ kind: 'added', text: 'Sold out' }] }, 'shop.example: new: "Sold out" – Desk lamp "Tide"'],
     [{ words: [{ kind: 'removed', text: 'In stock' }] }, 'shop.example: gone: "In stock" – Desk lamp "Tide"'],
     [{ words: [] }, 'shop.example: changed – Desk lamp "Tide"'],
@@ -55,7 +55,7 @@ const textOf = (message = exampleMessage(), most = 10_000) =>
   fittingText(message, plainText, (text) => text.length <= most);
 
 test('a text says what stood there, what stands there now, where, since when, and where to look', () => {
-  expect(textOf()).toBe(`in "Prices"
+  expect(textOf()).toBe(`under “Prices”
 Before: Our desk lamp costs 34.90 € including tax.
 Now: Our desk lamp costs 29.90 € including tax.
 between 2026-11-15 08:30 and 2026-11-16 08:30 UTC

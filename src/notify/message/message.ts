@@ -33,7 +33,7 @@ export function subjectOf({ occasions, total, project, templates }: Message, mos
   const sites = new Set(occasions.map(siteOf));
   const site = sites.size === 1 ? siteOf(first) : project;
   if (total > 1) return cutText(oneLine(`${site}: ${total} changes, ${changeInWords(first)}`), most);
-  const title = oneLine(first.page.title);
+  const title = first.pageCount > 1 ? '' : oneLine(first.page.title);
   return cutText(oneLine(`${site}: ${changeInWords(first)}${title === '' ? '' : ` – ${title}`}`), most);
 }
 
@@ -43,8 +43,8 @@ const alone = parseTemplate(`{{place}}
 {{#after}}Now: {{after}}{{/after}}
 {{reason}}
 {{since}}
-{{#pages}}Also on {{pages}}{{/pages}}
 {{url}}
+{{#pages}}Also on {{pages}}{{/pages}}
 {{link}}`);
 
 const listed = parseTemplate(`{{change}}{{#title}} – {{title}}{{/title}}
@@ -53,8 +53,8 @@ const listed = parseTemplate(`{{change}}{{#title}} – {{title}}{{/title}}
 {{#after}}Now: {{after}}{{/after}}
 {{reason}}
 {{since}}
-{{#pages}}Also on {{pages}}{{/pages}}
 {{url}}
+{{#pages}}Also on {{pages}}{{/pages}}
 {{link}}`);
 
 /** A paragraph for each occasion. `most` bounds the words before and after, each. */

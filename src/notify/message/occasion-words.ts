@@ -8,13 +8,14 @@ const SHORT = 48;
 const TITLE = 80;
 
 /** What happened, in a few words: `"34.90 €" is now "29.90 €"`. */
-export function changeInWords({ kind, words, detector, pageCount }: Occasion): string {
+export function changeInWords({ kind, words, detector, pageCount, part = '' }: Occasion): string {
   const { before, after } = shortChange(words, SHORT);
   const where = pageCount > 1 ? ` on ${pageCount} pages` : '';
   switch (kind) {
     case 'match':
       return `${cutText(oneLine(detector ?? ''), SHORT)}: ${quoted(after === '' ? before : after, 'found')}${where}`;
     case 'changed':
+      if (pageCount > 1 && part !== '') return `${part} changed${where}${wordsChanged(before, after)}`;
       if (before !== '' && after !== '') return `"${before}" is now "${after}"${where}`;
       if (after !== '') return `new: "${after}"${where}`;
       return before === '' ? `changed${where}` : `gone: "${before}"${where}`;
@@ -25,12 +26,19 @@ export function changeInWords({ kind, words, detector, pageCount }: Occasion): s
     case 'back':
       return pageCount > 1 ? `${pageCount} pages are back` : 'page is back';
     case 'failing':
-      return 'cannot be read';
+      return pageCount > 1 ? `${pageCount} pages cannot be read` : 'cannot be read';
     case 'not visited':
       return 'was not visited';
     case 'test':
       return 'this is a test';
   }
+}
+
+/** `: "2025" is now "2026"`; empty when there are no words to show. */
+function wordsChanged(before: string, after: string): string {
+  if (before !== '' && after !== '') return `: "${before}" is now "${after}"`;
+  if (after !== '') return `: new "${after}"`;
+  return before === '' ? '' : `: gone "${before}"`;
 }
 
 const quoted = (text: string, otherwise: string): string => (text === '' ? otherwise : `"${text}"`);
@@ -58,7 +66,8 @@ export function occasionValues(occasion: Occasion, most: number): TemplateValues
     project: text(project),
     kind: text(kind),
     change: text(changeInWords(occasion), 'strong'),
-    title: text(cutText(oneLine(page.title), TITLE)),
+    // What several pages have in common is not about the title of one of them.
+    title: text(pageCount > 1 ? '' : cutText(oneLine(page.title), TITLE)),
     url: linked(page.url),
     place: text(cutText(oneLine(place), TITLE)),
     before: sideOf(words, 'removed', most),

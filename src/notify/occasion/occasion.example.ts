@@ -18,7 +18,7 @@ export function exampleOccasion(change: Partial<Occasion> = {}): Occasion {
       { kind: 'added', text: '29' },
       { kind: 'same', text: '.90 € including tax.' },
     ],
-    place: 'in "Prices"',
+    place: 'under “Prices”',
     detector: null,
     reason: '',
     link: 'tidemark diff https://shop.example/lamp',

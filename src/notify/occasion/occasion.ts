@@ -8,6 +8,16 @@ export interface OccasionPage {
   readonly title: string;
 }
 
+/** One change of a page, by which the same change of other pages is found. */
+export interface OccasionChange {
+  /** As `groupKeys` gives it, in hexadecimal digits. */
+  readonly key: string;
+  readonly words: readonly WordChange[];
+  readonly place: string;
+  /** The part of the page: `the footer`. */
+  readonly part: string;
+}
+
 /**
  * Something that a person may want to be told: a plain value, whatever found it. It is stored as JSON in the outbox, so it
  * holds everything that a message says.
@@ -35,6 +45,11 @@ export interface Occasion {
   readonly detector: string | null;
   /** In one sentence, for what has no words to show: why a page fails. */
   readonly reason: string;
+  /** All changes of the page, if it has changed; at most some of them, see `moreChanges`. A message groups them. */
+  readonly changes?: readonly OccasionChange[];
+  readonly moreChanges?: number;
+  /** The part of the page that several pages share, for a change that they have in common: `the footer`. */
+  readonly part?: string;
   /** Where all of it can be seen: a web address, or a command to type. */
   readonly link: string;
 }
@@ -50,6 +65,13 @@ export function storedOccasion(occasion: Occasion): string {
     page: bounded(occasion.page),
     otherPages: occasion.otherPages.slice(0, MOST_PAGES).map(bounded),
     words: boundedWords(occasion.words),
+    ...(occasion.changes !== undefined && {
+      changes: occasion.changes.map((change) => ({
+        ...change,
+        words: boundedWords(change.words, MOST_CHARACTERS / 4),
+        place: change.place.slice(0, MOST_CHARACTERS),
+      })),
+    }),
     place: occasion.place.slice(0, MOST_CHARACTERS),
     reason: occasion.reason.slice(0, MOST_CHARACTERS),
   });
@@ -64,12 +86,12 @@ const bounded = ({ id, url, title }: OccasionPage): OccasionPage => ({
 });
 
 /** Words that changed count first: of what stayed the same, only the surroundings are needed. */
-function boundedWords(words: readonly WordChange[]): readonly WordChange[] {
+function boundedWords(words: readonly WordChange[], longest = MOST_CHARACTERS): readonly WordChange[] {
   const kept: WordChange[] = [];
-  let left = MOST_CHARACTERS * 2;
+  let left = longest * 2;
   for (const { kind, text } of words) {
     if (left <= 0) break;
-    const most = Math.min(left, kind === 'same' ? MOST_CHARACTERS / 8 : MOST_CHARACTERS);
+    const most = Math.min(left, kind === 'same' ? longest / 8 : longest);
     const shown = text.length <= most ? text : shortened(text, most, kept.length === 0);
     kept.push({ kind, text: shown });
     left -= shown.length;

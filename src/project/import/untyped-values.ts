@@ -1,7 +1,7 @@
 // What another program wrote is not trusted to have the shape that its documents say.
 
 /** Text, or a number as text; empty for anything else. */
-export const textOf = (value: unknown): string =>
+export const textIn = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /** A list, or one value as a list; empty for nothing. */
@@ -11,7 +11,7 @@ export const valuesOf = (value: unknown): readonly unknown[] =>
 /** The texts of a list, without empty ones. */
 export const textListOf = (value: unknown): readonly string[] =>
   valuesOf(value)
-    .map(textOf)
+    .map(textIn)
     .filter((text) => text.trim() !== '');
 
 export type UntypedMap = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export const mapOf = (value: unknown): UntypedMap =>
 export const textMapOf = (value: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(mapOf(value)).flatMap(([name, one]) => {
-      const text = textOf(one);
+      const text = textIn(one);
       return text === '' ? [] : [[name, text]];
     }),
   );

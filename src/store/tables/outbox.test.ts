@@ -129,6 +129,19 @@ describe.each(databaseKinds)('the outbox on %s', (kind) => {
     expect(await claim('five', 46)).toMatchObject([{ id: 'b', attempts: 0 }]);
   });
 
+  test('what was sent long ago is removed, and what was given up stays', async () => {
+    const { commit } = await startRun(store);
+    await commit({ outbox: [row('old'), row('new'), row('dead'), row('waiting', { deliverAfter: 99 })] });
+    await claim('one');
+    await store.outbox.nameMessages('one', 'each');
+    await store.outbox.settle('one', 'old', { state: 'sent', at: 30 });
+    await store.outbox.settle('one', 'new', { state: 'sent', at: 40 });
+    await store.outbox.settle('one', 'dead', { state: 'dead', error: 'refused' });
+    expect(await store.outbox.removeSent(40)).toBe(1);
+    expect(idsOf(await store.outbox.list({ limit: 9 })).toSorted()).toEqual(['dead', 'new', 'waiting']);
+    expect(await store.outbox.removeSent(40)).toBe(0);
+  });
+
   test('goes with its project, and knows its database', async () => {
     const { projectId, commit } = await startRun(store);
     await commit({ outbox: [row('a')] });
@@ -166,6 +179,7 @@ test('the writer thread does the same', async () => {
   await store.outbox.nameMessages('one', 'each');
   await store.outbox.settle('one', 'a', { state: 'dead', error: 'no' });
   expect(await store.outbox.retry({ now: 20 })).toBe(1);
+  expect(await store.outbox.removeSent(99)).toBe(0);
   await store.close();
   await rm(folder, { recursive: true });
 });

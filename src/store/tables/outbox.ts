@@ -236,6 +236,15 @@ export function outbox(database: Database): Outbox {
           .executeTakeFirst();
         return Number(numUpdatedRows);
       }),
+    removeSent: (before) =>
+      database.write(async ({ db }) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('outbox')
+          .where('state', '=', 'sent')
+          .where('sent_at', '<', before)
+          .executeTakeFirst();
+        return Number(numDeletedRows);
+      }),
     instanceId: () =>
       database.read(async (db) => {
         const row = await db

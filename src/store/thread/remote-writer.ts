@@ -116,6 +116,7 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     nameMessages: call('nameMessages'),
     settleMessage: call('settleMessage'),
     retryMessages: call('retryMessages'),
+    removeSentMessages: call('removeSentMessages'),
     commit: call('commit'),
     close: call('close'),
   };

@@ -23,6 +23,7 @@ export interface WriterCalls {
   readonly nameMessages: Outbox['nameMessages'];
   readonly settleMessage: Outbox['settle'];
   readonly retryMessages: Outbox['retry'];
+  readonly removeSentMessages: Outbox['removeSent'];
   readonly commit: Store['commit'];
   readonly close: Store['close'];
 }
@@ -43,6 +44,7 @@ export const writerCalls = (store: Store): WriterCalls => ({
   nameMessages: store.outbox.nameMessages,
   settleMessage: store.outbox.settle,
   retryMessages: store.outbox.retry,
+  removeSentMessages: store.outbox.removeSent,
   commit: store.commit,
   close: store.close,
 });

@@ -4,13 +4,7 @@ import { reasonOf } from '../../../base/index.ts';
 import type { ImportedWatches } from '../../../project/index.ts';
 import { CliError } from '../../errors.ts';
 import { outputOf } from '../../output.ts';
-import { writeImported } from './write-imported.ts';
-
-export interface ImportOptions {
-  readonly output: string;
-  readonly dryRun?: boolean;
-  readonly force?: boolean;
-}
+import { type ImportOptions, writeImported } from './write-imported.ts';
 
 interface UrlwatchOptions extends ImportOptions {
   readonly urlwatchConfig?: string;

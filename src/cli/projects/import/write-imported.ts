@@ -8,8 +8,13 @@ import { CliError } from '../../errors.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { openToWrite } from '../../open-data.ts';
 import type { Output } from '../../output.ts';
-import type { ImportOptions } from './import-command.ts';
 import { printImported } from './print-imported.ts';
+
+export interface ImportOptions {
+  readonly output: string;
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+}
 
 /** Writes the project files, stores the secrets, and tells what became of everything. */
 export async function writeImported(

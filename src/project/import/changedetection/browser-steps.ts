@@ -8,7 +8,7 @@ import {
   notNeeded,
 } from '../imported-part.ts';
 import { usableSelector, xpathAsCss } from '../selector-from.ts';
-import { mapOf, textOf, valuesOf } from '../untyped-values.ts';
+import { mapOf, textIn, valuesOf } from '../untyped-values.ts';
 import type { SecretNames } from '../watch-names.ts';
 
 interface BrowserStep {
@@ -27,9 +27,9 @@ export function browserStepsFrom(given: unknown, url: string, secrets: SecretNam
   const all = valuesOf(given)
     .map(mapOf)
     .map((step) => ({
-      operation: textOf(step['operation']),
-      selector: textOf(step['selector']),
-      value: textOf(step['optional_value']),
+      operation: textIn(step['operation']),
+      selector: textIn(step['selector']),
+      value: textIn(step['optional_value']),
     }))
     .filter(({ operation }) => !/^(?:|Choose one|Goto site)$/.test(operation));
   if (all.length === 0) return {};

@@ -7,7 +7,7 @@ import {
 } from '../imported-part.ts';
 import { importedProject } from '../imported-project.ts';
 import { addressFrom } from '../request-headers.ts';
-import { mapOf, textOf, type UntypedMap } from '../untyped-values.ts';
+import { mapOf, textIn, type UntypedMap } from '../untyped-values.ts';
 import { SecretNames, WatchNames } from '../watch-names.ts';
 import { type BackupSettings, channelsOf, watchSettingsFrom } from './watch-settings.ts';
 import { intervalFrom } from './watch-times.ts';
@@ -49,7 +49,7 @@ function watchFrom(
   secrets: SecretNames,
   names: WatchNames,
 ): { readonly watch: ImportedWatch; readonly settings: readonly string[] } {
-  const { url, part: account } = addressFrom(textOf(watch['url']).replace(/^source:/, ''), secrets);
+  const { url, part: account } = addressFrom(textIn(watch['url']).replace(/^source:/, ''), secrets);
   const told = channelsOf(watch, settings, secrets);
   const isPaused = watch['paused'] === true || settings.application['all_paused'] === true;
   const paused: ImportedPart = isPaused
@@ -59,7 +59,7 @@ function watchFrom(
   const own =
     watch['time_between_check_use_default'] === true ? null : intervalFrom(watch['time_between_check']);
   const part = joinImported([paused, account, watchSettingsFrom(watch, url, settings, secrets), told.part]);
-  const title = textOf(watch['title']) || textOf(watch['page_title']);
+  const title = textIn(watch['title']) || textIn(watch['page_title']);
   const wanted = { title, url, every: isPaused ? null : (own ?? usual) };
   return { watch: importedProject(wanted, part, names), settings: told.settings };
 }
@@ -71,7 +71,7 @@ function watchesIn(files: ReadonlyMap<string, UntypedMap>, index: UntypedMap): r
     const id = /^([\w-]+)\/watch\.json$/.exec(name)?.[1];
     if (id !== undefined) byId.set(id, watch);
   }
-  return [...byId.values()].filter((watch) => textOf(watch['url']) !== '');
+  return [...byId.values()].filter((watch) => textIn(watch['url']) !== '');
 }
 
 function settingsIn(given: UntypedMap, files: ReadonlyMap<string, UntypedMap>): BackupSettings {

@@ -1,16 +1,16 @@
 import { cameOver, type FileMap, type ImportedPart, joinImported, noEqual } from '../imported-part.ts';
 import { escapedPattern, usablePattern } from '../pattern-from.ts';
-import { mapOf, textOf, type UntypedMap, valuesOf } from '../untyped-values.ts';
+import { mapOf, textIn, type UntypedMap, valuesOf } from '../untyped-values.ts';
 
 /** A condition on the page: `extracted_number < 30`, `page_filtered_text contains_regex ...`. */
 export function conditionsFrom(watch: UntypedMap, only: readonly string[]): ImportedPart {
   const all = valuesOf(watch['conditions'])
     .map(mapOf)
-    .filter(({ field }) => textOf(field) !== '');
+    .filter(({ field }) => textIn(field) !== '');
   const found = all.map((one) => conditionFrom(one, only));
   const detectors = found.flatMap((part) => part.detectors ?? []);
   const joined = joinImported(found);
-  const areAllNeeded = textOf(watch['conditions_match_logic']) !== 'ANY';
+  const areAllNeeded = textIn(watch['conditions_match_logic']) !== 'ANY';
   if (detectors.length < 2 || !areAllNeeded) return joined;
   // About one piece of text; what is about the page cannot be combined with it.
   return { ...joined, detectors: [{ name: 'all conditions', all: detectors }] };
@@ -25,9 +25,9 @@ const limits: Readonly<Record<string, 'below' | 'above'>> = {
 
 function conditionFrom(given: UntypedMap, only: readonly string[]): ImportedPart {
   const [field, operator, value] = [
-    textOf(given['field']),
-    textOf(given['operator']),
-    textOf(given['value']),
+    textIn(given['field']),
+    textIn(given['operator']),
+    textIn(given['value']),
   ];
   const what = `condition: ${field} ${operator} ${value}`;
   if (field === 'extracted_number') {
@@ -72,9 +72,9 @@ const GONE = [
 
 /** Shops: back in stock, and the price. The settings have been in two places. */
 export function restockFrom(watch: UntypedMap, only: readonly string[]): ImportedPart {
-  if (textOf(watch['processor']) !== 'restock_diff') return {};
+  if (textIn(watch['processor']) !== 'restock_diff') return {};
   const settings = { ...watch, ...mapOf(watch['restock_settings']) } as UntypedMap;
-  const stock = textOf(settings['in_stock_processing']);
+  const stock = textIn(settings['in_stock_processing']);
   const inStock: ImportedPart =
     stock === 'off' || settings['in_stock_only'] === false
       ? {}

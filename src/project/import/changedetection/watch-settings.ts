@@ -1,7 +1,7 @@
 import { channelFrom } from '../channel-from.ts';
 import { cameOver, type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
 import { headersFrom, notFetched, proxyFrom } from '../request-headers.ts';
-import { mapOf, textListOf, textMapOf, textOf, type UntypedMap, valuesOf } from '../untyped-values.ts';
+import { mapOf, textIn, textListOf, textMapOf, type UntypedMap, valuesOf } from '../untyped-values.ts';
 import type { SecretNames } from '../watch-names.ts';
 import { browserStepsFrom } from './browser-steps.ts';
 import { conditionsFrom, restockFrom } from './watch-conditions.ts';
@@ -26,7 +26,7 @@ export function watchSettingsFrom(
   secrets: SecretNames,
 ): ImportedPart {
   const own = textListOf(watch['tags']).map((id) => mapOf(tags[id]));
-  const groups = own.filter((tag) => textOf(tag['title']) !== '');
+  const groups = own.filter((tag) => textIn(tag['title']) !== '');
   const applied = groups.filter((tag) => tag['overrides_watch'] === true);
   const fromAll = (key: string): readonly unknown[] =>
     [watch, ...applied].flatMap((one) => valuesOf(one[key]));
@@ -36,7 +36,7 @@ export function watchSettingsFrom(
     groups.length === 0
       ? {}
       : cameOver('tags', 'comment; projects have no tags', {
-          comments: [`Tags: ${groups.map((tag) => textOf(tag['title'])).join(', ')}`],
+          comments: [`Tags: ${groups.map((tag) => textIn(tag['title'])).join(', ')}`],
         }),
     fetchedBy(watch, application),
     headersFrom(textMapOf(watch['headers']), url, secrets),
@@ -62,17 +62,17 @@ export function watchSettingsFrom(
     restockFrom(watch, only),
     addedOnly(watch),
     ...switches(watch),
-    hoursFrom(watch['time_schedule_limit'], textOf(application['scheduler_timezone_default'])),
-    textOf(watch['processor']) === 'image_ssim_diff'
+    hoursFrom(watch['time_schedule_limit'], textIn(application['scheduler_timezone_default'])),
+    textIn(watch['processor']) === 'image_ssim_diff'
       ? noEqual('processor: image_ssim_diff', 'words are compared, not pictures of pages')
       : {},
   ]);
 }
 
 function fetchedBy(watch: UntypedMap, application: UntypedMap): ImportedPart {
-  const own = textOf(watch['fetch_backend']);
-  const used = own === '' || own === 'system' ? textOf(application['fetch_backend']) : own;
-  const script = textOf(watch['webdriver_js_execute_code']);
+  const own = textIn(watch['fetch_backend']);
+  const used = own === '' || own === 'system' ? textIn(application['fetch_backend']) : own;
+  const script = textIn(watch['webdriver_js_execute_code']);
   return joinImported([
     /webdriver|playwright|puppeteer|selenium|browser/.test(used)
       ? noEqual('fetch_backend: browser', SCRIPTS)
@@ -82,17 +82,17 @@ function fetchedBy(watch: UntypedMap, application: UntypedMap): ImportedPart {
 }
 
 function sentBy(watch: UntypedMap): ImportedPart {
-  const method = textOf(watch['method']).toUpperCase();
+  const method = textIn(watch['method']).toUpperCase();
   return method === '' || method === 'GET' ? {} : notFetched(`method ${method}`);
 }
 
 /** A watch names one of the proxies that the settings list. */
 function proxyOf(watch: UntypedMap, requests: UntypedMap, secrets: SecretNames): ImportedPart {
-  const name = textOf(watch['proxy']) || textOf(requests['proxy']);
+  const name = textIn(watch['proxy']) || textIn(requests['proxy']);
   if (name === '' || name === 'no-proxy') return {};
   const listed = valuesOf(requests['extra_proxies']).map(mapOf);
-  const found = listed.find((one, place) => name === `ui-${place}${textOf(one['proxy_name'])}`);
-  const address = textOf(found?.['proxy_url']);
+  const found = listed.find((one, place) => name === `ui-${place}${textIn(one['proxy_name'])}`);
+  const address = textIn(found?.['proxy_url']);
   return address === ''
     ? noEqual('proxy', 'its address is not in the backup')
     : proxyFrom('proxy', address, secrets);
@@ -143,7 +143,7 @@ export function channelsOf(
   const all = [...new Set(lists.find((list) => list.length > 0) ?? [])].map((address) =>
     channelFrom(address, secrets),
   );
-  const own = ['notification_title', 'notification_body'].filter((key) => textOf(watch[key]) !== '');
+  const own = ['notification_title', 'notification_body'].filter((key) => textIn(watch[key]) !== '');
   return {
     part: joinImported([
       ...all.map(({ part }) => part),

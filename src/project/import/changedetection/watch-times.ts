@@ -1,5 +1,5 @@
 import { cameOver, type ImportedPart, noEqual } from '../imported-part.ts';
-import { mapOf, textOf, type UntypedMap } from '../untyped-values.ts';
+import { mapOf, textIn, type UntypedMap } from '../untyped-values.ts';
 
 const seconds = { weeks: 604_800, days: 86_400, hours: 3600, minutes: 60, seconds: 1 } as const;
 
@@ -28,7 +28,7 @@ export function hoursFrom(given: unknown, usualZone: string): ImportedPart {
   if (window === ALL_DAY && windows.size === 1) return {};
   if (windows.size !== 1 || window === undefined || window === '')
     return noEqual(what, 'hours are the same on all days here; a schedule with "cron" knows days');
-  const zone = textOf(limit['timezone']) || usualZone || 'UTC';
+  const zone = textIn(limit['timezone']) || usualZone || 'UTC';
   return cameOver(what, 'limits: hours', { limits: { hours: `${window} ${zone}` } });
 }
 
@@ -36,7 +36,7 @@ const ALL_DAY = '00:00-24:00';
 
 function windowOf(day: UntypedMap): string {
   const duration = mapOf(day['duration']);
-  const start = textOf(day['start_time']);
+  const start = textIn(day['start_time']);
   const [hour = Number.NaN, minute = Number.NaN] = start.split(':').map(Number);
   const length = (Number(duration['hours']) || 0) * 60 + (Number(duration['minutes']) || 0);
   if (day['enabled'] === false || Number.isNaN(hour + minute) || length <= 0) return '';

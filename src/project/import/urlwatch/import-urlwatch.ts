@@ -9,7 +9,7 @@ import {
 } from '../imported-part.ts';
 import { importedProject } from '../imported-project.ts';
 import { addressFrom } from '../request-headers.ts';
-import { mapOf, textOf, type UntypedMap } from '../untyped-values.ts';
+import { mapOf, textIn, type UntypedMap } from '../untyped-values.ts';
 import { SecretNames, WatchNames } from '../watch-names.ts';
 import { jobSettingsFrom } from './job-settings.ts';
 import { reportersFrom } from './reporters.ts';
@@ -47,8 +47,8 @@ function watchFrom(
 ): ImportedWatch {
   const kind = 'navigate' in own ? 'browser' : 'command' in own ? 'shell' : 'url';
   const job = { ...mapOf(defaults['all']), ...mapOf(defaults[kind]), ...own };
-  const title = textOf(job['name']);
-  const command = textOf(job['command']);
+  const title = textIn(job['name']);
+  const command = textIn(job['command']);
   if (kind === 'shell')
     return {
       name: names.nameFor(title === '' ? command : title),
@@ -57,7 +57,7 @@ function watchFrom(
       secrets: [],
       fates: noEqual('command', 'Tidemark visits pages; the output of programs is not watched').fates ?? [],
     };
-  const { url, part: account } = addressFrom(textOf(job['url']) || textOf(job['navigate']), secrets);
+  const { url, part: account } = addressFrom(textIn(job['url']) || textIn(job['navigate']), secrets);
   const isOff = job['enabled'] === false;
   const off: ImportedPart = isOff
     ? { fates: [{ what: 'enabled: no', became: 'came over', how: 'no schedule: it runs when you run it' }] }

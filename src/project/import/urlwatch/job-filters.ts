@@ -1,7 +1,7 @@
 import { cameOver, type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
 import { isLearnedNoise, LEARNED, usablePattern, wholeLine } from '../pattern-from.ts';
 import { usableSelector, xpathAsCss } from '../selector-from.ts';
-import { textOf, valuesOf } from '../untyped-values.ts';
+import { textIn, valuesOf } from '../untyped-values.ts';
 
 /** One filter: `html2text`, or `css: main`, or a map of its options. */
 interface JobFilter {
@@ -157,8 +157,8 @@ const filterOf = (name: string, value: unknown): JobFilter => ({
   value,
   option: (option) => {
     if (typeof value === 'object' && value !== null)
-      return textOf((value as Readonly<Record<string, unknown>>)[option]);
-    return MAIN_OPTIONS.has(option) ? textOf(value) : '';
+      return textIn((value as Readonly<Record<string, unknown>>)[option]);
+    return MAIN_OPTIONS.has(option) ? textIn(value) : '';
   },
 });
 

@@ -1,6 +1,6 @@
 import { cameOver, type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
 import { cookiesFrom, headersFrom, notFetched, proxyFrom } from '../request-headers.ts';
-import { mapOf, textListOf, textMapOf, textOf, type UntypedMap } from '../untyped-values.ts';
+import { mapOf, textIn, textListOf, textMapOf, type UntypedMap } from '../untyped-values.ts';
 import type { SecretNames } from '../watch-names.ts';
 import { filtersFrom } from './job-filters.ts';
 
@@ -39,9 +39,9 @@ const taking: Readonly<Record<string, Taking>> = {
   headers: (value, { url, secrets }) => headersFrom(textMapOf(value), url, secrets),
   cookies: (value, { url, secrets }) => cookiesFrom(textMapOf(value), url, secrets),
   http_proxy: (value, { url, secrets }, key) =>
-    url.startsWith('http:') ? proxyFrom(key, textOf(value), secrets) : {},
+    url.startsWith('http:') ? proxyFrom(key, textIn(value), secrets) : {},
   https_proxy: (value, { url, secrets }, key) =>
-    url.startsWith('https:') ? proxyFrom(key, textOf(value), secrets) : {},
+    url.startsWith('https:') ? proxyFrom(key, textIn(value), secrets) : {},
   timeout: (value, _job, key) => {
     const seconds = Number(value);
     if (!(seconds > 0)) return notNeeded(key, 'no request waits for ever');
@@ -53,10 +53,10 @@ const taking: Readonly<Record<string, Taking>> = {
       ? cameOver(key, 'crawl: attempts', { crawl: { attempts: tries } })
       : notNeeded(key, 'a page is tried three times');
   },
-  note: (value, _job, key) => cameOver(key, 'comment', { comments: [textOf(value)] }),
+  note: (value, _job, key) => cameOver(key, 'comment', { comments: [textIn(value)] }),
   tags: (value, _job, key) =>
     cameOver(key, 'comment; projects have no tags', { comments: [`Tags: ${textListOf(value).join(', ')}`] }),
-  method: (value, _job, key) => (/^get$/i.test(textOf(value)) ? {} : notFetched(`${key} ${textOf(value)}`)),
+  method: (value, _job, key) => (/^get$/i.test(textIn(value)) ? {} : notFetched(`${key} ${textIn(value)}`)),
   data: (_value, _job, key) => notFetched(key),
   additions_only: (value, _job, key) =>
     value === true
@@ -100,7 +100,7 @@ export function jobSettingsFrom(job: UntypedMap, url: string, secrets: SecretNam
 function diffFilterFrom(value: unknown): ImportedPart {
   const what = 'diff_filter';
   const filters = Array.isArray(value) ? value : [value];
-  const [only, ...others] = filters.map((one) => textOf(mapOf(one)['grep']));
+  const [only, ...others] = filters.map((one) => textIn(mapOf(one)['grep']));
   if (only !== undefined && others.length === 0) {
     if (/^\^(?:\[\+\]|\\\+|\[\^?\+\])/.test(only))
       return cameOver(what, 'a detector: any change, in added text', { detectors: [{ change: 'any' }] });

@@ -6,7 +6,7 @@ import {
   tokenChannel,
 } from '../channel-from.ts';
 import { type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
-import { mapOf, textListOf, textOf, type UntypedMap } from '../untyped-values.ts';
+import { mapOf, textIn, textListOf, type UntypedMap } from '../untyped-values.ts';
 import type { SecretNames } from '../watch-names.ts';
 
 type Taking = (given: UntypedMap, secrets: SecretNames, what: string) => ChannelFrom | null;
@@ -16,20 +16,20 @@ const taking: Readonly<Record<string, Taking>> = {
     const people = textListOf(given['to']).flatMap((to) => to.split(/[,;\s]+/));
     const smtp = mapOf(given['smtp']);
     if (people.length === 0) return null;
-    if (textOf(given['method']) === 'sendmail' || textOf(smtp['host']) === '')
+    if (textIn(given['method']) === 'sendmail' || textIn(smtp['host']) === '')
       return mailChannel(what, people, null);
     const auth = smtp['auth'] === true || smtp['keyring'] === true;
     return mailChannel(what, people, {
-      host: textOf(smtp['host']),
+      host: textIn(smtp['host']),
       port: Number(smtp['port']) > 0 ? Number(smtp['port']) : null,
       isSecure: Number(smtp['port']) === 465,
-      user: auth ? textOf(smtp['user']) || textOf(given['from']) : '',
-      password: textOf(smtp['insecure_password']),
+      user: auth ? textIn(smtp['user']) || textIn(given['from']) : '',
+      password: textIn(smtp['insecure_password']),
     });
   },
   telegram: (given, secrets, what) => {
     const chats = textListOf(given['chat_id']);
-    const token = textOf(given['bot_token']);
+    const token = textIn(given['bot_token']);
     if (chats.length === 0 || token === '') return null;
     return tokenChannel(
       what,
@@ -44,29 +44,29 @@ const taking: Readonly<Record<string, Taking>> = {
   // Mattermost takes what Slack takes.
   mattermost: (given, secrets, what) => webhook(given, 'slack', secrets, what),
   matrix: (given, secrets, what) => {
-    const server = URL.parse(textOf(given['homeserver']));
-    const room = textOf(given['room_id']);
-    const token = textOf(given['access_token']);
+    const server = URL.parse(textIn(given['homeserver']));
+    const room = textIn(given['room_id']);
+    const token = textIn(given['access_token']);
     if (server === null || !/^[!#]/.test(room) || token === '') return null;
     const scheme = server.protocol === 'https:' ? 'matrix' : 'matrix+http';
     return tokenChannel(what, 'matrix', [`${scheme}://${server.host}/${room}`], token, secrets);
   },
   gotify: (given, secrets, what) => {
-    const server = URL.parse(textOf(given['server_url']));
+    const server = URL.parse(textIn(given['server_url']));
     if (server === null) return null;
     const scheme = server.protocol === 'https:' ? 'gotifys' : 'gotify';
-    return throughApprise(what, `${scheme}://${server.host}/${textOf(given['token'])}`, secrets);
+    return throughApprise(what, `${scheme}://${server.host}/${textIn(given['token'])}`, secrets);
   },
   pushover: (given, secrets, what) =>
-    throughApprise(what, `pover://${textOf(given['user'])}@${textOf(given['app'])}`, secrets),
-  pushbullet: (given, secrets, what) => throughApprise(what, `pbul://${textOf(given['api_key'])}`, secrets),
-  prowl: (given, secrets, what) => throughApprise(what, `prowl://${textOf(given['api_key'])}`, secrets),
+    throughApprise(what, `pover://${textIn(given['user'])}@${textIn(given['app'])}`, secrets),
+  pushbullet: (given, secrets, what) => throughApprise(what, `pbul://${textIn(given['api_key'])}`, secrets),
+  prowl: (given, secrets, what) => throughApprise(what, `prowl://${textIn(given['api_key'])}`, secrets),
   ifttt: (given, secrets, what) =>
-    throughApprise(what, `ifttt://${textOf(given['key'])}@${textOf(given['event'])}`, secrets),
+    throughApprise(what, `ifttt://${textIn(given['key'])}@${textIn(given['event'])}`, secrets),
 };
 
 function webhook(given: UntypedMap, service: string, secrets: SecretNames, what: string): ChannelFrom | null {
-  const url = URL.parse(textOf(given['webhook_url']));
+  const url = URL.parse(textIn(given['webhook_url']));
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   return secretChannel(what, service, `${service}+${url.href}`, secrets);
 }
