@@ -1,6 +1,6 @@
 /**
  * Detectors: what a page with new text costs with ten and with a hundred thousand of them, and how many segments each kind reads
- * in a second. All work is on one core, so processor time counts.
+ * in a second. All work is on one core, so processor time counts. Then a crawl with a thousand of them beside one without.
  */
 import {
   compileDetector,
@@ -14,6 +14,7 @@ import {
 import { segmentHtml } from '../src/document/index.ts';
 import { anyPattern } from '../src/project/index.ts';
 import { SeenMemory } from '../src/track/index.ts';
+import { detectCrawlFigures } from './detect-crawl.ts';
 import { type Figure, printFigures } from './figure.ts';
 import { measureRounds } from './rounds.ts';
 
@@ -168,4 +169,7 @@ function speedOf(kind: string): Figure {
 
 export const detectFigures = (): readonly Figure[] => [...growth(), ...Object.keys(makers).map(speedOf)];
 
-if (import.meta.main) printFigures('detect', detectFigures(), process.argv.includes('--json'));
+if (import.meta.main) {
+  const figures = [...detectFigures(), ...(await detectCrawlFigures())];
+  printFigures('detect', figures, process.argv.includes('--json'));
+}
