@@ -12,11 +12,10 @@ import { runCommand } from './crawl/run-command.ts';
 import type { Figure } from './figure.ts';
 
 const DETECTORS = 1000;
-const ROUNDS = 3;
 /** From so many pages the words are taken that the detectors look for. */
 const SAMPLE = 300;
 
-export async function detectCrawlFigures(): Promise<readonly Figure[]> {
+export async function detectCrawlFigures(rounds: number): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-bench-detect-'));
   const served = join(folder, 'served');
   mkdirSync(served);
@@ -29,7 +28,7 @@ export async function detectCrawlFigures(): Promise<readonly Figure[]> {
     const seconds = { with: Number.POSITIVE_INFINITY, without: Number.POSITIVE_INFINITY };
     let matches = 0;
     // In turns, and the shortest: other programs may use the machine.
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       const plain = await crawl(site, built, folder, '');
       const watched = await crawl(site, built, folder, detectors);
       seconds.without = Math.min(seconds.without, plain.seconds);

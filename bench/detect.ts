@@ -2,6 +2,7 @@
  * Detectors: what a page with new text costs with ten and with a hundred thousand of them, and how many segments each kind reads
  * in a second. All work is on one core, so processor time counts. Then a crawl with a thousand of them beside one without.
  */
+import { parseArgs } from 'node:util';
 import {
   compileDetector,
   type DetectorDefinition,
@@ -170,6 +171,12 @@ function speedOf(kind: string): Figure {
 export const detectFigures = (): readonly Figure[] => [...growth(), ...Object.keys(makers).map(speedOf)];
 
 if (import.meta.main) {
-  const figures = [...detectFigures(), ...(await detectCrawlFigures())];
-  printFigures('detect', figures, process.argv.includes('--json'));
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '3' }, json: { type: 'boolean', default: false } },
+  });
+  printFigures(
+    'detect',
+    [...detectFigures(), ...(await detectCrawlFigures(Number(values.rounds)))],
+    values.json,
+  );
 }

@@ -16,7 +16,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   rules: 'allow and deny rules, beside plain re2js [--json]',
   'detect-table': 'what five detectors find on a small site over twelve visits, as a table',
   detect:
-    'detectors: pages with 10 to 100,000 of them, segments per second of each kind, a crawl with 1,000 [--json]',
+    'detectors: pages with 10 to 100,000 of them, segments per second of each kind, a crawl with 1,000 [--rounds N] [--json]',
   stem: 'the Polish stemmer: which forms of words it joins, beside Snowball [--dictionary FOLDER] [--every N] [--json]',
   track: 'segments, comparing versions, telling noise from change [--json]',
   revisit:
