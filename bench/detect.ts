@@ -1,7 +1,8 @@
 /**
  * Detectors: what a page with new text costs with ten and with a hundred thousand of them, and how many segments each kind reads
- * in a second. All work is on one core, so processor time counts.
+ * in a second. All work is on one core, so processor time counts. Then a crawl with a thousand of them beside one without.
  */
+import { parseArgs } from 'node:util';
 import {
   compileDetector,
   type DetectorDefinition,
@@ -14,6 +15,7 @@ import {
 import { segmentHtml } from '../src/document/index.ts';
 import { anyPattern } from '../src/project/index.ts';
 import { SeenMemory } from '../src/track/index.ts';
+import { detectCrawlFigures } from './detect-crawl.ts';
 import { type Figure, printFigures } from './figure.ts';
 import { measureRounds } from './rounds.ts';
 
@@ -168,4 +170,13 @@ function speedOf(kind: string): Figure {
 
 export const detectFigures = (): readonly Figure[] => [...growth(), ...Object.keys(makers).map(speedOf)];
 
-if (import.meta.main) printFigures('detect', detectFigures(), process.argv.includes('--json'));
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '3' }, json: { type: 'boolean', default: false } },
+  });
+  printFigures(
+    'detect',
+    [...detectFigures(), ...(await detectCrawlFigures(Number(values.rounds)))],
+    values.json,
+  );
+}

@@ -18,7 +18,9 @@ const benchmarks: Readonly<Record<string, string>> = {
     'how well the settings tell near-duplicates [--applications N] [--pages DIR] [--vary DIR] [--mistakes] [--json]',
   rules: 'allow and deny rules, beside plain re2js [--json]',
   'detect-table': 'what five detectors find on a small site over twelve visits, as a table',
-  detect: 'detectors: pages with 10 to 100,000 of them, segments per second of each kind [--json]',
+  detect:
+    'detectors: pages with 10 to 100,000 of them, segments per second of each kind, a crawl with 1,000 [--rounds N] [--json]',
+  stem: 'the Polish stemmer: which forms of words it joins, beside Snowball [--dictionary FOLDER] [--every N] [--json]',
   track: 'segments, comparing versions, telling noise from change [--json]',
   revisit:
     'a site visited again: 304s beside wget2, without validators, with 1 % changed [--rounds N] [--json]',

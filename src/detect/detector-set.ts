@@ -30,7 +30,7 @@ export class DetectorSet {
 
   /** Called once for each visited page. Matches come in the order of the page, those about the page as a whole last. */
   detect(news: DetectorNews, memory: ResultsMemory): Detected {
-    const read = (text: string) => new SegmentReading(text, news.language, this.#stemmers);
+    const read = (text: string) => new SegmentReading(text, news, this.#stemmers);
     const told = new Told(memory);
     const matches = this.#sides.flatMap((side) => side.matches(news, read, told));
     return { matches, memory: told.memory() };

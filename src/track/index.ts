@@ -55,7 +55,7 @@ export { type ListingProblem, ListingProblems } from './listing/listing-problems
 export { type ConfirmedChange, type ConfirmOptions, confirmChange } from './noise/confirm-change.ts';
 export { observeLists } from './noise/drawn-list.ts';
 export { type JudgeOptions, judgeChanges } from './noise/judge-changes.ts';
-export type { JudgedChange } from './noise/judged-change.ts';
+export { type JudgedChange, realChange } from './noise/judged-change.ts';
 export { learnVolatileRules } from './noise/learn-rules.ts';
 export { quietSegments } from './noise/quiet-segments.ts';
 export { type ReviewedRules, reviewRules } from './noise/review-rules.ts';

@@ -1,4 +1,5 @@
-import { type JudgedChange, judgeChanges, quietSegments, segmentOf } from '../../track/index.ts';
+import type { Segment } from '../../document/index.ts';
+import { type JudgedChange, judgeChanges, quietSegments, realChange, segmentOf } from '../../track/index.ts';
 import { type PageView, viewedSnapshot } from './equality/equality.ts';
 import type { NewText } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
@@ -13,7 +14,9 @@ export function textOfNewPage(
 ): NewText {
   if (!now.hasText) return { now: [], changes: [] };
   const snapshot = viewedSnapshot(view, now);
-  const rules = knowledge.pageRules(host);
+  const rules = knowledge.pageRules(host).filter(({ isOff }) => !isOff);
+  // Most sites have no noise: there the judge, who takes longer than the detectors, has nothing to say.
+  if (rules.length === 0) return { now: snapshot.segments, changes: snapshot.segments.map(newSegment) };
   const quiet = new Set(quietSegments(snapshot.segments, rules));
   const judged = judgeChanges({ segments: [], at: null }, snapshot, rules, {
     identity: linkIdentities(now.url, knowledge),
@@ -21,3 +24,6 @@ export function textOfNewPage(
   const isRead = ({ isNoise, change }: JudgedChange) => !isNoise && quiet.has(segmentOf(change));
   return { now: snapshot.segments, changes: judged.filter(isRead) };
 }
+
+const newSegment = (after: Segment): JudgedChange =>
+  realChange({ flag: 'new', before: null, after }, `new ${after.kind}`);

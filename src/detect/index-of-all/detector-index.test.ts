@@ -58,7 +58,7 @@ const text = fc
   .map((words) => words.join(' '));
 
 function subjectOf(content: string, label: string): Subject & { readonly segment: ReadSegment } {
-  const reading = new SegmentReading(content, null, stemmers);
+  const reading = new SegmentReading(content, { language: null }, stemmers);
   const leaf = composeSegment('paragraph', 'p', splitTokens(content), content);
   const segment = {
     segment: leaf,
@@ -125,7 +125,8 @@ test('a detector is looked up by its rarest word, not by one that every text has
     conditions.map(({ needs }) => needs),
     stemmers,
   );
-  const possible = (content: string) => index.possible(new SegmentReading(content, null, stemmers), null);
+  const possible = (content: string) =>
+    index.possible(new SegmentReading(content, { language: null }, stemmers), null);
   expect(possible('the price of the lamp')).toEqual([]);
   expect(possible('the flu')).toEqual([0]);
 });

@@ -34,7 +34,7 @@ export const similar: DetectorKind<Similar> = {
 type Weights = ReadonlyMap<string, number>;
 
 function similarTo(given: string, percent: number, { language, stemmers }: KindContext): DetectorCondition {
-  const reading = new SegmentReading(given, null, stemmers);
+  const reading = new SegmentReading(given, { language: null }, stemmers);
   const spoken = language ?? findLanguage(reading.words);
   const stemsOf = (one: SegmentReading): readonly string[] =>
     spoken === null ? one.words : one.stems(spoken);

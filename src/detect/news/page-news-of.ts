@@ -51,6 +51,7 @@ export function pageNewsOf(visited: VisitedVersion): DetectorNews {
         surroundings: () => aroundBefore(old),
       });
   }
+  let language: { readonly found: string | null } | undefined;
   let read: ((selector: string) => RegionNews | null) | undefined;
   return {
     pageId,
@@ -59,7 +60,11 @@ export function pageNewsOf(visited: VisitedVersion): DetectorNews {
     event,
     added,
     removed,
-    language: languageOf(now),
+    // Most segments tell their own language.
+    get language() {
+      language ??= { found: languageOf(now) };
+      return language.found;
+    },
     region: (selector) => {
       read ??= regionReader(visited.sources());
       return read(selector);

@@ -1,3 +1,4 @@
+import type { DetectorNews } from '../model/page-news.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemmers.ts';
 import { findLanguage } from './find-language.ts';
 import { type Sentence, splitSentences } from './split-sentences.ts';
@@ -13,7 +14,7 @@ export interface TellingWords {
 /** A text as detectors read it. Each part is computed when a detector first asks for it, and once for all of them. */
 export class SegmentReading {
   readonly text: string;
-  readonly #pageLanguage: string | null;
+  readonly #page: Pick<DetectorNews, 'language'>;
   readonly #stemmers: Stemmers;
   #split: SplitText | undefined;
   #sentences: readonly Sentence[] | undefined;
@@ -22,9 +23,9 @@ export class SegmentReading {
   readonly #places = new Map<readonly string[], ReadonlyMap<string, readonly number[]>>();
   readonly #telling = new Map<readonly string[], TellingWords>();
 
-  constructor(text: string, pageLanguage: string | null, stemmers: Stemmers) {
+  constructor(text: string, page: Pick<DetectorNews, 'language'>, stemmers: Stemmers) {
     this.text = text;
-    this.#pageLanguage = pageLanguage;
+    this.#page = page;
     this.#stemmers = stemmers;
   }
 
@@ -45,10 +46,14 @@ export class SegmentReading {
   /** Its own language, or that of the page when it is too short to tell; null when that has no stemmer either. */
   get language(): StemLanguage | null {
     if (this.#language === undefined) {
-      const page = this.#pageLanguage;
-      this.#language = findLanguage(this.words) ?? (page !== null && isStemLanguage(page) ? page : null);
+      this.#language = findLanguage(this.words) ?? this.#languageOfPage();
     }
     return this.#language;
+  }
+
+  #languageOfPage(): StemLanguage | null {
+    const { language } = this.#page;
+    return language !== null && isStemLanguage(language) ? language : null;
   }
 
   /** The stem of each word. `language` null: that of the text; the words themselves when it is not known. */
