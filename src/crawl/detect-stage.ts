@@ -1,4 +1,4 @@
-import type { FoundVisit, NewOutboxRow, NewVisit, QueuedPage } from '../store/index.ts';
+import type { CrawlCommit, FoundVisit, NewOutboxRow, NewVisit, QueuedPage } from '../store/index.ts';
 import type { SeenMemory } from '../track/index.ts';
 import type { PageNews } from './track/page-news.ts';
 import type { PageVersion } from './track/page-version.ts';
@@ -26,4 +26,21 @@ export interface VisitFindings {
 export interface DetectStage {
   /** Null when nothing happened to the page. */
   detect(judged: JudgedVisit): Promise<VisitFindings | null>;
+}
+
+/** What is committed with a batch of visits. */
+export async function findingsOf(
+  detect: DetectStage | null,
+  visits: readonly JudgedVisit[],
+): Promise<Pick<CrawlCommit, 'found' | 'outbox'>> {
+  if (detect === null) return {};
+  const found: FoundVisit[] = [];
+  const outbox: NewOutboxRow[] = [];
+  for (const judged of visits) {
+    const findings = await detect.detect(judged);
+    if (findings === null) continue;
+    if (findings.found !== null) found.push(findings.found);
+    outbox.push(...findings.outbox);
+  }
+  return { found, outbox };
 }

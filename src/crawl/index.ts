@@ -17,6 +17,7 @@ export { noSourcePage, PageDiscovery, type PageNames } from './frontier/discover
 export { KnownPages } from './frontier/known-pages.ts';
 export { DRAWN, LeftOutCounts } from './frontier/left-out-counts.ts';
 export { identityHash, SeenIdentities } from './frontier/seen-identities.ts';
+export { comparerOfFiles } from './list/compare-files.ts';
 export { FileReader, hasWords } from './list/file-reader.ts';
 export type { ListSiteOptions } from './list/list-options.ts';
 export { ListSite } from './list/list-site.ts';
@@ -50,7 +51,7 @@ export { PartialView } from './track/equality/partial-view.ts';
 export type { ComparedPage, ComparisonPlugIn, PlugInAnswer } from './track/equality/plug-in.ts';
 export { findAliases } from './track/find-aliases.ts';
 export { NotModified } from './track/not-modified.ts';
-export type { PageNews } from './track/page-news.ts';
+export type { NewText, PageNews } from './track/page-news.ts';
 export { PageTracker } from './track/page-tracker.ts';
 export { PageVersion } from './track/page-version.ts';
 export { renamePages } from './track/rename-pages.ts';

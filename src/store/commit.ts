@@ -8,6 +8,7 @@ import { insertContents } from './tables/content.ts';
 import { keepFound } from './tables/found-match.ts';
 import { leavePages, leaveUnchanged, queueAfter304, queuePages, queueRevisits } from './tables/frontier.ts';
 import type { PageIds } from './tables/id-block.ts';
+import { keepSince } from './tables/lasting-flags.ts';
 import { keepLearned } from './tables/learned-rule.ts';
 import { keepListed } from './tables/listed-file.ts';
 import { insertOutbox } from './tables/outbox.ts';
@@ -43,6 +44,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await keepTold(writing, runId, batch.told ?? []);
     await keepFound(writing, runId, batch.found ?? []);
     await leavePages(writing, runId, batch.visits);
+    await keepSince(writing, runId, batch.visits);
     await leaveUnchanged(writing, runId, batch.unchanged ?? []);
     onPoint('after visits');
     await applyRenames(writing, { projectId, runId }, batch.renamed ?? []);

@@ -8,6 +8,7 @@ import { createContent } from './tables/content.ts';
 import { createContentPart } from './tables/content-part.ts';
 import { createFoundMatch } from './tables/found-match.ts';
 import { createIdBlock } from './tables/id-block.ts';
+import { addSince } from './tables/lasting-flags.ts';
 import { createLearnedRule } from './tables/learned-rule.ts';
 import { createListedFile } from './tables/listed-file.ts';
 import { createOutbox } from './tables/outbox.ts';
@@ -73,6 +74,7 @@ export const migrations: readonly Migration[] = [
   addResumeAt,
   createOutbox,
   createFoundMatch,
+  addSince,
 ];
 
 export const schemaVersion = migrations.length;

@@ -64,6 +64,9 @@ export interface PageTable {
   readonly samples: Uint8Array | null;
   /** When the next visit is worthwhile; null when not known yet. */
   readonly due_at: number | null;
+  /** The first runs that found it missing, or in error, since it was last good; null when none did. */
+  readonly missing_since: number | null;
+  readonly failing_since: number | null;
   /** The page that this one turned out to be, after volatile parts of its URL were learned. */
   readonly superseded_by: number | null;
 }
@@ -91,6 +94,8 @@ export interface VisitTable {
   /** Null when the page was left out or has no good version yet. */
   readonly flag: Flag | null;
   readonly reason: string | null;
+  /** The first run with this flag since the page was last good; null unless it is missing or in error. */
+  readonly since_run_id: number | null;
 }
 
 /** What a run told about an updated page, as it judged then (X7). */

@@ -1,10 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/store/index.ts';
 import { objectsOf } from '../cli/run-tidemark.ts';
-import { folderForThisTest } from '../extending/blocks-of-page.ts';
 import { receiverForThisTest } from '../notify/receiver.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { lamp, shopForThisTest } from './shop-site.ts';
@@ -140,17 +136,4 @@ test('a channel that fails does not fail the run, and its message waits', async 
   expect((await runCommand(['notify', 'send', '--data', shop.data])).stdout).toContain('sent     team');
   const keys = new Set(hook.requests.map(({ headers }) => headers['idempotency-key']));
   expect([hook.requests.length, keys.size]).toEqual([2, 1]);
-});
-
-test('a site that lists its files says that nobody looks and nobody is told', async () => {
-  const folder = folderForThisTest();
-  mkdirSync(join(folder, 'files'));
-  writeFileSync(join(folder, 'files', 'a.txt'), 'one');
-  const file = join(folder, 'files.yaml');
-  writeFileSync(
-    file,
-    `name: files\nsource: ${pathToFileURL(join(folder, 'files')).href}\ndetectors: [{ words: [one] }]\n`,
-  );
-  const { stdout, stderr } = await runCommand(['track', file, '--data', join(folder, 'data')]);
-  expect(`${stdout}${stderr}`).toContain('Detectors do not run on sites that list their files yet');
 });

@@ -1,4 +1,4 @@
-import type { DetectStage, JudgedVisit, PageTracker, VisitFindings } from '../../crawl/index.ts';
+import type { DetectStage, JudgedVisit, NewText, PageVersion, VisitFindings } from '../../crawl/index.ts';
 import {
   DetectError,
   DetectorSet,
@@ -9,23 +9,28 @@ import {
   saysMoreThanNew,
 } from '../../detect/index.ts';
 import { type NotificationRule, notificationRules, planOutbox } from '../../notify/index.ts';
-import type { FoundVisit, Run, Store } from '../../store/index.ts';
+import type { FoundVisit, QueuedPage, Run, Store } from '../../store/index.ts';
 import { SeenMemory, type SegmentChange } from '../../track/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunParts } from '../run/runner.ts';
 import { compiledDetectors } from './compiled-detectors.ts';
 import { occasionsOf } from './visit-occasions.ts';
 
+/** Reads the text of a page that has no version to compare with. */
+export interface NewTextReader {
+  newText(page: QueuedPage, version: PageVersion): NewText | Promise<NewText>;
+}
+
 /** The stage of a project that looks for something, or tells somebody. */
 export async function visitDetector(
   { definition, surroundings, run }: Pick<RunParts, 'definition' | 'surroundings' | 'run'>,
-  tracker: Pick<PageTracker, 'newText'>,
+  reader: NewTextReader,
 ): Promise<DetectStage> {
   return new VisitDetector({
     project: definition.project,
     run,
     store: surroundings.store,
-    tracker,
+    reader,
     detectors: await detectorsOf(definition),
     rules: notificationRules(definition.notify, { hasDetectors: definition.detectors.length > 0 }),
     now: Date.now,
@@ -43,7 +48,7 @@ interface VisitDetectorOptions {
   readonly project: string;
   readonly run: Run;
   readonly store: Pick<Store, 'found' | 'visits'>;
-  readonly tracker: Pick<PageTracker, 'newText'>;
+  readonly reader: NewTextReader;
   readonly detectors: DetectorSet | null;
   readonly rules: readonly NotificationRule[];
   readonly now: () => number;
@@ -125,7 +130,7 @@ class VisitDetector implements DetectStage {
       return { ...news.leaves, changes };
     }
     if (visit.flag === 'NEW' && version !== null) {
-      const { now, changes } = await this.#options.tracker.newText(page, version);
+      const { now, changes } = await this.#options.reader.newText(page, version);
       return { now, before: null, changes: changes.map(({ change }) => change) };
     }
     return { now: version?.hasText ? version.snapshot.segments : [], before: null, changes: [] };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { addressIn, type CrawlProgress, ListSite } from '../../crawl/index.ts';
+import { addressIn, type CrawlProgress, comparerOfFiles, ListSite } from '../../crawl/index.ts';
 import {
   FileReceiver,
   folderUrl,
@@ -21,6 +21,7 @@ import { chosenEquality } from '../equality/chosen-equality.ts';
 import { allowedHours, systemClock } from '../site/allowed-hours.ts';
 import { bandwidthOf } from '../site/site-network.ts';
 import type { RunDefinition } from './define-run.ts';
+import { detectorsOfRun } from './detectors-of-run.ts';
 import { concurrencyOf, limitsOf } from './run-settings.ts';
 import type { Runner, RunParts } from './runner.ts';
 
@@ -42,6 +43,7 @@ export async function listRunner(parts: RunParts, protocol: ListingProtocol): Pr
       policy: { ...retries, attempts },
       signal,
     });
+  const pages = comparerOfFiles(await chosenEquality(settings.compare, definition.folder));
   const site = new ListSite({
     store,
     run,
@@ -59,10 +61,8 @@ export async function listRunner(parts: RunParts, protocol: ListingProtocol): Pr
       maxBytes: settings.maxPageBytes ?? Number.POSITIVE_INFINITY,
       rules: ruleSet === null ? null : { ruleSet, counts },
     }),
-    comparison: {
-      equalityFor: await chosenEquality(settings.compare, definition.folder),
-      isChosen: settings.compare.length > 0,
-    },
+    comparison: { pages, isChosen: settings.compare.length > 0 },
+    detect: await detectorsOfRun(parts, pages),
     limits: limitsOf(settings),
     connections: concurrencyOf(settings, 'files'),
     attempts: settings.attempts,
@@ -79,16 +79,9 @@ export async function listRunner(parts: RunParts, protocol: ListingProtocol): Pr
       return { ...ending, rules: ruleSet === null ? [] : counts.table(ruleSet) };
     },
     progress: (): CrawlProgress => site.progress(),
-    notices: unheard(definition),
     leave: () => Promise.resolve(),
   };
 }
-
-/** A watch that is silently deaf is worse than none. */
-const unheard = ({ detectors, notify }: RunDefinition): readonly string[] =>
-  detectors.length === 0 && notify.length === 0
-    ? []
-    : ['Detectors do not run on sites that list their files yet, and changes of single files are not told.'];
 
 /** A sub-tree for each step that collects. */
 function treesOf(definition: RunDefinition): readonly SubTree[] {

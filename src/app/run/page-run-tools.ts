@@ -15,6 +15,7 @@ import { Budgets, type StepEntry, type UserRules } from '../../project/index.ts'
 import { type SiteAccess, siteAccess } from '../site/site-access.ts';
 import { siteTracking } from '../site/site-tracking.ts';
 import { collectedByRun, type RunDefinition } from './define-run.ts';
+import { detectorsOfRun } from './detectors-of-run.ts';
 import type { RunParts } from './runner.ts';
 import type { DiscoveryParts } from './step-discovery.ts';
 
@@ -76,7 +77,7 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
     leftOut,
     budgets,
     rules,
-    detect: await detectStage(parts, tracker),
+    detect: await detectorsOfRun(parts, tracker),
     known: new KnownPages({
       store,
       run,
@@ -113,14 +114,6 @@ async function userRules({ rules }: RunDefinition, { ruleCounts }: StepRunState)
   if (rules.length === 0) return null;
   const { compileRules, RuleCounts } = await import('../../project/index.ts');
   return { ruleSet: compileRules(rules), counts: RuleCounts.merge(ruleCounts === null ? [] : [ruleCounts]) };
-}
-
-/** Runs of projects that look for nothing and tell nobody load neither detectors nor channels. */
-async function detectStage(parts: RunParts, tracker: PageTracker): Promise<DetectStage | null> {
-  const { detectors, notify } = parts.definition;
-  if (detectors.length === 0 && notify.length === 0) return null;
-  const { visitDetector } = await import('../detect/visit-detector.ts');
-  return visitDetector(parts, tracker);
 }
 
 /** Links that log out, and those that the project names. */

@@ -6,11 +6,7 @@ import {
   CrawlEngine,
   type CrawlProgress,
   findAliases,
-  identityHash,
   nameOfStep,
-  noSourcePage,
-  type PageDiscovery,
-  SeenIdentities,
   SessionDoubts,
   type StepRunState,
   type StepTools,
@@ -18,15 +14,14 @@ import {
 } from '../../crawl/index.ts';
 import type { PageProtocol } from '../../fetch/index.ts';
 import { judgeContent, type StepEntry } from '../../project/index.ts';
-import type { DiscoveredPage } from '../../store/index.ts';
-import { normalizeUrl } from '../../url/index.ts';
 import { enterSite } from '../site/site-tracking.ts';
 import { isCollected, type PageRunTools, pageRunTools, renameStored } from './page-run-tools.ts';
 import type { RunEnding } from './run-request.ts';
 import { concurrencyOf, largestPage, limitsOf } from './run-settings.ts';
 import { RunTotals } from './run-totals.ts';
 import type { Runner, RunParts } from './runner.ts';
-import { redirectsFrom, type StepDiscovery, stepDiscovery } from './step-discovery.ts';
+import type { StepDiscovery } from './step-discovery.ts';
+import { StepStarts } from './step-starts.ts';
 
 /** At least this many requests at the same time over all hosts; each host has its own limit. */
 const LEAST_CONCURRENCY = 16;
@@ -47,8 +42,7 @@ class PageRun implements Runner {
   readonly #tools: PageRunTools;
   readonly #committer: Committer;
   readonly #totals = new RunTotals(Date.now);
-  readonly #discoveries = new Map<number, StepDiscovery>();
-  readonly #starts: Map<number, readonly string[]>;
+  readonly #starts: StepStarts;
   #step: number;
   #isBegun: boolean;
   #isPrepared = false;
@@ -60,7 +54,7 @@ class PageRun implements Runner {
     this.#tools = tools;
     this.#step = saved.step;
     this.#isBegun = saved.begun;
-    this.#starts = new Map(saved.starts.entries());
+    this.#starts = new StepStarts(parts, tools);
     const { run, surroundings } = parts;
     const state = () => this.#state();
     this.#committer = new Committer({
@@ -144,20 +138,14 @@ class PageRun implements Runner {
 
   /** Queues the first pages of the step, and visits the frontier until it is empty. */
   async #walk(step: StepEntry, arrivals: readonly Arrival[]): Promise<CrawlEnding> {
-    const { signal, definition } = this.#parts;
+    const { signal } = this.#parts;
     const isResumed = this.#isBegun;
-    if (!isResumed)
-      this.#starts.set(
-        this.#step,
-        definition.hasOwnSteps ? arrivals.map(({ page }) => page.url) : [definition.source],
-      );
+    if (!isResumed) this.#starts.begin(this.#step, arrivals);
     this.#isBegun = true;
-    const found = await this.#discoveryOf(this.#step);
-    const visited = new Set(
-      arrivals.map(({ page }) => normalizeUrl(page.url)).filter((url) => this.#isSeen(url)),
-    );
+    const found = await this.#starts.discoveryOf(this.#step);
+    const visited = this.#starts.visitedBefore(arrivals);
     await this.#prepare(isResumed);
-    const firstPages = isResumed ? [] : await this.#firstPages(arrivals, visited, found.discovery);
+    const firstPages = isResumed ? [] : await this.#starts.firstPages(arrivals, visited, found.discovery);
     const engine = this.#engineOf(found, await this.#stepTools(step));
     this.#engine = engine;
     try {
@@ -184,40 +172,13 @@ class PageRun implements Runner {
       if (places.length > 1) await known.leaveAlone();
     }
     if (!isLast) return;
-    const discoveries = await Promise.all(places.map((place) => this.#discoveryOf(place)));
-    const starts = new SeenIdentities();
-    for (const url of [...this.#starts.values()].flat()) starts.add(this.#hashOf(normalizeUrl(url)));
+    const discoveries = await Promise.all(places.map((place) => this.#starts.discoveryOf(place)));
+    const starts = this.#starts.identities();
     await known.queue(
       discoveries.map(({ discovery }) => discovery),
       (hash) => starts.has(hash),
       isResumed,
     );
-  }
-
-  /** The first pages of a step. */
-  async #firstPages(
-    arrivals: readonly Arrival[],
-    visited: ReadonlySet<string>,
-    discovery: PageDiscovery,
-  ): Promise<readonly DiscoveredPage[]> {
-    const { definition } = this.#parts;
-    const { known } = this.#tools;
-    if (!definition.hasOwnSteps)
-      return discovery.discover([{ url: definition.source, kind: 'seed', nofollow: false }], noSourcePage);
-    const { stepBeginnings } = await import('../../crawl/index.ts');
-    const earlier = {
-      isVisited: (url: string) => visited.has(url),
-      isLeftAlone: (url: string) => known.isLeftAlone(this.#hashOf(url)),
-    };
-    return stepBeginnings(arrivals, discovery, earlier, definition.secrets.redactor);
-  }
-
-  #isSeen(url: string): boolean {
-    return this.#tools.seen.has(this.#hashOf(url));
-  }
-
-  #hashOf(url: string): Uint8Array {
-    return identityHash(this.#tools.tracker.knowledge.identityOf(url));
   }
 
   /** Null for a step that says nothing about single pages. */
@@ -280,27 +241,12 @@ class PageRun implements Runner {
     await this.#engine?.pagesRenamed();
   }
 
-  async #discoveryOf(place: number): Promise<StepDiscovery> {
-    const { definition, surroundings, project } = this.#parts;
-    const known = this.#discoveries.get(place);
-    if (known !== undefined) return known;
-    const starts = this.#starts.get(place) ?? [];
-    const found = stepDiscovery(this.#tools.discoveryParts, definition.steps[place] ?? {}, starts);
-    this.#discoveries.set(place, found);
-    const { knowledge } = this.#tools.tracker;
-    for (const start of starts) {
-      for (const target of await redirectsFrom(start, surroundings.store, project.id, knowledge))
-        found.startMoved(target);
-    }
-    return found;
-  }
-
   #state(): string {
     const { access, budgets, rules } = this.#tools;
     const state: StepRunState = {
       step: this.#step,
       begun: this.#isBegun,
-      starts: this.#parts.definition.steps.map((_, place) => this.#starts.get(place) ?? []),
+      starts: this.#starts.urls,
       formsSent: access.doors.forms.sent,
       budgets: budgets.state(),
       ruleCounts: rules?.counts.state() ?? null,

@@ -22,8 +22,6 @@ export interface Runner {
   /** Returns when everything is visited, a limit is reached, or the run is paused. Does not change the record of the run. */
   run(): Promise<Omit<RunEnding, 'notices'>>;
   progress(): CrawlProgress;
-  /** What it cannot do although the project asks for it, in sentences. */
-  readonly notices?: readonly string[];
   /** Called once, at the very end, when everything is stored. */
   leave(isFinished: boolean): Promise<void>;
 }

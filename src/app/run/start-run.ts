@@ -106,8 +106,7 @@ async function runToEnd(
     isFinished = state === 'finished';
     const pause = reason === null ? {} : { pauseReason: reason, resumeAt };
     await closeRun(parts, { state, at: clock.now(), ...pause });
-    const { notices: ofRunner = [] } = runner;
-    const notices = [...(await runNotices(store, run.id)), ...ofRunner, ...complaints.notices];
+    const notices = [...(await runNotices(store, run.id)), ...complaints.notices];
     onEvent({ event: 'ended', state, reason, resumeAt, ...counts, notices });
     return { ...ending, notices };
   } catch (error) {

@@ -15,7 +15,7 @@ import { linkIdentities, type SiteKnowledge } from '../track/site-knowledge.ts';
 import type { TwinFetch } from '../track/twin-fetch.ts';
 import { type AddressForm, addressForms, rulesFor } from './address-forms.ts';
 import { FormEvidence, type PathEvidence } from './form-evidence.ts';
-import { RecentVersions } from './recent-versions.ts';
+import { type RecentVersion, RecentVersions, titleOfPage } from './recent-versions.ts';
 
 /** Sites have some dozens of forms. One that makes up many more is bounded by its depth and its budgets. */
 const MOST_FORMS = 5000;
@@ -155,27 +155,32 @@ export class DrawnAddresses {
   /** Whether two addresses show the same page, apart from noise and from the values themselves. */
   async #isSamePage(
     page: QueuedPage,
-    before: PageVersion,
+    { version: before, title }: RecentVersion,
     now: PageVersion,
     form: AddressForm,
     key: string,
     path: PathEvidence,
   ): Promise<boolean> {
+    const evidence = this.#forms.get(key) ?? null;
+    const mayFetch = evidence !== null && evidence.twinsLeft > 0 && this.#varying.has(key);
+    const hasSameTitle = titleOfPage(now) === title;
+    // Nearly all pages end here, before their segments are read.
+    if (!hasSameTitle && !mayFetch) return false;
     if (!before.hasText || !now.hasText) return Buffer.compare(before.body, now.body) === 0;
     const supposed = rulesFor(form, path.values, { path: path.form.path, evidence: '' });
     const identity = identityWith(supposed, linkIdentities(now.url, this.#options.knowledge));
     const [last, snapshot] = [before.snapshot, now.snapshot];
     if (!isWithinBudget(last, snapshot, identity, visitBudget)) return false;
-    if (hasSameTitle(before, now)) {
+    if (hasSameTitle) {
       if (strictlySame(last.segments, snapshot.segments, identity)) return true;
       const rules = this.#options.knowledge.pageRules(page.host);
       if (judgeChanges(last, snapshot, rules, { identity }).every(({ isNoise }) => isNoise)) return true;
     }
-    const evidence = this.#forms.get(key) ?? null;
-    if (evidence === null || evidence.twinsLeft === 0 || !this.#varying.has(key)) return false;
+    if (!mayFetch) return false;
     evidence.twinsLeft--;
     const twin = await this.#fetch(page.url);
-    if (twin === null || !hasSameTitle(before, now, twin)) return false;
+    // A title that two fetches at the same moment do not agree on says nothing.
+    if (twin === null || (!hasSameTitle && titleOfPage(now) === titleOfPage(twin))) return false;
     if (!isWithinBudget(snapshot, twin.snapshot, identity, twinBudget)) return false;
     const rules = this.#options.knowledge.pageRules(page.host);
     return confirmChange(last, snapshot, twin.snapshot, { rules, identity }).changes.length === 0;
@@ -240,14 +245,6 @@ export class DrawnAddresses {
 
 function hostOf(identity: string): string {
   return URL.parse(identity)?.host ?? '';
-}
-
-/** A title that two fetches at the same moment do not agree on says nothing. */
-function hasSameTitle(before: PageVersion, now: PageVersion, twin: PageVersion = now): boolean {
-  const [last, first, second] = [before, now, twin].map(({ document }) =>
-    document.type === 'html' ? document.html.title : '',
-  );
-  return first === last || first !== second;
 }
 
 /** Identities of links, as if the supposed rules were known. */

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { ReceivedFile } from '../../fetch/index.ts';
 import type { QueuedPage, Store } from '../../store/index.ts';
-import type { Comparison, ToldPage } from '../../track/index.ts';
+import type { Comparison } from '../../track/index.ts';
 import type { Equality } from '../track/equality/equality.ts';
 import { PageComparer } from '../track/page-comparer.ts';
+import type { PageNews } from '../track/page-news.ts';
+import type { PageVersion } from '../track/page-version.ts';
 import { SiteKnowledge } from '../track/site-knowledge.ts';
 import { type FileReader, hasWords } from './file-reader.ts';
 
@@ -11,58 +13,72 @@ import { type FileReader, hasWords } from './file-reader.ts';
 const MOST_COMPARED = 8 * 1024 * 1024;
 
 export interface FileComparison {
-  readonly equalityFor: (url: string) => Equality;
+  readonly pages: PageComparer;
   /** Whether the user chose how to compare. If not, every different byte is a change: files have no noise. */
   readonly isChosen: boolean;
 }
 
-/** How a file differs from its last good version, and what to tell about it. */
-export interface ComparedFile {
+/** Compares files that have words. Nothing is learned about their site. */
+export const comparerOfFiles = (equalityFor: (url: string) => Equality): PageComparer =>
+  new PageComparer({
+    knowledge: new SiteKnowledge([]),
+    twins: null,
+    images: null,
+    equalityFor,
+    onTwin: () => undefined,
+  });
+
+/** A file that was fetched, as far as its words can be read. */
+export interface ReadFile {
+  /** How it differs from its last good version; null when only size and hash can be compared. */
   readonly comparison: Comparison | null;
-  readonly told: ToldPage | null;
+  /** Null when it was not read, or has no words. */
+  readonly version: PageVersion | null;
+  readonly news: PageNews | null;
 }
 
-export const notCompared: ComparedFile = { comparison: null, told: null };
+export const notRead: ReadFile = { comparison: null, version: null, news: null };
 const sameWords: Comparison = { level: 'changed', summary: 'different bytes, the same words', judged: [] };
 
-/** Says how a file differs from its last good version. */
+type Received = Pick<ReceivedFile, 'content' | 'size'>;
+
+/** Reads the words of files, and says how they differ from the last good version. */
 export class FileComparer {
   readonly #contents: Store['contents'];
   readonly #reader: FileReader;
-  readonly #isChosen: boolean;
-  readonly #pages: PageComparer;
+  readonly #comparison: FileComparison;
 
-  constructor(contents: Store['contents'], reader: FileReader, { equalityFor, isChosen }: FileComparison) {
+  constructor(contents: Store['contents'], reader: FileReader, comparison: FileComparison) {
     this.#contents = contents;
     this.#reader = reader;
-    this.#isChosen = isChosen;
-    this.#pages = new PageComparer({
-      knowledge: new SiteKnowledge([]),
-      twins: null,
-      images: null,
-      equalityFor,
-      onTwin: () => undefined,
-    });
+    this.#comparison = comparison;
+  }
+
+  /** Reads a file that has no version to compare with. */
+  async read(
+    { url }: QueuedPage,
+    { content, size }: Received,
+    type: string,
+    head: Uint8Array,
+  ): Promise<ReadFile> {
+    if (size > MOST_COMPARED || !hasWords(type, head)) return notRead;
+    return { ...notRead, version: await this.#reader.version(url, await bytesOf(content), type) };
   }
 
   /** Nulls when only size and hash can be compared. */
-  async compare(
-    page: QueuedPage,
-    { content, size }: Pick<ReceivedFile, 'content' | 'size'>,
-    type: string,
-    head: Uint8Array,
-  ): Promise<ComparedFile> {
+  async compare(page: QueuedPage, received: Received, type: string, head: Uint8Array): Promise<ReadFile> {
     const { lastGood, url } = page;
-    if (lastGood === null || lastGood.sha256 === null) return notCompared;
-    if (size > MOST_COMPARED || (lastGood.bytes ?? 0) > MOST_COMPARED || !hasWords(type, head))
-      return notCompared;
+    if (lastGood === null || lastGood.sha256 === null) return notRead;
+    if ((lastGood.bytes ?? 0) > MOST_COMPARED) return notRead;
+    const { version } = await this.read(page, received, type, head);
+    if (version === null) return notRead;
     const before = await this.#contents.read(lastGood.sha256);
     const last = await this.#reader.version(url, before, lastGood.type);
-    const now = await this.#reader.version(url, await bytesOf(content), type);
-    if (!last.hasText || !now.hasText) return notCompared;
-    const words = await this.#pages.compare(page, last, now);
-    const comparison = words.level === 'changed' || this.#isChosen ? words : sameWords;
-    return { comparison, told: this.#pages.newsOf(page, last, now, comparison)?.told ?? null };
+    if (!last.hasText || !version.hasText) return notRead;
+    const { pages, isChosen } = this.#comparison;
+    const words = await pages.compare(page, last, version);
+    const comparison = words.level === 'changed' || isChosen ? words : sameWords;
+    return { comparison, version, news: pages.newsOf(page, last, version, comparison) };
   }
 }
 

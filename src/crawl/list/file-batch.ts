@@ -1,14 +1,10 @@
 import type { ReceivedFile } from '../../fetch/index.ts';
 import type { CrawlCommit, ListedFile, NewVisit, ToldVisit } from '../../store/index.ts';
-import {
-  type Comparison,
-  type FileFacts,
-  judgeFetched,
-  type NamedContent,
-  type ToldPage,
-} from '../../track/index.ts';
+import { type FileFacts, judgeFetched, type NamedContent } from '../../track/index.ts';
+import type { JudgedVisit } from '../detect-stage.ts';
+import type { ReadFile } from './compare-files.ts';
 import type { FileToVisit } from './file-visit.ts';
-import { type BroughtContent, fileVisit, type VisitFailure } from './file-visit.ts';
+import { type BroughtContent, fileVisit, judgedUnread, type VisitFailure } from './file-visit.ts';
 import { type FileToFetch, unfetchedVisit } from './sort-files.ts';
 
 /** The result of fetching a file. */
@@ -19,15 +15,12 @@ export interface FetchedFile {
   readonly result: ReceivedContent | VisitFailure;
 }
 
-export interface ReceivedContent {
+export interface ReceivedContent extends ReadFile {
   readonly received: ReceivedFile;
   readonly type: string;
   /** As it was listed. */
   readonly facts: FileFacts;
   readonly listedAt: number;
-  /** How its words differ from the last good version; null when only size and hash can be compared. */
-  readonly comparison: Comparison | null;
-  readonly told: ToldPage | null;
 }
 
 /** The most files per fsync. 16 cost a fifth more time; more gain nothing, and are fetched again after a kill. */
@@ -69,18 +62,21 @@ export class FileBatch {
    * that after a kill neither is reported alone.
    */
   judge(renamed: ReadonlyMap<string, FileToVisit>): JudgedBatch {
-    const visits = this.#fetched.map((fetched): [FileToVisit, NewVisit] => {
-      const { file } = fetched;
-      return [file, visitOf(fetched, renamed.get(file.known.url)?.known.url ?? null)];
+    const judged = this.#fetched.map((fetched): JudgedVisit => {
+      const { file, result } = fetched;
+      const visit = visitOf(fetched, renamed.get(file.known.url)?.known.url ?? null);
+      const { version = null, news = null } = 'received' in result ? result : {};
+      return { page: file.page, visit, version, news, seen: null };
     });
     for (const [url, old] of renamed)
-      visits.push([old, unfetchedVisit(old, { kind: 'gone' }, at(this.#fetched), url)]);
-    return { visits, ...this.#contents(visits) };
+      judged.push(judgedUnread(old, unfetchedVisit(old, { kind: 'gone' }, at(this.#fetched), url)));
+    return { judged, ...this.#contents(judged) };
   }
 
   /** Content is kept when it is a new version; the listed facts, whenever the file was received completely. */
-  #contents(visits: readonly (readonly [FileToVisit, NewVisit])[]): Omit<JudgedBatch, 'visits'> {
-    const versions = new Set(visits.flatMap(([, visit]) => (visit.bringsVersion ? [visit.pageId] : [])));
+  #contents(judged: readonly JudgedVisit[]): Omit<JudgedBatch, 'judged'> {
+    const visits = judged.map(({ visit }) => visit);
+    const versions = new Set(visits.flatMap((visit) => (visit.bringsVersion ? [visit.pageId] : [])));
     const bodies: NonNullable<CrawlCommit['bodies']>[number][] = [];
     const files: NonNullable<CrawlCommit['files']>[number][] = [];
     const listed: ListedFile[] = [];
@@ -93,18 +89,18 @@ export class FileBatch {
       const { content, sha256, size: bytes } = received;
       listed.push({ pageId, ...facts, listedAt });
       const isVersion = versions.has(pageId);
-      if (isVersion && result.told !== null) told.push({ pageId, told: result.told });
+      if (isVersion && result.news !== null) told.push({ pageId, told: result.news.told });
       if (content instanceof Uint8Array) {
         if (isVersion) bodies.push({ pageId, body: content, type });
       } else if (isVersion) files.push({ path: content.path, sha256, bytes, type });
       else leftover.push(content.path);
     }
-    return { parts: { visits: visits.map(([, visit]) => visit), told, bodies, files, listed }, leftover };
+    return { parts: { visits, told, bodies, files, listed }, leftover };
   }
 }
 
 export interface JudgedBatch {
-  readonly visits: readonly (readonly [FileToVisit, NewVisit])[];
+  readonly judged: readonly JudgedVisit[];
   readonly parts: BatchParts;
   /** Files on disk that are not kept, because they are unchanged. */
   readonly leftover: readonly string[];

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { NewVisit, Run, Store } from '../../store/index.ts';
+import type { Run, Store } from '../../store/index.ts';
+import { type DetectStage, findingsOf, type JudgedVisit } from '../detect-stage.ts';
 import { type FetchedFile, FileBatch } from './file-batch.ts';
-import type { FileToVisit } from './file-visit.ts';
 import type { VanishedFiles } from './vanished-files.ts';
 import { WriteBehind } from './write-behind.ts';
 
@@ -11,8 +11,10 @@ const LONGEST_WAIT = 50;
 export interface FileCommitOptions {
   readonly store: Store;
   readonly run: Run;
+  /** Null when the project looks for nothing and tells nobody. */
+  readonly detect: DetectStage | null;
   /** Called with visits once they are committed. */
-  readonly onVisits: (visits: readonly (readonly [FileToVisit, NewVisit])[]) => void;
+  readonly onVisits: (visits: readonly JudgedVisit[]) => void;
 }
 
 /** Judges and commits fetched files, batch by batch. */
@@ -54,11 +56,13 @@ export class FileCommits {
 
   async #write(batch: FileBatch): Promise<void> {
     if (batch.isEmpty) return;
-    const { store, run, onVisits } = this.#parts;
-    const { visits, parts, leftover } = batch.judge(await this.#vanished.pair(batch.appeared));
+    const { store, run, detect, onVisits } = this.#parts;
+    const { judged, parts, leftover } = batch.judge(await this.#vanished.pair(batch.appeared));
+    // Before the commit, which takes the bodies away.
+    const findings = await findingsOf(detect, judged);
     const nothing = { contents: [], discovered: [], leftOut: [] };
-    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, ...parts });
+    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, ...parts, ...findings });
     for (const path of leftover) await rm(path, { force: true });
-    onVisits(visits);
+    onVisits(judged);
   }
 }

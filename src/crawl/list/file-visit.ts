@@ -1,5 +1,6 @@
 import type { ListedFile, NewVisit, QueuedPage } from '../../store/index.ts';
 import type { FlagDecision, KnownFile } from '../../track/index.ts';
+import type { JudgedVisit } from '../detect-stage.ts';
 import { unjudged, visitRate } from '../track/judgement.ts';
 
 /** The content that a visit of a file brought. */
@@ -56,6 +57,15 @@ export function fileVisit(page: QueuedPage, decision: FlagDecision, facts: Visit
     }),
   };
 }
+
+/** A visit of a file whose words were not read. */
+export const judgedUnread = ({ page }: FileToVisit, visit: NewVisit): JudgedVisit => ({
+  page,
+  visit,
+  version: null,
+  news: null,
+  seen: null,
+});
 
 /** A file of the frontier, with what is known about it. */
 export interface FileToVisit {

@@ -1,6 +1,7 @@
 import type { FileReceiver, ListingCapabilities } from '../../fetch/index.ts';
 import type { FileScope, SubTree } from '../../project/index.ts';
 import type { Run, Store } from '../../store/index.ts';
+import type { DetectStage } from '../detect-stage.ts';
 import type { CrawlEvent } from '../engine/crawl-event.ts';
 import type { CrawlLimits } from '../engine/crawl-progress.ts';
 import type { FileComparison } from './compare-files.ts';
@@ -17,6 +18,8 @@ export interface ListSiteOptions {
   readonly trees: readonly SubTree[];
   readonly scope: FileScope;
   readonly comparison: FileComparison;
+  /** Null when the project looks for nothing and tells nobody. */
+  readonly detect: DetectStage | null;
   readonly limits: CrawlLimits;
   /** Connections at the same time, as far as the server allows. */
   readonly connections: number;

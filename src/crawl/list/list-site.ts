@@ -1,10 +1,9 @@
-import type { NewVisit } from '../../store/index.ts';
+import type { JudgedVisit } from '../detect-stage.ts';
 import { type PageVisited, pageEvent } from '../engine/crawl-event.ts';
 import { type CrawlEnding, type CrawlProgress, limitReached, VisitCounts } from '../engine/crawl-progress.ts';
 import { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { FileComparer } from './compare-files.ts';
 import { FileReader } from './file-reader.ts';
-import type { FileToVisit } from './file-visit.ts';
 import { GoneSite } from './gone-site.ts';
 import type { ListSiteOptions, Stopped } from './list-options.ts';
 import { queueFiles } from './queue-files.ts';
@@ -62,7 +61,7 @@ export class ListSite {
   /** Why the run pauses; null when it is finished. */
   async #stages(reader: FileReader): Promise<Stopped | null> {
     const options = this.#options;
-    const { store, run, now, trees, signal } = options;
+    const { store, run, trees, signal } = options;
     const visitors = this.#visitors;
     const leftOut = new LeftOutCounts();
     const [{ root = '' } = {}] = trees;
@@ -74,9 +73,9 @@ export class ListSite {
     this.#queued = unchanged.length + (await store.frontier.count(run.id));
     options.onEvent({ event: 'listed', queued: this.#queued });
     this.#report(unchanged);
-    const onVisits = (visits: readonly (readonly [FileToVisit, NewVisit])[]) =>
-      this.#report(visits.map(([{ page }, visit]) => pageEvent(page, visit, 0)));
-    const sorted = await sortFiles({ store, run, listing, unseen, now, onVisits });
+    const onVisits = (visits: readonly JudgedVisit[]) =>
+      this.#report(visits.map(({ page, visit }) => pageEvent(page, visit, 0)));
+    const sorted = await sortFiles({ ...options, listing, unseen, onVisits });
     const visits = new FileVisits(
       {
         ...options,

@@ -1,6 +1,7 @@
 import type { NewVisit, Run, Store } from '../../store/index.ts';
 import { type FileFate, fateOfFile, judgeUnfetched } from '../../track/index.ts';
-import { type FileToVisit, fileToVisit, fileVisit } from './file-visit.ts';
+import { type DetectStage, findingsOf, type JudgedVisit } from '../detect-stage.ts';
+import { type FileToVisit, fileToVisit, fileVisit, judgedUnread } from './file-visit.ts';
 import type { UnseenSizes } from './queue-files.ts';
 import type { TreeListing } from './tree-listing.ts';
 import { VanishedFiles } from './vanished-files.ts';
@@ -27,8 +28,10 @@ export interface SortParts {
   readonly listing: TreeListing;
   readonly unseen: UnseenSizes;
   readonly now: () => number;
+  /** Null when the project looks for nothing and tells nobody. */
+  readonly detect: DetectStage | null;
   /** Called with visits once they are committed. */
-  readonly onVisits: (visits: readonly (readonly [FileToVisit, NewVisit])[]) => void;
+  readonly onVisits: (visits: readonly JudgedVisit[]) => void;
 }
 
 /** Compares the frontier with the listing, and commits the files that need no fetch. */
@@ -38,12 +41,12 @@ export async function sortFiles(parts: SortParts): Promise<SortedFiles> {
   let fetches = 0;
   const vanished = new VanishedFiles(store, run);
   for await (const files of queuedFiles(store, run)) {
-    const visits: [FileToVisit, NewVisit][] = [];
+    const visits: JudgedVisit[] = [];
     for (const file of files) {
       const fate = fateOf(file, listing);
       if (fate.kind === 'fetch') fetches++;
       else if (fate.kind === 'gone' && mayBeRenamed(file, unseen) && vanished.add(file)) continue;
-      else visits.push([file, unfetchedVisit(file, fate, now())]);
+      else visits.push(judgedUnread(file, unfetchedVisit(file, fate, now())));
     }
     await writes.begin(() => commitVisits(parts, visits));
   }
@@ -56,9 +59,9 @@ export async function reportGone(parts: Omit<SortParts, 'unseen'>): Promise<void
   const { store, run, listing, now } = parts;
   const writes = new WriteBehind();
   for await (const files of queuedFiles(store, run)) {
-    const visits = files.flatMap((file): [FileToVisit, NewVisit][] => {
+    const visits = files.flatMap((file) => {
       const fate = fateOf(file, listing);
-      return fate.kind === 'gone' ? [[file, unfetchedVisit(file, fate, now())]] : [];
+      return fate.kind === 'gone' ? [judgedUnread(file, unfetchedVisit(file, fate, now()))] : [];
     });
     await writes.begin(() => commitVisits(parts, visits));
   }
@@ -66,13 +69,14 @@ export async function reportGone(parts: Omit<SortParts, 'unseen'>): Promise<void
 }
 
 async function commitVisits(
-  { store, run, onVisits }: Pick<SortParts, 'store' | 'run' | 'onVisits'>,
-  visits: readonly (readonly [FileToVisit, NewVisit])[],
+  { store, run, detect, onVisits }: Pick<SortParts, 'store' | 'run' | 'detect' | 'onVisits'>,
+  visits: readonly JudgedVisit[],
 ): Promise<void> {
   await store.commit({
     projectId: run.projectId,
     runId: run.id,
-    visits: visits.map(([, visit]) => visit),
+    visits: visits.map(({ visit }) => visit),
+    ...(await findingsOf(detect, visits)),
     contents: [],
     discovered: [],
     leftOut: [],

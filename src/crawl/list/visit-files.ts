@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { TidemarkError } from '../../base/index.ts';
 import { fileTypeBytes } from '../../document/index.ts';
 import type { ReceivedFile } from '../../fetch/index.ts';
-import { type FileComparer, notCompared } from './compare-files.ts';
+import { type FileComparer, notRead } from './compare-files.ts';
 import type { FetchedFile } from './file-batch.ts';
 import { FileCommits } from './file-commits.ts';
 import { typeOfFile } from './file-reader.ts';
@@ -142,10 +142,10 @@ export class FileVisits {
     const type = typeOfFile(page.url, head);
     const isDifferent =
       known.good !== null && known.good.content !== Buffer.from(received.sha256).toString('hex');
-    const compared = isDifferent
-      ? await this.#parts.comparer.compare(page, received, type, head)
-      : notCompared;
-    return { type, ...compared };
+    const { comparer, detect } = this.#parts;
+    if (isDifferent) return { type, ...(await comparer.compare(page, received, type, head)) };
+    const isSearched = detect !== null && known.good === null;
+    return { type, ...(isSearched ? await comparer.read(page, received, type, head) : notRead) };
   }
 }
 

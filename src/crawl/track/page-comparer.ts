@@ -92,7 +92,7 @@ export class PageComparer {
   observe({ url, host }: QueuedPage, now: PageVersion): void {
     if (!now.hasText) return;
     this.#options.knowledge.observe(host, () => now.snapshot);
-    this.#clock.observe({ url, host, snapshot: now.snapshot });
+    if (this.#clock.isCurious(host)) this.#clock.observe({ url, host, snapshot: now.snapshot });
   }
 
   /** Throws CRAWL_TWIN_FAILED and CRAWL_COMPARISON_FAILED. */

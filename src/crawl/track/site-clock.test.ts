@@ -68,3 +68,33 @@ describe('a moment that has moved on', () => {
     expect(knowledge.pageRules(host)).toEqual([]);
   });
 });
+
+describe('pages that are not compared', () => {
+  const observed = (ages: number, pages: number) => {
+    const clock = new SiteClock({ knowledge: new SiteKnowledge([]), fetchOther: null });
+    const without = { segments: segmentHtml(Buffer.from('<p>No age here.')).leaves, at: start };
+    for (let i = 0; i < pages; i++)
+      clock.observe(
+        // Each says another moment, so that nothing is learned.
+        i < ages ? page(`${i}`, start, 60 * i + 5) : { url: `https://a.org/${i}`, host, snapshot: without },
+      );
+    return clock;
+  };
+
+  test('are read no more when most pages of a site say no age', () => {
+    expect(observed(1, 19).isCurious(host)).toBe(true);
+    expect(observed(1, 20).isCurious(host)).toBe(false);
+    expect(observed(1, 20).isCurious('b.org')).toBe(true);
+    expect(observed(10, 20).isCurious(host)).toBe(true);
+  });
+
+  test('are read as long as a rule has to be checked', () => {
+    const knowledge = new SiteKnowledge([]);
+    const clock = new SiteClock({ knowledge, fetchOther: null });
+    for (const name of ['a', 'b', 'c']) clock.observe(page(name, start, 42));
+    const without = { segments: segmentHtml(Buffer.from('<p>No age here.')).leaves, at: start };
+    for (let i = 0; i < 40; i++) clock.observe({ url: `https://a.org/${i}`, host, snapshot: without });
+    expect(knowledge.pageRules(host)).toHaveLength(1);
+    expect(clock.isCurious(host)).toBe(true);
+  });
+});

@@ -3,6 +3,9 @@ import { SiteTimes, type Snapshot, type TimeRule, type VolatileRule } from '../.
 import { nullUnlessStopping } from './null-unless-stopping.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 
+/** What is about the site is on all of its pages: after so many, it is known whether most say an age at all. */
+const ENOUGH_PAGES = 20;
+
 /** A page as this run has seen it. */
 export type SeenPage = Pick<QueuedPage, 'url' | 'host'> & { readonly snapshot: Snapshot };
 
@@ -19,6 +22,8 @@ export interface SiteClockOptions {
 export class SiteClock {
   readonly #options: SiteClockOptions;
   readonly #times = new SiteTimes();
+  /** By host: how many pages were observed, and how many of them say an age. */
+  readonly #observed = new Map<string, { pages: number; withAge: number }>();
   /** By rule and moment: whether another page says it, too. */
   readonly #checks = new Map<string, Promise<boolean>>();
 
@@ -26,9 +31,19 @@ export class SiteClock {
     this.#options = options;
   }
 
+  /** Whether a page that is not compared is worth observing: reading the segments of every page takes long. */
+  isCurious(host: string): boolean {
+    const { pages, withAge } = this.#observed.get(host) ?? { pages: 0, withAge: 0 };
+    if (pages < ENOUGH_PAGES || withAge * 2 >= pages) return true;
+    return this.#options.knowledge.pageRules(host).some(({ kind }) => kind === 'time');
+  }
+
   observe({ url, host, snapshot }: SeenPage): void {
     const { knowledge } = this.#options;
+    const before = this.#times.ages;
     knowledge.learnPageRules(host, this.#times.observe({ url, host, snapshot }));
+    const { pages, withAge } = this.#observed.get(host) ?? { pages: 0, withAge: 0 };
+    this.#observed.set(host, { pages: pages + 1, withAge: withAge + (this.#times.ages > before ? 1 : 0) });
     const rules = knowledge.pageRules(host);
     const refuted = rules.filter((rule) => rule.kind === 'time' && this.#times.isRefuted(host, rule));
     if (refuted.length === 0) return;

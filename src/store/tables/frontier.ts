@@ -4,6 +4,7 @@ import type { UnchangedPages } from '../listings.ts';
 import type { DiscoveredPage, NewVisit, QueuedPage } from '../records.ts';
 import type { Tables } from '../schema.ts';
 import type { Frontier } from '../store.ts';
+import { sinceOnLeaving } from './lasting-flags.ts';
 import { storableText } from './storable-text.ts';
 
 /** Queues a page unless this run, or a later one, has queued it before. A stored page keeps its id. */
@@ -78,7 +79,8 @@ const leaveFrontier: BulkUpdate = {
   set: `queued = 0, run_id = given.run_id, good_run_id = coalesce(given.good_run_id, page.good_run_id),
     version_run_id = coalesce(given.version_run_id, page.version_run_id),
     last_flag = coalesce(given.last_flag, page.last_flag),
-    samples = coalesce(given.samples, page.samples), due_at = coalesce(given.due_at, page.due_at)`,
+    samples = coalesce(given.samples, page.samples), due_at = coalesce(given.due_at, page.due_at),
+    ${sinceOnLeaving}`,
   where: 'page.id = given.id',
 };
 

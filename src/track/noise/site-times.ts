@@ -38,6 +38,12 @@ export interface ShownPageAt {
  */
 export class SiteTimes {
   readonly #times = new Map<string, SiteTime>();
+  #ages = 0;
+
+  /** How many ages were noted so far. */
+  get ages(): number {
+    return this.#ages;
+  }
 
   /** Notes what a page says. Returns what is now known to be the site's. */
   observe({ url, host, snapshot: { segments, at } }: ShownPageAt): readonly TimeRule[] {
@@ -53,6 +59,7 @@ export class SiteTimes {
   }
 
   #note(host: string, segment: Segment, { words, moment }: ShownAge, url: string, at: number): SiteTime {
+    this.#ages++;
     const place = kindOfList(segment.path);
     const key = keyOf(host, place, words);
     const known = this.#times.get(key);
