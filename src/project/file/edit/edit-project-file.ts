@@ -1,7 +1,8 @@
 import { type Document, isMap, isNode, isSeq, type Node } from 'yaml';
 import { type ProjectFileOptions, parseProjectFile, readProjectFile } from '../parse-project-file.ts';
 import type { ProjectDefinition } from '../schema/project-schema.ts';
-import { styled, type Written, writeProjectFile, writtenProject, yamlStyle } from './write-project-file.ts';
+import { styled, writeProjectFile, writtenProject, yamlStyle } from './write-project-file.ts';
+import type { Written } from './written.ts';
 
 /**
  * A user's own file after a change to its project. What did not change keeps its wording and comments; JSON becomes YAML

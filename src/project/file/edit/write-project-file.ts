@@ -4,6 +4,7 @@ import { writeDigestTime } from '../../notify/digest-time.ts';
 import { DEFAULT_PATTERN, type RuleDefinition } from '../../rules/rule-definition.ts';
 import type { ProjectDefinition } from '../schema/project-schema.ts';
 import { writeTimeWindow } from '../schema/time-window.ts';
+import type { Written } from './written.ts';
 import { writtenDetector } from './written-detector.ts';
 
 /** Long patterns and addresses are not folded. */
@@ -33,9 +34,6 @@ export function styled(document: Document, value: Written): Node {
   });
   return node;
 }
-
-/** A part of a file: what JSON can express. */
-export type Written = string | number | boolean | readonly Written[] | { readonly [key: string]: Written };
 
 type Part<K extends keyof ProjectDefinition> = NonNullable<ProjectDefinition[K]>;
 type Step = Part<'steps'>[number];

@@ -1,4 +1,4 @@
-import type { Written } from './write-project-file.ts';
+import type { Written } from './written.ts';
 
 /** What a detector is called and where it looks comes first, then what it looks for, by its main part and its limits. */
 const order = [
