@@ -56,11 +56,15 @@ export class SiteClock {
 
   async #isSaidElsewhere({ url, host }: SeenPage, rule: TimeRule): Promise<boolean> {
     const { fetchOther } = this.#options;
-    const other = rule.seenOn.find((one) => one !== url);
-    if (fetchOther === null || other === undefined) return false;
-    const snapshot = await fetchOther(other).catch(nullUnlessStopping);
-    if (snapshot === null) return false;
-    this.observe({ url: other, host, snapshot });
-    return this.#times.isSaidBy(other, host, rule);
+    if (fetchOther === null) return false;
+    for (const other of rule.seenOn.filter((one) => one !== url)) {
+      const snapshot = await fetchOther(other).catch(nullUnlessStopping);
+      if (snapshot === null) continue;
+      this.observe({ url: other, host, snapshot });
+      if (this.#times.isSaidBy(other, host, rule)) return true;
+      if (this.#times.isRefuted(host, rule)) return false;
+      // It was edited there, or is gone with the page.
+    }
+    return false;
   }
 }

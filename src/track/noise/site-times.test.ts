@@ -4,13 +4,14 @@ import { judgeChanges } from './judge-changes.ts';
 import { SiteTimes } from './site-times.ts';
 import { explainRule, type TimeRule } from './volatile-rule.ts';
 
+const leavesOf = (html: string) => segmentHtml(Buffer.from(html)).leaves;
 const start = Date.UTC(2026, 10, 16, 12);
 const minute = 60_000;
 const host = 'a.org';
 
 /** A page that says so many minutes after the start that something was done so many minutes ago. */
 const snapshot = (after: number, ago: number | string, own = 'Boats') => ({
-  segments: segmentHtml(Buffer.from(`<h1>${own}</h1><div><p>Updated ${ago} min. ago</p></div>`)).leaves,
+  segments: leavesOf(`<h1>${own}</h1><div><p>Updated ${ago} min. ago</p></div>`),
   at: start + after * minute,
 });
 const page = (name: string, after: number, ago: number) => ({
@@ -62,14 +63,19 @@ describe('the moment that pages say is that of the site', () => {
     expect(learn(page('a', 0, 42), page('b', 0, 12), page('c', 0, 55), page('d', 0, 42)).rules).toEqual([]);
   });
 
-  test('and so have the items of a list', () => {
-    const html = '<ul><li>Written 3 min. ago<li>Written 50 min. ago</ul>';
-    const list = { segments: segmentHtml(Buffer.from(html)).leaves, at: start };
-    const lists = ['a', 'b', 'c', 'd'].map((name) => ({
-      url: `https://a.org/${name}`,
-      host,
-      snapshot: list,
-    }));
+  test('a box of the site is told from a box of the page by its path, if both say the same words', () => {
+    const boxes = ['a', 'b', 'c', 'd'].map((name, at) => {
+      const html = `<div><p>Updated ${10 * at + 9} min. ago</div><div><p>Updated 5 min. ago</div>`;
+      return { url: `https://a.org/${name}`, host, snapshot: { segments: leavesOf(html), at: start } };
+    });
+    expect(learn(...boxes).rules.map(({ place }) => place.path)).toEqual(['div[2]/p']);
+  });
+
+  test('the items of a list have each their own', () => {
+    const lists = ['a', 'b', 'c', 'd'].map((name, at) => {
+      const html = `<ul><li>Written ${3 + 9 * at} min. ago<li>Written ${50 + 9 * at} min. ago</ul>`;
+      return { url: `https://a.org/${name}`, host, snapshot: { segments: leavesOf(html), at: start } };
+    });
     expect(learn(...lists).rules).toEqual([]);
   });
 });
@@ -89,7 +95,7 @@ describe('once it is known', () => {
     const html = '<h1>Boats</h1><div><p>Updated by Anna 5 min. ago</p></div>';
     const changes = judgeChanges(
       snapshot(0, 42),
-      { ...edited, segments: segmentHtml(Buffer.from(html)).leaves },
+      { ...edited, segments: leavesOf(html) },
       rules,
     );
     expect(changes).toMatchObject([{ isNoise: false }]);
@@ -97,8 +103,7 @@ describe('once it is known', () => {
 
   test('nor are the same words at another kind of place', () => {
     const elsewhere = (after: number, ago: number) => ({
-      segments: segmentHtml(Buffer.from(`<h1>Boats</h1><blockquote><p>Updated ${ago} min. ago</blockquote>`))
-        .leaves,
+      segments: leavesOf(`<h1>Boats</h1><blockquote><p>Updated ${ago} min. ago</blockquote>`),
       at: start + after * minute,
     });
     expect(judgeChanges(elsewhere(0, 42), elsewhere(60, 5), rules)).toMatchObject([{ isNoise: false }]);

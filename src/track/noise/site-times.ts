@@ -1,4 +1,3 @@
-import type { Segment } from '../../document/index.ts';
 import { overlap, type Period } from '../clock/same-times.ts';
 import { type ShownAge, shownAge } from '../clock/shown-age.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
@@ -24,6 +23,15 @@ interface SiteTime {
   isLearned: boolean;
 }
 
+/** A text of a page, and when it was sent. */
+interface PlacedText {
+  readonly url: string;
+  readonly host: string;
+  readonly place: string;
+  readonly text: string;
+  readonly at: number;
+}
+
 /** A page as one fetch showed it. */
 export interface ShownPageAt {
   readonly url: string;
@@ -45,19 +53,21 @@ export class SiteTimes {
     return segments.flatMap((segment) => {
       const age = shownAge({ text: segment.text, at });
       if (age === null) return [];
-      const time = this.#note(host, segment, age, url, at);
-      if (time.isLearned || time.isOfPages || time.pages.size < enoughPages) return [];
-      time.isLearned = true;
-      return [ruleOf(time)];
+      // Two boxes of one kind may say the same words, one about the site and one about the page.
+      return [...new Set([kindOfList(segment.path), segment.path])].flatMap((place) => {
+        const time = this.#note({ url, host, place, text: segment.text, at }, age);
+        if (time.isLearned || time.isOfPages || time.pages.size < enoughPages) return [];
+        time.isLearned = true;
+        return [ruleOf(time)];
+      });
     });
   }
 
-  #note(host: string, segment: Segment, { words, moment }: ShownAge, url: string, at: number): SiteTime {
-    const place = kindOfList(segment.path);
+  #note({ url, host, place, text, at }: PlacedText, { words, moment }: ShownAge): SiteTime {
     const key = keyOf(host, place, words);
     const known = this.#times.get(key);
     if (known === undefined) {
-      const examples = [segment.text, segment.text] as const;
+      const examples = [text, text] as const;
       const time = { place, words, moment, since: at, pages: new Set([url]), examples };
       const first = { ...time, isOfPages: false, isLearned: false };
       this.#times.set(key, first);
@@ -66,7 +76,7 @@ export class SiteTimes {
     if (overlap(known.moment, moment)) {
       known.moment = bothOf(known.moment, moment);
       known.pages.add(url);
-      known.examples = [known.examples[0], segment.text];
+      known.examples = [known.examples[0], text];
     } else if (known.pages.has(url) && known.since === at) {
       known.isOfPages = true; // two moments on one page
     } else if (moment.from > known.moment.to) {
