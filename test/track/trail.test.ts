@@ -52,11 +52,14 @@ async function trackedWiki(form: Form, isForMembers: boolean) {
     const trail = path === '/wiki' ? [...before.filter((one) => one !== name), name] : before;
     trails.set(id, trail.slice(-longestTrail));
     const links = [...texts.keys()].map((one) => `<li><a href="/wiki?id=${one}">${one}</a>`);
-    const more = path === '/' ? `<ul>${links.join('')}</ul>` : `<a href="/history?id=${name}">Old versions</a>`;
+    const more =
+      path === '/' ? `<ul>${links.join('')}</ul>` : `<a href="/history?id=${name}">Old versions</a>`;
     const shown = trail.slice(-longestTrail).map((one) => `<a href="/wiki?id=${one}">${one}</a>`);
     const top = shown.length === 0 ? '' : form(shown);
     const member = isForMembers ? '<a href=/logout>Log out</a>' : '';
-    html(`<header><h2>Wiki</h2>${top}<p>Edition ${menu} of our menu</p></header>${member}<h1>${name}</h1><p>${path === '/history' ? 'There are none.' : text}</p>${more}`);
+    html(
+      `<header><h2>Wiki</h2>${top}<p>Edition ${menu} of our menu</p></header>${member}<h1>${name}</h1><p>${path === '/history' ? 'There are none.' : text}</p>${more}`,
+    );
   });
   const store = await storeForThisTest();
   const session = isForMembers
@@ -69,7 +72,8 @@ async function trackedWiki(form: Form, isForMembers: boolean) {
     menu = Math.floor(visit / 2);
     const edited = visit === 1 ? null : dice.pick([...texts.keys()]);
     if (edited !== null) texts.set(edited, `All about ${edited}, edition ${visit}.`);
-    for (const at of edited === null ? [] : [1, 2, 3]) texts.set(`added-${nouns[45 + 3 * visit + at]}`, 'A new page.');
+    for (const at of edited === null ? [] : [1, 2, 3])
+      texts.set(`added-${nouns[45 + 3 * visit + at]}`, 'A new page.');
     site.forget();
     await runSite(store, { project: 'wiki', url: null, visits: 'changes' });
     const report = await reportRun(store, project, { run: visit });

@@ -59,7 +59,9 @@ describe('a moment that has moved on', () => {
 
   test('the next page is asked when one does not say how old anything is any more', async () => {
     const nothing = { ...snapshot(start + hour, 5), segments: [] };
-    const { asked, isRefused } = secondRun((url) => (url.endsWith('/b') ? nothing : snapshot(start + hour, 5)));
+    const { asked, isRefused } = secondRun((url) =>
+      url.endsWith('/b') ? nothing : snapshot(start + hour, 5),
+    );
     expect(await isRefused('a', 5)).toBe(false);
     expect(asked).toEqual(['https://a.org/b', 'https://a.org/c']);
   });

@@ -93,11 +93,7 @@ describe('once it is known', () => {
   test('other words are not', () => {
     const edited = { ...snapshot(60, 5) };
     const html = '<h1>Boats</h1><div><p>Updated by Anna 5 min. ago</p></div>';
-    const changes = judgeChanges(
-      snapshot(0, 42),
-      { ...edited, segments: leavesOf(html) },
-      rules,
-    );
+    const changes = judgeChanges(snapshot(0, 42), { ...edited, segments: leavesOf(html) }, rules);
     expect(changes).toMatchObject([{ isNoise: false }]);
   });
 
