@@ -173,10 +173,9 @@ export class PageComparer {
     const { rules, judged } = await this.#judge(page, last, now, nowVersion);
     const comparison = comparisonOf(judged);
     if (twins === null) return comparison;
-    const isCertain = this.#evidence.isNoiseCertain(judged);
-    if (comparison.level !== 'changed' && isCertain) return comparison;
+    if (comparison.level !== 'changed' && this.#evidence.isNoiseCertain(judged)) return comparison;
     const identity = linkIdentities(nowVersion.url, knowledge);
-    if (isCertain && this.#evidence.areShared(judged, page, rules, identity)) return comparison;
+    if (this.#evidence.areShared(judged, page, rules, identity)) return comparison;
     if (this.#evidence.isSameForAll(page, rules)) {
       // Another visitor would see the same.
       await images?.learn(last, now, now, nowVersion.url);

@@ -37,14 +37,14 @@ export class RunEvidence {
     return isCertain;
   }
 
-  /** Whether other pages have all these changes, too. */
+  /** Whether other pages have all these changes, too, and there is no doubt about the noise. */
   areShared(
     changes: readonly JudgedChange[],
     { host }: QueuedPage,
     rules: readonly VolatileRule[],
     identity: LinkIdentity,
   ): boolean {
-    return this.#shared.areKnown(changes, host, rules, identity);
+    return changes.every(({ isCertain }) => isCertain) && this.#shared.areKnown(changes, host, rules, identity);
   }
 
   /** Whether every other visitor would see the same page. */

@@ -21,6 +21,8 @@ export class SiteClock {
   readonly #times = new SiteTimes();
   /** By rule and moment: whether another page says it, too. */
   readonly #checks = new Map<string, Promise<boolean>>();
+  /** By moment and address: other pages that were fetched for a check. */
+  readonly #others = new Map<string, Promise<Snapshot | null>>();
 
   constructor(options: SiteClockOptions) {
     this.#options = options;
@@ -58,7 +60,10 @@ export class SiteClock {
     const { fetchOther } = this.#options;
     if (fetchOther === null) return false;
     for (const other of rule.seenOn.filter((one) => one !== url)) {
-      const snapshot = await fetchOther(other).catch(nullUnlessStopping);
+      const key = `${other} ${this.#times.momentOf(host, rule)}`;
+      const fetched = this.#others.get(key) ?? fetchOther(other).catch(nullUnlessStopping);
+      this.#others.set(key, fetched);
+      const snapshot = await fetched;
       if (snapshot === null) continue;
       this.observe({ url: other, host, snapshot });
       if (this.#times.isSaidBy(other, host, rule)) return true;

@@ -35,6 +35,14 @@ describe('the moment that pages say is that of the site', () => {
     expect(rules[0]).toMatchObject({ seenOn: ['a', 'b', 'c'].map((name) => `https://a.org/${name}`) });
   });
 
+  test('but not when they say it in days: many things were two days ago', () => {
+    const days = ['a', 'b', 'c', 'd'].map((name) => {
+      const segments = leavesOf('<p>Updated 2 days ago');
+      return { url: `https://a.org/${name}`, host, snapshot: { segments, at: start } };
+    });
+    expect(learn(...days).rules).toEqual([]);
+  });
+
   test('one page that is seen three times does not say it for the site', () => {
     expect(learn(page('a', 0, 42), page('a', 1, 43), page('a', 2, 44)).rules).toEqual([]);
   });

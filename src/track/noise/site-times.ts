@@ -6,6 +6,8 @@ import type { TimeRule } from './volatile-rule.ts';
 
 /** So many pages must say the same moment before it is believed to be the site's. */
 const enoughPages = 3;
+/** In seconds. Ages in days agree by chance: a moment must be known as exactly as "2 hours ago" says it. */
+const widestMoment = 9000;
 
 /** What the pages of a site say in one run about the moment at one place. */
 interface SiteTime {
@@ -56,7 +58,7 @@ export class SiteTimes {
       // Two boxes of one kind may say the same words, one about the site and one about the page.
       return [...new Set([kindOfList(segment.path), segment.path])].flatMap((place) => {
         const time = this.#note({ url, host, place, text: segment.text, at }, age);
-        if (time.isLearned || time.isOfPages || time.pages.size < enoughPages) return [];
+        if (time.isLearned || !isOfSite(time)) return [];
         time.isLearned = true;
         return [ruleOf(time)];
       });
@@ -103,6 +105,10 @@ export class SiteTimes {
   isSaidBy(url: string, host: string, { place, words }: TimeRule): boolean {
     return this.#times.get(keyOf(host, place.path, words))?.pages.has(url) ?? false;
   }
+}
+
+function isOfSite({ isOfPages, pages, moment }: SiteTime): boolean {
+  return !isOfPages && pages.size >= enoughPages && moment.to - moment.from <= widestMoment;
 }
 
 function keyOf(host: string, place: string, words: string): string {
