@@ -21,7 +21,7 @@ export class SiteClock {
   readonly #times = new SiteTimes();
   /** By rule and moment: whether another page says it, too. */
   readonly #checks = new Map<string, Promise<boolean>>();
-  /** By moment and address: other pages that were fetched for a check. */
+  /** By address: other pages that were fetched for a check. */
   readonly #others = new Map<string, Promise<Snapshot | null>>();
 
   constructor(options: SiteClockOptions) {
@@ -56,14 +56,24 @@ export class SiteClock {
     return (await check) && !this.#times.isRefuted(host, rule) && this.#times.isSaidBy(url, host, rule);
   }
 
+  /** A page as it was after a moment had moved on. One fetch does for all moments of a page. */
+  async #look(
+    url: string,
+    since: number | null,
+    fetchOther: (url: string) => Promise<Snapshot>,
+  ): Promise<Snapshot | null> {
+    const known = await this.#others.get(url);
+    if (known !== undefined && (known?.at ?? 0) >= (since ?? 0)) return known;
+    const fetched = fetchOther(url).catch(nullUnlessStopping);
+    this.#others.set(url, fetched);
+    return fetched;
+  }
+
   async #isSaidElsewhere({ url, host }: SeenPage, rule: TimeRule): Promise<boolean> {
     const { fetchOther } = this.#options;
     if (fetchOther === null) return false;
     for (const other of rule.seenOn.filter((one) => one !== url)) {
-      const key = `${other} ${this.#times.momentOf(host, rule)}`;
-      const fetched = this.#others.get(key) ?? fetchOther(other).catch(nullUnlessStopping);
-      this.#others.set(key, fetched);
-      const snapshot = await fetched;
+      const snapshot = await this.#look(other, this.#times.momentOf(host, rule), fetchOther);
       if (snapshot === null) continue;
       this.observe({ url: other, host, snapshot });
       if (this.#times.isSaidBy(other, host, rule)) return true;
