@@ -35,12 +35,28 @@ describe('the moment that pages say is that of the site', () => {
     expect(rules[0]).toMatchObject({ seenOn: ['a', 'b', 'c'].map((name) => `https://a.org/${name}`) });
   });
 
-  test('but not when they say it in days: many things were two days ago', () => {
+  test.each(['2 hours', '2 days'])('but not when they say it less exactly: many things were %s ago', (age) => {
     const days = ['a', 'b', 'c', 'd'].map((name) => {
-      const segments = leavesOf('<p>Updated 2 days ago');
+      const segments = leavesOf(`<p>Updated ${age} ago`);
       return { url: `https://a.org/${name}`, host, snapshot: { segments, at: start } };
     });
     expect(learn(...days).rules).toEqual([]);
+  });
+
+  test('but not when other pages say nothing of the kind', () => {
+    const silent = (name: string) => ({
+      url: `https://a.org/${name}`,
+      host,
+      snapshot: { segments: leavesOf('<p>Boats'), at: start },
+    });
+    const three = [page('a', 0, 42), page('b', 0, 42), page('c', 0, 42)];
+    expect(learn(...['x', 'y', 'z'].map(silent), ...three).rules).toEqual([]);
+    const { times, rules } = learn(...three);
+    const rule = rules[0] as TimeRule;
+    for (const name of ['s', 't', 'u', 'v']) times.observe(silent(name));
+    expect(times.isRefuted(host, rule)).toBe(false);
+    times.observe(silent('w'));
+    expect(times.isRefuted(host, rule)).toBe(true);
   });
 
   test('one page that is seen three times does not say it for the site', () => {

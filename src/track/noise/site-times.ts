@@ -4,10 +4,15 @@ import type { Snapshot } from '../compare/snapshot.ts';
 import { kindOfList, placeOf } from './rule-place.ts';
 import type { TimeRule } from './volatile-rule.ts';
 
-/** So many pages must say the same moment before it is believed to be the site's. */
+/** So many pages must say the same moment before it is believed to be the site's... */
 const enoughPages = 3;
-/** In seconds. Ages in days agree by chance: a moment must be known as exactly as "2 hours ago" says it. */
-const widestMoment = 9000;
+/** ...and most of all pages must say one there. Which do is known after so many pages. */
+const mostPages = 0.6;
+const enoughToTell = 8;
+/** Of more pages the addresses are not remembered. */
+const mostRemembered = 2000;
+/** In seconds. Ages in hours and days agree by chance: a moment is learned where it is told in minutes. */
+const widestMoment = 600;
 
 /** What the pages of a site say in one run about the moment at one place. */
 interface SiteTime {
@@ -17,8 +22,10 @@ interface SiteTime {
   moment: Period;
   /** When the first of them was sent. */
   since: number;
-  /** Addresses of the pages that say it. */
+  /** Addresses of the pages that say it, the newest last. */
   pages: Set<string>;
+  /** How many pages say any moment there. */
+  shown: number;
   examples: readonly [string, string];
   /** Some pages say another moment than others: it belongs to the page. */
   isOfPages: boolean;
@@ -48,17 +55,24 @@ export interface ShownPageAt {
  */
 export class SiteTimes {
   readonly #times = new Map<string, SiteTime>();
+  /** By host: how many pages were seen. */
+  readonly #seen = new Map<string, number>();
 
   /** Notes what a page says. Returns what is now known to be the site's. */
   observe({ url, host, snapshot: { segments, at } }: ShownPageAt): readonly TimeRule[] {
     if (at === null) return [];
+    const seen = (this.#seen.get(host) ?? 0) + 1;
+    this.#seen.set(host, seen);
+    const shown = new Set<SiteTime>();
     return segments.flatMap((segment) => {
       const age = shownAge({ text: segment.text, at });
       if (age === null) return [];
       // Two boxes of one kind may say the same words, one about the site and one about the page.
       return [...new Set([kindOfList(segment.path), segment.path])].flatMap((place) => {
         const time = this.#note({ url, host, place, text: segment.text, at }, age);
-        if (time.isLearned || !isOfSite(time)) return [];
+        if (!shown.has(time)) time.shown++;
+        shown.add(time);
+        if (time.isLearned || !isOfSite(time, seen)) return [];
         time.isLearned = true;
         return [ruleOf(time)];
       });
@@ -71,13 +85,13 @@ export class SiteTimes {
     if (known === undefined) {
       const examples = [text, text] as const;
       const time = { place, words, moment, since: at, pages: new Set([url]), examples };
-      const first = { ...time, isOfPages: false, isLearned: false };
+      const first = { ...time, shown: 0, isOfPages: false, isLearned: false };
       this.#times.set(key, first);
       return first;
     }
     if (overlap(known.moment, moment)) {
       known.moment = bothOf(known.moment, moment);
-      known.pages.add(url);
+      remember(known.pages, url);
       known.examples = [known.examples[0], text];
     } else if (known.pages.has(url) && known.since === at) {
       known.isOfPages = true; // two moments on one page
@@ -91,9 +105,12 @@ export class SiteTimes {
     return known;
   }
 
-  /** Whether a page refuted a rule in this run. */
+  /** Whether pages refuted a rule in this run. */
   isRefuted(host: string, { place, words }: TimeRule): boolean {
-    return this.#times.get(keyOf(host, place.path, words))?.isOfPages ?? false;
+    const time = this.#times.get(keyOf(host, place.path, words));
+    if (time === undefined) return false;
+    const seen = this.#seen.get(host) ?? 0;
+    return time.isOfPages || (seen >= enoughToTell && time.shown < mostPages * seen);
   }
 
   /** What the pages of this run say last, for a note that it was checked. */
@@ -107,8 +124,14 @@ export class SiteTimes {
   }
 }
 
-function isOfSite({ isOfPages, pages, moment }: SiteTime): boolean {
-  return !isOfPages && pages.size >= enoughPages && moment.to - moment.from <= widestMoment;
+function isOfSite({ isOfPages, pages, shown, moment }: SiteTime, seen: number): boolean {
+  if (isOfPages || pages.size < enoughPages || shown < mostPages * seen) return false;
+  return moment.to - moment.from <= widestMoment;
+}
+
+function remember(pages: Set<string>, url: string): void {
+  pages.add(url);
+  if (pages.size > mostRemembered) for (const oldest of pages) return void pages.delete(oldest);
 }
 
 function keyOf(host: string, place: string, words: string): string {
