@@ -43,6 +43,14 @@ describe('the moment that pages say is that of the site', () => {
     expect(learn(...days).rules).toEqual([]);
   });
 
+  test('nor when hours that overlap leave little room', () => {
+    const hours = [12, 14, 13, 13].map((age, at) => {
+      const segments = leavesOf(`<p>Updated ${age} hours ago`);
+      return { url: `https://a.org/${at}`, host, snapshot: { segments, at: start } };
+    });
+    expect(learn(...hours).rules).toEqual([]);
+  });
+
   test('but not when other pages say nothing of the kind', () => {
     const silent = (name: string) => ({
       url: `https://a.org/${name}`,

@@ -20,6 +20,8 @@ interface SiteTime {
   readonly words: string;
   /** The latest that was said, as exactly as all pages that say it know. */
   moment: Period;
+  /** Whether all of them say it exactly. */
+  isExact: boolean;
   /** When the first of them was sent. */
   since: number;
   /** Addresses of the pages that say it, the newest last. */
@@ -82,21 +84,24 @@ export class SiteTimes {
   #note({ url, host, place, text, at }: PlacedText, { words, moment }: ShownAge): SiteTime {
     const key = keyOf(host, place, words);
     const known = this.#times.get(key);
+    const isExact = moment.to - moment.from <= widestMoment;
     if (known === undefined) {
       const examples = [text, text] as const;
-      const time = { place, words, moment, since: at, pages: new Set([url]), examples };
+      const time = { place, words, moment, isExact, since: at, pages: new Set([url]), examples };
       const first = { ...time, shown: 0, isOfPages: false, isLearned: false };
       this.#times.set(key, first);
       return first;
     }
     if (overlap(known.moment, moment)) {
       known.moment = bothOf(known.moment, moment);
+      known.isExact &&= isExact;
       remember(known.pages, url);
       known.examples = [known.examples[0], text];
     } else if (known.pages.has(url) && known.since === at) {
       known.isOfPages = true; // two moments on one page
     } else if (moment.from > known.moment.to) {
       known.moment = moment;
+      known.isExact = isExact;
       known.since = at;
       known.pages = new Set([url]);
     } else if (at >= known.since) {
@@ -124,9 +129,8 @@ export class SiteTimes {
   }
 }
 
-function isOfSite({ isOfPages, pages, shown, moment }: SiteTime, seen: number): boolean {
-  if (isOfPages || pages.size < enoughPages || shown < mostPages * seen) return false;
-  return moment.to - moment.from <= widestMoment;
+function isOfSite({ isOfPages, isExact, pages, shown }: SiteTime, seen: number): boolean {
+  return isExact && !isOfPages && pages.size >= enoughPages && shown >= mostPages * seen;
 }
 
 function remember(pages: Set<string>, url: string): void {
