@@ -16,7 +16,6 @@ import {
   partsInBulk,
   reviewRules,
   type Snapshot,
-  segmentOf,
   tellChanges,
   twinBudget,
   type VolatileRule,

@@ -44,7 +44,9 @@ export class RunEvidence {
     rules: readonly VolatileRule[],
     identity: LinkIdentity,
   ): boolean {
-    return changes.every(({ isCertain }) => isCertain) && this.#shared.areKnown(changes, host, rules, identity);
+    return (
+      changes.every(({ isCertain }) => isCertain) && this.#shared.areKnown(changes, host, rules, identity)
+    );
   }
 
   /** Whether every other visitor would see the same page. */

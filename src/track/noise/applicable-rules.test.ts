@@ -29,7 +29,9 @@ describe('a text that is drawn as a whole', () => {
   test('elsewhere explains nothing', () => {
     const applicable = new ApplicableRules(rules, []);
     expect(applicable.wholeText(['p'], around)).toBeUndefined();
-    expect(applicable.wholeText(['div'], { before: only('<h2>b</h2>'), after: only('<p>c') })).toBeUndefined();
+    expect(
+      applicable.wholeText(['div'], { before: only('<h2>b</h2>'), after: only('<p>c') }),
+    ).toBeUndefined();
   });
 
   test('that was learned from this very fetch holds at its path, whatever is around', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
 import { compareSegments } from '../compare/compare-segments.ts';
-import { learnVolatileRules } from './learn-rules.ts';
 import { noisyChange, plainReason, realChange } from './judged-change.ts';
+import { learnVolatileRules } from './learn-rules.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
 const leaves = (html: string) => segmentHtml(Buffer.from(html)).leaves;

@@ -40,7 +40,8 @@ test('a page without the place says nothing about it', () => {
 });
 
 test('a list is on a page that has one of its items, and differs when one of them does', () => {
-  const list = (...items: readonly string[]) => page(`<ul>${items.map((item) => `<li>${item}`).join('')}</ul>`);
+  const list = (...items: readonly string[]) =>
+    page(`<ul>${items.map((item) => `<li>${item}`).join('')}</ul>`);
   const shuffled = learnVolatileRules(list('a', 'b', 'c', 'd'), list('b', 'a', 'c', 'd'));
   expect(shuffled.map(({ kind }) => kind)).toEqual(['order']);
   const same = list('a', 'b', 'c', 'd');

@@ -93,13 +93,9 @@ describe('a list', () => {
   });
 
   test('contains the paths that differ from it in its step only', () => {
-    expect(['ul/li', 'ul/li[9]', 'ul[2]/li', 'ul/li/p', 'ul/p'].map((path) => isInList(path, 'ul/li[*]'))).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(
+      ['ul/li', 'ul/li[9]', 'ul[2]/li', 'ul/li/p', 'ul/p'].map((path) => isInList(path, 'ul/li[*]')),
+    ).toEqual([true, true, false, false, false]);
     expect(isInList('ul/li[2]', 'ul/li[*] under "Boats"')).toBe(true);
   });
 

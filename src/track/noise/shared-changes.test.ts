@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
-import type { Snapshot } from '../compare/snapshot.ts';
 import { asWritten } from '../compare/segment-links.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 import { judgeChanges } from './judge-changes.ts';
 import { learnVolatileRules } from './learn-rules.ts';
 import { SharedChanges } from './shared-changes.ts';

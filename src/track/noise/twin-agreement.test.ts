@@ -47,7 +47,8 @@ test('a text that came is missing when another fetch does not have it', () => {
 });
 
 describe('news is what every fetch says and the last version did not', () => {
-  const line = (name: string, price: string) => `<p>Hello ${name} we sell ten fresh eggs for ${price} crowns today`;
+  const line = (name: string, price: string) =>
+    `<p>Hello ${name} we sell ten fresh eggs for ${price} crowns today`;
 
   test('between words that vary', () => {
     const { news } = agreement(line('Anna', '12'), line('Ben', '13'), line('Clara', '13'));
