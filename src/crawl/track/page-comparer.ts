@@ -30,6 +30,7 @@ import {
   wholePage,
 } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
+import { fetchesNeeded } from './fetches-needed.ts';
 import { inTurns, readLargePage } from './large-pages.ts';
 import type { NewText, PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
@@ -39,11 +40,6 @@ import { SiteClock } from './site-clock.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 import { textOfNewPage } from './text-of-new-page.ts';
 import type { TwinFetch } from './twin-fetch.ts';
-
-/** Further fetches of a page whose change is doubtful: two or even three may show the same advert by chance. */
-const MOST_TWINS = 3;
-/** On a site that shows visitors different texts, two in a row may see the same by chance. */
-const TWINS_WHERE_TEXTS_ROTATE = 2;
 
 export interface PageComparerOptions {
   readonly knowledge: SiteKnowledge;
@@ -234,7 +230,6 @@ export class PageComparer {
     const { knowledge, images, onTwin } = this.#options;
     const { page, view, last, now, nowVersion, rules, judged } = suspicion;
     const { url, host } = page;
-    const hasDrawnTexts = rules.some(isAboutTexts);
     const others: Snapshot[] = [];
     for (;;) {
       const twin = await twins.fetchPage(url);
@@ -248,9 +243,7 @@ export class PageComparer {
       if (!isWithinBudget(now, seen, identity, twinBudget))
         return inTurns(compareInBulk(last, now, partsInBulk(seen, identity), identity));
       const confirmed = confirmChange(last, now, others, { rules, identity });
-      const enough = hasDrawnTexts && !confirmed.changes.some(isRewritten) ? TWINS_WHERE_TEXTS_ROTATE : 1;
-      const most = confirmed.isDoubtful ? MOST_TWINS : enough;
-      if (confirmed.changes.length > 0 && others.length < most) continue;
+      if (confirmed.changes.length > 0 && others.length < fetchesNeeded(confirmed, rules)) continue;
       this.#evidence.note(page, judged, confirmed, identity);
       knowledge.learnPageRules(host, confirmed.learned);
       const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted].filter(isAboutFetches);
@@ -288,18 +281,8 @@ export class PageComparer {
   }
 }
 
-/** Whether words of the page's own were changed. A text that came or went may be a box that not every answer has. */
-function isRewritten({ change, isNoise, rules }: JudgedChange): boolean {
-  return change.flag === 'changed' && !isNoise && rules.length === 0;
-}
-
 /** Two fetches of one page always say the same about the time of the site: they neither confirm nor refute it. */
 const isAboutFetches = ({ kind }: VolatileRule): boolean => kind !== 'time';
-
-/** Most sites have numbers and codes that vary. Texts and pictures vary only where visitors see different ones. */
-function isAboutTexts(rule: VolatileRule): boolean {
-  return !rule.isOff && (rule.kind === 'segment' || (rule.kind === 'link' && rule.link.parameter === null));
-}
 
 const differentBytes = (last: PageVersion, now: PageVersion): Comparison => ({
   level: 'changed',

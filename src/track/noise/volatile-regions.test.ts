@@ -19,7 +19,7 @@ function regions(last: string, now: string, ...twins: readonly string[]) {
     of.find(({ text }) => text === `Item ${item}`) as Segment;
   return {
     of: new VolatileRegions(new TwinAgreement(fetches), fetches),
-    before: (item: string) => find(fetches.last.segments, item),
+    old: (item: string) => find(fetches.last.segments, item),
     now: (item: string) => find(fetches.now.segments, item),
   };
 }
@@ -38,35 +38,29 @@ describe('a list is', () => {
 
 describe('an item of the last version', () => {
   test('is still there when its list has it as often', () => {
-    const { of, before } = regions('abca', 'acab', 'cbaa');
-    expect(of.isStillThere(before('a'))).toBe(true);
+    const { of, old } = regions('abca', 'acab', 'cbaa');
+    expect(of.isStillThere(old('a'))).toBe(true);
     const fewer = regions('abca', 'cab', 'cba');
-    expect(fewer.of.isStillThere(fewer.before('a'))).toBe(false);
+    expect(fewer.of.isStillThere(fewer.old('a'))).toBe(false);
   });
 
   test('may be more frequent in another fetch', () => {
-    const { of, before } = regions('abcd', 'bcde', 'abce');
-    expect([of.isMoreFrequentInTwin(before('a')), of.isMoreFrequentInTwin(before('b'))]).toEqual([
-      true,
-      false,
-    ]);
+    const { of, old } = regions('abcd', 'bcde', 'abce');
+    expect([of.isMoreFrequentInTwin(old('a')), of.isMoreFrequentInTwin(old('b'))]).toEqual([true, false]);
   });
 
   test('was replaced where content rotates, and as much is shown', () => {
     const drawn = regions('abcd', 'efgh', 'ijkl');
-    expect([drawn.of.isReplaced(drawn.before('a')), drawn.of.hasRoomAt(drawn.before('a'))]).toEqual([
-      true,
-      true,
-    ]);
+    expect([drawn.of.isReplaced(drawn.old('a')), drawn.of.hasRoomAt(drawn.old('a'))]).toEqual([true, true]);
     const shorter = regions('abcd', 'ef', 'gh');
-    expect(shorter.of.isReplaced(shorter.before('a'))).toBe(false);
+    expect(shorter.of.isReplaced(shorter.old('a'))).toBe(false);
     const steady = regions('abcd', 'bcde', 'bcde');
-    expect(steady.of.isReplaced(steady.before('a'))).toBe(false);
+    expect(steady.of.isReplaced(steady.old('a'))).toBe(false);
   });
 
   test('has room where fetches differ in length by as much as is missing', () => {
-    const { of, before } = regions('abcde', 'fghi', 'jkl');
-    expect(of.hasRoomAt(before('a'))).toBe(true);
+    const { of, old } = regions('abcde', 'fghi', 'jkl');
+    expect(of.hasRoomAt(old('a'))).toBe(true);
   });
 });
 
