@@ -4,7 +4,7 @@ import { nullUnlessStopping } from './null-unless-stopping.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 
 /** A page as this run has seen it. */
-export type SeenPage = Pick<QueuedPage, 'url' | 'host'> & { readonly snapshot: Snapshot };
+export type ObservedPage = Pick<QueuedPage, 'url' | 'host'> & { readonly snapshot: Snapshot };
 
 export interface SiteClockOptions {
   readonly knowledge: SiteKnowledge;
@@ -28,7 +28,7 @@ export class SiteClock {
     this.#options = options;
   }
 
-  observe({ url, host, snapshot }: SeenPage): void {
+  observe({ url, host, snapshot }: ObservedPage): void {
     const { knowledge } = this.#options;
     knowledge.learnPageRules(host, this.#times.observe({ url, host, snapshot }));
     const rules = knowledge.pageRules(host);
@@ -41,14 +41,14 @@ export class SiteClock {
   }
 
   /** The rules that do not hold for a page which was observed before. */
-  async refused(page: SeenPage, used: readonly VolatileRule[]): Promise<ReadonlySet<VolatileRule>> {
+  async refused(page: ObservedPage, used: readonly VolatileRule[]): Promise<ReadonlySet<VolatileRule>> {
     const refused = new Set<VolatileRule>();
     for (const rule of new Set(used))
       if (rule.kind === 'time' && !(await this.#holdsFor(page, rule))) refused.add(rule);
     return refused;
   }
 
-  async #holdsFor(page: SeenPage, rule: TimeRule): Promise<boolean> {
+  async #holdsFor(page: ObservedPage, rule: TimeRule): Promise<boolean> {
     const { url, host } = page;
     const key = `${host} ${rule.id} ${this.#times.momentOf(host, rule)}`;
     const check = this.#checks.get(key) ?? this.#isSaidElsewhere(page, rule);
@@ -69,7 +69,7 @@ export class SiteClock {
     return fetched;
   }
 
-  async #isSaidElsewhere({ url, host }: SeenPage, rule: TimeRule): Promise<boolean> {
+  async #isSaidElsewhere({ url, host }: ObservedPage, rule: TimeRule): Promise<boolean> {
     const { fetchOther } = this.#options;
     if (fetchOther === null) return false;
     for (const other of rule.seenOn.filter((one) => one !== url)) {

@@ -1,4 +1,4 @@
-import { overlap, type Period } from '../clock/same-times.ts';
+import { type Period, periodsOverlap } from '../clock/same-times.ts';
 import { type ShownAge, shownAge } from '../clock/shown-age.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
 import { kindOfList, placeOf } from './rule-place.ts';
@@ -92,7 +92,7 @@ export class SiteTimes {
       this.#times.set(key, first);
       return first;
     }
-    if (overlap(known.moment, moment)) {
+    if (periodsOverlap(known.moment, moment)) {
       known.moment = bothOf(known.moment, moment);
       known.isExact &&= isExact;
       remember(known.pages, url);
