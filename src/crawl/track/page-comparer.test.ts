@@ -139,14 +139,14 @@ describe('how many fetches a change needs', () => {
 });
 
 describe('the same change on many pages', () => {
-  const before = (own: string) => page(own, 'Open from ten');
+  const oldPage = (own: string) => page(own, 'Open from ten');
   const now = (own: string) => page(own, 'Open from nine');
   const paths = ['/a', '/b', '/c', '/d', '/e'];
 
   test('needs no further fetch after three pages', async () => {
     const { compare, asked } = await comparer({ shows: paths.map(now) });
     for (const path of paths)
-      expect(await compare(before(path), now(path), path)).toMatchObject({
+      expect(await compare(oldPage(path), now(path), path)).toMatchObject({
         level: 'changed',
         summary: '1 paragraph changed: different words',
       });
@@ -155,8 +155,8 @@ describe('the same change on many pages', () => {
 
   test('unless the page has a change of its own', async () => {
     const { compare, asked } = await comparer({ shows: [...paths.slice(0, 3).map(now), now('ten a pound')] });
-    for (const path of paths.slice(0, 3)) await compare(before(path), now(path), path);
-    await compare(before('nine a pound'), now('ten a pound'), '/d');
+    for (const path of paths.slice(0, 3)) await compare(oldPage(path), now(path), path);
+    await compare(oldPage('nine a pound'), now('ten a pound'), '/d');
     expect(asked()).toEqual(['/a', '/b', '/c', '/d']);
   });
 
@@ -165,8 +165,8 @@ describe('the same change on many pages', () => {
     const first = snapshot(page('tea', 'Open from nine', rest('Buy a boat')));
     const rules = learnVolatileRules(first, snapshot(page('tea', 'Open from nine', rest('See the hills'))));
     const { compare, asked } = await comparer({ shows: [...paths.slice(0, 3).map(now), now('/d')], rules });
-    for (const path of paths.slice(0, 3)) await compare(before(path), now(path), path);
-    await compare(before('/d') + rest('Buy a boat'), now('/d') + rest('Fly to Rome today'), '/d');
+    for (const path of paths.slice(0, 3)) await compare(oldPage(path), now(path), path);
+    await compare(oldPage('/d') + rest('Buy a boat'), now('/d') + rest('Fly to Rome today'), '/d');
     expect(asked()).toEqual(['/a', '/b', '/c', '/d']);
   });
 });

@@ -1,4 +1,3 @@
-import { hashText } from '../../document/index.ts';
 import type { QueuedPage } from '../../store/index.ts';
 import {
   type Comparison,
@@ -16,15 +15,12 @@ import {
   type LinkIdentity,
   partsInBulk,
   reviewRules,
-  SharedChanges,
   type Snapshot,
-  segmentOf,
   tellChanges,
   twinBudget,
   type VolatileRule,
   visitBudget,
 } from '../../track/index.ts';
-import { AgreeingFetches } from './agreeing-fetches.ts';
 import {
   type Equality,
   type PageView,
@@ -34,19 +30,16 @@ import {
   wholePage,
 } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
+import { fetchesNeeded } from './fetches-needed.ts';
 import { inTurns, readLargePage } from './large-pages.ts';
 import type { NewText, PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
+import { RunEvidence } from './run-evidence.ts';
 import { SiteClock } from './site-clock.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 import { textOfNewPage } from './text-of-new-page.ts';
 import type { TwinFetch } from './twin-fetch.ts';
-
-/** Further fetches of a page whose change is doubtful: two or even three may show the same advert by chance. */
-const MOST_TWINS = 3;
-/** On a site that shows visitors different texts, two in a row may see the same by chance. */
-const TWINS_WHERE_TEXTS_ROTATE = 2;
 
 export interface PageComparerOptions {
   readonly knowledge: SiteKnowledge;
@@ -74,11 +67,7 @@ interface SuspectedChange {
 /** Compares a page whose bytes differ with its last good version, in the way that the user chose for its URL (A7). */
 export class PageComparer {
   readonly #options: PageComparerOptions;
-  /** By the rules of places that show something new nearly every time: what they showed in this run. */
-  readonly #shownOnce = new Map<string, Set<string>>();
-  readonly #shared = new SharedChanges();
-  readonly #agreeing = new AgreeingFetches();
-
+  readonly #evidence = new RunEvidence();
   readonly #clock: SiteClock;
 
   constructor(options: PageComparerOptions) {
@@ -176,28 +165,13 @@ export class PageComparer {
     nowVersion: PageVersion,
   ): Promise<Comparison> {
     const { knowledge, images, twins } = this.#options;
-    const { url, host } = page;
-    const seen = { url, host, snapshot: now };
-    this.#clock.observe(seen);
-    let rules = knowledge.pageRules(host);
-    const judge = (): readonly JudgedChange[] =>
-      judgeChanges(last, now, rules, { identity: linkIdentities(nowVersion.url, knowledge) });
-    let judged = judge();
-    const refused = await this.#clock.refused(
-      seen,
-      judged.flatMap((one) => one.rules),
-    );
-    if (refused.size > 0) {
-      rules = rules.filter((rule) => !refused.has(rule));
-      judged = judge();
-    }
+    const { rules, judged } = await this.#judge(page, last, now, nowVersion);
     const comparison = comparisonOf(judged);
     if (twins === null) return comparison;
-    const isCertain = this.#isCertain(judged);
-    if (comparison.level !== 'changed' && isCertain) return comparison;
+    if (comparison.level !== 'changed' && this.#evidence.isNoiseCertain(judged)) return comparison;
     const identity = linkIdentities(nowVersion.url, knowledge);
-    if (isCertain && this.#shared.areKnown(judged, host, rules, identity)) return comparison;
-    if (rules.length === 0 && this.#agreeing.isBelieved(page)) {
+    if (this.#evidence.areShared(judged, page, rules, identity)) return comparison;
+    if (this.#evidence.isSameForAll(page, rules)) {
       // Another visitor would see the same.
       await images?.learn(last, now, now, nowVersion.url);
       const confirmed = confirmChange(last, now, now, {
@@ -207,6 +181,26 @@ export class PageComparer {
     }
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
     return this.#confirm(suspicion, twins);
+  }
+
+  /** What the rules that hold say about a page. */
+  async #judge(
+    { url, host }: QueuedPage,
+    last: Snapshot,
+    now: Snapshot,
+    nowVersion: PageVersion,
+  ): Promise<Pick<SuspectedChange, 'rules' | 'judged'>> {
+    const { knowledge } = this.#options;
+    const identity = linkIdentities(nowVersion.url, knowledge);
+    const seen = { url, host, snapshot: now };
+    this.#clock.observe(seen);
+    const rules = knowledge.pageRules(host);
+    const judged = judgeChanges(last, now, rules, { identity });
+    const used = judged.flatMap((one) => one.rules);
+    const refused = await this.#clock.refused(seen, used);
+    if (refused.size === 0) return { rules, judged };
+    const others = rules.filter((rule) => !refused.has(rule));
+    return { rules: others, judged: judgeChanges(last, now, others, { identity }) };
   }
 
   /** Compares as a whole a page that differs in too much. */
@@ -231,32 +225,11 @@ export class PageComparer {
     return partsInBulk(viewedSnapshot(view, twin), linkIdentities(now.url, knowledge));
   }
 
-  /**
-   * Whether no further fetch is needed. Where something new is shown nearly every time, the first page of a run is looked
-   * at again all the same, and so is every page that shows what another one showed: that is not drawn, but an edit. Only
-   * what belongs to the visitor may be the same on many pages.
-   */
-  #isCertain(judged: readonly JudgedChange[]): boolean {
-    let isCertain = true;
-    for (const { isCertain: isKnown, endless, change } of judged) {
-      isCertain &&= isKnown;
-      const text = hashText(segmentOf(change));
-      for (const { id, kind } of endless) {
-        const shown = this.#shownOnce.get(id);
-        if (shown === undefined || (kind !== 'visitor' && shown.has(text))) isCertain = false;
-        if (shown === undefined) this.#shownOnce.set(id, new Set([text]));
-        else shown.add(text);
-      }
-    }
-    return isCertain;
-  }
-
   /** Fetches the page again until the change is certain, or there are enough fetches. Learns from what differs. */
   async #confirm(suspicion: SuspectedChange, twins: TwinFetch): Promise<Comparison> {
     const { knowledge, images, onTwin } = this.#options;
     const { page, view, last, now, nowVersion, rules, judged } = suspicion;
     const { url, host } = page;
-    const hasDrawnTexts = rules.some(isAboutTexts);
     const others: Snapshot[] = [];
     for (;;) {
       const twin = await twins.fetchPage(url);
@@ -270,11 +243,8 @@ export class PageComparer {
       if (!isWithinBudget(now, seen, identity, twinBudget))
         return inTurns(compareInBulk(last, now, partsInBulk(seen, identity), identity));
       const confirmed = confirmChange(last, now, others, { rules, identity });
-      const enough = hasDrawnTexts && !confirmed.changes.some(isRewritten) ? TWINS_WHERE_TEXTS_ROTATE : 1;
-      const most = confirmed.isDoubtful ? MOST_TWINS : enough;
-      if (confirmed.changes.length > 0 && others.length < most) continue;
-      this.#shared.note(judged, confirmed.changes, page, identity);
-      this.#agreeing.note(page, confirmed.learned.length === 0);
+      if (confirmed.changes.length > 0 && others.length < fetchesNeeded(confirmed, rules)) continue;
+      this.#evidence.note(page, judged, confirmed, identity);
       knowledge.learnPageRules(host, confirmed.learned);
       const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted].filter(isAboutFetches);
       this.#reviewRules(host, used, now, others, confirmed.contradicted, identity);
@@ -311,18 +281,8 @@ export class PageComparer {
   }
 }
 
-/** Whether words of the page's own were changed. A text that came or went may be a box that not every answer has. */
-function isRewritten({ change, isNoise, rules }: JudgedChange): boolean {
-  return change.flag === 'changed' && !isNoise && rules.length === 0;
-}
-
 /** Two fetches of one page always say the same about the time of the site: they neither confirm nor refute it. */
 const isAboutFetches = ({ kind }: VolatileRule): boolean => kind !== 'time';
-
-/** Most sites have numbers and codes that vary. Texts and pictures vary only where visitors see different ones. */
-function isAboutTexts(rule: VolatileRule): boolean {
-  return !rule.isOff && (rule.kind === 'segment' || (rule.kind === 'link' && rule.link.parameter === null));
-}
 
 const differentBytes = (last: PageVersion, now: PageVersion): Comparison => ({
   level: 'changed',

@@ -18,7 +18,7 @@ const page = (name: string, at: number, minutes: number) => ({
 });
 
 /** A second run, after a first one in which three pages said the same; `others` is what other pages say now. */
-function secondRun(others: (() => Snapshot) | null) {
+function secondRun(others: ((url: string) => Snapshot) | null) {
   const knowledge = new SiteKnowledge([]);
   const first = new SiteClock({ knowledge, fetchOther: null });
   for (const name of ['a', 'b', 'c']) first.observe(page(name, start, 42));
@@ -27,7 +27,7 @@ function secondRun(others: (() => Snapshot) | null) {
     others &&
     (async (url: string) => {
       asked.push(url);
-      return others();
+      return others(url);
     });
   const clock = new SiteClock({ knowledge, fetchOther });
   const later = start + hour;
@@ -55,6 +55,15 @@ describe('a moment that has moved on', () => {
     expect(knowledge.takeNewRules()).toMatchObject([
       { state: 'withdrawn', note: 'pages say different moments here' },
     ]);
+  });
+
+  test('the next page is asked when one does not say how old anything is any more', async () => {
+    const nothing = { ...snapshot(start + hour, 5), segments: [] };
+    const { asked, isRefused } = secondRun((url) =>
+      url.endsWith('/b') ? nothing : snapshot(start + hour, 5),
+    );
+    expect(await isRefused('a', 5)).toBe(false);
+    expect(asked).toEqual(['https://a.org/b', 'https://a.org/c']);
   });
 
   test('is news of the page when no other page can be asked', async () => {

@@ -7,7 +7,7 @@ import type { SiteKnowledge } from './site-knowledge.ts';
 const ENOUGH_PAGES = 20;
 
 /** A page as this run has seen it. */
-export type SeenPage = Pick<QueuedPage, 'url' | 'host'> & { readonly snapshot: Snapshot };
+export type ObservedPage = Pick<QueuedPage, 'url' | 'host'> & { readonly snapshot: Snapshot };
 
 export interface SiteClockOptions {
   readonly knowledge: SiteKnowledge;
@@ -26,6 +26,8 @@ export class SiteClock {
   readonly #observed = new Map<string, { pages: number; withAge: number }>();
   /** By rule and moment: whether another page says it, too. */
   readonly #checks = new Map<string, Promise<boolean>>();
+  /** By address: other pages that were fetched for a check. */
+  readonly #others = new Map<string, Promise<Snapshot | null>>();
 
   constructor(options: SiteClockOptions) {
     this.#options = options;
@@ -38,7 +40,7 @@ export class SiteClock {
     return this.#options.knowledge.pageRules(host).some(({ kind }) => kind === 'time');
   }
 
-  observe({ url, host, snapshot }: SeenPage): void {
+  observe({ url, host, snapshot }: ObservedPage): void {
     const { knowledge } = this.#options;
     const before = this.#times.ages;
     knowledge.learnPageRules(host, this.#times.observe({ url, host, snapshot }));
@@ -54,14 +56,14 @@ export class SiteClock {
   }
 
   /** The rules that do not hold for a page which was observed before. */
-  async refused(page: SeenPage, used: readonly VolatileRule[]): Promise<ReadonlySet<VolatileRule>> {
+  async refused(page: ObservedPage, used: readonly VolatileRule[]): Promise<ReadonlySet<VolatileRule>> {
     const refused = new Set<VolatileRule>();
     for (const rule of new Set(used))
       if (rule.kind === 'time' && !(await this.#holdsFor(page, rule))) refused.add(rule);
     return refused;
   }
 
-  async #holdsFor(page: SeenPage, rule: TimeRule): Promise<boolean> {
+  async #holdsFor(page: ObservedPage, rule: TimeRule): Promise<boolean> {
     const { url, host } = page;
     const key = `${host} ${rule.id} ${this.#times.momentOf(host, rule)}`;
     const check = this.#checks.get(key) ?? this.#isSaidElsewhere(page, rule);
@@ -69,13 +71,30 @@ export class SiteClock {
     return (await check) && !this.#times.isRefuted(host, rule) && this.#times.isSaidBy(url, host, rule);
   }
 
-  async #isSaidElsewhere({ url, host }: SeenPage, rule: TimeRule): Promise<boolean> {
+  /** A page as it was after a moment had moved on. One fetch does for all moments of a page. */
+  async #look(
+    url: string,
+    since: number | null,
+    fetchOther: (url: string) => Promise<Snapshot>,
+  ): Promise<Snapshot | null> {
+    const known = await this.#others.get(url);
+    if (known !== undefined && (known?.at ?? 0) >= (since ?? 0)) return known;
+    const fetched = fetchOther(url).catch(nullUnlessStopping);
+    this.#others.set(url, fetched);
+    return fetched;
+  }
+
+  async #isSaidElsewhere({ url, host }: ObservedPage, rule: TimeRule): Promise<boolean> {
     const { fetchOther } = this.#options;
-    const other = rule.seenOn.find((one) => one !== url);
-    if (fetchOther === null || other === undefined) return false;
-    const snapshot = await fetchOther(other).catch(nullUnlessStopping);
-    if (snapshot === null) return false;
-    this.observe({ url: other, host, snapshot });
-    return this.#times.isSaidBy(other, host, rule);
+    if (fetchOther === null) return false;
+    for (const other of rule.seenOn.filter((one) => one !== url)) {
+      const snapshot = await this.#look(other, this.#times.momentOf(host, rule), fetchOther);
+      if (snapshot === null) continue;
+      this.observe({ url: other, host, snapshot });
+      if (this.#times.isSaidBy(other, host, rule)) return true;
+      if (this.#times.isRefuted(host, rule)) return false;
+      // It was edited there, or is gone with the page.
+    }
+    return false;
   }
 }

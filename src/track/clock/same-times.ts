@@ -119,7 +119,7 @@ function movedOn(before: ShownTime, after: ShownTime): boolean {
   const old = before.reading;
   const now = after.reading;
   if (old.kind === 'at present' && now.kind === 'at present') return true;
-  if (old.kind === 'ago' || now.kind === 'ago') return overlap(periodOf(before), periodOf(after));
+  if (old.kind === 'ago' || now.kind === 'ago') return periodsOverlap(periodOf(before), periodOf(after));
   if (old.kind === 'time of day' && now.kind === 'time of day') {
     const offset = zoneOffset(old.seconds, old.span, before.at);
     return old.span === now.span && offset !== null && offset === zoneOffset(now.seconds, now.span, after.at);
@@ -195,7 +195,7 @@ function periodInYear({ month, day }: CalendarDay, year: number): Period {
   return { from: start - 14 * 3600, to: start + dayLength + 12 * 3600 };
 }
 
-export function overlap(a: Period | null, b: Period | null): boolean {
+export function periodsOverlap(a: Period | null, b: Period | null): boolean {
   return a !== null && b !== null && a.from <= b.to && b.from <= a.to;
 }
 

@@ -71,7 +71,8 @@ export class ApplicableRules {
     if (times.length === 0) return undefined;
     const words = shownAge(after)?.words;
     if (words === undefined || words !== shownAge(before)?.words) return undefined;
-    return times.find((rule) => rule.words === words && rule.place.path === kindOfList(after.path));
+    const places = [after.path, kindOfList(after.path)];
+    return times.find((rule) => rule.words === words && places.includes(rule.place.path));
   }
 
   /** Whether two segments are in a list whose items differ only in values that vary: each may be any of the others. */

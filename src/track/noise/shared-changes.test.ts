@@ -16,7 +16,7 @@ const changesOf = (before: string, after: string, own = 'Boats') =>
 const menu = (own?: string) => changesOf('Home and Boats', 'Home and Hills', own);
 
 /** What a run knows after these pages were confirmed or refuted. */
-function after(confirmed: number, refuted = 0): SharedChanges {
+function runAfter(confirmed: number, refuted = 0): SharedChanges {
   const shared = new SharedChanges();
   for (let at = 0; at < confirmed + refuted; at++) {
     const changes = menu(`page ${at}`);
@@ -32,7 +32,7 @@ const isKnown = (
 
 describe('a change that further fetches confirmed on other pages', () => {
   test('is known after three pages', () => {
-    expect([2, 3].map((pages) => isKnown(after(pages)))).toEqual([false, true]);
+    expect([2, 3].map((pages) => isKnown(runAfter(pages)))).toEqual([false, true]);
   });
 
   test('one page that is fetched often does not make it known', () => {
@@ -43,11 +43,11 @@ describe('a change that further fetches confirmed on other pages', () => {
   });
 
   test('is never known once a further fetch of some page did not have it', () => {
-    expect(isKnown(after(5, 1))).toBe(false);
+    expect(isKnown(runAfter(5, 1))).toBe(false);
   });
 
   test('is that of one host', () => {
-    expect(isKnown(after(3), menu(), { host: 'b' })).toBe(false);
+    expect(isKnown(runAfter(3), menu(), { host: 'b' })).toBe(false);
   });
 
   test.each([
@@ -55,35 +55,35 @@ describe('a change that further fetches confirmed on other pages', () => {
     ['other words before', changesOf('Home and Tea', 'Home and Hills')],
     ['another link', changesOf('Home and Boats', '<a href="/hills">Home and Hills</a>')],
   ])('does not stand for %s', (_, changes) => {
-    expect(isKnown(after(3), changes)).toBe(false);
+    expect(isKnown(runAfter(3), changes)).toBe(false);
   });
 
   test('does not stand for the same words at another kind of place', () => {
     const elsewhere = judgeChanges(snapshot('<p>Home and Boats'), snapshot('<p>Home and Hills'), []);
-    expect(isKnown(after(3), elsewhere)).toBe(false);
+    expect(isKnown(runAfter(3), elsewhere)).toBe(false);
   });
 
   test('does not stand for what else changed on the page', () => {
     const both = judgeChanges(page('Home and Boats', 'Ten a pound'), page('Home and Hills', 'Twelve'), []);
     expect(both).toHaveLength(2);
-    expect(isKnown(after(3), both)).toBe(false);
+    expect(isKnown(runAfter(3), both)).toBe(false);
   });
 
   test('proves nothing where texts are drawn', () => {
     const rules = learnVolatileRules(page('Buy a boat', 'Boats'), page('See the hills', 'Boats'));
     expect(rules.map(({ kind }) => kind)).toEqual(['segment']);
-    expect(isKnown(after(3), menu(), { rules })).toBe(false);
+    expect(isKnown(runAfter(3), menu(), { rules })).toBe(false);
     const off = rules.map((rule) => ({ ...rule, isOff: true }));
-    expect(isKnown(after(3), menu(), { rules: off })).toBe(true);
+    expect(isKnown(runAfter(3), menu(), { rules: off })).toBe(true);
   });
 });
 
 test('of many pages that are believed, a few are looked at again', () => {
-  const shared = after(3);
+  const shared = runAfter(3);
   const looked = Array.from({ length: 70 }, (_, at) => (isKnown(shared) ? [] : at + 1)).flat();
   expect(looked).toEqual([8, 16, 32, 64]);
 });
 
 test('a page without a change has none that is known', () => {
-  expect(isKnown(after(3), [])).toBe(false);
+  expect(isKnown(runAfter(3), [])).toBe(false);
 });

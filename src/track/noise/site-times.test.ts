@@ -4,13 +4,14 @@ import { judgeChanges } from './judge-changes.ts';
 import { SiteTimes } from './site-times.ts';
 import { explainRule, type TimeRule } from './volatile-rule.ts';
 
+const leavesOf = (html: string) => segmentHtml(Buffer.from(html)).leaves;
 const start = Date.UTC(2026, 10, 16, 12);
 const minute = 60_000;
 const host = 'a.org';
 
 /** A page that says so many minutes after the start that something was done so many minutes ago. */
 const snapshot = (after: number, ago: number | string, own = 'Boats') => ({
-  segments: segmentHtml(Buffer.from(`<h1>${own}</h1><div><p>Updated ${ago} min. ago</p></div>`)).leaves,
+  segments: leavesOf(`<h1>${own}</h1><div><p>Updated ${ago} min. ago</p></div>`),
   at: start + after * minute,
 });
 const page = (name: string, after: number, ago: number) => ({
@@ -32,6 +33,41 @@ describe('the moment that pages say is that of the site', () => {
     const { rules } = learn(page('a', 0, 42), page('b', 1, 43), page('c', 2, 44), page('d', 3, 45));
     expect(rules.map(explainRule)).toEqual(['all pages say the same moment at div/p: "Updated 44 min. ago"']);
     expect(rules[0]).toMatchObject({ seenOn: ['a', 'b', 'c'].map((name) => `https://a.org/${name}`) });
+  });
+
+  test.each(['2 hours', '2 days'])(
+    'but not when they say it less exactly: many things were %s ago',
+    (age) => {
+      const days = ['a', 'b', 'c', 'd'].map((name) => {
+        const segments = leavesOf(`<p>Updated ${age} ago`);
+        return { url: `https://a.org/${name}`, host, snapshot: { segments, at: start } };
+      });
+      expect(learn(...days).rules).toEqual([]);
+    },
+  );
+
+  test('nor when hours that overlap leave little room', () => {
+    const hours = [12, 14, 13, 13].map((age, at) => {
+      const segments = leavesOf(`<p>Updated ${age} hours ago`);
+      return { url: `https://a.org/${at}`, host, snapshot: { segments, at: start } };
+    });
+    expect(learn(...hours).rules).toEqual([]);
+  });
+
+  test('but not when other pages say nothing of the kind', () => {
+    const silent = (name: string) => ({
+      url: `https://a.org/${name}`,
+      host,
+      snapshot: { segments: leavesOf('<p>Boats'), at: start },
+    });
+    const three = [page('a', 0, 42), page('b', 0, 42), page('c', 0, 42)];
+    expect(learn(...['x', 'y', 'z'].map(silent), ...three).rules).toEqual([]);
+    const { times, rules } = learn(...three);
+    const rule = rules[0] as TimeRule;
+    for (const name of ['s', 't', 'u', 'v']) times.observe(silent(name));
+    expect(times.isRefuted(host, rule)).toBe(false);
+    times.observe(silent('w'));
+    expect(times.isRefuted(host, rule)).toBe(true);
   });
 
   test('one page that is seen three times does not say it for the site', () => {
@@ -62,14 +98,19 @@ describe('the moment that pages say is that of the site', () => {
     expect(learn(page('a', 0, 42), page('b', 0, 12), page('c', 0, 55), page('d', 0, 42)).rules).toEqual([]);
   });
 
-  test('and so have the items of a list', () => {
-    const html = '<ul><li>Written 3 min. ago<li>Written 50 min. ago</ul>';
-    const list = { segments: segmentHtml(Buffer.from(html)).leaves, at: start };
-    const lists = ['a', 'b', 'c', 'd'].map((name) => ({
-      url: `https://a.org/${name}`,
-      host,
-      snapshot: list,
-    }));
+  test('a box of the site is told from a box of the page by its path, if both say the same words', () => {
+    const boxes = ['a', 'b', 'c', 'd'].map((name, at) => {
+      const html = `<div><p>Updated ${10 * at + 9} min. ago</div><div><p>Updated 5 min. ago</div>`;
+      return { url: `https://a.org/${name}`, host, snapshot: { segments: leavesOf(html), at: start } };
+    });
+    expect(learn(...boxes).rules.map(({ place }) => place.path)).toEqual(['div[2]/p']);
+  });
+
+  test('the items of a list have each their own', () => {
+    const lists = ['a', 'b', 'c', 'd'].map((name, at) => {
+      const html = `<ul><li>Written ${3 + 9 * at} min. ago<li>Written ${50 + 9 * at} min. ago</ul>`;
+      return { url: `https://a.org/${name}`, host, snapshot: { segments: leavesOf(html), at: start } };
+    });
     expect(learn(...lists).rules).toEqual([]);
   });
 });
@@ -87,18 +128,13 @@ describe('once it is known', () => {
   test('other words are not', () => {
     const edited = { ...snapshot(60, 5) };
     const html = '<h1>Boats</h1><div><p>Updated by Anna 5 min. ago</p></div>';
-    const changes = judgeChanges(
-      snapshot(0, 42),
-      { ...edited, segments: segmentHtml(Buffer.from(html)).leaves },
-      rules,
-    );
+    const changes = judgeChanges(snapshot(0, 42), { ...edited, segments: leavesOf(html) }, rules);
     expect(changes).toMatchObject([{ isNoise: false }]);
   });
 
   test('nor are the same words at another kind of place', () => {
     const elsewhere = (after: number, ago: number) => ({
-      segments: segmentHtml(Buffer.from(`<h1>Boats</h1><blockquote><p>Updated ${ago} min. ago</blockquote>`))
-        .leaves,
+      segments: leavesOf(`<h1>Boats</h1><blockquote><p>Updated ${ago} min. ago</blockquote>`),
       at: start + after * minute,
     });
     expect(judgeChanges(elsewhere(0, 42), elsewhere(60, 5), rules)).toMatchObject([{ isNoise: false }]);

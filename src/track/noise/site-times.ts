@@ -1,12 +1,18 @@
-import type { Segment } from '../../document/index.ts';
-import { overlap, type Period } from '../clock/same-times.ts';
+import { type Period, periodsOverlap } from '../clock/same-times.ts';
 import { type ShownAge, shownAge } from '../clock/shown-age.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
 import { kindOfList, placeOf } from './rule-place.ts';
 import type { TimeRule } from './volatile-rule.ts';
 
-/** So many pages must say the same moment before it is believed to be the site's. */
+/** So many pages must say the same moment before it is believed to be the site's... */
 const enoughPages = 3;
+/** ...and most of all pages must say one there. Which do is known after so many pages. */
+const mostPages = 0.6;
+const enoughToTell = 8;
+/** Of more pages the addresses are not remembered. */
+const mostRemembered = 2000;
+/** In seconds. Ages in hours and days agree by chance: a moment is learned where it is told in minutes. */
+const widestMoment = 600;
 
 /** What the pages of a site say in one run about the moment at one place. */
 interface SiteTime {
@@ -14,14 +20,27 @@ interface SiteTime {
   readonly words: string;
   /** The latest that was said, as exactly as all pages that say it know. */
   moment: Period;
+  /** Whether all of them say it exactly. */
+  isExact: boolean;
   /** When the first of them was sent. */
   since: number;
-  /** Addresses of the pages that say it. */
+  /** Addresses of the pages that say it, the newest last. */
   pages: Set<string>;
+  /** How many pages say any moment there. */
+  shown: number;
   examples: readonly [string, string];
   /** Some pages say another moment than others: it belongs to the page. */
   isOfPages: boolean;
   isLearned: boolean;
+}
+
+/** A text of a page, and when it was sent. */
+interface PlacedText {
+  readonly url: string;
+  readonly host: string;
+  readonly place: string;
+  readonly text: string;
+  readonly at: number;
 }
 
 /** A page as one fetch showed it. */
@@ -39,6 +58,8 @@ export interface ShownPageAt {
 export class SiteTimes {
   readonly #times = new Map<string, SiteTime>();
   #ages = 0;
+  /** By host: how many pages were seen. */
+  readonly #seen = new Map<string, number>();
 
   /** How many ages were noted so far. */
   get ages(): number {
@@ -48,36 +69,46 @@ export class SiteTimes {
   /** Notes what a page says. Returns what is now known to be the site's. */
   observe({ url, host, snapshot: { segments, at } }: ShownPageAt): readonly TimeRule[] {
     if (at === null) return [];
+    const seen = (this.#seen.get(host) ?? 0) + 1;
+    this.#seen.set(host, seen);
+    const shown = new Set<SiteTime>();
     return segments.flatMap((segment) => {
       const age = shownAge({ text: segment.text, at });
       if (age === null) return [];
-      const time = this.#note(host, segment, age, url, at);
-      if (time.isLearned || time.isOfPages || time.pages.size < enoughPages) return [];
-      time.isLearned = true;
-      return [ruleOf(time)];
+      // Two boxes of one kind may say the same words, one about the site and one about the page.
+      return [...new Set([kindOfList(segment.path), segment.path])].flatMap((place) => {
+        const time = this.#note({ url, host, place, text: segment.text, at }, age);
+        if (!shown.has(time)) time.shown++;
+        shown.add(time);
+        if (time.isLearned || !isOfSite(time, seen)) return [];
+        time.isLearned = true;
+        return [ruleOf(time)];
+      });
     });
   }
 
-  #note(host: string, segment: Segment, { words, moment }: ShownAge, url: string, at: number): SiteTime {
+  #note({ url, host, place, text, at }: PlacedText, { words, moment }: ShownAge): SiteTime {
     this.#ages++;
-    const place = kindOfList(segment.path);
     const key = keyOf(host, place, words);
     const known = this.#times.get(key);
+    const isExact = moment.to - moment.from <= widestMoment;
     if (known === undefined) {
-      const examples = [segment.text, segment.text] as const;
-      const time = { place, words, moment, since: at, pages: new Set([url]), examples };
-      const first = { ...time, isOfPages: false, isLearned: false };
+      const examples = [text, text] as const;
+      const time = { place, words, moment, isExact, since: at, pages: new Set([url]), examples };
+      const first = { ...time, shown: 0, isOfPages: false, isLearned: false };
       this.#times.set(key, first);
       return first;
     }
-    if (overlap(known.moment, moment)) {
+    if (periodsOverlap(known.moment, moment)) {
       known.moment = bothOf(known.moment, moment);
-      known.pages.add(url);
-      known.examples = [known.examples[0], segment.text];
+      known.isExact &&= isExact;
+      remember(known.pages, url);
+      known.examples = [known.examples[0], text];
     } else if (known.pages.has(url) && known.since === at) {
       known.isOfPages = true; // two moments on one page
     } else if (moment.from > known.moment.to) {
       known.moment = moment;
+      known.isExact = isExact;
       known.since = at;
       known.pages = new Set([url]);
     } else if (at >= known.since) {
@@ -86,9 +117,12 @@ export class SiteTimes {
     return known;
   }
 
-  /** Whether a page refuted a rule in this run. */
+  /** Whether pages refuted a rule in this run. */
   isRefuted(host: string, { place, words }: TimeRule): boolean {
-    return this.#times.get(keyOf(host, place.path, words))?.isOfPages ?? false;
+    const time = this.#times.get(keyOf(host, place.path, words));
+    if (time === undefined) return false;
+    const seen = this.#seen.get(host) ?? 0;
+    return time.isOfPages || (seen >= enoughToTell && time.shown < mostPages * seen);
   }
 
   /** What the pages of this run say last, for a note that it was checked. */
@@ -100,6 +134,15 @@ export class SiteTimes {
   isSaidBy(url: string, host: string, { place, words }: TimeRule): boolean {
     return this.#times.get(keyOf(host, place.path, words))?.pages.has(url) ?? false;
   }
+}
+
+function isOfSite({ isOfPages, isExact, pages, shown }: SiteTime, seen: number): boolean {
+  return isExact && !isOfPages && pages.size >= enoughPages && shown >= mostPages * seen;
+}
+
+function remember(pages: Set<string>, url: string): void {
+  pages.add(url);
+  if (pages.size > mostRemembered) for (const oldest of pages) return void pages.delete(oldest);
 }
 
 function keyOf(host: string, place: string, words: string): string {

@@ -73,7 +73,7 @@ export type VolatileRule =
       readonly apart: number;
       readonly alike: number;
     })
-  /** How long ago something was that is about the site as a whole; `place.path` is the kind of place. */
+  /** How long ago something was that is about the site as a whole; `place.path` is a path, or a kind of place. */
   | (Learned & {
       readonly kind: 'time';
       /** The text, with a mark for the age. */

@@ -48,6 +48,22 @@ test.each(Object.entries(mostRequests))(
   },
 );
 
+test('"updated 42 min. ago" on every page of a site is no change', async () => {
+  const only = ['time of the last update'];
+  for (const seed of [21, 22]) {
+    const tracker = await libraryTracker();
+    try {
+      const site = styledSite(seed, { ...size, edited: 0, only });
+      const visits = await watchStyled(site, tracker);
+      expect(visits.flatMap(({ mistakes }) => mistakes)).toEqual([]);
+      // One other page is looked at in each run.
+      for (const { requests, pages } of visits) expect(requests).toBeLessThanOrEqual(pages + 2);
+    } finally {
+      await tracker.close();
+    }
+  }
+});
+
 const manySites: readonly StyledSite[] = Array.from({ length: 200 }, (_, seed) =>
   styledSite(seed, { ...size, edited: 0.4 }),
 );
