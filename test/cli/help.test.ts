@@ -49,7 +49,7 @@ describe('the help', () => {
     for (const { name, text } of commands.flatMap(([, command]) => describedIn(command))) {
       if (!name.startsWith('-')) continue;
       const known = words.get(name) ?? new Set();
-      words.set(name, known.add(text.replace(/ \(default: [^)]*\)/, '')));
+      words.set(name, known.add(text.replace(/ \(default: [^)]*\)|, default: [^)]*/, '')));
     }
     const twice = [...words].filter(([, texts]) => texts.size > 1);
     // To create or run a project is not to search in one.

@@ -87,13 +87,14 @@ test('100,000 nested tags are a page like any other', async () => {
   expect(keptPaths(await crawl({ store, url: `${server.origin}/` }))).toEqual(['/', '/next']);
 });
 
-test('200,000 links on a page all wait in the frontier', async () => {
-  const links = Array.from({ length: 200_000 }, (_, number) => `<a href=/page/${number}>`);
+test('of 120,000 links on a page 100,000 wait in the frontier, and the others are counted', async () => {
+  const links = Array.from({ length: 120_000 }, (_, number) => `<a href=/page/${number}>`);
   server = await serveSite(pagesOf({ '/': links.join('') }));
   const outcome = await crawl({ store, url: `${server.origin}/`, settings: { maxPages: 1 } });
   expect(outcome.ending).toMatchObject({ state: 'paused', pages: 1 });
-  expect(await store.frontier.count(1)).toBeGreaterThan(199_900);
-  expect(outcome.events).toContainEqual(expect.objectContaining({ event: 'page', links: 200_000 }));
+  const waiting = await store.frontier.count(1);
+  expect([waiting > 99_900, waiting <= 100_000]).toEqual([true, true]);
+  expect(outcome.events).toContainEqual(expect.objectContaining({ event: 'page', links: 100_000 }));
 });
 
 test('a server that closes connections at random points: the crawl finishes, and every failure has a code', async () => {

@@ -134,7 +134,7 @@ test('ls prints one line per page for programs; show and export print what was k
   >[];
   expect(listed.map(({ url }) => new URL(String(url)).pathname).sort()).toEqual(['/', '/a', '/b']);
   for (const page of listed) {
-    expect(Object.keys(page)).toEqual(['url', 'identity', 'status', 'type', 'bytes', 'sha256']);
+    expect(Object.keys(page)).toEqual(['url', 'identity', 'status', 'flag', 'type', 'bytes', 'sha256']);
     expect(page).toMatchObject({
       status: 200,
       type: 'text/html',

@@ -18,7 +18,7 @@ export function detectCommand(): Command {
     .argument('<file>', 'HTML file')
     .option(
       '--detector <condition>',
-      "what to look for, as in 'price < 30', '\"bird flu\"', 'virus near flu'; may be repeated",
+      "what to look for, as in 'price < 30', '\"bird flu\"', 'virus near flu'",
       repeated,
     )
     .option('--project <file>', 'project file whose detectors are tried')

@@ -21,10 +21,13 @@ export function detectorsTestCommand(): Command {
     .description('show what a detector would have found in all that is stored; fetches nothing, tells nobody')
     .argument('<project>', 'name of the project, or its file')
     .argument('[name]', 'name of one of its detectors')
-    .option('--detector <condition>', "what to look for instead, as in 'price < 30'")
+    .option(
+      '--detector <condition>',
+      "what to look for, as in 'price < 30', '\"bird flu\"', 'virus near flu'",
+    )
     .option(
       '--since <when>',
-      'show what it would have found since then: 2d, 3h, or 2026-11-16 (default: 30 days)',
+      'only what is from then on: 2d, 3h, or 2026-11-16 (default: 30 days)',
       momentBefore('--since'),
     );
   return withDetectorOptions(command).action(run);

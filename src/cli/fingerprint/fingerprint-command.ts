@@ -39,7 +39,7 @@ export function fingerprintCommand(): Command {
       'what is compared: chars:N, words:N, sentences:N, terms:N, stems:N, links, anchors, metadata, or several with commas (default: words:3)',
     )
     .addOption(
-      new Option('--lang <code>', 'language of stems')
+      new Option('--lang <code>', 'language of the words')
         .choices(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'pl'])
         .default('en'),
     )

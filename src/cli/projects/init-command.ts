@@ -26,7 +26,7 @@ export function initCommand(): Command {
       3,
     )
     .option('--pages <n>', 'look at no more than this many pages', wholeNumberFrom('--pages', 1), 30)
-    .option('--force', 'overwrite the file if it exists')
+    .option('--force', 'overwrite what exists already')
     .action(run);
 }
 

@@ -22,11 +22,7 @@ export function searchCommand(): Command {
     .argument('<query...>', 'words, "words in a row", begin*, AND, OR, NOT, brackets')
     .option('--project <name>', 'look only in this project')
     .option('--site <host>', 'only pages of this host')
-    .option(
-      '--since <when>',
-      'only versions fetched since then: 2d, 3h, or 2026-11-16',
-      momentBefore('--since'),
-    )
+    .option('--since <when>', 'only what is from then on: 2d, 3h, or 2026-11-16', momentBefore('--since'))
     .option('--until <when>', 'only versions fetched before then', momentBefore('--until'))
     .addOption(
       new Option('--flag <flag...>', 'only pages of which the last visit said this').choices([

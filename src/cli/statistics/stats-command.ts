@@ -14,11 +14,7 @@ export function statsCommand(): Command {
   return new Command('stats')
     .description('count what crawls did and what detectors found: by source, over time, and by page')
     .argument('[project]', 'name of the project (default: all projects)')
-    .option(
-      '--since <when>',
-      'count only what was done since then: 2d, 3h, or 2026-11-16',
-      momentBefore('--since'),
-    )
+    .option('--since <when>', 'only what is from then on: 2d, 3h, or 2026-11-16', momentBefore('--since'))
     .addOption(
       new Option('--by <period>', 'count matches by this period (default: one that fits)').choices([
         'hour',

@@ -27,7 +27,7 @@ export function watchCommand(): Command {
     .description('run projects when their schedules say so, and tell what changed')
     .argument('[what...]', 'names of projects, project files, or an address (default: all with a schedule)')
     .option('--once', 'run what is due now, and end')
-    .option('--every <time>', 'for an address: how often, as in 30m or 1d (default: 1h)')
+    .option('--every <time>', 'how often pages are visited, as in 30m or 1d (default: 1h)')
     .option('--page', 'for an address: only this page, not the site')
     .option(
       '--when <condition>',

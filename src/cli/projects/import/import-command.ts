@@ -4,14 +4,12 @@ import { reasonOf } from '../../../base/index.ts';
 import type { ImportedWatches } from '../../../project/index.ts';
 import { CliError } from '../../errors.ts';
 import { outputOf } from '../../output.ts';
-import { type ImportOptions, writeImported } from './write-imported.ts';
+import { type ImportOptions, usualFolder, writeImported } from './write-imported.ts';
 
 interface UrlwatchOptions extends ImportOptions {
   readonly urlwatchConfig?: string;
-  readonly every: string;
+  readonly every?: string;
 }
-
-const usualFolder = 'projects';
 
 export function importCommand(): Command {
   return new Command('import')
@@ -21,7 +19,7 @@ export function importCommand(): Command {
         .description('take over the jobs of urlwatch')
         .argument('<file>', 'its list of jobs, urls.yaml')
         .option('--urlwatch-config <file>', 'its settings, urlwatch.yaml: who is told, and defaults of jobs')
-        .option('--every <time>', 'how often pages are visited, which urlwatch leaves to cron', '1h')
+        .option('--every <time>', 'how often pages are visited, as in 30m or 1d (default: 1h)')
         .action(urlwatch),
     )
     .addCommand(
@@ -34,13 +32,13 @@ export function importCommand(): Command {
 
 const withOptions = (command: Command): Command =>
   command
-    .option('-o, --output <folder>', 'where the project files are written', usualFolder)
+    .option('-o, --output <folder>', `where the project files are written (default: ${usualFolder})`)
     .option('--dry-run', 'tell what would come over, and write nothing')
-    .option('--force', 'overwrite project files and stored secrets of the same names');
+    .option('--force', 'overwrite what exists already');
 
 async function urlwatch(path: string, options: UrlwatchOptions, command: Command): Promise<void> {
   const { importUrlwatch } = await import('../../../project/index.ts');
-  const { urlwatchConfig: settings, every } = options;
+  const { urlwatchConfig: settings, every = '1h' } = options;
   const files = {
     jobs: await textOf(path),
     settings: settings === undefined ? null : await textOf(settings),

@@ -10,8 +10,10 @@ import { openToWrite } from '../../open-data.ts';
 import type { Output } from '../../output.ts';
 import { printImported } from './print-imported.ts';
 
+export const usualFolder = 'projects';
+
 export interface ImportOptions {
-  readonly output: string;
+  readonly output?: string;
   readonly dryRun?: boolean;
   readonly force?: boolean;
 }
@@ -25,21 +27,19 @@ export async function writeImported(
 ): Promise<void> {
   const { comingOver } = await import('../../../app/index.ts');
   const { importedFiles } = await comingOver();
+  const folder = options.output ?? usualFolder;
   const files = importedFiles(all);
   const written = files.flatMap(({ file }) => (file === null ? [] : [file]));
   const secrets = [...all.secrets, ...files.flatMap((each) => each.secrets)];
   const named = [...new Map(secrets.map((secret) => [secret.name, secret])).values()];
   if (options.dryRun !== true && written.length > 0) {
-    const existing = written.map(({ name }) => join(options.output, name)).filter((path) => existsSync(path));
+    const existing = written.map(({ name }) => join(folder, name)).filter((path) => existsSync(path));
     if (existing.length > 0 && options.force !== true) throw alreadyThere(existing);
     // Secrets first: a file that names one that is not there cannot run.
     await storeSecrets(named, options, command);
-    for (const { name, text } of written) await write(options.output, name, text);
+    for (const { name, text } of written) await write(folder, name, text);
   }
-  await printImported(
-    { all, files, secrets: named, folder: options.output, isDry: options.dryRun === true },
-    output,
-  );
+  await printImported({ all, files, secrets: named, folder, isDry: options.dryRun === true }, output);
   if (written.length === 0) process.exitCode = exitCodes.failed;
 }
 
