@@ -67,9 +67,8 @@ describe('hostile pages take linear time and no stack', () => {
   });
 
   test('1,000,000 links', () => {
-    expect(scanHtml(Buffer.from('<a href="/some/page?x=1">y</a>'.repeat(1_000_000))).links).toHaveLength(
-      1_000_000,
-    );
+    const { links, moreLinks } = scanHtml(Buffer.from('<a href="/some/page?x=1">y</a>'.repeat(1_000_000)));
+    expect([links.length, moreLinks]).toEqual([250_000, 750_000]);
   });
 
   test('an attribute of 50 MB', () => {

@@ -96,14 +96,4 @@ describe('pages that are not compared', () => {
     expect(observed(1, 20).isCurious('b.org')).toBe(true);
     expect(observed(10, 20).isCurious(host)).toBe(true);
   });
-
-  test('are read as long as a rule has to be checked', () => {
-    const knowledge = new SiteKnowledge([]);
-    const clock = new SiteClock({ knowledge, fetchOther: null });
-    for (const name of ['a', 'b', 'c']) clock.observe(page(name, start, 42));
-    const without = { segments: segmentHtml(Buffer.from('<p>No age here.')).leaves, at: start };
-    for (let i = 0; i < 40; i++) clock.observe({ url: `https://a.org/${i}`, host, snapshot: without });
-    expect(knowledge.pageRules(host)).toHaveLength(1);
-    expect(clock.isCurious(host)).toBe(true);
-  });
 });

@@ -36,8 +36,7 @@ export class SiteClock {
   /** Whether a page that is not compared is worth observing: reading the segments of every page takes long. */
   isCurious(host: string): boolean {
     const { pages, withAge } = this.#observed.get(host) ?? { pages: 0, withAge: 0 };
-    if (pages < ENOUGH_PAGES || withAge * 2 >= pages) return true;
-    return this.#options.knowledge.pageRules(host).some(({ kind }) => kind === 'time');
+    return pages < ENOUGH_PAGES || withAge * 2 >= pages;
   }
 
   observe({ url, host, snapshot }: ObservedPage): void {
