@@ -23,7 +23,7 @@ export type { DetectorNews, NewsSegment, PageEvent, RegionNews } from './model/p
 export { eventOfVisit, type FlagsBefore } from './news/page-event.ts';
 export { pageNewsOf, type VisitedVersion } from './news/page-news-of.ts';
 export type { PageSources } from './news/region-news.ts';
-export { findNumbers, type TextNumber } from './numbers/find-numbers.ts';
+export { findNumbers, priceWords, type TextNumber } from './numbers/find-numbers.ts';
 export {
   isStemLanguage,
   loadStemmers,

@@ -26,11 +26,11 @@ export function numbersOnPage(
   language: string | null,
 ): readonly NumberOnPage[] {
   return segments.flatMap((segment, place) =>
-    findNumbers(segment.text, language).map(({ start, end }) => {
+    findNumbers(segment.text, language).map(({ start, end, isMoney }) => {
       const shown = withCurrency(segment.text, start, end);
       return {
         shown,
-        isAmount: /\p{Sc}|[\p{L}]{2,3}$|^[A-Z]{3}/u.test(shown),
+        isAmount: isMoney,
         segment,
         beside: wordsBeside(segment.text, start, end, segments[place - 1]?.text ?? ''),
       };

@@ -7,6 +7,7 @@ import {
   loadStemmers,
   type Match,
   pageNewsOf,
+  priceWords,
   ResultsMemory,
   splitWords,
 } from '../../detect/index.ts';
@@ -56,7 +57,6 @@ export async function understandWatch(
 const numberIn = (detector: DetectorDefinition): NumberEntry | undefined =>
   detector['number'] as NumberEntry | undefined;
 
-const priceWords = new Set(['price', 'preis', 'prix', 'precio', 'prezzo', 'preço', 'prijs', 'cena', 'цена']);
 /** Where shops have their price when no word says so (schema.org, and what most of them call it). */
 const pricePlaces = [
   '[itemprop="price"]',

@@ -97,6 +97,13 @@ describe('numbers', () => {
     expect(told).toEqual([[], ['29,90'], [], ['25'], [], ['29,90']]);
   });
 
+  test('named as a price are the amount of money, not a number that stands nearer', () => {
+    const page = (amount: string) => `<p>Price of lamp 3: € ${amount}, was € 50, 4 left</p>`;
+    expect(foundBy(below, page('34.90'), page('12.90'))).toEqual([[], ['12.90']]);
+    const stock = { number: { beside: ['lamp'], below: 30 } };
+    expect(foundBy(stock, page('34.90'))).toEqual([['3']]);
+  });
+
   test('that stay the same are not told when the words around them change', () => {
     expect(foundBy(below, '<p>Price: 20, 3 left</p>', '<p>Price: 20, 2 left</p>')).toEqual([['20'], []]);
   });

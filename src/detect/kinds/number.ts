@@ -4,7 +4,7 @@ import { checkSelector } from '../../document/index.ts';
 import type { DetectorCondition, Finding } from '../model/condition.ts';
 import type { DetectorKind } from '../model/detector-kind.ts';
 import type { NewsSegment } from '../model/page-news.ts';
-import { findNumbers, type TextNumber } from '../numbers/find-numbers.ts';
+import { findNumbers, priceWords, type TextNumber } from '../numbers/find-numbers.ts';
 import { splitWords } from '../words/split-words.ts';
 import { complainWithoutLimit, type NumberLimits, numberInWords, numberTest } from './number-condition.ts';
 
@@ -105,8 +105,11 @@ function numberBeside(
   words: readonly string[],
   language: string | null,
 ): TextNumber | null {
-  const numbers = findNumbers(all, language);
-  if (numbers.length === 0) return null;
+  const every = findNumbers(all, language);
+  if (every.length === 0) return null;
+  // "Price of lamp 3: € 12.90": where there is money, a price is money.
+  const amounts = words.some((word) => priceWords.has(word)) ? every.filter(({ isMoney }) => isMoney) : [];
+  const numbers = amounts.length > 0 ? amounts : every;
   const { words: here, starts, ends } = splitWords(all);
   const places = words.map((word) => here.indexOf(word));
   if (places.every((place) => place >= 0)) {

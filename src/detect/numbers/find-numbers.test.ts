@@ -36,3 +36,15 @@ test('numbers have their places in the text', () => {
   const text = 'now €34,90 instead of 40';
   expect(findNumbers(text, null).map(({ start, end }) => text.slice(start, end))).toEqual(['34,90', '40']);
 });
+
+test.each([
+  ['€ 34.90', [true]],
+  ['34,90\u00a0€', [true]],
+  ["CHF 1'299.50 for 2", [true, false]],
+  ['30,- €', [true]],
+  ['30zł', [true]],
+  ['Lamp 3: € 12.90', [false, true]],
+  ['12 krill', [false]],
+])('%j is money: %j', (text, expected) => {
+  expect(findNumbers(text, null).map(({ isMoney }) => isMoney)).toEqual(expected);
+});

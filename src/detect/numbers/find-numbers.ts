@@ -3,7 +3,16 @@ export interface TextNumber {
   readonly value: number;
   readonly start: number;
   readonly end: number;
+  /** Whether the sign or the code of a currency stands right before or after it. */
+  readonly isMoney: boolean;
 }
+
+/** The word for a price, in the languages that detectors know. */
+export const priceWords: ReadonlySet<string> = new Set(
+  'price prices preis preise prix precio precios prezzo prezzi preço preços prijs prijzen cena ceny цена цены'.split(
+    ' ',
+  ),
+);
 
 /** Digits with what may stand between them: points, commas, apostrophes, and the spaces that keep thousands together. */
 const shape =
@@ -14,7 +23,10 @@ const withUnit =
 
 /** Languages that write a comma before decimals. */
 const commaLanguages = new Set(['de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'pl']);
-const currency = /[\p{Sc}]|\b(?:eur|usd|gbp|chf|pln|czk|zł|kč|kr)\b/iu;
+const currency = /[\p{Sc}]|\b(?:eur|usd|gbp|chf|pln|czk|sek|nok|dkk|jpy|zł|kč|kr)\b/iu;
+const currencyBefore = /(?:\p{Sc}|\b(?:eur|usd|gbp|chf|pln|czk|sek|nok|dkk|jpy|kr))\s?$/iu;
+const currencyAfter =
+  /^(?:[.,][-–—])?\s?(?:\p{Sc}|(?:eur|usd|gbp|chf|pln|czk|sek|nok|dkk|jpy|zł|kč|kr)(?!\p{L}))/iu;
 
 /** All numbers, in order. `language` decides what 1.299 means when nothing else does; null: not known. */
 export function findNumbers(text: string, language: string | null): readonly TextNumber[] {
@@ -28,7 +40,8 @@ export function findNumbers(text: string, language: string | null): readonly Tex
       const size = numberIn(digits, language, isPrice);
       // "2020-2021" and "A - 5" have a dash, no minus.
       const isNegative = minus !== undefined && !/\p{N}\s?$/u.test(text.slice(0, match.index));
-      if (!found.has(start)) found.set(start, { value: isNegative ? -size : size, start, end });
+      const isMoney = currencyBefore.test(text.slice(0, start)) || currencyAfter.test(text.slice(end));
+      if (!found.has(start)) found.set(start, { value: isNegative ? -size : size, start, end, isMoney });
     }
   }
   return [...found.values()].toSorted((a, b) => a.start - b.start);
