@@ -15,5 +15,9 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
 
 /** Reads a large page before it is compared. Smaller ones are read when somebody asks. */
 export async function readLargePage(version: PageVersion): Promise<void> {
-  if (version.body.length >= LARGE) await inTurns(version.readInPieces());
+  if (isLargePage(version)) await inTurns(version.readInPieces());
+}
+
+export function isLargePage({ body }: Pick<PageVersion, 'body'>): boolean {
+  return body.length >= LARGE;
 }

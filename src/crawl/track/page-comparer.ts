@@ -31,7 +31,7 @@ import {
 } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
 import { fetchesNeeded } from './fetches-needed.ts';
-import { inTurns, readLargePage } from './large-pages.ts';
+import { inTurns, isLargePage, readLargePage } from './large-pages.ts';
 import type { NewText, PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
@@ -79,7 +79,7 @@ export class PageComparer {
 
   /** Takes notice of a page that is not compared: what it shows says something about other pages. */
   observe({ url, host }: QueuedPage, now: PageVersion): void {
-    if (!now.hasText) return;
+    if (!now.hasText || isLargePage(now)) return;
     this.#options.knowledge.observe(host, () => now.snapshot);
     if (this.#clock.isCurious(host)) this.#clock.observe({ url, host, snapshot: now.snapshot });
   }
