@@ -88,10 +88,7 @@ export class GuardingProxy {
         headers: siteHeaders(message),
         setHost: false,
       });
-      asked.once('response', (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
-        answer.pipe(response);
-      });
+      asked.once('response', (answer) => passOn(answer, response));
       asked.once('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
       response.once('close', () => site.destroy());
       message.pipe(asked);
@@ -114,10 +111,22 @@ export class GuardingProxy {
   }
 }
 
+/** A site may send what no server may: a status of 42, a header that cannot be written. The browser gets 502 then. */
+function passOn(answer: IncomingMessage, response: ServerResponse): void {
+  try {
+    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+  } catch {
+    answer.destroy();
+    response.writeHead(502).end();
+    return;
+  }
+  answer.once('error', () => response.destroy());
+  answer.pipe(response);
+}
+
 /** 403 for what the guard forbids, 502 for a site that cannot be reached. */
 function statusOf(error: unknown): number {
-  if (!(error instanceof FetchError)) throw error;
-  return error.code === 'FETCH_FORBIDDEN_ADDRESS' ? 403 : 502;
+  return error instanceof FetchError && error.code === 'FETCH_FORBIDDEN_ADDRESS' ? 403 : 502;
 }
 
 function refuse(socket: Duplex, status: number): void {

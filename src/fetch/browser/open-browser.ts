@@ -85,7 +85,11 @@ async function programToRun({ program, path }: BrowserOptions): Promise<Program>
   const installed = program === '' ? findBrowser(path) : program;
   if (installed !== null) return { program: installed, environment: {} };
   const packaged = packagedChromiumFolder();
-  if (packaged !== null) return unpackChromium(packaged);
+  if (packaged !== null)
+    return unpackChromium(packaged).catch((error: Error) => {
+      const message = `the Chromium of the npm package cannot be unpacked: ${error.message}`;
+      throw new FetchError('FETCH_BROWSER_FAILED', message, { cause: error });
+    });
   throw new FetchError(
     'FETCH_BROWSER_MISSING',
     'there is no browser on this machine. Install Chrome, Chromium or Edge, or the npm package @sparticuz/chromium, or set TIDEMARK_BROWSER.',
