@@ -87,3 +87,16 @@ test('of many pages that are believed, a few are looked at again', () => {
 test('a page without a change has none that is known', () => {
   expect(isKnown(runAfter(3), [])).toBe(false);
 });
+
+test('the oldest of very many changes is forgotten', () => {
+  const shared = runAfter(3);
+  const changes = menu();
+  const noteOthers = (from: number, to: number) => {
+    for (let n = from; n < to; n++)
+      shared.note(changes, changes, { identity: '/x', host: `${n}` }, asWritten);
+  };
+  noteOthers(0, 19_999);
+  expect(isKnown(shared)).toBe(true);
+  noteOthers(19_999, 20_000);
+  expect(isKnown(shared)).toBe(false);
+});

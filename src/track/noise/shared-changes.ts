@@ -10,6 +10,8 @@ import type { VolatileRule } from './volatile-rule.ts';
 const enoughPages = 3;
 /** After so many pages that were believed, one is fetched again all the same; then after twice as many, and so on. */
 const firstCheck = 8;
+/** Different changes that are remembered. What many pages share comes again soon; the oldest are forgotten. */
+const mostKnown = 20_000;
 
 /** What this run knows about one change. */
 interface Evidence {
@@ -76,9 +78,14 @@ export class SharedChanges {
         isRefuted: false,
       };
       this.#known.set(key, evidence);
+      if (this.#known.size > mostKnown) this.#forgetOldest();
       if (keys.has(key)) evidence.confirmedOn.add(page.identity);
       else evidence.isRefuted = true;
     }
+  }
+
+  #forgetOldest(): void {
+    for (const key of this.#known.keys()) return void this.#known.delete(key);
   }
 }
 

@@ -145,3 +145,12 @@ describe('once it is known', () => {
     expect(judgeChanges(snapshot(0, 42), snapshot(60, 5), off)).toMatchObject([{ isNoise: false }]);
   });
 });
+
+test('after thousands of texts with an age no further one is remembered', () => {
+  const times = new SiteTimes();
+  const names = Array.from({ length: 5000 }, (_, n) => `<p>Ann ${n} wrote 5 minutes ago</p>`).join('');
+  times.observe({ url: 'https://a.org/list', host, snapshot: { segments: leavesOf(names), at: start } });
+  const pages = [page('a', 0, 42), page('b', 1, 43), page('c', 2, 44)];
+  expect(learn(...pages).rules).toHaveLength(1);
+  expect(pages.flatMap((one) => times.observe(one))).toEqual([]);
+});

@@ -11,6 +11,8 @@ const mostPages = 0.6;
 const enoughToTell = 8;
 /** Of more pages the addresses are not remembered. */
 const mostRemembered = 2000;
+/** Different texts with an age that are remembered. Those of the site are among the first; the rest are names of authors and topics. */
+const mostTimes = 5000;
 /** In seconds. Ages in hours and days agree by chance: a moment is learned where it is told in minutes. */
 const widestMoment = 600;
 
@@ -96,7 +98,7 @@ export class SiteTimes {
       const examples = [text, text] as const;
       const time = { place, words, moment, isExact, since: at, pages: new Set([url]), examples };
       const first = { ...time, shown: 0, isOfPages: false, isLearned: false };
-      this.#times.set(key, first);
+      if (this.#times.size < mostTimes) this.#times.set(key, first);
       return first;
     }
     if (periodsOverlap(known.moment, moment)) {
