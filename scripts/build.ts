@@ -46,6 +46,7 @@ async function bundleProgram(): Promise<void> {
       main: 'src/cli/main.ts',
       library: 'src/index.ts',
       fingerprint: 'src/fingerprint/index.ts',
+      client: 'src/publish/contract/client.ts',
       'writer-thread': 'src/store/thread/writer-thread.ts',
       'pdf-thread': 'src/fetch/pdf/pdf-thread.ts',
     },
@@ -62,6 +63,7 @@ async function bundleProgram(): Promise<void> {
   await bundle.close();
   // Beside its types, where those who import the folder look for it.
   writeFileSync('dist/index.js', `export * from './cli/library.js';\n`);
+  writeFileSync('dist/client.js', `export * from './cli/client.js';\n`);
   writeFileSync('dist/fingerprint.js', `export * from './cli/fingerprint.js';\n`);
   copyLicences(output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));
 }

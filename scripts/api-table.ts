@@ -1,0 +1,9 @@
+/** Prints the table of docs/api.md: `node scripts/api-table.ts`. */
+import type { Endpoint } from '../src/publish/contract/endpoint.ts';
+import { endpoints } from '../src/publish/contract/endpoints.ts';
+
+console.log('| endpoint | who | what |\n| --- | --- | --- |');
+for (const { method, path, access, says } of Object.values(endpoints) as readonly Endpoint[]) {
+  const who = `${access.role}${access.project === 'of the path' ? ' of the project' : ''}, ${access.scope}`;
+  console.log(`| \`${method} ${path}\` | ${who} | ${says} |`);
+}
