@@ -5,7 +5,9 @@ import type { ResultsMemory } from './memory/results-memory.ts';
 import type { Finding, ReadSegment, Subject } from './model/condition.ts';
 import type { Match, MatchPlace } from './model/match.ts';
 import type { DetectorNews } from './model/page-news.ts';
+import { PageLanguage } from './news/page-language.ts';
 import { segmentsInRegion } from './news/region-segments.ts';
+import { SegmentsToRead } from './news/segments-to-read.ts';
 import type { Stemmers } from './stem/stemmers.ts';
 import { SegmentReading } from './words/segment-reading.ts';
 
@@ -15,7 +17,7 @@ export interface Detected {
   readonly memory: ResultsMemory;
 }
 
-/** All detectors of a project, with one index over them. Pure: it keeps nothing of a page. */
+/** All detectors of a project, with one index over them. Its answers do not depend on the pages before. */
 export class DetectorSet {
   readonly #stemmers: Stemmers;
   readonly #sides: readonly DetectorsOfOneSide[];
@@ -79,7 +81,10 @@ class DetectorsOfOneSide {
     this.#aboutSegments = detectors.filter(({ condition }) => condition.about === 'segment');
     this.#aboutPages = detectors.filter(({ condition }) => condition.about === 'page');
     this.#index = new DetectorIndex(
-      this.#aboutSegments.map(({ condition }) => condition.needs),
+      this.#aboutSegments.map(({ condition: { needs }, scope }) => ({
+        needs,
+        readsParts: scope.region !== null,
+      })),
       stemmers,
     );
   }
@@ -87,32 +92,37 @@ class DetectorsOfOneSide {
   matches(news: DetectorNews, read: (text: string) => SegmentReading, told: Told): readonly Match[] {
     if (this.#aboutSegments.length === 0 && this.#aboutPages.length === 0) return [];
     const where = this.#where;
-    const segments = news[where].map((one) => ({ ...one, reading: read(one.segment.text) }));
+    const all = new SegmentsToRead(news[where], read);
     const inRegion = new Map<string, ReadonlyMap<ReadSegment, readonly ReadSegment[]>>();
     const regionOf = (selector: string) => {
-      const known = inRegion.get(selector) ?? segmentsInRegion(selector, news, where, segments, read);
+      const known = inRegion.get(selector) ?? segmentsInRegion(selector, news, where, all.list(), read);
       inRegion.set(selector, known);
       return known;
     };
+    const segmentsOf = (region: string | null): readonly ReadSegment[] =>
+      region === null ? all.list() : [...regionOf(region).values()].flat();
+    const page = new PageLanguage(news);
     const matches: Match[] = [];
-    for (const segment of this.#aboutSegments.length === 0 ? [] : segments) {
-      for (const number of this.#index.possible(segment.reading, segment.label)) {
+    for (const [place, { segment: leaf, label }] of this.#aboutSegments.length === 0
+      ? []
+      : news[where].entries()) {
+      for (const number of this.#index.possible(leaf, label, page)) {
         const detector = this.#aboutSegments[number];
+        const segment = all.at(place);
         if (detector === undefined || !isInScope(detector, news, segment)) continue;
         const { region } = detector.scope;
-        const all = region === null ? segments : [...regionOf(region).values()].flat();
         for (const one of region === null ? [segment] : (regionOf(region).get(segment) ?? [])) {
           if (!one.isUnread && !detector.condition.readsAgain && one.surroundings() === null) continue;
-          const match = matchOf(detector, { news, in: where, segment: one, segments: all }, told);
+          const subject = { news, in: where, segment: one, segments: segmentsOf(region) };
+          const match = matchOf(detector, subject, told);
           if (match !== null) matches.push(match);
         }
       }
     }
     for (const detector of this.#aboutPages) {
       if (!isInScope(detector, news, null)) continue;
-      const { region } = detector.scope;
-      const all = region === null ? segments : [...regionOf(region).values()].flat();
-      const match = matchOf(detector, { news, in: where, segment: null, segments: all }, told);
+      const segments = segmentsOf(detector.scope.region);
+      const match = matchOf(detector, { news, in: where, segment: null, segments }, told);
       if (match !== null) matches.push(match);
     }
     return matches;

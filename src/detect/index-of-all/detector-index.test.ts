@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composeSegment, splitTokens } from '../../document/index.ts';
 import { compileDetector } from '../compile-detectors.ts';
-import type { ReadSegment, Subject } from '../model/condition.ts';
+import type { DetectorCondition, ReadSegment, Subject } from '../model/condition.ts';
 import type { DetectorDefinition } from '../model/detector-definition.ts';
 import type { DetectorNews } from '../model/page-news.ts';
 import { loadStemmers } from '../stem/stemmers.ts';
@@ -64,7 +64,7 @@ function subjectOf(content: string, label: string): Subject & { readonly segment
     segment: leaf,
     isUnread: true,
     counterpart: null,
-    label,
+    label: () => label,
     surroundings: () => null,
     reading,
   };
@@ -81,6 +81,13 @@ function subjectOf(content: string, label: string): Subject & { readonly segment
   return { news, in: 'added', segment, segments: [segment] };
 }
 
+const anyPage = { language: null, number: 0 };
+const indexOf = (conditions: readonly DetectorCondition[]): DetectorIndex =>
+  new DetectorIndex(
+    conditions.map(({ needs }) => ({ needs, readsParts: false })),
+    stemmers,
+  );
+
 test('the index leaves out no detector that finds something', () => {
   let found = 0;
   let leftOut = 0;
@@ -92,11 +99,8 @@ test('the index leaves out no detector that finds something', () => {
       (definitions, content, label) => {
         const conditions = definitions.map((one) => compileDetector(one, options).condition);
         const subject = subjectOf(content, label);
-        const index = new DetectorIndex(
-          conditions.map(({ needs }) => needs),
-          stemmers,
-        );
-        const possible = new Set(index.possible(subject.segment.reading, label));
+        const index = indexOf(conditions);
+        const possible = new Set(index.possible(subject.segment.segment, () => label, anyPage));
         for (const [number, condition] of conditions.entries()) {
           if (!possible.has(number)) leftOut++;
           if (condition.find(subject) === null) continue;
@@ -121,12 +125,9 @@ test('a detector is looked up by its rarest word, not by one that every text has
     ...Array.from({ length: 50 }, () => ({ words: ['flu', 'tide'] })),
   ];
   const conditions = definitions.map((one) => compileDetector(one, options).condition);
-  const index = new DetectorIndex(
-    conditions.map(({ needs }) => needs),
-    stemmers,
-  );
+  const index = indexOf(conditions);
   const possible = (content: string) =>
-    index.possible(new SegmentReading(content, { language: null }, stemmers), null);
+    index.possible(composeSegment('paragraph', 'p', splitTokens(content), content), () => null, anyPage);
   expect(possible('the price of the lamp')).toEqual([]);
   expect(possible('the flu')).toEqual([0]);
 });

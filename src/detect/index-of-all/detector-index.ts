@@ -1,121 +1,174 @@
-import { PatternIndex } from '../../document/index.ts';
-import type { Need, Term } from '../model/condition.ts';
+import { PatternIndex, type Segment } from '../../document/index.ts';
+import type { Term } from '../model/condition.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemmers.ts';
-import { recentlyAsked } from '../words/recently-asked.ts';
-import type { SegmentReading } from '../words/segment-reading.ts';
-import { splitWords } from '../words/split-words.ts';
-import { rarestNeeds } from './rarest-need.ts';
+import { LanguageSigns, languageBySigns, mostWords } from '../words/find-language.ts';
+import { Vocabulary } from '../words/vocabulary.ts';
+import { type IndexedDetector, MetTerms } from './met-terms.ts';
+import { RuledOutTexts } from './ruled-out-texts.ts';
 
 const none: readonly number[] = [];
 
-/** Detectors by a word that a segment must have for them. */
+/** Numbers of terms by a word that meets them. */
 type Postings = Map<string, number[]>;
+
+/** The terms that each word meets, by its number; undefined for words that nobody has asked about. */
+type TermsByWord = (readonly number[] | undefined)[];
+
+/** What is asked about the language of a page; `number`: the same for the same language. */
+export interface LanguageOfPage {
+  readonly language: StemLanguage | null;
+  readonly number: number;
+}
 
 /** Letters that occur in almost every text rule nothing out. */
 const ORDINARY_TEXT = 'the of and to in a is that for it was on are as with';
 
 /**
- * One index over all detectors (X3): a segment leads only to those whose rarest word, stem or literal it contains. So its cost
- * depends on its own length, and on how many detectors could match, but not on how many there are.
+ * One index over all detectors (X3): a segment leads only to those all of whose words, stems or literals it contains. So its
+ * cost depends on its own length, and on how many detectors could match, but not on how many there are.
  */
 export class DetectorIndex {
   readonly #words: Postings = new Map();
   readonly #labels: Postings = new Map();
   /** Of detectors that name their language. */
   readonly #stems = new Map<StemLanguage, Postings>();
-  /** Words of detectors that take the language of each text, and their stems in each language that came up. */
-  readonly #anyLanguage: (readonly [word: string, detector: number])[] = [];
-  /** For each language of a text, which detectors a word leads to by itself or by its stems. */
-  readonly #detectorsOf = new Map<StemLanguage | null, (word: string) => readonly number[]>();
+  /** Words of detectors that take the language of each text. */
+  readonly #anyLanguage: (readonly [word: string, term: number])[] = [];
+  /** The same by their stems in each language that came up. */
+  readonly #anyStems = new Map<StemLanguage | null, Postings>();
   readonly #literals: PatternIndex | null;
+  /** The terms that are literals. */
   readonly #withLiterals: readonly number[];
-  /** Those that need nothing. */
-  readonly #always: readonly number[];
+  readonly #met: MetTerms;
   readonly #stemmers: Stemmers;
-  /** The search that last found each detector, which several words may find. */
-  readonly #listed: Float64Array;
-  #search = 0;
+  readonly #vocabulary = new Vocabulary();
+  readonly #ruledOut = new RuledOutTexts();
+  #generation = 0;
+  readonly #termsIn = new Map<StemLanguage | null, TermsByWord>();
+  #termsInLabel: TermsByWord = [];
+  #signs: LanguageSigns[] = [];
 
-  /** What each detector needs. */
-  constructor(needs: readonly (readonly Need[])[], stemmers: Stemmers) {
+  constructor(detectors: readonly IndexedDetector[], stemmers: Stemmers) {
     this.#stemmers = stemmers;
-    this.#listed = new Float64Array(needs.length);
-    const always: number[] = [];
-    const literals = new Map<number, string[]>();
-    for (const [detector, need] of rarestNeeds(needs).entries()) {
-      if (need === null) always.push(detector);
-      for (const term of need ?? []) {
-        if (term.form !== 'literal') this.#add(term, detector);
-        else literals.set(detector, [...(literals.get(detector) ?? []), term.text]);
-      }
+    this.#met = new MetTerms(detectors);
+    const literals = new Map<number, string>();
+    for (const [number, term] of this.#met.terms.entries()) {
+      if (term.form === 'literal') literals.set(number, term.text);
+      else this.#add(term, number);
     }
-    this.#always = always;
     this.#withLiterals = [...literals.keys()];
-    this.#literals =
-      literals.size === 0
-        ? null
-        : new PatternIndex(
-            [...literals.values()].map((each) => [each]),
-            ORDINARY_TEXT,
-          );
+    const needs = [...literals.values()].map((literal) => [[literal]]);
+    this.#literals = needs.length === 0 ? null : new PatternIndex(needs, ORDINARY_TEXT);
   }
 
-  /** The numbers of the detectors that may find something in a segment, in their order. */
-  possible(reading: SegmentReading, label: string | null): readonly number[] {
-    const search = ++this.#search;
-    const found: number[] = [];
-    const add = (detectors: readonly number[] = none): void => {
-      for (const detector of detectors) {
-        if (this.#listed[detector] === search) continue;
-        this.#listed[detector] = search;
-        found.push(detector);
-      }
-    };
-    add(this.#always);
-    const detectorsOf = this.#lookUp(this.#anyLanguage.length === 0 ? null : reading.language);
-    for (const word of reading.words) add(detectorsOf(word));
-    if (this.#labels.size > 0 && /\d/.test(reading.text)) {
-      for (const word of reading.words) add(this.#labels.get(word));
-      for (const word of label === null ? [] : splitWords(label).words) add(this.#labels.get(word));
+  /**
+   * The numbers of the detectors that may find something in a segment, in their order. `page` has the language of texts that do
+   * not tell theirs; `label` is asked for only when it matters.
+   */
+  possible(segment: Segment, label: () => string | null, page: LanguageOfPage): readonly number[] {
+    const pageLanguage = this.#anyLanguage.length === 0 ? 0 : page.number;
+    if (this.#ruledOut.has(segment, pageLanguage)) return none;
+    const { text } = segment;
+    const met = this.#met;
+    met.begin();
+    const vocabulary = this.#vocabulary;
+    this.#read(text);
+    const language = this.#anyLanguage.length === 0 ? null : (this.#language() ?? page.language);
+    this.#meet(this.#wordsIn(language), (word) => this.#find(word, language));
+    const mayBeLabelled = this.#labels.size > 0 && vocabulary.hasDigit;
+    if (mayBeLabelled) {
+      const find = (word: string) => this.#labels.get(word) ?? none;
+      this.#meet(this.#termsInLabel, find);
+      this.#read(label() ?? '');
+      this.#meet(this.#termsInLabel, find);
     }
-    for (const number of this.#literals?.possible(reading.text) ?? []) add([this.#withLiterals[number] ?? 0]);
-    return found.sort((a, b) => a - b);
+    for (const number of this.#literals?.possible(text) ?? none) met.meet(this.#withLiterals[number] ?? 0);
+    const found = met.detectors();
+    if (found.length === 0 && !mayBeLabelled) this.#ruledOut.add(segment, pageLanguage);
+    return found;
   }
 
-  #add(term: Exclude<Term, { form: 'literal' }>, detector: number): void {
-    if (term.form === 'word') post(this.#words, term.text, detector);
-    else if (term.form === 'label') post(this.#labels, term.text, detector);
-    else if (term.language === null) this.#anyLanguage.push([term.text, detector]);
+  #read(text: string): void {
+    this.#vocabulary.read(text);
+    if (this.#vocabulary.generation === this.#generation) return;
+    // Numbers stand for other words now.
+    this.#generation = this.#vocabulary.generation;
+    this.#termsIn.clear();
+    this.#termsInLabel = [];
+    this.#signs = [];
+  }
+
+  /** Takes note of the terms that the words of the text meet. Most words meet none, and the same ones come again and again. */
+  #meet(known: TermsByWord, find: (word: string) => readonly number[]): void {
+    const { numbers, length } = this.#vocabulary;
+    for (let i = 0; i < length; i++) {
+      const number = numbers[i] as number;
+      let terms = known[number];
+      if (terms === undefined) {
+        terms = find(this.#vocabulary.word(number));
+        known[number] = terms;
+      }
+      if (terms !== none) for (const one of terms) this.#met.meet(one);
+    }
+  }
+
+  #language(): StemLanguage | null {
+    return languageBySigns(Math.min(this.#vocabulary.length, mostWords), this.#signsAt);
+  }
+
+  /** What a word of the text says about its language. */
+  readonly #signsAt = (place: number): LanguageSigns => {
+    const number = this.#vocabulary.numbers[place] as number;
+    const known = this.#signs[number];
+    if (known !== undefined) return known;
+    const signs = new LanguageSigns(this.#vocabulary.word(number));
+    this.#signs[number] = signs;
+    return signs;
+  };
+
+  #add(term: Exclude<Term, { form: 'literal' }>, number: number): void {
+    if (term.form === 'word') post(this.#words, term.text, number);
+    else if (term.form === 'label') post(this.#labels, term.text, number);
+    else if (term.language === null) this.#anyLanguage.push([term.text, number]);
     else if (isStemLanguage(term.language)) {
       const postings = this.#stems.get(term.language) ?? new Map<string, number[]>();
       this.#stems.set(term.language, postings);
-      post(postings, this.#stemmers.of(term.language)(term.text), detector);
+      post(postings, this.#stemmers.of(term.language)(term.text), number);
     }
   }
 
-  /** Most words lead nowhere, and the same words come again and again: what was found for one is remembered. */
-  #lookUp(language: StemLanguage | null): (word: string) => readonly number[] {
-    const known = this.#detectorsOf.get(language);
+  /** The terms that a word of a text in this language meets, by itself or by its stems. */
+  #find(word: string, language: StemLanguage | null): readonly number[] {
+    const stem = language === null ? word : this.#stemmers.of(language)(word);
+    const found = [
+      ...(this.#words.get(word) ?? none),
+      ...(this.#anyStemsIn(language).get(stem) ?? none),
+      ...[...this.#stems].flatMap(([name, postings]) => postings.get(this.#stemmers.of(name)(word)) ?? none),
+    ];
+    return found.length === 0 ? none : found;
+  }
+
+  #anyStemsIn(language: StemLanguage | null): Postings {
+    const known = this.#anyStems.get(language);
     if (known !== undefined) return known;
-    const stem = language === null ? (word: string) => word : this.#stemmers.of(language);
-    const ofAny: Postings = new Map();
-    for (const [word, detector] of this.#anyLanguage) post(ofAny, stem(word), detector);
-    const named = [...this.#stems].map(([name, postings]) => ({ stem: this.#stemmers.of(name), postings }));
-    const lookUp = recentlyAsked((word): readonly number[] => {
-      const found = [
-        ...(this.#words.get(word) ?? none),
-        ...(ofAny.size === 0 ? none : (ofAny.get(stem(word)) ?? none)),
-        ...named.flatMap((one) => one.postings.get(one.stem(word)) ?? none),
-      ];
-      return found.length === 0 ? none : found;
-    });
-    this.#detectorsOf.set(language, lookUp);
-    return lookUp;
+    const postings: Postings = new Map();
+    for (const [word, term] of this.#anyLanguage)
+      post(postings, language === null ? word : this.#stemmers.of(language)(word), term);
+    this.#anyStems.set(language, postings);
+    return postings;
+  }
+
+  #wordsIn(language: StemLanguage | null): TermsByWord {
+    const known = this.#termsIn.get(language);
+    if (known !== undefined) return known;
+    const made: TermsByWord = [];
+    this.#termsIn.set(language, made);
+    return made;
   }
 }
 
-function post(postings: Postings, word: string, detector: number): void {
+function post(postings: Postings, word: string, term: number): void {
   const others = postings.get(word);
-  if (others === undefined) postings.set(word, [detector]);
-  else others.push(detector);
+  if (others === undefined) postings.set(word, [term]);
+  else others.push(term);
 }

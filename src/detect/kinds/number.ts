@@ -101,7 +101,7 @@ const asNews = (segment: NewsSegment, before: string): NewsSegment => ({
 
 /** The number nearest to the words in a text, or the first one if the words are the label before it. */
 function numberBeside(
-  { segment: { text: all }, label }: NewsSegment,
+  { segment: { text: all }, label: labelOf }: NewsSegment,
   words: readonly string[],
   language: string | null,
 ): TextNumber | null {
@@ -118,6 +118,7 @@ function numberBeside(
     // What follows the words is nearer than what stands before them: "Old price 40, price 30".
     return numbers.find(({ start }) => start >= to) ?? numbers.findLast(({ end }) => end <= from) ?? null;
   }
+  const label = labelOf();
   if (label === null) return null;
   const labelWords = splitWords(label).words;
   const isLabel = labelWords.length <= longestLabel && words.every((word) => labelWords.includes(word));

@@ -14,7 +14,7 @@ export interface NewsSegment {
   /** The segment as it was at the last visit, or as it is now if this one is gone; null when it has no counterpart. */
   readonly counterpart: Segment | null;
   /** The leaf before it on the page: the label of a number in a table stands there. */
-  readonly label: string | null;
+  readonly label: () => string | null;
   /** The words of its row or card when it has too few of its own to say what it is about (C6); null otherwise. */
   readonly surroundings: () => string | null;
 }

@@ -1,7 +1,7 @@
 import type { Segment } from '../../document/index.ts';
 import type { SeenMemory, SegmentChange } from '../../track/index.ts';
 import type { DetectorNews, NewsSegment, PageEvent, RegionNews } from '../model/page-news.ts';
-import { findLanguage } from '../words/find-language.ts';
+import { findLanguage, mostWords } from '../words/find-language.ts';
 import { splitWords } from '../words/split-words.ts';
 import { type PageSources, regionReader } from './region-news.ts';
 import { surroundingsIn } from './surroundings.ts';
@@ -39,7 +39,7 @@ export function pageNewsOf(visited: VisitedVersion): DetectorNews {
         segment: after,
         isUnread: !seen.has(after),
         counterpart: old,
-        label: labelNow(after),
+        label: () => labelNow(after),
         surroundings: () => aroundNow(after),
       });
     if (old !== null)
@@ -47,7 +47,7 @@ export function pageNewsOf(visited: VisitedVersion): DetectorNews {
         segment: old,
         isUnread: true,
         counterpart: after,
-        label: labelBefore(old),
+        label: () => labelBefore(old),
         surroundings: () => aroundBefore(old),
       });
   }
@@ -74,18 +74,44 @@ export function pageNewsOf(visited: VisitedVersion): DetectorNews {
 
 /** The text of the leaf before each one. */
 function labelsIn(leaves: readonly Segment[]): (segment: Segment) => string | null {
-  let places: Map<string, number> | undefined;
+  let places: Map<Segment, number> | undefined;
+  let byPath: Map<string, number> | undefined;
   return (segment) => {
-    places ??= new Map(leaves.map(({ path }, place) => [path, place]));
-    const place = places.get(segment.path) ?? 0;
+    places ??= new Map(leaves.map((leaf, place) => [leaf, place]));
+    let place = places.get(segment);
+    if (place === undefined) {
+      // A leaf whose times were moved on is another one at the same place.
+      byPath ??= new Map(leaves.map(({ path }, at) => [path, at]));
+      place = byPath.get(segment.path) ?? 0;
+    }
     return leaves[place - 1]?.text ?? null;
   };
 }
 
-/** A menu says little about the language: the text of the first so many leaves does. */
+/** A menu says little about the language: the longest so many leaves do. */
 const leavesToRead = 60;
 
 function languageOf(leaves: readonly Segment[]): string | null {
-  const longest = leaves.toSorted((a, b) => b.text.length - a.text.length).slice(0, leavesToRead);
-  return findLanguage(longest.flatMap(({ text }) => splitWords(text).words));
+  const lengths = leaves.map(({ text }) => text.length);
+  const words: string[] = [];
+  for (let read = 0; read < leavesToRead && words.length < mostWords; read++) {
+    const place = placeOfLongest(lengths);
+    if (place < 0) break;
+    lengths[place] = -1;
+    words.push(...splitWords(leaves[place]?.text ?? '').words.slice(0, mostWords));
+  }
+  return findLanguage(words);
+}
+
+/** The first of the longest; -1 when none is left. A few of them have words enough: to sort all would take longer. */
+function placeOfLongest(lengths: readonly number[]): number {
+  let place = -1;
+  let longest = -1;
+  for (let i = 0; i < lengths.length; i++) {
+    const length = lengths[i] as number;
+    if (length <= longest) continue;
+    longest = length;
+    place = i;
+  }
+  return place;
 }

@@ -26,56 +26,110 @@ const cyrillic = /\p{Script=Cyrillic}/u;
 const notRussian = /[іїєґўђћјљњџѓќѕ]/;
 
 /** More words do not make the answer better. */
-const mostWords = 100;
+export const mostWords = 100;
 /** Less than this, and a name or a borrowed word would decide. */
 const leastEvidence = 1.5;
 /** The best must be this much better than the next. */
 const clearly = 1.25;
+
+/** How much is said for a language, by its place in `stemLanguages`. */
+interface Vote {
+  readonly language: number;
+  readonly score: number;
+}
+
+/** What one word says about the language of its text. */
+export class LanguageSigns {
+  readonly #word: string;
+  /** As one of the most frequent words of a language; null when it is none. */
+  readonly byFrequency: readonly Vote[] | null;
+  #byLetters: readonly Vote[] | null | undefined;
+
+  constructor(word: string) {
+    this.#word = word;
+    const languages = languagesOfStopWord.get(word);
+    // A word of one language says more than one that several share.
+    this.byFrequency =
+      languages === undefined
+        ? null
+        : votesFor(languages, languages.length === 1 ? 1.5 : 1 / languages.length + 0.4);
+  }
+
+  /** By its letters, which are looked at only where frequent words do not decide; null: it is of none of these languages. */
+  get byLetters(): readonly Vote[] | null {
+    if (this.#byLetters === undefined) this.#byLetters = votesOfLetters(this.#word);
+    return this.#byLetters;
+  }
+}
+
+function votesOfLetters(word: string): readonly Vote[] | null {
+  if (cyrillic.test(word)) return notRussian.test(word) ? null : votesFor(['ru'], 1);
+  return letters.flatMap(([pattern, languages, score]) =>
+    pattern.test(word) ? votesFor(languages, score) : [],
+  );
+}
+
+const votesFor = (languages: readonly StemLanguage[], score: number): readonly Vote[] =>
+  languages.map((language) => ({ language: stemLanguages.indexOf(language), score }));
 
 /**
  * The language of a text, by its most frequent words and, where they do not say, by its letters; null when neither does, as in a
  * short heading, or when it is none that has a stemmer. Always the same answer for the same words, as `splitWords` gives them.
  */
 export function findLanguage(words: readonly string[]): StemLanguage | null {
-  const scores = new Float64Array(stemLanguages.length);
-  const first = words.slice(0, mostWords);
-  const others: string[] = [];
-  for (const word of first) {
-    const frequentIn = languagesOfStopWord.get(word);
-    if (frequentIn === undefined) others.push(word);
-    // A word of one language says more than one that several share.
-    else add(scores, frequentIn, frequentIn.length === 1 ? 1.5 : 1 / frequentIn.length + 0.4);
-  }
-  const byWords = clearBest(scores, others.length);
-  if (byWords !== null && byWords !== 'ru') return byWords;
-  for (const word of others) {
-    if (cyrillic.test(word)) {
-      if (notRussian.test(word)) return null;
-      add(scores, ['ru'], 1);
-    } else
-      for (const [pattern, languages, score] of letters)
-        if (pattern.test(word)) add(scores, languages, score);
-  }
-  return clearBest(scores, 0);
+  const first = words.slice(0, mostWords).map((word) => new LanguageSigns(word));
+  return languageBySigns(first.length, (place) => first[place] as LanguageSigns);
 }
 
-function add(scores: Float64Array, languages: readonly StemLanguage[], score: number): void {
-  for (const language of languages) {
-    const at = stemLanguages.indexOf(language);
-    scores[at] = (scores[at] ?? 0) + score;
+/** Of one text after the other. */
+const scores = new Float64Array(stemLanguages.length);
+
+/** The same by what each of its first words says: `mostWords` of them, if there are so many. */
+export function languageBySigns(
+  words: number,
+  signsOf: (place: number) => LanguageSigns,
+): StemLanguage | null {
+  scores.fill(0);
+  let others = 0;
+  for (let place = 0; place < words; place++) {
+    const { byFrequency } = signsOf(place);
+    if (byFrequency === null) others++;
+    else add(byFrequency);
+  }
+  if (others < words) {
+    const byWords = clearBest(others);
+    if (byWords !== null && byWords !== 'ru') return byWords;
+  }
+  for (let place = 0; place < words; place++) {
+    const signs = signsOf(place);
+    if (signs.byFrequency !== null) continue;
+    const { byLetters } = signs;
+    if (byLetters === null) return null;
+    add(byLetters);
+  }
+  return clearBest(0);
+}
+
+function add(votes: readonly Vote[]): void {
+  for (let i = 0; i < votes.length; i++) {
+    const { language, score } = votes[i] as Vote;
+    scores[language] = (scores[language] as number) + score;
   }
 }
 
 /** `unread`: words that have not been looked at. The more there are, the more the others must say. */
-function clearBest(scores: Float64Array, unread: number): StemLanguage | null {
-  let best: StemLanguage | null = null;
+function clearBest(unread: number): StemLanguage | null {
+  let best = -1;
   let most = 0;
   let next = 0;
-  for (const [at, language] of stemLanguages.entries()) {
-    const score = scores[at] ?? 0;
-    if (score > most) [best, next, most] = [language, most, score];
-    else next = Math.max(next, score);
+  for (let language = 0; language < scores.length; language++) {
+    const score = scores[language] as number;
+    if (score > most) {
+      next = most;
+      most = score;
+      best = language;
+    } else if (score > next) next = score;
   }
   const isClear = most >= leastEvidence + unread / 8 && most >= (unread > 0 ? 2 : clearly) * next;
-  return isClear ? best : null;
+  return isClear ? (stemLanguages[best] ?? null) : null;
 }

@@ -41,7 +41,7 @@ export function foldedWord(word: string): string {
 let segmenter: Intl.Segmenter | undefined;
 
 /** ICU's dictionaries split Chinese, Japanese, Thai, Lao, Khmer and Burmese, whatever the locale. */
-function addUnspaced(
+export function addUnspaced(
   text: string,
   from: number,
   to: number,

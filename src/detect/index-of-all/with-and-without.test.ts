@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { segmentHtml } from '../../document/index.ts';
+import { SeenMemory } from '../../track/index.ts';
+import { compileDetector, type Detector } from '../compile-detectors.ts';
+import { DetectorSet } from '../detector-set.ts';
+import { ResultsMemory } from '../memory/results-memory.ts';
+import type { DetectorDefinition } from '../model/detector-definition.ts';
+import { pageNewsOf } from '../news/page-news-of.ts';
+import { loadStemmers } from '../stem/stemmers.ts';
+
+const stemmers = await loadStemmers();
+
+const sought = 'the flu virus bird price wirus grypa kapitan tide 流感'.split(' ');
+const list = fc.uniqueArray(fc.constantFrom(...sought), { minLength: 1, maxLength: 3 });
+const asked: fc.Arbitrary<DetectorDefinition> = fc.oneof(
+  fc.record({ words: list }),
+  fc.record({ stems: list }),
+  fc.record({ stems: list, language: fc.constantFrom('en', 'pl', 'de') }),
+  fc.record({ words: list, region: fc.constant('.part') }),
+  fc.record({ stems: list, in: fc.constantFrom('added', 'removed') }),
+  fc.record({ sentence: fc.record({ stems: list }) }),
+  fc.record({ phrase: list.map((words) => words.join(' ')) }),
+  fc.record({ pattern: fc.constantFrom('(?i)bird|fl', 'vir[a-z]+', 'gryp(a|y)', 'price.*30', '\\d\\d') }),
+  fc.record({ number: fc.record({ beside: list.map(([word = '']) => [word]), above: fc.constant(5) }) }),
+  fc.record({ all: fc.tuple(fc.record({ words: list }), fc.record({ pattern: fc.constant('ir') })) }),
+  fc.record({ any: fc.tuple(fc.record({ stems: list }), fc.record({ pattern: fc.constant('x') })) }),
+  fc.record({ words: list, none: fc.tuple(fc.record({ words: list })) }),
+  fc.record({ change: fc.constant({ words: 4 }) }),
+);
+
+const shown =
+  'the The of FLU flu viruses virus birds bird Price 12 30 is a wirusy wirus jest i grypy grypę kapitana tides 流感病毒 die und вирус'.split(
+    ' ',
+  );
+const words = fc
+  .array(fc.constantFrom(...shown), { minLength: 1, maxLength: 8 })
+  .map((each) => each.join(' '));
+const block = fc.oneof(
+  words.map((text) => `<p>${text}</p>`),
+  words.map((text) => `<p class=part>${text}</p>`),
+  fc.tuple(words, words).map(([name, value]) => `<table><tr><td>${name}<td>${value}</table>`),
+  fc.tuple(words, words).map(([first, second]) => `<p>${first} <a href=/>${second}</a></p>`),
+  // As menus and footers: the same on many pages.
+  fc.constantFrom('<nav><a href=/>The tide</a></nav>', '<footer>price 30 of the bird</footer>'),
+);
+const page = fc.array(block, { maxLength: 8 }).map((blocks) => `<title>Flu</title>${blocks.join('')}`);
+
+/** Without its needs a detector is asked about every segment. */
+const unfiltered = (detector: Detector): Detector => ({
+  ...detector,
+  condition: { ...detector.condition, needs: [] },
+});
+
+function newsOf(number: number, html: string) {
+  const now = segmentHtml(Buffer.from(html)).leaves;
+  return pageNewsOf({
+    pageId: number,
+    url: `https://example.org/${number}`,
+    event: 'new',
+    now,
+    before: null,
+    changes: now.map((after) => ({ flag: 'new', before: null, after })),
+    seen: SeenMemory.empty,
+    sources: () => ({ now: html, before: null }),
+  });
+}
+
+test('the index changes no result, on one page after the other', () => {
+  let found = 0;
+  fc.assert(
+    fc.property(
+      fc.array(asked, { minLength: 1, maxLength: 10 }),
+      fc.array(page, { minLength: 1, maxLength: 6 }),
+      (definitions, pages) => {
+        const detectors = definitions.map((definition, n) =>
+          compileDetector(
+            { name: `detector ${n}`, ...definition },
+            { stemmers, addresses: () => () => true },
+          ),
+        );
+        const filtering = new DetectorSet(detectors, stemmers);
+        const asking = new DetectorSet(detectors.map(unfiltered), stemmers);
+        for (const [number, html] of pages.entries()) {
+          const quick = filtering.detect(newsOf(number, html), ResultsMemory.empty);
+          const thorough = asking.detect(newsOf(number, html), ResultsMemory.empty);
+          expect(quick.matches).toEqual(thorough.matches);
+          expect(quick.memory.toBytes()).toEqual(thorough.memory.toBytes());
+          found += quick.matches.length;
+        }
+      },
+    ),
+    { seed: 34, numRuns: 400 },
+  );
+  expect(found).toBeGreaterThan(1000);
+});

@@ -1,0 +1,158 @@
+import { addUnspaced, foldedWord } from './split-words.ts';
+import { BETWEEN, UNSPACED, wordCharacters } from './word-characters.ts';
+
+/** More words, or characters in them, than a large site has: then it begins anew. */
+const mostWords = 100_000;
+const mostCharacters = 4_000_000;
+const firstSlots = 1 << 14;
+/** Letters of ASCII are folded one by one; a word with any other character is folded as a whole. */
+const ASCII = 0x80;
+
+/**
+ * Gives each word a number, the same one each time that it comes up. What is known about a word is then found by its number,
+ * without making a text of it: on most sites nine of ten words have been there before.
+ */
+export class Vocabulary {
+  #numbers = new Int32Array(1024);
+  #length = 0;
+  #hasDigit = false;
+  #generation = 0;
+  /** By their numbers, as `splitWords` gives them. */
+  #words: string[] = [];
+  #characters = 0;
+  #byText = new Map<string, number>();
+  /** Numbers of words of ASCII, plus one, by a hash of them. */
+  #slots = new Int32Array(firstSlots);
+
+  /** The numbers of the words of the text that was read last, in their order: the first `length` of them. */
+  get numbers(): Readonly<Int32Array> {
+    return this.#numbers;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Whether that text has a digit of ASCII. */
+  get hasDigit(): boolean {
+    return this.#hasDigit;
+  }
+
+  /** Goes up when it begins anew: then what was known about numbers does not hold any more. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  word(number: number): string {
+    return this.#words[number] ?? '';
+  }
+
+  /** The words are those of `splitWords`. */
+  read(text: string): void {
+    if (this.#words.length >= mostWords || this.#characters >= mostCharacters) this.#beginAnew();
+    const kinds = wordCharacters();
+    const { length } = text;
+    this.#length = 0;
+    this.#hasDigit = false;
+    for (let at = 0; at < length; ) {
+      let code = text.charCodeAt(at);
+      const kind = kinds[code];
+      if (kind === BETWEEN) {
+        at++;
+        continue;
+      }
+      const start = at;
+      let all = 0;
+      let hash = 0x811c9dc5;
+      do {
+        all |= code;
+        if (code <= 57 && code >= 48) this.#hasDigit = true;
+        const folded = code <= 90 && code >= 65 ? code + 32 : code;
+        hash = Math.imul(hash ^ folded, 0x01000193);
+        at++;
+        if (at === length) break;
+        code = text.charCodeAt(at);
+      } while (kinds[code] === kind);
+      if (kind === UNSPACED)
+        addUnspaced(text, start, at, (from, to) => this.#put(this.#slowly(text, from, to)));
+      else this.#put(all < ASCII ? this.#ofAscii(text, start, at, hash) : this.#slowly(text, start, at));
+    }
+  }
+
+  #put(number: number): void {
+    if (this.#length === this.#numbers.length) {
+      const more = new Int32Array(2 * this.#length);
+      more.set(this.#numbers);
+      this.#numbers = more;
+    }
+    this.#numbers[this.#length++] = number;
+  }
+
+  #ofAscii(text: string, start: number, end: number, hash: number): number {
+    const last = this.#slots.length - 1;
+    let slot = (hash ^ (hash >>> 15)) & last;
+    for (;;) {
+      const number = (this.#slots[slot] as number) - 1;
+      if (number < 0) break;
+      if (isWordAt(this.#words[number] as string, text, start, end)) return number;
+      slot = (slot + 1) & last;
+    }
+    const number = this.#slowly(text, start, end);
+    this.#slots[slot] = number + 1;
+    // At most half full, so that there are few steps to a word.
+    if (2 * this.#words.length > this.#slots.length) this.#grow();
+    return number;
+  }
+
+  #slowly(text: string, start: number, end: number): number {
+    const word = foldedWord(text.slice(start, end));
+    const known = this.#byText.get(word);
+    if (known !== undefined) return known;
+    const number = this.#words.length;
+    // A copy: a part of a text keeps all of it in memory.
+    const copy = Buffer.from(word, 'utf16le').toString('utf16le');
+    this.#words.push(copy);
+    this.#byText.set(copy, number);
+    this.#characters += copy.length;
+    return number;
+  }
+
+  #grow(): void {
+    this.#slots = new Int32Array(4 * this.#slots.length);
+    const last = this.#slots.length - 1;
+    for (const [number, word] of this.#words.entries()) {
+      const hash = hashOfAscii(word);
+      if (hash === null) continue;
+      let slot = (hash ^ (hash >>> 15)) & last;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & last;
+      this.#slots[slot] = number + 1;
+    }
+  }
+
+  #beginAnew(): void {
+    this.#words = [];
+    this.#characters = 0;
+    this.#byText = new Map();
+    this.#slots = new Int32Array(firstSlots);
+    this.#generation++;
+  }
+}
+
+function isWordAt(word: string, text: string, start: number, end: number): boolean {
+  if (word.length !== end - start) return false;
+  for (let i = 0; i < word.length; i++) {
+    const code = text.charCodeAt(start + i);
+    if (word.charCodeAt(i) !== (code <= 90 && code >= 65 ? code + 32 : code)) return false;
+  }
+  return true;
+}
+
+function hashOfAscii(word: string): number | null {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i);
+    if (code >= ASCII) return null;
+    hash = Math.imul(hash ^ code, 0x01000193);
+  }
+  return hash;
+}
