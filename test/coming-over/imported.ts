@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -14,3 +14,16 @@ export function folderWithSamples(origin: string, ...names: readonly string[]): 
 
 export const sample = (name: string): string =>
   readFileSync(projectFile(`test/coming-over/samples/${name}`), 'utf8');
+
+export const SHOP = 'https://shop.example';
+
+/** A watch as `import --json` tells it. */
+export interface Imported {
+  readonly watch: string;
+  readonly file: string | null;
+  readonly settings: readonly { readonly what: string; readonly became: string }[];
+}
+
+export function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+}

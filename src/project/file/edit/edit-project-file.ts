@@ -1,12 +1,13 @@
 import { type Document, isMap, isNode, isSeq, type Node } from 'yaml';
 import { type ProjectFileOptions, parseProjectFile, readProjectFile } from '../parse-project-file.ts';
 import type { ProjectDefinition } from '../schema/project-schema.ts';
-import { styled, writeProjectFile, writtenProject, yamlStyle } from './write-project-file.ts';
+import { styleOf, withKeptEntries } from './kept-layout.ts';
+import { styled, writeProjectFile, writtenProject } from './write-project-file.ts';
 import type { Written } from './written.ts';
 
 /**
- * A user's own file after a change to its project. What did not change keeps its wording and comments; JSON becomes YAML
- * where it must. Throws PROJECT_FILE_INVALID for a file that cannot be read, and for a change that makes no sense.
+ * A user's own file after a change to its project. What did not change keeps its wording, layout and comments; JSON becomes
+ * YAML where it must. Throws PROJECT_FILE_INVALID for a file that cannot be read, and for a change that makes no sense.
  */
 export function editProjectFile(
   text: string,
@@ -20,10 +21,20 @@ export function editProjectFile(
   if (same(before, after)) return text;
   const { document } = yaml;
   document.contents = edited(document, document.contents, before, after) as typeof document.contents;
-  const result = document.toString(yamlStyle);
+  const rewritten = document.toString(styleOf(text));
+  const kept = withKeptEntries(text, rewritten, changedKeys(before, after));
   // An alias in the file may have carried the change to another place.
-  const isExact = same(writtenProject(parseProjectFile(result, options)), after);
-  return isExact ? result : writeProjectFile(changed);
+  const exact = [kept, rewritten].find((each) => isProject(each, after, options));
+  return exact ?? writeProjectFile(changed);
+}
+
+function isProject(text: string, wanted: Written, options?: ProjectFileOptions): boolean {
+  return same(writtenProject(parseProjectFile(text, options)), wanted);
+}
+
+function changedKeys(before: Written, after: Written): ReadonlySet<string> {
+  if (!isWrittenMap(before) || !isWrittenMap(after)) return new Set();
+  return new Set(Object.keys({ ...before, ...after }).filter((key) => !same(before[key], after[key])));
 }
 
 function edited(document: Document, node: unknown, before: Written | undefined, after: Written): Node {

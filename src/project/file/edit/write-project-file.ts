@@ -52,6 +52,8 @@ export function writtenProject(project: ProjectDefinition): { readonly [key: str
     steps: project.steps?.map(step),
     limits: project.limits && limits(project.limits),
     compare: project.compare?.map(comparison),
+    render: project.render,
+    screenshots: project.screenshots,
     schedule: project.schedule && schedule(project.schedule),
     detectors: project.detectors?.map((detector) => writtenDetector(detector as Written)),
     notify: project.notify?.map(notification),

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { comment, section, text, type Unchangeable, wanted, wholeNumber } from '../../../config/index.ts';
+import {
+  comment,
+  oneWord,
+  section,
+  text,
+  type Unchangeable,
+  wanted,
+  wholeNumber,
+  yesNo,
+} from '../../../config/index.ts';
 import { webAddress } from './addresses.ts';
 import { compareEntry } from './compare-entry.ts';
 import { crawlEntry } from './crawl-entry.ts';
@@ -90,7 +99,20 @@ const projectSection = (stepKeys: readonly StepKey[]) =>
     compare: listOf(compareEntry, 'ways to compare pages', '- by: text')
       .optional()
       .describe('What counts as a change. The first entry that matches an address decides.'),
+    render: oneWord(['auto', 'never', 'always'])
+      .optional()
+      .describe(
+        'Which pages a browser shows first: those that only scripts build (auto), none or all. Default: auto.',
+      ),
+    screenshots: oneWord(['none', 'changed', 'all'])
+      .optional()
+      .describe(
+        'Of which pages pictures are kept: none, new and changed ones, or all at every visit. Default: none.',
+      ),
     schedule: scheduleEntry.optional().describe('When tidemark watch runs the project.'),
+    confirm: yesNo('confirm: yes')
+      .optional()
+      .describe('Whether a run waits until the results of the one before are confirmed.'),
     detectors: listOf(detectorEntry, 'detectors', '- words: [virus, flu]')
       .optional()
       .describe('What to look for in text that is new.'),

@@ -13,7 +13,8 @@ import { type BackupSettings, channelsOf, watchSettingsFrom } from './watch-sett
 import { intervalFrom } from './watch-times.ts';
 
 /** Files of a backup whose names end so are read. Older versions keep all in one file, newer ones a file for each watch. */
-export const backupFiles = /^(?:url-watches\.json|changedetection\.json|[\w-]+\/(?:watch|tag)\.json)$/;
+export const backupFiles =
+  /^(?:url-watches\.json|changedetection\.json|[\w-]+\/(?:watch|tag|restock_diff)\.json)$/;
 
 /** changedetection.io looks every three hours unless it is told otherwise. */
 const USUAL_INTERVAL = '3h';
@@ -70,6 +71,12 @@ function watchesIn(files: ReadonlyMap<string, UntypedMap>, index: UntypedMap): r
   for (const [name, watch] of files) {
     const id = /^([\w-]+)\/watch\.json$/.exec(name)?.[1];
     if (id !== undefined) byId.set(id, watch);
+  }
+  for (const [name, file] of files) {
+    const id = /^([\w-]+)\/restock_diff\.json$/.exec(name)?.[1];
+    const watch = byId.get(id ?? '');
+    if (id !== undefined && watch !== undefined)
+      byId.set(id, { ...watch, restock_settings: mapOf(file['restock_diff']) });
   }
   return [...byId.values()].filter((watch) => textIn(watch['url']) !== '');
 }

@@ -47,62 +47,17 @@ function conditionFrom(given: UntypedMap, only: readonly string[]): ImportedPart
   return cameOver(what, 'a detector', { detectors: [text] });
 }
 
+/** Case counts for `in` only. What must not be there is told when it goes. */
 function textCondition(operator: string, value: string): FileMap | null {
   const pattern: Readonly<Record<string, string>> = {
-    contains_regex: value,
-    starts_with: `^${escapedPattern(value)}`,
-    ends_with: `${escapedPattern(value)}$`,
+    contains_regex: `(?i)${value}`,
+    starts_with: `(?i)^${escapedPattern(value.trim())}`,
+    ends_with: `(?i)${escapedPattern(value.trim())}$`,
     in: escapedPattern(value),
-    contains: escapedPattern(value),
   };
-  const usable = value === '' ? null : usablePattern(pattern[operator] ?? '(');
-  return usable === null ? null : { pattern: usable };
-}
-
-/** Words with which shops say that there is nothing to buy. */
-const GONE = [
-  'sold out',
-  'out of stock',
-  'currently unavailable',
-  'ausverkauft',
-  'nicht lieferbar',
-  'épuisé',
-  'agotado',
-];
-
-/** Shops: back in stock, and the price. The settings have been in two places. */
-export function restockFrom(watch: UntypedMap, only: readonly string[]): ImportedPart {
-  if (textIn(watch['processor']) !== 'restock_diff') return {};
-  const settings = { ...watch, ...mapOf(watch['restock_settings']) } as UntypedMap;
-  const stock = textIn(settings['in_stock_processing']);
-  const inStock: ImportedPart =
-    stock === 'off' || settings['in_stock_only'] === false
-      ? {}
-      : cameOver('restock: back in stock', 'a detector: "sold out" and the like go from the page', {
-          detectors: [{ name: 'back in stock', any: GONE.map((phrase) => ({ phrase })), in: 'removed' }],
-        });
-  const [selector, another] = only;
-  const number = selector !== undefined && another === undefined ? { selector } : { beside: 'price' };
-  const place =
-    'selector' in number ? `the number at ${number.selector}` : 'the number beside the word "price"';
-  const price = (key: string, limit: FileMap): ImportedPart =>
-    cameOver(`restock: ${key}`, `a detector: ${place}; try it with tidemark detect`, {
-      detectors: [{ number: { ...number, ...limit } }],
-    });
-  const [least, most, share] = ['price_change_min', 'price_change_max', 'price_change_threshold_percent'].map(
-    (key) => {
-      const value = settings[key];
-      return value === null || value === undefined || value === '' ? Number.NaN : Number(value);
-    },
-  );
-  return joinImported([
-    inStock,
-    Number.isFinite(least) ? price('price_change_min', { below: least ?? 0 }) : {},
-    Number.isFinite(most) ? price('price_change_max', { above: most ?? 0 }) : {},
-    Number.isFinite(share)
-      ? price('price_change_threshold_percent', { changesBy: `${share}%` })
-      : settings['follow_price_changes'] === false || Number.isFinite(least) || Number.isFinite(most)
-        ? {}
-        : price('follow_price_changes', { changesBy: 0 }),
-  ]);
+  const isAbsence = operator.startsWith('!');
+  const usable =
+    value === '' ? null : usablePattern(pattern[isAbsence ? operator.slice(1) : operator] ?? '(');
+  if (usable === null) return null;
+  return isAbsence ? { pattern: usable, in: 'removed' } : { pattern: usable };
 }

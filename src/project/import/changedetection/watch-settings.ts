@@ -4,8 +4,9 @@ import { headersFrom, notFetched, proxyFrom } from '../request-headers.ts';
 import { mapOf, textIn, textListOf, textMapOf, type UntypedMap, valuesOf } from '../untyped-values.ts';
 import type { SecretNames } from '../watch-names.ts';
 import { browserStepsFrom } from './browser-steps.ts';
-import { conditionsFrom, restockFrom } from './watch-conditions.ts';
+import { conditionsFrom } from './watch-conditions.ts';
 import { ignoredFrom, includedFrom, subtractedFrom, toldWhen } from './watch-filters.ts';
+import { restockFrom } from './watch-restock.ts';
 import { hoursFrom } from './watch-times.ts';
 
 export interface BackupSettings {
@@ -59,7 +60,7 @@ export function watchSettingsFrom(
       },
     ),
     conditionsFrom(watch, only),
-    restockFrom(watch, only),
+    restockFrom(watch, applied, only),
     addedOnly(watch),
     ...switches(watch),
     hoursFrom(watch['time_schedule_limit'], textIn(application['scheduler_timezone_default'])),
