@@ -38,6 +38,17 @@ const smtp = z
     'it must be a mail server such as smtps://me@mail.example.org or smtp://me@mail.example.org:587',
   );
 
+const webAddress = z
+  .string()
+  .refine(
+    (text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'it must be an address such as https://tidemark.example.org, or empty',
+  );
+
+const wordList = z
+  .string()
+  .transform((text): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== ''));
+
 /** Every setting there is. Nothing else reads the environment. */
 export const configFields = {
   data: field(
@@ -113,6 +124,71 @@ export const configFields = {
     'no',
     z.enum(['yes', 'no'], 'it must be yes or no').transform((text) => text === 'yes'),
     'Whether messages may go to programs that project files name: yes or no.',
+  ),
+  host: field(
+    'TIDEMARK_HOST',
+    '127.0.0.1',
+    z.string().min(1, 'it cannot be empty'),
+    'Address that `tidemark serve` listens on; `0.0.0.0` or `::` is every address of this machine.',
+  ),
+  port: field(
+    'TIDEMARK_PORT',
+    '4280',
+    z.coerce
+      .number('it must be a number')
+      .int('it must be a whole number')
+      .min(0, 'it cannot be below 0')
+      .max(65_535, 'it cannot be above 65535'),
+    'Port that `tidemark serve` listens on; 0 chooses a free one.',
+  ),
+  publicUrl: field(
+    'TIDEMARK_PUBLIC_URL',
+    '',
+    webAddress,
+    'Where browsers find the server, such as `https://tidemark.example.org`; empty when only this machine uses it.',
+  ),
+  proxyAddresses: field(
+    'TIDEMARK_PROXY_ADDRESSES',
+    '',
+    wordList,
+    'Addresses or networks of proxies before the server whose headers are believed, separated by commas; empty believes none.',
+  ),
+  proxyUserHeader: field(
+    'TIDEMARK_PROXY_USER_HEADER',
+    '',
+    z.string().regex(/^[A-Za-z0-9-]*$/, 'it must be the name of a header, such as X-Remote-User'),
+    'Header in which such a proxy names the user who is logged in there; empty lets no proxy log users in.',
+  ),
+  oidcIssuer: field(
+    'TIDEMARK_OIDC_ISSUER',
+    '',
+    webAddress,
+    'Address of an OpenID Connect provider with which users log in; empty for none. Needs `TIDEMARK_PUBLIC_URL`.',
+  ),
+  oidcClientId: field(
+    'TIDEMARK_OIDC_CLIENT_ID',
+    '',
+    z.string(),
+    'Name under which the server is registered there.',
+  ),
+  oidcClientSecret: field(
+    'TIDEMARK_OIDC_CLIENT_SECRET',
+    '',
+    z.string(),
+    'Secret with which the server shows there that it is the one.',
+    { isSecret: true },
+  ),
+  secretKey: field(
+    'TIDEMARK_SECRET_KEY',
+    '',
+    z
+      .string()
+      .regex(
+        /^(?:|[A-Za-z0-9_-]{43})$/,
+        'it must be a key as `tidemark secrets key` prints it, or empty to use the file secret.key in the data folder',
+      ),
+    'Key with which secrets in the database are encrypted; empty uses the file `secret.key` in the data folder.',
+    { isSecret: true },
   ),
   visual: field('VISUAL', '', z.string(), 'Editor for `tidemark projects edit`; empty uses `EDITOR`.'),
   editor: field('EDITOR', '', z.string(), 'The same, after `VISUAL`; empty is vi, or notepad on Windows.'),

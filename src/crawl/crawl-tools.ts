@@ -1,12 +1,21 @@
 import type { PageFetcher } from '../fetch/index.ts';
 import type { FetchedContent, ScopeDecision } from '../project/index.ts';
-import type { DiscoveredPage, NewVisit, PageOrigin, QueuedPage, VisitBody } from '../store/index.ts';
+import type {
+  DiscoveredPage,
+  NewVisit,
+  PageOrigin,
+  QueuedPage,
+  VisitBody,
+  VisitRendering,
+} from '../store/index.ts';
 import type { ToldPage } from '../track/index.ts';
 import type { DetectStage, VisitFindings } from './detect-stage.ts';
 import type { DrawnAddresses } from './drawn/drawn-addresses.ts';
 import type { PageDiscovery } from './frontier/discover-pages.ts';
 import type { LeftOutCounts } from './frontier/left-out-counts.ts';
 import type { NeverGoodPages } from './frontier/never-good-pages.ts';
+import type { PagePictures } from './render/page-pictures.ts';
+import type { RenderedPages } from './render/rendered-pages.ts';
 import type { RobotsGate } from './robots-gate.ts';
 import type { SessionDoubts } from './session-doubts.ts';
 import type { StepTools } from './steps/step-tools.ts';
@@ -16,6 +25,10 @@ import type { PageTracker } from './track/page-tracker.ts';
 export interface CrawlTools {
   readonly fetcher: PageFetcher;
   readonly robots: RobotsGate;
+  /** Null when no page is shown to a browser. */
+  readonly rendered: Pick<RenderedPages, 'takeTimes'> | null;
+  /** Null when no pictures are kept. */
+  readonly pictures: PagePictures | null;
   readonly judgeContent: (content: FetchedContent) => ScopeDecision;
   readonly discovery: PageDiscovery;
   readonly neverGood: NeverGoodPages;
@@ -52,6 +65,8 @@ export interface VisitedPage {
   /** The segments that the page ever had, packed; left out when they are the same as before. */
   readonly seen?: Uint8Array | null;
   readonly findings?: VisitFindings | null;
+  /** How a browser showed it; left out when none did. */
+  readonly rendering?: VisitRendering | null;
   readonly discovered: readonly DiscoveredPage[];
   readonly wireBytes: number;
 }

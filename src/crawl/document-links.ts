@@ -9,7 +9,7 @@ import {
 } from '../document/index.ts';
 import { type CandidateKind, candidateKind } from '../project/index.ts';
 import type { QueuedPage } from '../store/index.ts';
-import { linkResolver, UrlError } from '../url/index.ts';
+import { linkResolver, normalizeUrl, standardRulesKeepingFragment, UrlError } from '../url/index.ts';
 
 /** A link of a document, made absolute. */
 export interface DocumentLink {
@@ -30,10 +30,18 @@ export interface DocumentLinks {
 /** Different addresses. No page that people use has more, and a page of a million would fill the memory. A sitemap may have 50,000. */
 export const MOST_LINKS = 100_000;
 
-/** Resolves a document's links against its `base`, or against its own URL. */
-export function documentLinks(document: ReadDocument, url: string): DocumentLinks {
+/**
+ * Resolves a document's links against its `base`, or against its own URL. A fragment is a place within a page, unless scripts
+ * build the pages: then it may be a route.
+ */
+export function documentLinks(
+  document: ReadDocument,
+  url: string,
+  { isRendered = false }: { readonly isRendered?: boolean } = {},
+): DocumentLinks {
   const { links, base } = linksOf(document);
-  const resolve = linkResolver(base === null ? url : baseUrl(base, url));
+  const place = base === null ? url : baseUrl(base, url);
+  const resolve = isRendered ? routeResolver(place) : linkResolver(place);
   const charset = document.type === 'other' ? 'utf-8' : document.charset.charset;
   const found = new Map<string, DocumentLink>();
   const invalid: string[] = [];
@@ -45,20 +53,33 @@ export function documentLinks(document: ReadDocument, url: string): DocumentLink
       continue;
     }
     // A page often has the same address many times, with different fragments: once is enough.
-    const address = withoutFragment(link.url);
-    const key = isNofollow(link) ? `${address} nofollow` : address;
-    if (link.kind === 'page' && addresses.has(key)) continue;
-    if (link.kind === 'page') addresses.add(key);
+    const address = isRendered && isRoute(link.url) ? link.url : withoutFragment(link.url);
+    const nofollow = isNofollow(link);
+    if (link.kind === 'page') {
+      const before = addresses.size;
+      if (addresses.add(nofollow ? `${address} nofollow` : address).size === before) continue;
+    }
     const kind = candidateKind(link.kind);
     if (kind === null) continue;
     const target = absolute(encodeQuery(address, charset), resolve);
     if (target === null) invalid.push(link.url);
     else {
-      const next = { url: target, kind, nofollow: isNofollow(link) };
+      const next = { url: target, kind, nofollow };
       if (replaces(next, found.get(target))) found.set(target, next);
     }
   }
   return { links: [...found.values()], invalid, tooMany };
+}
+
+/** `#/about` and `#!about`, but not `#/`, which is the page itself. */
+export function isRoute(link: string): boolean {
+  return /#(?:\/|!\/?)[^/!]/.test(link);
+}
+
+function routeResolver(base: string): (link: string) => string {
+  const resolve = linkResolver(base);
+  return (link) =>
+    isRoute(link) ? normalizeUrl(link, { base, rules: standardRulesKeepingFragment }) : resolve(link);
 }
 
 function withoutFragment(link: string): string {

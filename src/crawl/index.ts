@@ -1,6 +1,6 @@
 export type { CrawlTools } from './crawl-tools.ts';
 export type { DetectStage, JudgedVisit, VisitFindings } from './detect-stage.ts';
-export { type DocumentLink, withoutLogin } from './document-links.ts';
+export { type DocumentLink, isRoute, withoutLogin } from './document-links.ts';
 export { DrawnAddresses } from './drawn/drawn-addresses.ts';
 export { Committer } from './engine/committer.ts';
 export { CrawlEngine } from './engine/crawl-engine.ts';
@@ -15,12 +15,14 @@ export {
 export { CrawlError } from './errors.ts';
 export { noSourcePage, PageDiscovery, type PageNames } from './frontier/discover-pages.ts';
 export { KnownPages } from './frontier/known-pages.ts';
-export { DRAWN, LeftOutCounts } from './frontier/left-out-counts.ts';
+export { DRAWN, LeftOutCounts, NO_BROWSER } from './frontier/left-out-counts.ts';
 export { identityHash, SeenIdentities } from './frontier/seen-identities.ts';
 export { comparerOfFiles } from './list/compare-files.ts';
 export { FileReader, hasWords } from './list/file-reader.ts';
 export type { ListSiteOptions } from './list/list-options.ts';
 export { ListSite } from './list/list-site.ts';
+export { PagePictures, type PictureChoice } from './render/page-pictures.ts';
+export { type RenderChoice, RenderedPages, type RenderedPagesOptions } from './render/rendered-pages.ts';
 export { LinkInbox, openGate, type RobotsGate, RobotsTxtGate } from './robots-gate.ts';
 export { SessionDoubts } from './session-doubts.ts';
 export { openPage } from './steps/built-in-actions.ts';

@@ -6,7 +6,7 @@ import {
 } from '../document/index.ts';
 import type { FetchResult } from '../fetch/index.ts';
 import type { FetchedContent } from '../project/index.ts';
-import type { DiscoveredPage, QueuedPage } from '../store/index.ts';
+import type { DiscoveredPage, NewVisit, QueuedPage, VisitRendering } from '../store/index.ts';
 import { normalizeUrl } from '../url/index.ts';
 import type { CrawlTools, VisitedPage } from './crawl-tools.ts';
 import { documentLinks, isPackedSitemap, readPage } from './document-links.ts';
@@ -22,7 +22,7 @@ import { PageVersion } from './track/page-version.ts';
  * Throws FetchError, CRAWL_OVERLOADED or CRAWL_TWIN_FAILED when the page should be tried again later.
  */
 export async function visitPage(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<VisitedPage> {
-  const { version, judged, ...stages } = await visit(page, attempts, tools);
+  const { version, judged, answer, ...stages } = await visit(page, attempts, tools);
   const { news = null, seen = null } = judged ?? {};
   const findings =
     (await tools.detect?.detect({
@@ -32,7 +32,8 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
       news,
       seen: seen?.before ?? null,
     })) ?? null;
-  const visited = { ...stages, told: news?.told ?? null, seen: seen?.after ?? null, findings };
+  const rendering = await renderingOf(page, stages.visit, answer ?? null, tools);
+  const visited = { ...stages, told: news?.told ?? null, seen: seen?.after ?? null, findings, rendering };
   const { knowledge } = tools.tracker;
   const linked =
     version === undefined ? null : () => new Set(version.links.map((link) => knowledge.identityOf(link)));
@@ -40,8 +41,25 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   return again.length === 0 ? visited : { ...visited, discovered: [...visited.discovered, ...again] };
 }
 
+async function renderingOf(
+  { id, url }: QueuedPage,
+  { flag }: NewVisit,
+  answer: FetchResult | null,
+  { rendered, pictures, tracker }: CrawlTools,
+): Promise<VisitRendering | null> {
+  const times = rendered?.takeTimes(url) ?? 0;
+  const picture =
+    answer === null ? null : ((await pictures?.take(answer, flag, tracker.session.http)) ?? null);
+  return times === 0 && picture === null ? null : { pageId: id, times, picture };
+}
+
 /** A visit, with the page if its links may be others than before. */
-type Visit = VisitedPage & { readonly version?: PageVersion; readonly judged?: JudgedContent };
+type Visit = VisitedPage & {
+  readonly version?: PageVersion;
+  readonly judged?: JudgedContent;
+  /** The complete answer, for pages that were found. */
+  readonly answer?: FetchResult;
+};
 
 async function visit(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<Visit> {
   const { tracker } = tools;
@@ -106,7 +124,7 @@ async function visitAnswered(
     return leftOut(page, attempts, refused.rule ?? 'content', refused.reason, answer, tools);
 
   const notKept = tools.step?.readOnlyForLinks(page) ?? null;
-  const version = new PageVersion(answer.url, answer.body, answer.headers);
+  const version = PageVersion.of(answer);
   const judged = notKept === null ? await tracker.content(page, version) : nothingJudged;
   const { judgement } = judged;
   const isFound = judgement.flag !== 'ERR' && judgement.flag !== 'MIS';
@@ -114,17 +132,17 @@ async function visitAnswered(
   if (tracker.takeNewUrlRules() || isDrawn) await tools.renamePages();
   if (!isFound) return failed(page, attempts, answer, judgement);
   if (judgement.flag === 'SAM' && !tools.readsAllLinks)
-    return { ...unchanged(page, attempts, answer, judgement), version, judged };
+    return { ...unchanged(page, attempts, answer, judgement), version, judged, answer };
 
   const discovered = await followLinks(page, version, tools);
   if (notKept !== null)
     return { ...leftOut(page, attempts, READ_FOR_LINKS, notKept, answer, tools), discovered };
   if (judgement.flag === 'SAM')
-    return { ...unchanged(page, attempts, answer, judgement), discovered, version, judged };
+    return { ...unchanged(page, attempts, answer, judgement), discovered, version, judged, answer };
 
   const record = visitOf(page, attempts, answer, { outcome: 'ok', ...judgement });
   const body = { pageId: page.id, body: answer.body, type };
-  return { page, visit: record, body, discovered, version, judged, wireBytes: answer.wireBytes };
+  return { page, visit: record, body, discovered, version, judged, answer, wireBytes: answer.wireBytes };
 }
 
 const nothingJudged: JudgedContent = { judgement: unjudged, news: null, seen: null };
@@ -170,7 +188,7 @@ async function followLinks(
 ): Promise<readonly DiscoveredPage[]> {
   const document =
     page.linkKind === 'listed' ? readPage(page, version.body, version.contentType) : version.document;
-  const { links, invalid, tooMany } = documentLinks(document, version.url);
+  const { links, invalid, tooMany } = documentLinks(document, version.url, version);
   for (const link of invalid) tools.leftOut.add('not a URL', link);
   if (tooMany > 0) tools.leftOut.add('too many links on one page', version.url, tooMany);
   const addresses = links.map((link) => link.url);

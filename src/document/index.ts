@@ -1,4 +1,5 @@
 export { findCssUrls } from './html/css-urls.ts';
+export { isEmptyShell } from './html/empty-shell.ts';
 export type { HtmlScanOptions } from './html/html-scanner.ts';
 export { scanTags } from './html/html-scanner.ts';
 export type { HtmlSink, Namespace, StartTag, TextKind } from './html/html-sink.ts';

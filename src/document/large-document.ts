@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { HtmlScanner } from './html/html-scanner.ts';
 import type { HtmlSink, Namespace, StartTag, TextKind } from './html/html-sink.ts';
 import { HtmlReader } from './html/scan-html.ts';
@@ -9,6 +9,9 @@ import { segmentFeed } from './segments/segment-feed.ts';
 import { SegmentSink } from './segments/segment-html.ts';
 import { isMadeOfRecords, recordLeaves, textLeaves } from './segments/segment-text.ts';
 import { asUtf8, decodeText, detectCharset } from './text/charset.ts';
+
+/** In bytes. */
+const mostText = 1_000_000;
 
 /** A document with its leaves. */
 export interface DocumentWithLeaves {
@@ -21,11 +24,11 @@ export interface DocumentWithLeaves {
 
 /** The hash of a page's title and body text (E3). */
 export function signatureOfText(title: string, bodyText: string | Uint8Array): Uint8Array {
+  // In one call, which takes half the time on a page of usual size; it copies the text.
+  if (typeof bodyText === 'string' && bodyText.length < mostText)
+    return hash('md5', `${title}\n${bodyText}`, 'buffer');
   return createHash('md5').update(`${title}\n`).update(bodyText).digest();
 }
-
-/** In bytes. */
-const mostText = 1_000_000;
 
 /** How much of a page is read in one go. In bytes; it takes some milliseconds. */
 const slice = 128 * 1024;

@@ -44,6 +44,7 @@ export const fetchErrors = {
   FETCH_MAIL_DEFERRED: 'retry',
   FETCH_BROWSER_MISSING: 'stop',
   FETCH_BROWSER_FAILED: 'stop',
+  FETCH_RENDERING_FAILED: 'skip',
   FETCH_ABORTED: 'stop',
   FETCH_FAILED: 'retry',
 } as const satisfies ErrorTable;

@@ -1,6 +1,7 @@
 export { findBrowser } from './browser/find-browser.ts';
 export { type BrowserOptions, type GuardedBrowser, openBrowser } from './browser/open-browser.ts';
 export { packagedChromiumFolder } from './browser/packaged-chromium.ts';
+export { PageRenderer, type RenderedPage, type RendererOptions } from './browser/page-renderer.ts';
 export type { Connection, Egress, Target } from './egress/egress.ts';
 export {
   type EgressPolicy,
@@ -10,6 +11,7 @@ export {
 } from './egress/egress-policy.ts';
 export { type EgressOptions, GuardedEgress } from './egress/guarded-egress.ts';
 export type { Resolve } from './egress/host-names.ts';
+export { networkList, visitorNetwork } from './egress/network-list.ts';
 export { specialPurpose } from './egress/special-addresses.ts';
 export { FetchError, type FetchErrorCode, fetchErrors, type Hop, systemCode } from './errors.ts';
 export { type FileOptions, fileProtocol } from './file/file-protocol.ts';

@@ -50,19 +50,48 @@ function wholeValue(field: UrlField): UrlToken {
 
 /** The code of a path segment that also has a name: `/copper-willow-4821.html`. */
 function codeBesideWords(field: UrlField): readonly UrlToken[] {
-  if (field.carrier !== 'segment' || field.name !== null) return [];
-  const codes = partTokens(field).filter(({ value }) => value.length >= SHORTEST && isCode(value));
-  return codes.length === 1 ? codes : [];
+  if (field.carrier !== 'segment' || field.name !== null || !hasOneCode(field)) return [];
+  return codesIn(field);
 }
+
+const codesIn = (field: UrlField): readonly UrlToken[] =>
+  partTokens(field).filter(({ value }) => value.length >= SHORTEST && isCode(value));
 
 function isOfLength({ carrier, value, level, inner }: UrlField): boolean {
   if (carrier === 'host' || level > 0 || inner > 0) return false;
   return value.length >= SHORTEST && value.length <= LONGEST;
 }
 
-function isCode(value: string): boolean {
-  return /[0-9]/.test(value) || looksRandom(value) || !isReadable(value);
+/** The addresses of a site are made of few segments, which are looked at again on every page. */
+const MOST_KNOWN = 5000;
+
+/** The same function, which remembers what it said about a value. */
+function remembering<Asked>(
+  keyOf: (asked: Asked) => string,
+  answer: (asked: Asked) => boolean,
+): (asked: Asked) => boolean {
+  const known = new Map<string, boolean>();
+  return (asked) => {
+    const value = keyOf(asked);
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const found = answer(asked);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(value, found);
+    return found;
+  };
 }
+
+const isCode = remembering(
+  (value: string) => value,
+  (value) => /[0-9]/.test(value) || looksRandom(value) || !isReadable(value),
+);
+
+/** Whether one part of the value is a code; of several, none could be told from the others. */
+const hasOneCode = remembering(
+  ({ value }: UrlField) => value,
+  (field) => codesIn(field).length === 1,
+);
 
 /** The values of a form as they stand in the address, where the identity has `~` for parts that other rules take away. */
 export function valuesIn(url: string, { tokens }: AddressForm): readonly string[] {

@@ -8,6 +8,7 @@ import type {
   Store,
   ToldVisit,
   VisitBody,
+  VisitRendering,
 } from '../../store/index.ts';
 import type { VisitedPage } from '../crawl-tools.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
@@ -120,15 +121,20 @@ export class CommitBatch {
   readonly #memories: { readonly pageId: number; readonly hashes: Uint8Array }[] = [];
   readonly #found: FoundVisit[] = [];
   readonly #outbox: NewOutboxRow[] = [];
+  readonly #renderings: VisitRendering[] = [];
   readonly #discovered: DiscoveredPage[] = [];
   #bytes = 0;
 
-  add({ visit, body, told, seen, findings, discovered }: VisitedPage): void {
+  add({ visit, body, told, seen, findings, rendering, discovered }: VisitedPage): void {
     this.#visits.push(visit);
     if (told) this.#told.push({ pageId: visit.pageId, told });
     if (seen) this.#memories.push({ pageId: visit.pageId, hashes: seen });
     if (findings?.found) this.#found.push(findings.found);
     this.#outbox.push(...(findings?.outbox ?? []));
+    if (rendering) {
+      this.#renderings.push(rendering);
+      this.#bytes += rendering.picture?.length ?? 0;
+    }
     for (const page of discovered) this.#discovered.push(page);
     if (body === null) return;
     this.#bodies.push(body);
@@ -162,7 +168,7 @@ export class CommitBatch {
 
   parts(): Pick<
     CrawlCommit,
-    'visits' | 'told' | 'memories' | 'found' | 'outbox' | 'bodies' | 'contents' | 'discovered'
+    'visits' | 'told' | 'memories' | 'found' | 'outbox' | 'renderings' | 'bodies' | 'contents' | 'discovered'
   > {
     return {
       visits: this.#visits,
@@ -170,6 +176,7 @@ export class CommitBatch {
       memories: this.#memories,
       found: this.#found,
       outbox: this.#outbox,
+      renderings: this.#renderings,
       bodies: this.#bodies,
       contents: [],
       discovered: this.#discovered,

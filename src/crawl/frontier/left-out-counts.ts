@@ -29,6 +29,9 @@ export class LeftOutCounts {
 /** Begins the reason for addresses with a drawn part; the part follows. */
 export const DRAWN = 'differ only in ';
 
+/** The reason for pages that only a browser could show, where there is none. */
+export const NO_BROWSER = 'built by scripts, and no browser';
+
 /** A link may be megabytes long. */
 function shortened(url: string): string {
   return url.length <= LONGEST_EXAMPLE ? url : `${url.slice(0, LONGEST_EXAMPLE)}...`;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { finished } from '../../base/index.ts';
 import type { FetchRequest, FetchResult } from '../../fetch/index.ts';
 import type { LastGood, QueuedPage, Store } from '../../store/index.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
 import { type JudgedContent, type Judgement, type SeenSegments, unjudged, visitRate } from './judgement.ts';
-import { readLargePage } from './large-pages.ts';
+import { isLargePage, readLargePage } from './large-pages.ts';
 import { conditionOf, type NotModified } from './not-modified.ts';
 import { PageComparer } from './page-comparer.ts';
 import type { NewText } from './page-news.ts';
@@ -47,6 +48,8 @@ export interface PageTrackerOptions {
   readonly acceptsUrlRule: (rule: IdentityRule) => boolean;
   /** Called with the links of two fetches of a page at the same moment. */
   readonly onTwinLinks?: (now: readonly string[], twin: readonly string[]) => void;
+  /** Whether somebody reads the text of new pages: then it is read in one pass with their links. */
+  readonly readsNewText?: boolean;
   readonly now: () => number;
 }
 
@@ -145,6 +148,7 @@ export class PageTracker {
     const { lastGood } = page;
     const nothing = { news: null, seen: null };
     if (lastGood === null) {
+      if (this.#options.readsNewText === true) await this.#readAtOnce(page, now);
       await this.#learnFromTwin(page, now);
       this.#comparer.observe(page, now);
       const judgement = this.#decide(page, { outcome: 'content', problem: null, comparison: null }, now);
@@ -188,6 +192,14 @@ export class PageTracker {
     const judgement = this.#decide(known, { outcome: 'content', problem, comparison }, now);
     const isTold = judgement.flag === 'UPD';
     return { judgement, news: isTold ? this.#comparer.newsOf(page, last, now, changed) : null, seen };
+  }
+
+  /** Reads links and text, unless only some regions are looked at: those are cut out first. */
+  async #readAtOnce({ url }: QueuedPage, now: PageVersion): Promise<void> {
+    const equality = this.#options.equalityFor(url);
+    if (equality.by === 'view' && equality.view.subject !== null) return;
+    if (isLargePage(now)) await readLargePage(now);
+    else finished(now.readInPieces());
   }
 
   /** The text of a page that is visited for the first time. */

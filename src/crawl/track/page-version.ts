@@ -28,6 +28,8 @@ export class PageVersion {
   readonly url: string;
   readonly body: Uint8Array;
   readonly headers: { get(name: string): string | null };
+  /** Whether it is what a browser made of it. Then links to `#/about` lead to other pages. */
+  readonly isRendered: boolean;
   /** The Date of the response in milliseconds; null when the server did not send one. */
   readonly #at: number | null;
   #document: ReadDocument | null;
@@ -40,10 +42,12 @@ export class PageVersion {
     body: Uint8Array,
     headers: { get(name: string): string | null },
     document: ReadDocument | null = null,
+    isRendered = false,
   ) {
     this.url = url;
     this.body = body;
     this.headers = headers;
+    this.isRendered = isRendered;
     const date = Date.parse(headers.get('date') ?? '');
     this.#at = Number.isNaN(date) ? null : date;
     this.#document = document;
@@ -53,8 +57,8 @@ export class PageVersion {
     return this.headers.get('content-type');
   }
 
-  static of({ url, body, headers }: FetchResult): PageVersion {
-    return new PageVersion(url, body, headers);
+  static of({ url, body, headers, source }: FetchResult): PageVersion {
+    return new PageVersion(url, body, headers, null, source !== undefined);
   }
 
   get document(): ReadDocument {
@@ -80,7 +84,7 @@ export class PageVersion {
 
   /** The addresses of everything that it links to or shows, normalised. */
   get links(): readonly string[] {
-    this.#links ??= documentLinks(this.document, this.url).links.map(({ url }) => url);
+    this.#links ??= documentLinks(this.document, this.url, this).links.map(({ url }) => url);
     return this.#links;
   }
 

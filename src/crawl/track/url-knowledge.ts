@@ -102,8 +102,9 @@ export class UrlKnowledge {
    * on all links is a session id. Returns whether pages may have other identities than before.
    */
   noteLinks(url: string, links: readonly string[]): boolean {
-    const site = this.siteOf(URL.parse(url)?.host ?? '');
-    const own = links.filter((link) => this.siteOf(hostOf(link)) === site);
+    const { origin = '', host = '' } = URL.parse(url) ?? {};
+    const site = this.siteOf(host);
+    const own = links.filter((link) => isBelow(origin, link) || this.siteOf(hostOf(link)) === site);
     const isChanged = this.learn(site, contentPlaces(own, this.rulesOf(site)));
     let evidence = this.#evidence.get(site);
     if (evidence === undefined) {
@@ -189,6 +190,13 @@ const MOST_HOSTS = 10_000;
 function hasId(host: string, rule: IdentityRule): boolean {
   return identityOfNormalized(`http://${host}/`, [rule], { guess: false }).removed.length > 0;
 }
+
+/** Most links: no more has to be known about them. */
+function isBelow(origin: string, link: string): boolean {
+  return link.charCodeAt(origin.length) === SLASH && link.startsWith(origin);
+}
+
+const SLASH = 0x2f;
 
 function hostOf(url: string): string {
   return /^[a-z][^/]*\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';

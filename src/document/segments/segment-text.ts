@@ -26,11 +26,19 @@ export function* textLeaves(text: string): Generator<void, LeafList> {
     leaves.add(kind, content, leaves.length + 1);
   };
   let block: string[] = [];
+  let isListing = false;
   let kind: SegmentKind = 'paragraph';
+  const addLine = (line: string): void => {
+    if (isListing) add(kind, line);
+    else if (block.push(line) > longestParagraph) {
+      isListing = true;
+      for (const one of block) add(kind, one);
+    }
+  };
   const endBlock = (): void => {
-    if (block.length > longestParagraph) for (const line of block) add(kind, line);
-    else if (block.length > 0) add(kind, block.join('\n'));
+    if (!isListing && block.length > 0) add(kind, block.join('\n'));
     block = [];
+    isListing = false;
     kind = 'paragraph';
   };
   let lines = 0;
@@ -39,7 +47,7 @@ export function* textLeaves(text: string): Generator<void, LeafList> {
     const begins = kindOf(line);
     if (begins !== null || line.trim() === '') endBlock();
     if (begins !== null) kind = begins;
-    if (line.trim() !== '') block.push(line);
+    if (line.trim() !== '') addLine(line);
     if (begins === 'heading' || begins === 'cell') endBlock();
   }
   endBlock();

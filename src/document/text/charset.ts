@@ -37,6 +37,19 @@ export function asUtf8(bytes: Uint8Array, charset: string): Buffer {
 /** The encoding that a label names (`latin1` is windows-1252), or null when it names none. */
 export function charsetOfLabel(label: string | null): string | null {
   if (label === null) return null;
+  const known = encodings.get(label);
+  if (known !== undefined) return known;
+  const encoding = encodingOf(label);
+  // Pages may write anything there.
+  if (encodings.size < mostLabels) encodings.set(label, encoding);
+  return encoding;
+}
+
+/** What labels mean. A site has one or two, and a decoder takes long to make. */
+const encodings = new Map<string, string | null>();
+const mostLabels = 100;
+
+function encodingOf(label: string): string | null {
   try {
     return new TextDecoder(label).encoding;
   } catch {

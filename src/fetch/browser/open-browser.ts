@@ -65,7 +65,7 @@ export async function openBrowser(options: BrowserOptions): Promise<GuardedBrows
   };
 }
 
-/** Ways around a proxy, and talk of the browser with its maker. */
+/** Ways around a proxy, talk of the browser with its maker, and pages that take all memory of the machine. */
 const closedDoors = [
   '--disable-quic',
   '--dns-prefetch-disable',
@@ -74,6 +74,7 @@ const closedDoors = [
   '--disable-component-update',
   '--disable-domain-reliability',
   '--no-pings',
+  '--js-flags=--max-old-space-size=1024',
 ];
 
 async function programToRun({ program, path }: BrowserOptions): Promise<Program> {

@@ -1,6 +1,5 @@
-import { BlockList, isIP } from 'node:net';
-import { FetchError } from '../errors.ts';
 import { canonicalHost } from './host-names.ts';
+import { networkList } from './network-list.ts';
 import { specialPurpose } from './special-addresses.ts';
 
 /** A proxy for all connections. An `http` proxy opens tunnels with CONNECT, a `socks5` one by RFC 1928. */
@@ -41,7 +40,7 @@ export interface EgressPolicy {
 export function egressPolicy(settings: EgressSettings = {}): EgressPolicy {
   const allowedHosts = new Set([...(settings.allowedHosts ?? [])].map(normalised));
   const bypass = new Set((settings.proxy?.bypass ?? []).map(normalised));
-  const networks = blockList(settings.allowedNetworks ?? []);
+  const isAllowed = networkList(settings.allowedNetworks ?? []);
   const proxy = settings.proxy ?? null;
   const trusts = (host: string) => settings.allowPrivate === true || allowedHosts.has(host);
   return {
@@ -50,8 +49,7 @@ export function egressPolicy(settings: EgressSettings = {}): EgressPolicy {
     refusal(host, address) {
       if (trusts(host)) return null;
       const reason = specialPurpose(address);
-      if (reason === null || networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return null;
-      return reason;
+      return reason === null || isAllowed(address) ? null : reason;
     },
     proxyFor: (host) => (bypass.has(host) ? null : proxy),
   };
@@ -59,22 +57,4 @@ export function egressPolicy(settings: EgressSettings = {}): EgressPolicy {
 
 function normalised(host: string): string {
   return canonicalHost(host) ?? host.toLowerCase();
-}
-
-function blockList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const version = isIP(address);
-    const allBits = version === 6 ? 128 : 32;
-    const prefix = bits === undefined ? allBits : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-    if (version === 0 || !(prefix <= allBits)) {
-      throw new FetchError(
-        'FETCH_SETTINGS_INVALID',
-        `"${network}" is not a network: write it as 10.0.0.0/8 or fd00::/8`,
-      );
-    }
-    list.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
-  }
-  return list;
 }

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { writeSize } from '../../base/index.ts';
 import { FetchError } from '../errors.ts';
 import type { Bandwidth } from '../transfer/bandwidth-limit.ts';
 import { BodyBuffer } from '../transfer/body-buffer.ts';
@@ -222,7 +223,10 @@ export class Exchange implements PooledHandler, Watched {
 }
 
 function tooLarge(url: string, maxBytes: number): FetchError {
-  return new FetchError('FETCH_TOO_LARGE', `${url}: the body is larger than ${maxBytes} bytes`);
+  return new FetchError(
+    'FETCH_TOO_LARGE',
+    `${url}: the body is larger than ${writeSize(maxBytes)}, the most that is read of a page (--max-page-bytes)`,
+  );
 }
 
 function ignore(): void {

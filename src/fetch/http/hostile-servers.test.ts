@@ -96,6 +96,9 @@ describe('a server that says too much', () => {
     const server = await serveThisTest(({ socket }) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n'),
     );
+    await expect(fetchInThisTest(server, {}, { maxBytes: 1024 * 1024 })).rejects.toThrow(
+      'the body is larger than 1M, the most that is read of a page (--max-page-bytes)',
+    );
     expect(await failureCode(fetchInThisTest(server))).toBe('FETCH_TOO_LARGE');
   });
 

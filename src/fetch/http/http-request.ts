@@ -31,6 +31,8 @@ export interface FetchResult {
   readonly hops: readonly Hop[];
   readonly status: number;
   readonly headers: ResponseHeaders;
+  /** What the server sent, where the body is what the scripts of the page made of it. */
+  readonly source?: FetchResult;
   /** Decoded. It does not share its buffer, so it can be transferred to another thread. */
   readonly body: Uint8Array;
   /** True if `whenTooLarge` was `cut` and there was more. */

@@ -228,8 +228,19 @@ export function findWellKnownId(
 const HINT =
   /ses|sid|cfid|ltpatoken|cookiesupport|zenid|symfony|cakephp|fe_typo|viewstate|engineid|contextid|oscadmin|\(|[?&;/]_{0,3}s=|(?:%3f|%26|%3b)_{0,3}s%/i;
 
+/** Pages of a site link to the same addresses again and again, and each of them is asked about several times. */
+const MOST_KNOWN = 20_000;
+const LONGEST_KNOWN = 300;
+const known = new Map<string, boolean>();
+
 export function mayHoldWellKnownId(url: string): boolean {
-  return HINT.test(url);
+  const before = known.get(url);
+  if (before !== undefined) return before;
+  const found = HINT.test(url);
+  if (url.length > LONGEST_KNOWN) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(url, found);
+  return found;
 }
 
 function isNamed(name: string | null, wanted: string): boolean {

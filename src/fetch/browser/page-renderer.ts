@@ -1,0 +1,186 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { AtMost } from '../../base/index.ts';
+import { FetchError } from '../errors.ts';
+import type { FetchRequest, FetchResult } from '../http/http-request.ts';
+import type { BrowserOptions, GuardedBrowser } from './open-browser.ts';
+import { KeptScripts, PageTraffic } from './page-traffic.ts';
+import { giveCookies } from './session-cookies.ts';
+import { SettledPage } from './settled-page.ts';
+import { SharedBrowser } from './shared-browser.ts';
+import { shownHtml } from './shown-html.ts';
+
+export interface RendererOptions extends BrowserOptions {
+  readonly userAgent: string;
+  /** For one page, with everything that it loads. */
+  readonly timeoutMs: number;
+}
+
+/** A page as a visitor of a browser sees it. */
+export interface RenderedPage {
+  /** After the scripts of the page have changed it, if they did. */
+  readonly url: string;
+  readonly html: string;
+  /** Another page that a script wanted to open instead; null when there is none. */
+  readonly leadsTo: string | null;
+  /** PNG; null when none was asked for. */
+  readonly picture: Uint8Array | null;
+}
+
+/** Pages open at the same time. More of them make each other wait. */
+const MOST_PAGES = 3;
+/** A context whose page hangs does not always close. */
+const LONGEST_CLOSE = 5000;
+const size = { width: 1280, height: 900 };
+/** Of a picture, in pixels: an endless page would fill the memory. */
+const TALLEST_PICTURE = 8000;
+
+/**
+ * Shows pages that were fetched to a browser, and reads what its scripts made of them. Every page has a visitor of its own,
+ * who comes with the cookies of the session and has seen nothing else of the site: what two of them see is comparable.
+ */
+export class PageRenderer {
+  readonly #options: RendererOptions;
+  readonly #browser: SharedBrowser;
+  readonly #pages = new AtMost(MOST_PAGES);
+  readonly #scripts = new KeptScripts();
+
+  constructor(options: RendererOptions) {
+    this.#options = options;
+    this.#browser = new SharedBrowser(options);
+  }
+
+  /** Throws FETCH_BROWSER_MISSING and FETCH_BROWSER_FAILED, before any page needs it. */
+  async open(): Promise<void> {
+    await this.#browser.open();
+  }
+
+  /** Throws as `open`, and FETCH_RENDERING_FAILED when the page breaks its tab or never comes to an end. */
+  render(
+    answer: FetchResult,
+    { session, picture = false }: Pick<FetchRequest, 'session'> & { readonly picture?: boolean },
+  ): Promise<RenderedPage> {
+    return this.#pages.do(async () => {
+      const browser = await this.#browser.open();
+      const visitor = await this.#visitor(browser, answer.url);
+      try {
+        await giveCookies(visitor, session);
+        return await this.#show(visitor, answer, session, picture);
+      } finally {
+        await closeInTime(visitor, browser);
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+
+  async #visitor(browser: GuardedBrowser, url: string): Promise<BrowserContext> {
+    const { userAgent } = this.#options;
+    // The same everywhere: a page must not change because another machine looks at it.
+    const options = {
+      userAgent,
+      viewport: size,
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+    } as const;
+    return browser.newVisitor(options).catch((error: Error) => {
+      throw failure(url, error.message);
+    });
+  }
+
+  async #show(
+    visitor: BrowserContext,
+    answer: FetchResult,
+    session: FetchRequest['session'],
+    picture: boolean,
+  ): Promise<RenderedPage> {
+    const page = await visitor.newPage();
+    visitor.on('page', (popup) => void popup.close().catch(() => undefined));
+    const { timeoutMs } = this.#options;
+    const ended = new AbortController();
+    const crash = new Promise<never>((_, reject) => {
+      page.once('crash', () => reject(failure(answer.url, 'the page broke its tab')));
+    });
+    const tooLong = after(timeoutMs, undefined, { signal: ended.signal }).then(() => {
+      throw failure(answer.url, `its scripts did not come to an end within ${timeoutMs / 1000} s`);
+    });
+    try {
+      return await Promise.race([this.#look(visitor, page, answer, session, picture), crash, tooLong]);
+    } catch (error) {
+      throw error instanceof FetchError ? error : failure(answer.url, (error as Error).message);
+    } finally {
+      ended.abort();
+      tooLong.catch(() => undefined);
+      crash.catch(() => undefined);
+    }
+  }
+
+  async #look(
+    visitor: BrowserContext,
+    page: Page,
+    answer: FetchResult,
+    session: FetchRequest['session'],
+    picture: boolean,
+  ): Promise<RenderedPage> {
+    const traffic = await PageTraffic.of(visitor, page, {
+      answer,
+      session,
+      scripts: this.#scripts,
+      hasPictures: picture,
+    });
+    const shown = this.#read(page, answer.url, picture);
+    const left = traffic.left.then((leadsTo) => ({ url: answer.url, html: '', leadsTo, picture: null }));
+    // What is read of a page that is left does not matter, nor that it cannot be read.
+    return Promise.race([left, shown.catch((error: unknown) => Promise.race([left, fail(error)]))]);
+  }
+
+  async #read(page: Page, url: string, picture: boolean): Promise<RenderedPage> {
+    const settled = new SettledPage(page);
+    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 });
+    await settled.wait();
+    const image = picture ? await pictureOf(page) : null;
+    const html = await settled.read<string>(shownHtml);
+    return { url: page.url(), html, leadsTo: null, picture: image };
+  }
+}
+
+/** A page that is being left has said so before. */
+const fail = (error: unknown) =>
+  new Promise<never>((_, reject) => {
+    setImmediate(() => reject(error));
+  });
+
+async function pictureOf(page: Page): Promise<Uint8Array> {
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  const clip = { x: 0, y: 0, width: size.width, height: Math.min(Math.max(height, 1), TALLEST_PICTURE) };
+  const png = await page.screenshot({
+    fullPage: true,
+    clip,
+    animations: 'disabled',
+    caret: 'hide',
+    timeout: 0,
+  });
+  return Uint8Array.from(png);
+}
+
+async function closeInTime(visitor: BrowserContext, browser: GuardedBrowser): Promise<void> {
+  const ended = new AbortController();
+  const isClosed = await Promise.race([
+    visitor.close().then(
+      () => true,
+      () => true,
+    ),
+    after(LONGEST_CLOSE, false, { signal: ended.signal }).catch(() => true),
+  ]);
+  ended.abort();
+  // The next page gets another browser.
+  if (!isClosed) await browser.close();
+}
+
+function failure(url: string, reason: string): FetchError {
+  const [line = ''] = reason.split('\n');
+  return new FetchError('FETCH_RENDERING_FAILED', `${url} cannot be shown: ${line}`, { url });
+}

@@ -1,0 +1,158 @@
+import type { BrowserContext, Frame, Page, Request, Route } from 'playwright-core';
+import type { FetchResult } from '../http/http-request.ts';
+import type { HttpSession } from '../http/http-session.ts';
+import { MOST_RELOADS } from './settled-page.ts';
+
+/** Of scripts and style sheets, in bytes: more are asked for again. */
+const MOST_KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Headers about the way that a body came, not about what it is. The visitor has the cookies already. */
+const ofTransfer = new Set([
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'set-cookie',
+]);
+
+type Kept = Parameters<Route['fulfill']>[0];
+
+/** Scripts and style sheets of a run: asked for once, unless the site forbids to keep them. */
+export class KeptScripts {
+  readonly #kept = new Map<string, Kept>();
+  /** Asked for by a page, and not answered yet. */
+  readonly #coming = new Map<string, PromiseWithResolvers<void>>();
+  #bytes = 0;
+
+  /** While another page asks for the same, its answer is waited for. Without one, whoever called asks, and must `settle`. */
+  async find(url: string): Promise<Kept | undefined> {
+    const coming = this.#coming.get(url);
+    if (coming !== undefined) await coming.promise;
+    else if (!this.#kept.has(url)) this.#coming.set(url, Promise.withResolvers());
+    return this.#kept.get(url);
+  }
+
+  /** The answer has come, or never will. */
+  settle(url: string): void {
+    this.#coming.get(url)?.resolve();
+    this.#coming.delete(url);
+  }
+
+  async keep(request: Request): Promise<void> {
+    const response = await request.response();
+    if (response?.status() !== 200 || this.#kept.has(request.url())) return;
+    const headers = response.headers();
+    if (
+      /no-store|no-cache|max-age=0/i.test(headers['cache-control'] ?? '') ||
+      headers['set-cookie'] !== undefined
+    )
+      return;
+    const body = await response.body();
+    if (this.#bytes + body.length > MOST_KEPT_BYTES) return;
+    this.#bytes += body.length;
+    this.#kept.set(request.url(), { status: 200, headers: withoutTransfer(Object.entries(headers)), body });
+  }
+}
+
+export interface TrafficOptions {
+  /** The page as it was fetched: the browser does not ask for it again. */
+  readonly answer: FetchResult;
+  readonly session: HttpSession;
+  readonly scripts: KeptScripts;
+  /** Whether pictures, fonts and films are loaded. */
+  readonly hasPictures: boolean;
+}
+
+/** What a page may ask for while it is shown, and where it wants to lead its visitor. */
+export class PageTraffic {
+  readonly #page: Page;
+  readonly #options: TrafficOptions;
+  #openings = 0;
+  /** Scripts that this page asked for. */
+  readonly #asked = new Set<string>();
+  readonly #left = Promise.withResolvers<string>();
+
+  private constructor(page: Page, options: TrafficOptions) {
+    this.#page = page;
+    this.#options = options;
+  }
+
+  static async of(context: BrowserContext, page: Page, options: TrafficOptions): Promise<PageTraffic> {
+    const traffic = new PageTraffic(page, options);
+    // A route of a page that is closed meanwhile cannot be answered, and need not be.
+    await context.route('**/*', (route, request) => traffic.#decide(route, request).catch(() => undefined));
+    const { scripts } = options;
+    page.on('requestfinished', (request) => {
+      if (!isScript(request)) return;
+      // A page that is closed meanwhile needs no scripts.
+      const kept = scripts.keep(request).catch(() => undefined);
+      kept.finally(() => scripts.settle(request.url())).catch(() => undefined);
+    });
+    page.on('requestfailed', (request) => scripts.settle(request.url()));
+    page.once('close', () => {
+      for (const url of traffic.#asked) scripts.settle(url);
+    });
+    return traffic;
+  }
+
+  /** Resolves with another page that a script wants to open in the place of this one. */
+  get left(): Promise<string> {
+    return this.#left.promise;
+  }
+
+  async #decide(route: Route, request: Request): Promise<void> {
+    const { answer, scripts, hasPictures } = this.#options;
+    const window = request.isNavigationRequest() ? openedIn(request) : null;
+    if (window === 'another') return route.abort();
+    if (window === this.#page.mainFrame()) {
+      if (!isSameDocument(request.url(), answer.url)) {
+        this.#left.resolve(request.url());
+        return stayHere(route);
+      }
+      this.#openings++;
+      if (this.#openings > MOST_RELOADS) return stayHere(route);
+      if (this.#openings > 1) return this.#goOn(route, request);
+      const { status, headers, body } = answer;
+      return route.fulfill({ status, headers: withoutTransfer(headers.list()), body: Buffer.from(body) });
+    }
+    if (!hasPictures && /^(?:image|font|media)$/.test(request.resourceType())) return route.abort();
+    const kept = isScript(request) ? await scripts.find(request.url()) : undefined;
+    if (kept === undefined && isScript(request)) this.#asked.add(request.url());
+    return kept === undefined ? this.#goOn(route, request) : route.fulfill(kept);
+  }
+
+  /** With the token or the password of the session, if it has one for this address. */
+  #goOn(route: Route, request: Request): Promise<void> {
+    const url = URL.parse(request.url());
+    const { session } = this.#options;
+    const token = url === null ? null : session.tokenFor(url);
+    const authorization = url === null ? null : session.authorization(url, request.method());
+    if (token === null && authorization === null) return route.continue();
+    const own = token === null ? { authorization: authorization ?? '' } : { [token.header]: token.value };
+    return route.continue({ headers: { ...request.headers(), ...own } });
+  }
+}
+
+/** Any other failure would put a page of the browser in the place of this one. */
+const stayHere = (route: Route): Promise<void> => route.abort('aborted');
+
+/** The frame that a page is to be opened in. A new window has none yet. */
+function openedIn(request: Request): Frame | 'another' {
+  try {
+    return request.frame();
+  } catch {
+    return 'another';
+  }
+}
+
+function isScript(request: Request): boolean {
+  return request.method() === 'GET' && /^(?:script|stylesheet)$/.test(request.resourceType());
+}
+
+function isSameDocument(url: string, other: string): boolean {
+  return url.replace(/#.*/s, '') === other.replace(/#.*/s, '');
+}
+
+function withoutTransfer(headers: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries(headers.filter(([name]) => !ofTransfer.has(name.toLowerCase())));
+}
