@@ -6,6 +6,7 @@ export type { FeatureOptions } from './algorithms/feature-options.ts';
 export { type MinhashOptions, minhash } from './algorithms/minhash.ts';
 export type { NearDuplicates } from './algorithms/near-duplicates.ts';
 export { type SuperShingleOptions, superShingles } from './algorithms/super-shingles.ts';
+export { crawlhashOfText } from './algorithms/text-crawlhash.ts';
 export type { ComparableContent, PageElement } from './comparable-content.ts';
 export { FingerprintError } from './errors.ts';
 export { combined, type Feature, type FeatureKind, weighted } from './features/feature.ts';

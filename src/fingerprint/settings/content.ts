@@ -8,7 +8,10 @@ import { relevantText } from '../structure/relevant-text.ts';
 /** What is in the frame of all pages says little about this one. */
 const shellWeight = 0.02;
 
-/** Two words in a row of the relevant text; single words where a text has only one. */
+/** Words that meet where one piece of text ends and the next begins say in which order the pieces come, and little else. */
+const seamWeight = 0.25;
+
+/** Two words in a row of a piece of the relevant text, a single word where it has only one, and the words on both sides of a seam. */
 const relevantWords: FeatureKind = {
   name: 'relevant words',
   *of({ text, tree }) {
@@ -17,9 +20,16 @@ const relevantWords: FeatureKind = {
       [read.main, 1],
       [read.shell, shellWeight],
     ] as const) {
-      const words = part.flatMap((each) => unitsOf(each, 'words'));
-      if (words.length === 1) yield { text: words[0] as string, weight };
-      for (const pair of runsOf(words, 2)) yield { text: pair, weight };
+      let last = '';
+      for (const piece of part) {
+        const words = unitsOf(piece, 'words');
+        const [first] = words;
+        if (first === undefined) continue;
+        if (last !== '') yield { text: `${last}${first}`, weight: weight * seamWeight };
+        if (words.length === 1) yield { text: first, weight };
+        for (const pair of runsOf(words, 2)) yield { text: pair, weight };
+        last = words.at(-1) ?? '';
+      }
     }
   },
 };

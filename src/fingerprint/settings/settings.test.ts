@@ -94,6 +94,13 @@ describe('structure: the same functions', () => {
 });
 
 describe('content: the same relevant text', () => {
+  it('a paragraph that is there twice says no more than once; entries in another order do', () => {
+    const entries = (...texts: readonly string[]) => page(texts.map((text) => `<p>${text}</p>`).join(''));
+    const [tide, moon, pier] = ['High water comes twice a day.', 'The moon pulls at it.', 'The pier is wet.'];
+    expect(isSame('content', entries(tide, moon), entries(tide, moon, moon))).toBe(true);
+    expect(isSame('content', entries(tide, moon, pier), entries(pier, moon, tide))).toBe(false);
+  });
+
   it('another record is another state', () => {
     expect(isSame('content', list(row(1, 'Ann')), list(row(2, 'Bob')))).toBe(false);
     expect(isSame('content', few, many)).toBe(false);

@@ -1,0 +1,17 @@
+import type { FoundElement } from '../in-page/find-elements.ts';
+
+/** A button that can be pressed. */
+export const foundButton = (label: string, more: Partial<FoundElement> = {}): FoundElement => ({
+  place: { path: [`#${label}`], label, element: 'button' },
+  names: '',
+  href: '',
+  isDownload: false,
+  sends: '',
+  fields: [],
+  isPressed: true,
+  isPointedAt: false,
+  isTypedAt: false,
+  isField: false,
+  matches: [],
+  ...more,
+});

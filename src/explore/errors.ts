@@ -1,0 +1,24 @@
+import { type ErrorTable, TidemarkError } from '../base/index.ts';
+
+export const exploreErrors = {
+  EXPLORE_INDEX_FAILED: 'stop',
+  EXPLORE_OPTION_INVALID: 'stop',
+  EXPLORE_PAGE_STUCK: 'skip',
+  EXPLORE_PAGE_CRASHED: 'skip',
+  EXPLORE_ELEMENT_GONE: 'skip',
+  EXPLORE_ELEMENT_COVERED: 'skip',
+  EXPLORE_STATE_NOT_REACHED: 'skip',
+  EXPLORE_LEFT_SITE: 'skip',
+  EXPLORE_PAGE_FAILED: 'skip',
+} as const satisfies ErrorTable;
+
+export type ExploreErrorCode = keyof typeof exploreErrors;
+
+/** Why an action led nowhere, or why an application cannot be explored at all. */
+export class ExploreError extends TidemarkError {
+  declare readonly code: ExploreErrorCode;
+
+  constructor(code: ExploreErrorCode, message: string, cause?: unknown) {
+    super(code, exploreErrors[code], message, cause);
+  }
+}

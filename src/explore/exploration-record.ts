@@ -1,0 +1,51 @@
+import type { Action, ElementPlace, State, Transition } from './graph/state-graph.ts';
+
+/** Something that could be pressed in a state and never is: it deletes, buys, sends or logs out. */
+export interface AvoidedElement {
+  readonly place: ElementPlace;
+  /** For people: `"delete" is not pressed`. */
+  readonly why: string;
+}
+
+/** A state with everything that is kept of it. */
+export interface SeenState {
+  readonly state: State;
+  /** The page as the browser had it, after the noise that was learned by loading it twice was marked or taken out. */
+  readonly html: string;
+  /** The content that was compared: stripped of scripts, styles and noise. */
+  readonly stripped: string;
+  /** PNG; null where none was asked for. */
+  readonly screenshot: Uint8Array | null;
+  /** To every state with a smaller number, in their order. */
+  readonly distances: readonly number[];
+  /** What can be done in it, in the order in which it is tried. */
+  readonly candidates: readonly Action[];
+  readonly avoided: readonly AvoidedElement[];
+}
+
+/** One action that was tried: where it led, or why it led nowhere. */
+export interface TriedAction {
+  readonly from: number;
+  /** Its place in the candidates of that state. */
+  readonly candidate: number;
+  /** null when nothing new was seen, or when it failed. */
+  readonly transition: Transition | null;
+  /** A sentence for people; '' when it worked. */
+  readonly failure: string;
+}
+
+/** What an exploration that was broken off knew: it goes on from here. */
+export interface ExplorationSoFar {
+  readonly states: readonly SeenState[];
+  readonly tried: readonly TriedAction[];
+}
+
+/**
+ * Where an exploration is written down while it goes on. What `tried` has taken is kept for good when its promise is fulfilled, together with the
+ * state that it found: after a kill -9 no action is lost and none is counted twice.
+ */
+export interface ExplorationRecord {
+  soFar(): Promise<ExplorationSoFar>;
+  index(found: SeenState): Promise<void>;
+  tried(action: TriedAction, found: SeenState | null): Promise<void>;
+}

@@ -1,0 +1,223 @@
+import type { ElementPlace } from '../graph/state-graph.ts';
+import type { DomDocument, DomElement } from './dom.ts';
+import type { SharedTools } from './shared-tools.ts';
+
+declare const tidemark: SharedTools;
+declare const document: DomDocument;
+
+/** A field that can be filled in. */
+export interface FoundField {
+  readonly place: ElementPlace;
+  /** `text`, `email`, `select`, `textarea`, `checkbox`... */
+  readonly type: string;
+  /** Its label, name, id and placeholder, by which people know what it is for. */
+  readonly words: string;
+  readonly isRequired: boolean;
+  readonly isFilled: boolean;
+  readonly value: string;
+  /** Whether scripts wait for what is put into it. */
+  readonly isHeard: boolean;
+  readonly min: string;
+  readonly max: string;
+  readonly maxLength: number;
+  /** The values of a `select`, without those that cannot be chosen. */
+  readonly options: readonly string[];
+  /** Which of the given selectors it matches. */
+  readonly matches: readonly string[];
+}
+
+/** Something that a person could press. */
+export interface FoundElement {
+  readonly place: ElementPlace;
+  /** Names of its classes, ids and the like, and of the pictures in it: what a button without words is for. */
+  readonly names: string;
+  /** The address of a link, '' for anything else. */
+  readonly href: string;
+  readonly isDownload: boolean;
+  /** Of the form that it sends, in lower case; '' when it sends none. */
+  readonly sends: string;
+  /** The fields that belong to it: those of its form, or those beside it. */
+  readonly fields: readonly number[];
+  /** Whether it may be pressed, pointed at, and typed at. */
+  readonly isPressed: boolean;
+  readonly isPointedAt: boolean;
+  readonly isTypedAt: boolean;
+  readonly isField: boolean;
+  /** Which of the given selectors it matches. */
+  readonly matches: readonly string[];
+}
+
+export interface FoundElements {
+  readonly elements: readonly FoundElement[];
+  readonly fields: readonly FoundField[];
+  /** Whether there is more of the page below. */
+  readonly canScroll: boolean;
+}
+
+/**
+ * What can be pressed and filled in, in the order of the page. The sets are elements that scripts listen on, for presses, for keys, for
+ * somebody who points at them, and for what is put into them.
+ */
+export function findElements(
+  selectors: readonly string[],
+  most: number,
+  listening: ReadonlySet<DomElement>,
+  typing: ReadonlySet<DomElement>,
+  pointing: ReadonlySet<DomElement>,
+  heard: ReadonlySet<DomElement>,
+): FoundElements {
+  const pressable =
+    'a[href], area[href], button, summary, input[type=button], input[type=submit], input[type=image], input[type=reset], input[type=checkbox], input[type=radio], [onclick], [onmousedown], [onmouseup], ' +
+    '[role=button], [role=link], [role=tab], [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], [role=checkbox], [role=switch], [role=radio], [role=option], [role=treeitem]';
+  const fillable =
+    'textarea, select, input:not([type=button], [type=submit], [type=image], [type=reset], [type=hidden], [type=file])';
+  const all = tidemark.walkElements(document, 100_000).filter((element) => tidemark.isShown(element));
+  const fieldElements = all.filter((element) => element.matches(fillable) && canBeUsed(element));
+  const found = all.filter((element) => isPressed(element) || isPointedAt(element) || isTypedAt(element));
+  const taken = new Set(found);
+  const elements = found
+    .filter((element) => !isPartOfPressable(element) && !isCovered(element))
+    .slice(0, most);
+  return {
+    elements: elements.map(described),
+    fields: fieldElements.map(describedField),
+    canScroll: reachesFurther(),
+  };
+
+  function isPressed(element: DomElement): boolean {
+    if (!canBeUsed(element)) return false;
+    if (element.matches(pressable)) return true;
+    if (/^(?:html|body|label|option|select|textarea)$/.test(element.localName) || element.matches(fillable))
+      return false;
+    if (listening.has(element)) return !isRoot(element);
+    return isPointer(element) && !isPointer(element.parentElement);
+  }
+
+  function isPointedAt(element: DomElement): boolean {
+    return (
+      canBeUsed(element) && !isRoot(element) && (pointing.has(element) || element.matches('[aria-haspopup]'))
+    );
+  }
+
+  function isTypedAt(element: DomElement): boolean {
+    return typing.has(element) && !isRoot(element) && canBeUsed(element) && !element.matches(fillable);
+  }
+
+  /** Frameworks listen at the root of what they draw, for everything in it: that says nothing about the root itself. */
+  function isRoot(element: DomElement): boolean {
+    if (/^(?:html|body)$/.test(element.localName)) return true;
+    if (element.parentElement?.localName !== 'body' || element.matches('[role], [tabindex]')) return false;
+    return [...element.childNodes].some(({ nodeType }) => nodeType === 1);
+  }
+
+  function canBeUsed(element: DomElement): boolean {
+    if (element.matches(':disabled, [aria-disabled=true], [inert], [inert] *')) return false;
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && styleOf(element)['pointerEvents'] !== 'none';
+  }
+
+  function isPointer(element: DomElement | null): boolean {
+    return (
+      element !== null &&
+      styleOf(element)['cursor'] === 'pointer' &&
+      !element.closest('a[href], button, label, summary')
+    );
+  }
+
+  function styleOf(element: DomElement): Readonly<Record<string, string>> {
+    return element.ownerDocument.defaultView?.getComputedStyle(element) ?? {};
+  }
+
+  /** A part of something that is pressed as a whole, unless scripts listen on it. */
+  function isPartOfPressable(element: DomElement): boolean {
+    const outer = element.parentElement?.closest('a[href], button, summary');
+    return outer !== null && outer !== undefined && taken.has(outer) && !listening.has(element);
+  }
+
+  /** Only what is in view can be judged; the rest is when it is pressed. */
+  function isCovered(element: DomElement): boolean {
+    const view = element.ownerDocument.defaultView;
+    const middle = tidemark.middleOf(element);
+    if (view === null || middle === null) return true;
+    const { x, y } = middle;
+    if (x < 0 || y < 0 || x >= view.innerWidth || y >= view.innerHeight) return false;
+    return tidemark.pointOf(element) === null;
+  }
+
+  function described(element: DomElement): FoundElement {
+    const form = element.form ?? element.closest('form');
+    const isSubmit = element.matches(
+      'button:not([type]), button[type=submit], input[type=submit], input[type=image]',
+    );
+    const method = (form?.getAttribute('method') ?? 'get').toLowerCase();
+    const isLink = /^(?:a|area)$/.test(element.localName);
+    return {
+      place: tidemark.elementPlace(element),
+      names: namesOf(element),
+      href: isLink && typeof element.href === 'string' ? element.href : '',
+      isDownload: element.hasAttribute('download'),
+      sends: isSubmit && form !== null ? (element.getAttribute('formmethod')?.toLowerCase() ?? method) : '',
+      fields: isLink
+        ? []
+        : fieldElements.flatMap((field, number) => (belongs(field, element, form) ? [number] : [])),
+      isPressed: isPressed(element),
+      isPointedAt: isPointedAt(element),
+      isTypedAt: isTypedAt(element),
+      isField: element.matches(fillable),
+      matches: selectors.filter((selector) => element.matches(selector)),
+    };
+  }
+
+  function belongs(field: DomElement, element: DomElement, form: DomElement | null): boolean {
+    if (field === element || element.matches(fillable)) return false;
+    const own = field.form ?? field.closest('form');
+    if (form !== null || own !== null) return own === form;
+    const around = element.parentElement?.parentElement?.parentElement ?? element.parentElement;
+    return around !== null && around !== element.ownerDocument.body && around.contains(field);
+  }
+
+  function namesOf(element: DomElement): string {
+    const pictures = [...(element as unknown as DomDocument).querySelectorAll('i, svg, use, img')].slice(
+      0,
+      5,
+    );
+    return [element, ...pictures]
+      .flatMap((each) => [...each.attributes])
+      .filter(({ name }) =>
+        /^(?:id|class|name|value|title|alt|data-action|data-icon|formaction|onclick|href|xlink:href)$/.test(
+          name,
+        ),
+      )
+      .map(({ value }) => value.slice(0, 200))
+      .join(' ');
+  }
+
+  function describedField(field: DomElement): FoundField {
+    const type = field.localName === 'input' ? (field.type ?? 'text') : field.localName;
+    const place = tidemark.elementPlace(field);
+    const isTicked = type === 'checkbox' || type === 'radio';
+    const named = ['name', 'id', 'placeholder', 'autocomplete'].map((name) => field.getAttribute(name) ?? '');
+    return {
+      place,
+      type,
+      words: [place.label, ...named].join(' '),
+      isRequired: field.matches(':required, [aria-required=true]'),
+      isFilled: isTicked ? field.checked === true : (field.value ?? '') !== '',
+      value: field.value ?? '',
+      isHeard: heard.has(field),
+      min: field.getAttribute('min') ?? '',
+      max: field.getAttribute('max') ?? '',
+      maxLength: Number(field.getAttribute('maxlength') ?? 0) || 0,
+      options: [...(field.options ?? [])]
+        .filter((option) => !option.disabled)
+        .map(({ value }) => value ?? ''),
+      matches: selectors.filter((selector) => field.matches(selector)),
+    };
+  }
+
+  function reachesFurther(): boolean {
+    const page = document.documentElement;
+    const height = document.defaultView?.innerHeight ?? 0;
+    return page !== null && page.scrollHeight > page.scrollTop + height + 1;
+  }
+}

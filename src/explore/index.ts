@@ -1,0 +1,29 @@
+// States of applications that scripts build, in a real browser (D5, D6). See docs/states.md.
+export { type AvoidedKind, avoidedWords } from './candidates/avoided-words.ts';
+export { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
+export { exploreStates } from './engine/explore.ts';
+export { ExploreError } from './errors.ts';
+export type {
+  AvoidedElement,
+  ExplorationRecord,
+  ExplorationSoFar,
+  SeenState,
+  TriedAction,
+} from './exploration-record.ts';
+export {
+  type Exploration,
+  type ExploreEnding,
+  type ExploreEvent,
+  type ExploreLimits,
+  type ExploreOptions,
+  usualExploreLimits,
+} from './explore-options.ts';
+export { actionInWords } from './graph/action-in-words.ts';
+export { atThreshold, type GraphAtThreshold, type RemovedState } from './graph/at-threshold.ts';
+export { distanceHistogram, type HistogramBar } from './graph/distance-histogram.ts';
+export { type FlaggedState, flagStates, type TriedExploration } from './graph/flag-states.ts';
+export { type MatchedStates, matchStates } from './graph/match-states.ts';
+export type { Action, ActionKind, ElementPlace, State, StateGraph, Transition } from './graph/state-graph.ts';
+export { actionsTo, waysToStates } from './graph/ways-to-states.ts';
+export { MemoryRecord } from './memory-record.ts';
+export { usualVisit, type VisitManner } from './visitor/visit-manner.ts';

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { namedSetting } from '../../fingerprint/index.ts';
+import { KnownStates } from './known-states.ts';
+
+const page = (body: string) =>
+  `<title>Harbour</title><body><nav><a href="/">Home</a></nav><main>${body}</main></body>`;
+const text = 'All ships are safe in the harbour, and nobody is at sea tonight.';
+const states = (name: 'content' | 'structure' = 'content') =>
+  new KnownStates(namedSetting(name), (html) => html, false);
+
+describe('a page', () => {
+  test('is the same state with other scripts, styles, comments, order of attributes and generated names', () => {
+    const known = states();
+    known.add(page(`<script>1</script><p id="a" class="b css-1x2y3z">${text}</p>`));
+    const other = page(
+      `<!-- 2 --><style>p {}</style><p class="css-9k8j7h b" style="color: red" id="a">${text}</p>`,
+    );
+    expect(known.recognise(other)).toEqual({ number: 0, distance: 0 });
+  });
+
+  test('is the same state when it has the same once more', () => {
+    const known = states();
+    known.add(page(`<ul><li>High water</li></ul>`));
+    expect(known.recognise(page(`<ul><li>High water</li><li>High water</li></ul>`))?.number).toBe(0);
+  });
+
+  test('is another state with other words', () => {
+    const known = states();
+    known.add(page(`<p>${text}</p>`));
+    expect(known.recognise(page('<p>High water is at six.</p>'))).toBeNull();
+  });
+
+  test('is the nearest state, with its distance', () => {
+    const known = new KnownStates(namedSetting('content', 0.9), (html) => html, false);
+    known.add(page(`<p>One two three four</p>`));
+    known.add(page(`<p>One two three five six</p>`));
+    expect(known.recognise(page('<p>One two three five seven</p>'))).toMatchObject({ number: 1 });
+    expect(known.distances(1)).toHaveLength(1);
+  });
+});
+
+describe('noise that two loads show', () => {
+  const greeting = (words: string, advert = '') => page(`${advert}<p>${words}</p><p>${text}</p>`);
+
+  test('is no part of a state', () => {
+    const known = states();
+    expect(known.recogniseTwins(greeting('Hello Anna'), greeting('Good day to you'))).toBeNull();
+    known.add(greeting('Hello Anna'));
+    expect(known.recognise(greeting('Good day to you'))?.number).toBe(0);
+    expect(known.stripped(0).stripped).not.toContain('Anna');
+  });
+
+  test('counts on', () => {
+    const known = states();
+    known.recogniseTwins(greeting('Ticket 12'), greeting('Ticket 13'));
+    known.add(greeting('Ticket 12'));
+    expect(known.recognise(greeting('Ticket 4711'))?.number).toBe(0);
+  });
+
+  test('is a change where the words are steady', () => {
+    const known = states();
+    known.recogniseTwins(greeting('Hello Anna'), greeting('Good day to you'));
+    known.add(greeting('Hello Anna'));
+    expect(known.recognise(greeting('The harbour is closed'))).toBeNull();
+  });
+
+  test('may come and go', () => {
+    const known = states();
+    const advert = '<div id="box">Buy a boat and sail away with all your friends</div>';
+    known.recogniseTwins(greeting('Hello', advert), greeting('Hello'));
+    known.add(greeting('Hello', advert));
+    expect(known.recognise(greeting('Hello'))?.number).toBe(0);
+  });
+
+  test('is found in a state that was loaded only when it showed something else', () => {
+    const known = states();
+    known.add(greeting('Hello Anna'));
+    expect(known.recogniseTwins(greeting('Good day to you'), greeting('Welcome'))?.number).toBe(0);
+    expect(known.recognise(greeting('Hello Anna'))?.number).toBe(0);
+  });
+
+  test('is learned again from what was kept', () => {
+    const known = states();
+    known.recogniseTwins(greeting('Hello Anna', '<div id="box">Boats</div>'), greeting('Good day to you'));
+    known.add(greeting('Hello Anna', '<div id="box">Boats</div>'));
+    const recalled = states();
+    recalled.recall(known.marked(0));
+    expect(recalled.stripped(0)).toEqual(known.stripped(0));
+    expect(recalled.recognise(greeting('Hello Anna'))?.number).toBe(0);
+  });
+
+  test('lets a state be reached though it differs there', () => {
+    const known = states();
+    known.recogniseTwins(greeting('Hello Anna'), greeting('Good day to you'));
+    known.add(greeting('Hello Anna'));
+    expect(known.shows(greeting('Words that nobody has seen'), 0)).toBe(true);
+    expect(known.shows(page('<h1>Log in</h1><form><input name="user"></form>'), 0)).toBe(false);
+  });
+});

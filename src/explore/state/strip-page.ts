@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PageNode } from '../../document/index.ts';
+import { chosenClasses, isGenerated } from './element-key.ts';
+
+/** What is neither read nor used by anybody. */
+const strippedElements = new Set(
+  'script style noscript template link meta base svg canvas video audio object embed'.split(' '),
+);
+
+/** What says what an element is for; everything else is how it looks, or made by scripts. */
+const keptAttributes = new Set(
+  (
+    'id name type role href action method for value placeholder title alt colspan open checked selected disabled ' +
+    'required multiple'
+  ).split(' '),
+);
+
+/**
+ * A page without what does not matter: scripts, styles, attributes that say nothing, and elements that say what the one before them has
+ * said: adding the same once more makes no other state.
+ */
+export function strippedTree(node: PageNode): PageNode {
+  return {
+    name: node.name,
+    attributes: keptOf(node.attributes),
+    children: withoutRepetitions(strippedChildren(node)),
+  };
+}
+
+function strippedChildren(node: PageNode): readonly (PageNode | string)[] {
+  return node.children.flatMap((child): (PageNode | string)[] => {
+    if (typeof child !== 'string') return strippedElements.has(child.name) ? [] : [strippedTree(child)];
+    const text = child.replace(/\s+/g, ' ');
+    return text.trim() === '' ? [] : [text];
+  });
+}
+
+function withoutRepetitions(children: readonly (PageNode | string)[]): readonly (PageNode | string)[] {
+  return children.filter((child, index) => {
+    const before = children[index - 1];
+    return typeof child === 'string' || before === undefined || !isDeepStrictEqual(child, before);
+  });
+}
+
+function keptOf(attributes: PageNode['attributes']): PageNode['attributes'] {
+  const classes = chosenClasses(attributes);
+  const kept: [string, string][] = classes.length === 0 ? [] : [['class', classes.join(' ')]];
+  for (const [name, value] of Object.entries(attributes)) {
+    const isAria = name.startsWith('aria-');
+    if (!keptAttributes.has(name) && !isAria) continue;
+    if ((isAria || name === 'id' || name === 'for') && isGenerated(value)) continue;
+    kept.push([name, value]);
+  }
+  // The order of attributes means nothing.
+  return Object.fromEntries(kept.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+const withoutEnd = new Set('area br col hr img input source track wbr'.split(' '));
+
+/** A tree as HTML again. */
+export function treeAsHtml(tree: PageNode): string {
+  let html = '';
+  // An array is the end of an element.
+  const waiting: (PageNode | string | readonly [end: string])[] = tree.children.toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string') html += escaped(next);
+    else if (!('name' in next)) html += next[0];
+    else {
+      const attributes = Object.entries(next.attributes).map(
+        ([name, value]) => ` ${name}="${escaped(value)}"`,
+      );
+      html += `<${next.name}${attributes.join('')}>`;
+      if (!withoutEnd.has(next.name)) waiting.push([`</${next.name}>`], ...next.children.toReversed());
+    }
+  }
+  return html;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

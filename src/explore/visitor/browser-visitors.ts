@@ -1,0 +1,118 @@
+import type { BrowserContext } from 'playwright-core';
+import { TidemarkError } from '../../base/index.ts';
+import type { GuardedBrowser } from '../../fetch/index.ts';
+import { ExploreError } from '../errors.ts';
+import { countTimers } from './pending-timers.ts';
+import type { VisitManner } from './visit-manner.ts';
+import { Visitor } from './visitor.ts';
+import { within } from './within.ts';
+
+/** A browser is told to end; one that does not within this time is left to the system. */
+const endingMs = 10_000;
+
+/** A page that was used so often is left: whatever it may have kept goes with it. */
+const mostUses = 50;
+
+interface Visit {
+  readonly browser: GuardedBrowser;
+  readonly context: BrowserContext;
+  readonly visitor: Visitor;
+  uses: number;
+}
+
+/**
+ * Lends visitors. Each begins with nothing: no cookie and no storage; only what may be cached stays. Starting a page takes longer than anything that is done
+ * in it, so a page is used again when nothing went wrong in it. What a hung or crashed page leaves behind is closed, with the whole
+ * browser when it must be.
+ */
+export class BrowserVisitors implements AsyncDisposable {
+  readonly #openBrowser: () => Promise<GuardedBrowser>;
+  readonly #manner: VisitManner;
+  readonly #origin: string;
+  readonly #endless = new Set<string>();
+  readonly #idle: Visit[] = [];
+  #browser: Promise<GuardedBrowser> | null = null;
+
+  /** `url` is where the application starts. */
+  constructor(openBrowser: () => Promise<GuardedBrowser>, manner: VisitManner, url: string) {
+    this.#openBrowser = openBrowser;
+    this.#manner = manner;
+    // An address that differs in its fragment only is not loaded anew: such a page is not used again.
+    this.#origin = new URL(url).hash === '' ? new URL(url).origin : '';
+  }
+
+  /** Throws what `visit` throws, as an ExploreError where the page is to blame. */
+  async visit<T>(visit: (visitor: Visitor) => Promise<T>): Promise<T> {
+    const lent = this.#idle.pop() ?? (await this.#enter());
+    let isGood = false;
+    try {
+      const seen = await visit(lent.visitor);
+      isGood = ++lent.uses < mostUses && (await lent.visitor.forget(this.#origin));
+      return seen;
+    } catch (error) {
+      throw error instanceof Error && !(error instanceof TidemarkError) ? asExploreError(error) : error;
+    } finally {
+      if (isGood) this.#idle.push(lent);
+      else await this.#close(lent.browser, lent.context);
+    }
+  }
+
+  async #enter(): Promise<Visit> {
+    const browser = await this.#opened();
+    let context: BrowserContext | null = null;
+    try {
+      const asked = browser.newVisitor({
+        viewport: this.#manner.viewport,
+        locale: 'en-US',
+        timezoneId: 'UTC',
+        reducedMotion: 'reduce',
+      });
+      context = await within(endingMs, asked, 'opening a page');
+      await context.addInitScript(countTimers);
+      const visitor = await Visitor.enter(context, this.#endless, this.#manner);
+      return { browser, context, visitor, uses: 0 };
+    } catch (error) {
+      await this.#close(browser, context);
+      throw error instanceof Error && !(error instanceof TidemarkError) ? asExploreError(error) : error;
+    }
+  }
+
+  /** With the whole browser, when the page cannot be closed alone. */
+  async #close(browser: GuardedBrowser, context: BrowserContext | null): Promise<void> {
+    if (context !== null && (await hasEnded(context.close()))) return;
+    if (this.#browser !== null && (await this.#browser) === browser) await this.#end();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#end();
+  }
+
+  async #opened(): Promise<GuardedBrowser> {
+    this.#browser ??= this.#openBrowser();
+    const browser = await this.#browser;
+    if (!browser.hasEnded) return browser;
+    this.#idle.length = 0;
+    this.#browser = this.#openBrowser();
+    return this.#browser;
+  }
+
+  async #end(): Promise<void> {
+    const ending = this.#browser;
+    this.#idle.length = 0;
+    this.#browser = null;
+    if (ending !== null) await hasEnded(ending.then((browser) => browser.close()));
+  }
+}
+
+/** Failures of the browser's own have long messages, with a log. */
+function asExploreError(error: Error): ExploreError {
+  const [reason = ''] = error.message.split('\n');
+  return new ExploreError('EXPLORE_PAGE_CRASHED', `the page is gone: ${reason.slice(0, 200)}`, error);
+}
+
+async function hasEnded(ending: Promise<unknown>): Promise<boolean> {
+  return within(endingMs, ending, 'closing it').then(
+    () => true,
+    () => false,
+  );
+}

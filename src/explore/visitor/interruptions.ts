@@ -1,0 +1,64 @@
+import type { BrowserContext, Dialog, Page } from 'playwright-core';
+
+/** After so many dialogs, a page is one that asks without end. */
+const mostDialogs = 20;
+
+/** What pages put in the way of whoever visits them: dialogs, pop-ups, downloads. Each is dealt with and noted. */
+export class Interruptions {
+  readonly #notes: string[] = [];
+  #dialogs = 0;
+  /** The address of the last pop-up that the page opened. */
+  #poppedUp: string | null = null;
+  readonly #page: Page;
+
+  constructor(page: Page, context: BrowserContext) {
+    this.#page = page;
+    page.on('dialog', (dialog) => void this.#answer(dialog));
+    page.on('download', (download) => {
+      this.#notes.push(`a download was refused: ${download.suggestedFilename().slice(0, 80)}`);
+      download.cancel().catch(() => undefined);
+    });
+    context.on('page', (other) => {
+      if (other !== page) void this.#closePopUp(other);
+    });
+  }
+
+  /** Another visit begins. */
+  begin(): void {
+    this.#notes.length = 0;
+    this.#dialogs = 0;
+    this.#poppedUp = null;
+  }
+
+  /** What happened since the last call, for people. */
+  take(): readonly string[] {
+    return this.#notes.splice(0);
+  }
+
+  /** The address of a pop-up since the last call, or null. */
+  takePopUp(): string | null {
+    const address = this.#poppedUp;
+    this.#poppedUp = null;
+    return address;
+  }
+
+  /** Messages are read, questions are answered with no, and nobody is kept from leaving. */
+  async #answer(dialog: Dialog): Promise<void> {
+    const kind = dialog.type();
+    this.#notes.push(`${kind} said "${dialog.message().slice(0, 80)}"`);
+    if (++this.#dialogs > mostDialogs) return void this.#page.close().catch(() => undefined);
+    const answered = kind === 'alert' || kind === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+    // The page may have gone meanwhile.
+    await answered.catch(() => undefined);
+  }
+
+  async #closePopUp(other: Page): Promise<void> {
+    if ((await other.opener().catch(() => null)) !== this.#page) return;
+    await other
+      .waitForURL(/^(?!about:blank)/, { waitUntil: 'commit', timeout: 2_000 })
+      .catch(() => undefined);
+    this.#poppedUp = other.url();
+    this.#notes.push(`a pop-up was closed: ${other.url().slice(0, 120)}`);
+    await other.close().catch(() => undefined);
+  }
+}

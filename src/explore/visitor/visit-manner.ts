@@ -1,0 +1,20 @@
+/** How pages are visited. */
+export interface VisitManner {
+  /** Nothing must have changed for so long before a page counts as quiet. */
+  readonly quietMs: number;
+  /** A page that is not quiet after this long is taken as it is. */
+  readonly settleMs: number;
+  /** A page that answers nothing for this long, beyond what it may take to become quiet, is given up. */
+  readonly stuckMs: number;
+  /** Longer pages are cut, in characters. */
+  readonly mostCharacters: number;
+  readonly viewport: { readonly width: number; readonly height: number };
+}
+
+export const usualVisit: VisitManner = {
+  quietMs: 100,
+  settleMs: 10_000,
+  stuckMs: 5_000,
+  mostCharacters: 3_000_000,
+  viewport: { width: 1280, height: 960 },
+};

@@ -1,0 +1,216 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { ExploreError } from '../errors.ts';
+import type { Action, ElementPlace } from '../graph/state-graph.ts';
+import type { FoundElements } from '../in-page/find-elements.ts';
+import { Interruptions } from './interruptions.ts';
+import { listeningElements } from './listening-elements.ts';
+import { PageWorld } from './page-world.ts';
+import { pendingTimers } from './pending-timers.ts';
+import { RequestsUnderWay } from './requests-under-way.ts';
+import type { VisitManner } from './visit-manner.ts';
+import { within } from './within.ts';
+
+/** What a visitor sees after something was done. */
+export interface Sight {
+  readonly url: string;
+  readonly title: string;
+  readonly html: string;
+  /** What the page put in the way meanwhile, for people. */
+  readonly notes: readonly string[];
+}
+
+/** One page in which things are done, one after the other. After a failure it is of no more use. */
+export class Visitor {
+  readonly #page: Page;
+  readonly #session: CDPSession;
+  readonly #world: PageWorld;
+  readonly #requests: RequestsUnderWay;
+  readonly #interruptions: Interruptions;
+  readonly #options: VisitManner;
+  readonly #gone: Promise<never>;
+
+  private constructor(page: Page, session: CDPSession, endless: Set<string>, options: VisitManner) {
+    this.#page = page;
+    this.#session = session;
+    this.#world = new PageWorld(session);
+    this.#requests = new RequestsUnderWay(session, endless);
+    this.#interruptions = new Interruptions(page, page.context());
+    this.#options = options;
+    const gone = Promise.withResolvers<never>();
+    gone.promise.catch(() => undefined);
+    page.once('crash', () => gone.reject(new ExploreError('EXPLORE_PAGE_CRASHED', 'the page crashed')));
+    page.once('close', () =>
+      gone.reject(new ExploreError('EXPLORE_PAGE_CRASHED', 'the page closed itself or was closed')),
+    );
+    this.#gone = gone.promise;
+  }
+
+  /** `endless` are addresses of requests that are never answered; what is found is added to it. */
+  static async enter(context: BrowserContext, endless: Set<string>, options: VisitManner): Promise<Visitor> {
+    const page = await within(options.stuckMs, context.newPage(), 'opening a page');
+    const session = await within(options.stuckMs, context.newCDPSession(page), 'opening a page');
+    const visitor = new Visitor(page, session, endless, options);
+    await visitor.#ask('opening a page', async () => {
+      await session.send('Runtime.enable');
+      await session.send('Network.enable');
+      await session.send('DOM.enable');
+      await session.send('Animation.enable');
+      // Animations end at once, and tell so.
+      await session.send('Animation.setPlaybackRate', { playbackRate: 1000 });
+      await page.mouse.move(0, 0);
+    });
+    return visitor;
+  }
+
+  get url(): string {
+    return this.#page.url();
+  }
+
+  /** Opens an address and waits until the page is quiet. Throws EXPLORE_PAGE_FAILED when there is no page. */
+  async open(url: string): Promise<void> {
+    const { settleMs } = this.#options;
+    try {
+      await this.#ask('opening it', () => this.#page.goto(url, { waitUntil: 'commit', timeout: settleMs }));
+    } catch (error) {
+      if (error instanceof ExploreError) throw error;
+      const [reason = ''] = (error as Error).message.replace(/^page\.goto: /, '').split('\n');
+      throw new ExploreError('EXPLORE_PAGE_FAILED', `${url} cannot be opened: ${reason}`, error);
+    }
+    await this.#settle();
+  }
+
+  /** Does what a person would do, and waits until the page is quiet. */
+  async perform(action: Action): Promise<void> {
+    if (action.kind === 'open') return this.open(action.value);
+    for (const { place, value } of action.filled)
+      if (!(await this.#ask('filling in', () => this.#world.call('fillInField', place, value))))
+        throw new ExploreError('EXPLORE_ELEMENT_GONE', `the field "${place.label}" is not there any more`);
+    if (action.kind === 'scroll') await this.#ask('scrolling', () => this.#page.mouse.wheel(0, 100_000));
+    else if (action.place !== null) await this.#actOn(action, action.place);
+    await this.#settle();
+    const popUp = this.#interruptions.takePopUp();
+    // A page of the application in a window of its own is a state like any other.
+    if (popUp !== null && sameHost(popUp, this.url)) await this.open(popUp);
+  }
+
+  async look(): Promise<Sight> {
+    const html = await this.#ask('reading it', () =>
+      this.#world.call('serialisePage', this.#options.mostCharacters),
+    );
+    const title = await this.#ask('reading it', () => this.#world.evaluate('document.title'));
+    return { url: this.url, title: String(title).slice(0, 500), html, notes: this.#interruptions.take() };
+  }
+
+  /** What can be done now. `selectors` are those that rules are about. */
+  async findElements(selectors: readonly string[], most: number): Promise<FoundElements> {
+    const find = async () => {
+      const { press, key, pointing, input } = await listeningElements(this.#session);
+      const ids: (readonly string[])[] = [];
+      for (const each of [press, key, pointing, input]) ids.push(await this.#resolved(each));
+      const sizes = JSON.stringify(ids.map(({ length }) => length));
+      return (await this.#world.callOn(
+        `(...elements) => tidemark.findElements(${JSON.stringify(selectors)}, ${most},
+          ...${sizes}.map((size) => new Set(elements.splice(0, size))))`,
+        ids.flat(),
+      )) as FoundElements;
+    };
+    // A page with many elements takes its time.
+    return this.#ask('looking for what can be pressed', find, this.#options.settleMs);
+  }
+
+  async screenshot(): Promise<Uint8Array | null> {
+    const { stuckMs } = this.#options;
+    // A picture is nice to have: some pages cannot be drawn in time.
+    return this.#ask('taking a picture', () => this.#page.screenshot({ timeout: stuckMs })).catch(() => null);
+  }
+
+  /**
+   * Makes the next visit one of somebody who was never here: storage, cookies and the document with its listeners go, so that nothing is written when it is
+   * left. False when that is not certain.
+   */
+  async forget(origin: string): Promise<boolean> {
+    if (URL.parse(this.url)?.origin !== origin) return false;
+    try {
+      return await this.#ask('forgetting', async () => {
+        await this.#world.evaluate(
+          `document.open(); document.close(); sessionStorage.clear(); name = ''; true`,
+        );
+        await this.#page.context().clearCookies();
+        const storageTypes = 'local_storage,indexeddb,cache_storage,websql,file_systems';
+        await this.#session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+        await this.#page.mouse.move(0, 0);
+        this.#interruptions.begin();
+        this.#requests.forget();
+        return true;
+      });
+    } catch {
+      return false;
+    }
+  }
+
+  async #actOn(action: Action, place: ElementPlace): Promise<void> {
+    const point = (await this.#ask('pressing', () =>
+      this.#world.evaluate(`(() => {
+        const element = tidemark.elementAt(${JSON.stringify(place)});
+        element?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        if (element && ${action.kind === 'key'}) element.focus();
+        return element === null ? 'gone' : (tidemark.pointOf(element) ?? 'covered');
+      })()`),
+    )) as { readonly x: number; readonly y: number } | 'gone' | 'covered';
+    const name = place.label === '' ? place.element : `"${place.label}"`;
+    if (point === 'gone') throw new ExploreError('EXPLORE_ELEMENT_GONE', `${name} is not there any more`);
+    if (action.kind === 'key')
+      return this.#ask('pressing a key', () => this.#page.keyboard.press(action.value));
+    if (point === 'covered')
+      throw new ExploreError('EXPLORE_ELEMENT_COVERED', `${name} is covered by something else`);
+    const { x, y } = point;
+    if (action.kind === 'hover') await this.#ask('pointing at it', () => this.#page.mouse.move(x, y));
+    else await this.#ask(`pressing ${name}`, () => this.#page.mouse.click(x, y));
+  }
+
+  /** Waits until no request is under way, no timer is about to run out, and the document has stopped changing. */
+  async #settle(): Promise<void> {
+    const { quietMs, settleMs } = this.#options;
+    const deadline = performance.now() + settleMs;
+    for (;;) {
+      const rest = Math.ceil(deadline - performance.now());
+      if (rest <= 0) return this.#requests.giveUp();
+      // An answer is there before the page has read it: what it does with it must be seen in a quiet time of its own.
+      const wasWaiting = this.#requests.count > 0;
+      const isQuiet = await this.#ask('becoming quiet', () => this.#isQuiet(quietMs, rest), rest);
+      if (isQuiet && !wasWaiting && this.#requests.count === 0) return;
+    }
+  }
+
+  /** False also when another document came meanwhile. */
+  async #isQuiet(quietMs: number, most: number): Promise<boolean> {
+    try {
+      if (!(await this.#world.call('quietFor', quietMs, most))) return false;
+      const { result } = await this.#session.send('Runtime.evaluate', {
+        expression: pendingTimers,
+        returnByValue: true,
+      });
+      return result.value === 0;
+    } catch (error) {
+      if (error instanceof ExploreError || this.#page.isClosed()) throw error;
+      return false;
+    }
+  }
+
+  async #resolved(backendNodeIds: readonly number[]): Promise<readonly string[]> {
+    const executionContextId = await this.#world.context();
+    const resolved = await Promise.all(
+      backendNodeIds.map((backendNodeId) =>
+        // Elements of frames have worlds of their own, and elements may be gone by now.
+        this.#session.send('DOM.resolveNode', { backendNodeId, executionContextId }).catch(() => null),
+      ),
+    );
+    return resolved.flatMap((each) => (each?.object.objectId === undefined ? [] : [each.object.objectId]));
+  }
+
+  #ask<T>(what: string, ask: () => Promise<T>, longer = 0): Promise<T> {
+    return within(this.#options.stuckMs + longer, Promise.race([ask(), this.#gone]), what);
+  }
+}
+
+const sameHost = (one: string, other: string): boolean => URL.parse(one)?.host === URL.parse(other)?.host;
