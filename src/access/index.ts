@@ -34,7 +34,8 @@ export { crawlDelayFor, disallowedFor, isAllowed, type RobotsVerdict } from './r
 export { parseRobots, type Robots, robotsByteLimit } from './robots/parse-robots.ts';
 export { type KnownRobots, RobotsCache } from './robots/robots-cache.ts';
 export { decryptField, encryptField } from './secrets/encrypted-field.ts';
-export { openKeyFile } from './secrets/key-file.ts';
+export { keyOfText, newKeyText, type SecretKey } from './secrets/key-file.ts';
+export { beginNextKey, currentKey, type KeyPlace, keyFor, useNextKey } from './secrets/key-ring.ts';
 export { findSecret, Redactor, shortestSecret } from './secrets/redactor.ts';
 export {
   isSecretReference,

@@ -1,20 +1,25 @@
+import { takeBackup } from './backup/take-backup.ts';
 import { commitBatch } from './commit.ts';
 import type { LargeBodies } from './content/large-bodies.ts';
 import type { CommitPoint } from './crawl-commit.ts';
 import type { Database } from './database.ts';
 import { deleteProject } from './delete-project.ts';
+import { explorations } from './explorations/stored-explorations.ts';
+import { people } from './people/assemble-people.ts';
 import type { Store } from './store.ts';
 import { aliases } from './tables/alias.ts';
 import { contents } from './tables/content.ts';
 import { foundMatches } from './tables/found-match.ts';
 import { frontier } from './tables/frontier.ts';
-import { pageIds } from './tables/id-block.ts';
+import { idBlocks } from './tables/id-block.ts';
 import { learnedRules } from './tables/learned-rule.ts';
 import { listings } from './tables/listed-file.ts';
 import { outbox } from './tables/outbox.ts';
 import { pages } from './tables/page.ts';
+import { pageChanges } from './tables/page-change.ts';
 import { pageMemories } from './tables/page-memory.ts';
 import { projects } from './tables/project.ts';
+import { renderings } from './tables/rendering.ts';
 import { runs } from './tables/run.ts';
 import { search } from './tables/search-document.ts';
 import { secrets } from './tables/secret.ts';
@@ -28,7 +33,13 @@ export function assembleStore(
   largeBodies: LargeBodies,
   onPoint: (point: CommitPoint) => void,
 ): Store {
-  const parts = { database, largeBodies, pageIds: pageIds(database), onPoint };
+  const parts = {
+    database,
+    largeBodies,
+    pageIds: idBlocks(database, 'page'),
+    changeIds: idBlocks(database, 'page_change'),
+    onPoint,
+  };
   return {
     projects: { ...projects(database), remove: (id) => deleteProject(database, largeBodies, id) },
     runs: runs(database),
@@ -36,7 +47,9 @@ export function assembleStore(
     pages: pages(database),
     visits: visits(database),
     told: toldChanges(database),
+    changes: pageChanges(database),
     found: foundMatches(database),
+    renderings: renderings(database),
     statistics: statistics(database),
     contents: contents(database, largeBodies),
     learned: learnedRules(database),
@@ -46,6 +59,9 @@ export function assembleStore(
     secrets: secrets(database),
     search: search(database),
     outbox: outbox(database),
+    people: people(database),
+    explorations: explorations(database, largeBodies, onPoint),
+    backup: () => takeBackup(database, largeBodies),
     commit: (batch) => commitBatch(parts, batch),
     close: () => database.close(),
   };

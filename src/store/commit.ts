@@ -7,13 +7,15 @@ import { keepAliases, keepSignatures } from './tables/alias.ts';
 import { insertContents } from './tables/content.ts';
 import { keepFound } from './tables/found-match.ts';
 import { leavePages, leaveUnchanged, queueAfter304, queuePages, queueRevisits } from './tables/frontier.ts';
-import type { PageIds } from './tables/id-block.ts';
+import type { IdBlocks } from './tables/id-block.ts';
 import { keepSince } from './tables/lasting-flags.ts';
 import { keepLearned } from './tables/learned-rule.ts';
 import { keepListed } from './tables/listed-file.ts';
 import { insertOutbox } from './tables/outbox.ts';
 import { applyRenames } from './tables/page.ts';
+import { changeCandidates, noteChanges, noteMerged } from './tables/page-change.ts';
 import { keepMemories } from './tables/page-memory.ts';
+import { keepRenderings } from './tables/rendering.ts';
 import { addLeftOut, changeRun, saveKnownPages, saveRunState } from './tables/run.ts';
 import { keepTold } from './tables/told-change.ts';
 import { insertUnchanged, insertVisits } from './tables/visit.ts';
@@ -21,7 +23,8 @@ import { insertUnchanged, insertVisits } from './tables/visit.ts';
 export interface CommitParts {
   readonly database: Database;
   readonly largeBodies: LargeBodies;
-  readonly pageIds: PageIds;
+  readonly pageIds: IdBlocks;
+  readonly changeIds: IdBlocks;
   readonly onPoint: (point: CommitPoint) => void;
 }
 
@@ -30,11 +33,13 @@ export interface CommitParts {
  * the pages it links to are stored, so a kill loses nothing and nothing stored is visited again.
  */
 export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Promise<void> {
-  const { database, largeBodies, pageIds, onPoint } = parts;
-  const batch = withPackedBodies(unpacked);
+  const { database, largeBodies, pageIds, changeIds, onPoint } = parts;
+  const { renderings, ...batch } = withPackedPictures(withPackedBodies(unpacked));
   const { projectId, runId, files = [] } = batch;
   database.refuseLostClaim(projectId);
   const firstId = await pageIds.take(batch.discovered.length);
+  const candidates = changeCandidates(batch);
+  const firstChange = await changeIds.take(candidates.length + (batch.renamed?.length ?? 0));
   onPoint('before begin');
   await database.write(async (writing) => {
     await insertContents(writing, batch.contents, files, largeBodies);
@@ -43,11 +48,14 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await insertUnchanged(writing, runId, batch.unchanged ?? []);
     await keepTold(writing, runId, batch.told ?? []);
     await keepFound(writing, runId, batch.found ?? []);
+    await keepRenderings(writing, runId, renderings);
+    await noteChanges(writing, runId, candidates, firstChange);
     await leavePages(writing, runId, batch.visits);
     await keepSince(writing, runId, batch.visits);
     await leaveUnchanged(writing, runId, batch.unchanged ?? []);
     onPoint('after visits');
     await applyRenames(writing, { projectId, runId }, batch.renamed ?? []);
+    await noteMerged(writing, runId, batch.renamed ?? [], firstChange + candidates.length);
     await queueRevisits(writing, runId, batch.revisits ?? []);
     if (batch.untrue304 !== undefined) await queueAfter304(writing.db, runId, batch.untrue304);
     await queuePages(writing, { projectId, runId, firstId }, batch.discovered);
@@ -84,4 +92,16 @@ function withPackedBodies(batch: CrawlCommit): CrawlCommit {
     visits: batch.visits.map((visit) => ({ ...visit, sha256: hashes.get(visit.pageId) ?? visit.sha256 })),
     contents: [...batch.contents, ...contents.values()],
   };
+}
+
+/** The same for pictures of pages, which are named in their renderings. */
+function withPackedPictures(batch: CrawlCommit) {
+  const contents: PackedContent[] = [];
+  const renderings = (batch.renderings ?? []).map(({ picture, ...rendering }) => {
+    if (picture === null) return { ...rendering, picture };
+    const content = packContent(picture, 'image/png');
+    contents.push(content);
+    return { ...rendering, picture: content.sha256 };
+  });
+  return { ...batch, renderings, contents: [...batch.contents, ...contents] };
 }

@@ -13,6 +13,7 @@ import type {
   RunChange,
   ToldVisit,
 } from './records.ts';
+import type { VisitRendering } from './renderings.ts';
 
 /** The body that a visit brought. */
 export interface VisitBody {
@@ -41,6 +42,8 @@ export interface CrawlCommit {
   readonly told?: readonly ToldVisit[];
   /** What detectors found on them. */
   readonly found?: readonly FoundVisit[];
+  /** How a browser showed some of them. */
+  readonly renderings?: readonly VisitRendering[];
   /** Bodies that the store packs and names in the visits of their pages. Their buffers are gone afterwards. */
   readonly bodies?: readonly VisitBody[];
   /** Bodies that are packed already. */

@@ -21,6 +21,10 @@ export interface Dialect {
   readonly search: SearchIndex;
   /** Makes other processes that change rows of the outbox wait, so that they neither share a row nor block each other. */
   lockOutbox(db: Transaction<Tables>): Promise<void>;
+  /** Makes other processes that change users or count attempts to log in wait until the transaction ends. */
+  lockPeople(db: Transaction<Tables>): Promise<void>;
+  /** From now on, rows of the table can be added and read, and nothing else. */
+  refuseChanges(db: Transaction<Tables>, table: keyof Tables): Promise<void>;
 }
 
 /** The full-text index of a database: the one part of it that both do in their own way. */

@@ -7,7 +7,7 @@ import { rawDatabase } from '../../test/databases/raw-database.ts';
 import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
 import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
 import { storeForEachTest } from '../../test/databases/store-for-each-test.ts';
-import { tablesOfPages, tablesOfProjects, tablesOfRuns } from './delete-project.ts';
+import { tablesOfExplorations, tablesOfPages, tablesOfProjects, tablesOfRuns } from './delete-project.ts';
 import { packContent, type Store } from './index.ts';
 
 const content = (body: string | Buffer) => packContent(Buffer.from(body), null);
@@ -104,19 +104,20 @@ describe.each(databaseKinds)('a project is deleted on %s', (kind) => {
     expect(await store.pages.list(second, { limit: 10 })).toHaveLength(1);
   });
 
-  test('from every table with rows of projects, runs or pages', async () => {
+  test('from every table with rows of projects, runs, explorations or pages', async () => {
     const raw = rawDatabase(place);
     const tables = await raw.read((db) => db.introspection.getTables());
     await raw.close();
     const columnsOf = new Map(tables.map((table) => [table.name, table.columns.map(({ name }) => name)]));
     const withRows = [...columnsOf].filter(([, columns]) =>
-      columns.some((column) => /^(?:project|run|page)_id$/.test(column)),
+      columns.some((column) => /^(?:project|run|page|exploration)_id$/.test(column)),
     );
     expect(withRows.map(([name]) => name).toSorted()).toEqual(
-      [...tablesOfProjects, ...tablesOfRuns, ...tablesOfPages].sort(),
+      [...tablesOfProjects, ...tablesOfRuns, ...tablesOfExplorations, ...tablesOfPages].sort(),
     );
     for (const table of tablesOfProjects) expect(columnsOf.get(table)).toContain('project_id');
     for (const table of tablesOfRuns) expect(columnsOf.get(table)).toContain('run_id');
+    for (const table of tablesOfExplorations) expect(columnsOf.get(table)).toContain('exploration_id');
     for (const table of tablesOfPages) expect(columnsOf.get(table)).toContain('page_id');
   });
 });

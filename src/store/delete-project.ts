@@ -5,14 +5,20 @@ import type { Tables } from './schema.ts';
 
 type Names = readonly (keyof Tables)[];
 
-/** The tables whose rows belong to a page, a run or a project, in the order in which they are emptied; a test compares them with the schema. */
+/** The tables whose rows belong to a page, a run, an exploration or a project, in the order in which they are emptied; a test compares them with the schema. */
 export const tablesOfPages = ['page_memory', 'listed_file', 'result_memory'] as const satisfies Names;
 export const tablesOfRuns = [
   'visit',
   'told_change',
   'found_match',
+  'rendering',
   'left_out',
   'searched_run',
+] as const satisfies Names;
+export const tablesOfExplorations = [
+  'explored_state',
+  'explored_content',
+  'tried_action',
 ] as const satisfies Names;
 export const tablesOfProjects = [
   'learned_rule',
@@ -21,13 +27,17 @@ export const tablesOfProjects = [
   'alias',
   'search_document',
   'outbox',
+  'project_share',
+  'api_token',
+  'page_change',
+  'exploration',
   'page',
   'run',
 ] as const satisfies Names;
 
 /**
- * Deletes a project with everything that belongs to it, in one transaction. Content goes too, unless a visit of another project
- * has it. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names.
+ * Deletes a project with everything that belongs to it, in one transaction. Content goes too, unless a visit or a state of another
+ * project has it. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names.
  */
 export async function deleteProject(
   database: Database,
@@ -49,6 +59,9 @@ export async function deleteProject(
     for (const table of tablesOfPages) await db.deleteFrom(table).where('page_id', 'in', pages).execute();
     const runs = db.selectFrom('run').select('id').where('project_id', '=', projectId);
     for (const table of tablesOfRuns) await db.deleteFrom(table).where('run_id', 'in', runs).execute();
+    const explored = db.selectFrom('exploration').select('id').where('project_id', '=', projectId);
+    for (const table of tablesOfExplorations)
+      await db.deleteFrom(table).where('exploration_id', 'in', explored).execute();
     for (const table of tablesOfProjects)
       await db.deleteFrom(table).where('project_id', '=', projectId).execute();
     await db.deleteFrom('project').where('id', '=', projectId).execute();
@@ -57,13 +70,35 @@ export async function deleteProject(
   for (const { sha256 } of large) await largeBodies.drop(sha256);
 }
 
+/** One `except` after the other: a chain of them is read from left to right, and no brackets are written. */
 function contentsOnlyIn(db: Kysely<Tables>, projectId: number) {
-  const contentsOf = (which: '=' | '<>') =>
+  type Which = '=' | '<>';
+  const visited = (which: Which) =>
     db
       .selectFrom('visit')
       .innerJoin('run', 'run.id', 'visit.run_id')
       .select('visit.sha256')
       .where('visit.sha256', 'is not', null)
-      .where('run.project_id', which, projectId);
-  return contentsOf('=').except(contentsOf('<>')).$castTo<{ sha256: Uint8Array }>();
+      .where('run.project_id', which, projectId)
+      .$castTo<{ sha256: Uint8Array }>();
+  const pictured = (which: Which) =>
+    db
+      .selectFrom('rendering')
+      .innerJoin('run', 'run.id', 'rendering.run_id')
+      .select('rendering.picture as sha256')
+      .where('rendering.picture', 'is not', null)
+      .where('run.project_id', which, projectId)
+      .$castTo<{ sha256: Uint8Array }>();
+  const explored = (which: Which) =>
+    db
+      .selectFrom('explored_content')
+      .innerJoin('exploration', 'exploration.id', 'explored_content.exploration_id')
+      .select('explored_content.sha256')
+      .where('exploration.project_id', which, projectId);
+  return visited('=')
+    .union(pictured('='))
+    .union(explored('='))
+    .except(visited('<>'))
+    .except(pictured('<>'))
+    .except(explored('<>'));
 }

@@ -1,8 +1,18 @@
 export type { Alias, Aliases, AliasNews, SharedText } from './aliases.ts';
+export type { Restored } from './backup/restore-backup.ts';
+export { restoreStore } from './backup/restore-store.ts';
 export type { ContentEncoding, PackedContent } from './content/packed-content.ts';
 export { packContent } from './content/packed-content.ts';
 export type { BodyFile, CommitPoint, CrawlCommit, VisitBody } from './crawl-commit.ts';
 export { StoreError, type StoreErrorCode, storeErrors } from './errors.ts';
+export type {
+  ExplorationNews,
+  Explorations,
+  ExploredPart,
+  ExploredState,
+  StoredExploration,
+  StoredTry,
+} from './explorations/explorations.ts';
 export type { FoundMatches, FoundVisit } from './found-matches.ts';
 export type { LearnedKind, LearnedRule, LearnedRules, LearnedState } from './learned-rules.ts';
 export type { ListedFile, Listings, StoredFile, UnchangedPages } from './listings.ts';
@@ -18,6 +28,23 @@ export type {
   OutboxSettlement,
   OutboxState,
 } from './outbox.ts';
+export type { ChangePart, PageChange, PageChangeKind, PageChanges } from './page-changes.ts';
+export type { People, SessionOwner, TokenOwner } from './people/people.ts';
+export type {
+  ApiToken,
+  AttemptKey,
+  AttemptPace,
+  AuditEntry,
+  AuditNote,
+  ExternalIdentity,
+  NewUser,
+  ProjectAccess,
+  ProjectShare,
+  StoredUser,
+  TokenScope,
+  UserRole,
+  UserSession,
+} from './people/people-records.ts';
 export type {
   DiscoveredPage,
   FlaggedVisit,
@@ -42,6 +69,7 @@ export type {
   VisitOutcome,
   VisitRecord,
 } from './records.ts';
+export type { Renderings, VisitRendering } from './renderings.ts';
 export type { FoundVersion, SearchFilter } from './search/search-index.ts';
 export { parseSearchQuery, type SearchQuery, wordsToMark } from './search/search-query.ts';
 export type { Search, SearchDocument, UnindexedVersion } from './search/version-search.ts';

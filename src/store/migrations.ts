@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
+import { createExploration } from './explorations/exploration-schema.ts';
+import { createPeople } from './people/people-schema.ts';
 import type { Tables } from './schema.ts';
 import { createAlias, createQuietSignature } from './tables/alias.ts';
 import { createContent } from './tables/content.ts';
@@ -13,9 +15,18 @@ import { createLearnedRule } from './tables/learned-rule.ts';
 import { createListedFile } from './tables/listed-file.ts';
 import { createOutbox } from './tables/outbox.ts';
 import { createPage, trackPages } from './tables/page.ts';
+import { createPageChange } from './tables/page-change.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
-import { addPlan, addResumeAt, createLeftOut, createRun, renameRunColumns } from './tables/run.ts';
+import { createRendering } from './tables/rendering.ts';
+import {
+  addConfirmed,
+  addPlan,
+  addResumeAt,
+  createLeftOut,
+  createRun,
+  renameRunColumns,
+} from './tables/run.ts';
 import { createSearchDocument } from './tables/search-document.ts';
 import { createSecret } from './tables/secret.ts';
 import { createToldChange } from './tables/told-change.ts';
@@ -75,6 +86,11 @@ export const migrations: readonly Migration[] = [
   createOutbox,
   createFoundMatch,
   addSince,
+  createPeople,
+  createRendering,
+  createPageChange,
+  createExploration,
+  addConfirmed,
 ];
 
 export const schemaVersion = migrations.length;
@@ -109,12 +125,17 @@ export async function migrate(database: Database): Promise<void> {
     const current = await versionOf(db, database.dialect);
     refuseNewer(current);
     for (const step of migrations.slice(current)) await step(db, database.dialect);
-    await db
-      .insertInto('meta')
-      .values({ key: 'schema_version', value: String(schemaVersion) })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(schemaVersion) }))
-      .execute();
+    await noteSchemaVersion(db);
   });
+}
+
+/** All steps were taken. */
+export async function noteSchemaVersion(db: Transaction<Tables>): Promise<void> {
+  await db
+    .insertInto('meta')
+    .values({ key: 'schema_version', value: String(schemaVersion) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(schemaVersion) }))
+    .execute();
 }
 
 /** For readers, which change nothing. Throws STORE_MISSING, STORE_TOO_OLD or STORE_TOO_NEW. */

@@ -1,3 +1,4 @@
+import { peopleWrites } from './people/people-writes.ts';
 import type { Store } from './store.ts';
 import type { SqliteOptions, StoreOptions } from './store-options.ts';
 import { remoteWriter } from './thread/remote-writer.ts';
@@ -38,8 +39,18 @@ async function openThreadedStore(options: SqliteOptions): Promise<Store> {
       change: writer.changeProject,
       remove: writer.removeProject,
     },
-    runs: { ...reader.runs, begin: writer.beginRun, change: writer.changeRun },
-    secrets: { ...reader.secrets, keep: writer.keepSecret, remove: writer.removeSecret },
+    runs: {
+      ...reader.runs,
+      begin: writer.beginRun,
+      change: writer.changeRun,
+      confirm: writer.confirmRun,
+    },
+    secrets: {
+      ...reader.secrets,
+      keep: writer.keepSecret,
+      replace: writer.replaceSecrets,
+      remove: writer.removeSecret,
+    },
     search: { ...reader.search, add: writer.addToSearch, noteComplete: writer.noteSearchComplete },
     outbox: {
       ...reader.outbox,
@@ -50,6 +61,14 @@ async function openThreadedStore(options: SqliteOptions): Promise<Store> {
       retry: writer.retryMessages,
       removeSent: writer.removeSentMessages,
     },
+    explorations: {
+      ...reader.explorations,
+      begin: writer.beginExploration,
+      keep: writer.keepExplored,
+      end: writer.endExploration,
+    },
+    people: { ...reader.people, ...peopleWrites((name) => writer[name]) },
+    changes: { ...reader.changes, order: writer.orderChanges },
     learned: { ...reader.learned, switch: writer.switchRule },
     commit: writer.commit,
     async close() {

@@ -27,6 +27,8 @@ export interface Run {
   readonly resumeAt: number | null;
   /** Null before they are counted. */
   readonly knownPages: KnownPageCounts | null;
+  /** When, and by whom, its results were confirmed (B9); null before. */
+  readonly confirmed: { readonly at: number; readonly by: string } | null;
 }
 
 /** How many pages of earlier runs a run visits again, and how many it leaves alone (B3). */

@@ -1,8 +1,12 @@
 import type { Flag } from '../track/index.ts';
 import type { ContentEncoding } from './content/packed-content.ts';
+import type { ExplorationTables } from './explorations/exploration-tables.ts';
 import type { LearnedKind, LearnedState } from './learned-rules.ts';
 import type { OutboxState } from './outbox.ts';
+import type { PageChangeKind } from './page-changes.ts';
+import type { PeopleTables } from './people/people-tables.ts';
 import type { RunState, VisitOutcome } from './records.ts';
+import type { SearchTables } from './search/search-tables.ts';
 
 /** Facts about the database itself: `schema_version`, `instance_id`. */
 export interface MetaTable {
@@ -38,6 +42,9 @@ export interface RunTable {
   readonly resume_at: number | null;
   /** `KnownPageCounts` as JSON; null before they are counted. */
   readonly known_pages: string | null;
+  /** When, and by whom, its results were confirmed (B9). */
+  readonly confirmed_at: number | null;
+  readonly confirmed_by: string | null;
 }
 
 /** A page of a project. The frontier is this table: the rows whose `queued` is 1. */
@@ -191,20 +198,6 @@ export interface AliasTable {
   readonly agreements: number;
 }
 
-/** A version of a page in the search index. On PostgreSQL its words are a column here, on SQLite a table of their own. */
-export interface SearchDocumentTable {
-  readonly id: number;
-  readonly project_id: number;
-  readonly page_id: number;
-  readonly run_id: number;
-  readonly at: number;
-}
-
-/** A finished run whose versions are all in the search index. */
-export interface SearchedRunTable {
-  readonly run_id: number;
-}
-
 /** Messages on their way, one row for each occasion and channel. */
 export interface OutboxTable {
   readonly id: string;
@@ -226,6 +219,18 @@ export interface OutboxTable {
   readonly sent_at: number | null;
 }
 
+/** What happened to a page: the rows of the change feed (B8). */
+export interface PageChangeTable {
+  readonly id: number;
+  readonly project_id: number;
+  readonly run_id: number;
+  readonly page_id: number;
+  readonly kind: PageChangeKind;
+  readonly at: number;
+  /** Its place in the feed; null until it gets one (see `page-change.ts`). */
+  readonly place: number | null;
+}
+
 /** What a detector found at a visit. */
 export interface FoundMatchTable {
   readonly run_id: number;
@@ -243,8 +248,18 @@ export interface ResultMemoryTable {
   readonly results: Uint8Array;
 }
 
+/** How a browser showed a page at a visit; no row where none did. */
+export interface RenderingTable {
+  readonly run_id: number;
+  readonly page_id: number;
+  /** How often the page was rendered to be compared; 0 when only a picture was taken. */
+  readonly times: number;
+  /** The hash of the picture's content. */
+  readonly picture: Uint8Array | null;
+}
+
 /** The whole schema, as the query builder sees it. */
-export interface Tables {
+export interface Tables extends PeopleTables, ExplorationTables, SearchTables {
   readonly meta: MetaTable;
   readonly id_block: IdBlockTable;
   readonly project: ProjectTable;
@@ -263,9 +278,9 @@ export interface Tables {
   readonly quiet_signature: SignatureTable;
   readonly alias: AliasTable;
   readonly secret: SecretTable;
-  readonly search_document: SearchDocumentTable;
-  readonly searched_run: SearchedRunTable;
   readonly outbox: OutboxTable;
+  readonly page_change: PageChangeTable;
   readonly found_match: FoundMatchTable;
   readonly result_memory: ResultMemoryTable;
+  readonly rendering: RenderingTable;
 }

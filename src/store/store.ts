@@ -1,10 +1,13 @@
 import type { Flag, ToldPage } from '../track/index.ts';
 import type { Aliases } from './aliases.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
+import type { Explorations } from './explorations/explorations.ts';
 import type { FoundMatches } from './found-matches.ts';
 import type { LearnedRules } from './learned-rules.ts';
 import type { Listings } from './listings.ts';
 import type { Outbox } from './outbox.ts';
+import type { PageChanges } from './page-changes.ts';
+import type { People } from './people/people.ts';
 import type {
   FlaggedVisit,
   KnownPage,
@@ -20,6 +23,7 @@ import type {
   UpdatedPage,
   VisitRecord,
 } from './records.ts';
+import type { Renderings } from './renderings.ts';
 import type { Search } from './search/version-search.ts';
 import type { Statistics } from './statistics.ts';
 
@@ -50,6 +54,8 @@ export interface Runs {
   /** Newest first. */
   list(projectId: number): Promise<readonly Run[]>;
   change(runId: number, change: RunChange): Promise<void>;
+  /** Notes that somebody has looked at the results; the first time counts. */
+  confirm(runId: number, confirmed: { readonly at: number; readonly by: string }): Promise<void>;
   /** Why URLs were left out, most frequent first. */
   leftOut(runId: number): Promise<readonly LeftOut[]>;
 }
@@ -149,6 +155,10 @@ export interface Secrets {
   list(): Promise<readonly { readonly name: string; readonly changedAt: number }[]>;
   /** Replaces an older one of that name. */
   keep(name: string, sealed: string, at: number): Promise<void>;
+  /** Puts other encryptions of the same secrets in their place: all, or with STORE_FENCED none when one has changed meanwhile. */
+  replace(
+    changes: readonly { readonly name: string; readonly from: string; readonly to: string }[],
+  ): Promise<void>;
   /** False when there was none. */
   remove(name: string): Promise<boolean>;
 }
@@ -160,7 +170,9 @@ export interface Store {
   readonly pages: Pages;
   readonly visits: Visits;
   readonly told: ToldChanges;
+  readonly changes: PageChanges;
   readonly found: FoundMatches;
+  readonly renderings: Renderings;
   readonly statistics: Statistics;
   readonly contents: Contents;
   readonly learned: LearnedRules;
@@ -170,6 +182,10 @@ export interface Store {
   readonly secrets: Secrets;
   readonly search: Search;
   readonly outbox: Outbox;
+  readonly people: People;
+  readonly explorations: Explorations;
+  /** Everything as it is at this moment, for `restoreStore`, on the same kind of database or on the other. */
+  backup(): AsyncIterable<Uint8Array>;
   /** One transaction: on return all of it is on disk; when it throws, none of it. */
   commit(batch: CrawlCommit): Promise<void>;
   close(): Promise<void>;

@@ -22,6 +22,9 @@ export function encryptField(
   return `${version}.${key.id}.${sealed.toString('base64url')}`;
 }
 
+/** The id of the key that a field was written with; null when it is no such field. */
+export const keyIdOf = (field: string): string | null => field.split('.')[1] ?? null;
+
 /** Throws when the field was written with another key, in a newer format, or has been changed. */
 export function decryptField(field: string, place: string, key: SecretKey): string {
   const [format, keyId, encoded, rest] = field.split('.');
@@ -31,7 +34,7 @@ export function decryptField(field: string, place: string, key: SecretKey): stri
   if (keyId !== key.id) {
     throw new AccessError(
       'ACCESS_SECRET_WRONG_KEY',
-      `${place} was encrypted with another key (${keyId}; the key file has ${key.id}). Restore that key file, or store the secret again.`,
+      `${place} was encrypted with another key (${keyId}; the one in use is ${key.id}). Restore that key, or store the secret again.`,
     );
   }
   const sealed = Buffer.from(encoded, 'base64url');

@@ -18,16 +18,25 @@ export function secretKey(bytes: Buffer): SecretKey {
   return { bytes, id };
 }
 
+/** A new key, as text for the environment. */
+export const newKeyText = (): string => randomBytes(keyBytes).toString('base64url');
+
+/** The key that such a text is; null when it is none. */
+export function keyOfText(text: string): SecretKey | null {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.length === keyBytes ? secretKey(bytes) : null;
+}
+
 /** Reads the key, or creates one that only its owner may read. Two processes that start at once get the same key. */
 export async function openKeyFile(path: string): Promise<SecretKey> {
-  const known = await readKey(path);
+  const known = await readKeyFile(path);
   if (known !== null) return known;
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   // It gets its name only when it is complete and on disk: half a key would lose every secret.
   const file = await open(draft, 'wx', 0o600);
   try {
-    await file.writeFile(`${heading} ${randomBytes(keyBytes).toString('base64url')}\n`);
+    await file.writeFile(`${heading} ${newKeyText()}\n`);
     await file.sync();
   } finally {
     await file.close();
@@ -39,12 +48,13 @@ export async function openKeyFile(path: string): Promise<SecretKey> {
   } finally {
     await unlink(draft);
   }
-  const created = await readKey(path);
+  const created = await readKeyFile(path);
   if (created === null) throw invalid(path, 'disappeared right after it was created');
   return created;
 }
 
-async function readKey(path: string): Promise<SecretKey | null> {
+/** Null when there is no such file. */
+export async function readKeyFile(path: string): Promise<SecretKey | null> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -54,11 +64,11 @@ async function readKey(path: string): Promise<SecretKey | null> {
   }
   await refuseExposed(path);
   const [first, encoded, rest] = text.trimEnd().split(' ');
-  const bytes = Buffer.from(encoded ?? '', 'base64url');
-  if (first !== heading || rest !== undefined || bytes.length !== keyBytes) {
+  const key = keyOfText(encoded ?? '');
+  if (first !== heading || rest !== undefined || key === null) {
     throw invalid(path, 'is not a key of this version');
   }
-  return secretKey(bytes);
+  return key;
 }
 
 /** Windows has no such bits; there the permissions of the folder protect the file. */

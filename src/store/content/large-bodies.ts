@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Writing } from '../database.ts';
@@ -23,9 +24,13 @@ export interface LargeBodies {
   keep(writing: Writing, body: LargeBody): Promise<void>;
   /** The stored bytes, still packed; null when there is no such body. */
   load(sha256: Uint8Array): Promise<Uint8Array | null>;
+  /** The same in pieces; none when there is no such body. */
+  pieces(sha256: Uint8Array): AsyncIterable<Uint8Array>;
   /** Called after the row that names the body is gone. */
   drop(sha256: Uint8Array): Promise<void>;
 }
+
+const pieceBytes = 4 * 1024 * 1024;
 
 export interface BodyFileOptions {
   /** The data folder; bodies go to `content/ab/cdef...` below it. */
@@ -90,6 +95,14 @@ export function bodyFiles({ folder, quota, used }: BodyFileOptions): LargeBodies
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
         throw dataFileFailure(cause, file);
+      }
+    },
+    async *pieces(sha256) {
+      const { file } = place(sha256);
+      try {
+        yield* createReadStream(file, { highWaterMark: pieceBytes });
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw dataFileFailure(cause, file);
       }
     },
     async drop(sha256) {

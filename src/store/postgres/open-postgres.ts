@@ -96,7 +96,7 @@ function serverName(url: string): string {
 }
 
 /** In another encoding the first page with a foreign letter would end the crawl. */
-async function requireUtf8(database: Database): Promise<void> {
+export async function requireUtf8(database: Database): Promise<void> {
   const { rows } = await database.read((db) =>
     sql<{ encoding: string }>`
     select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(

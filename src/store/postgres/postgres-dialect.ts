@@ -34,6 +34,16 @@ export const postgresDialect: Dialect = {
   async lockOutbox(db) {
     await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, -1)`.execute(db);
   },
+  async lockPeople(db) {
+    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, -2)`.execute(db);
+  },
+  async refuseChanges(db, table) {
+    const name = sql.id(`refuse_changes_of_${table}`);
+    await sql`create function ${name}() returns trigger language plpgsql as
+      $$ begin raise exception 'lines are never changed or removed here'; end $$`.execute(db);
+    await sql`create trigger ${name} before update or delete or truncate on ${sql.table(table)}
+      for each statement execute function ${name}()`.execute(db);
+  },
   async lockContents(db) {
     // In the order in which commits write them.
     await sql`lock table content, visit in share row exclusive mode`.execute(db);

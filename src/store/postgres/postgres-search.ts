@@ -44,10 +44,10 @@ export const postgresSearch: SearchIndex = {
         where ${versionsThat(filter)}
         order by document.at desc, document.id desc limit ${sql.lit(MOST_RANKED)}
       )
-      select newest.page_id as "pageId", newest.run_id as "runId", newest.at
+      select newest.project_id as "projectId", newest.page_id as "pageId", newest.run_id as "runId", newest.at
       from newest join search_document as document on document.id = newest.id
       order by ts_rank(document.words, ${wanted}, 1) desc, newest.at desc, newest.id desc
-      limit ${filter.limit}`.execute(db);
+      limit ${filter.limit} offset ${filter.skip}`.execute(db);
     return found.rows;
   },
 };

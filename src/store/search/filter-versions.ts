@@ -3,7 +3,7 @@ import type { SearchFilter } from './search-index.ts';
 
 /** The conditions on `search_document` as `document` and on `page`, as SQL that both databases understand. */
 export function versionsThat({
-  projectId,
+  projectIds,
   host,
   since,
   until,
@@ -13,7 +13,7 @@ export function versionsThat({
   const conditions = [
     sql`page.superseded_by is null`,
     ...(hasHistory ? [] : [sql`document.run_id = page.version_run_id`]),
-    ...(projectId === null ? [] : [sql`document.project_id = ${projectId}`]),
+    ...(projectIds === null ? [] : [ofProjects(projectIds)]),
     ...(host === null ? [] : [sql`page.host = ${host}`]),
     ...(since === null ? [] : [sql`document.at >= ${since}`]),
     ...(until === null ? [] : [sql`document.at < ${until}`]),
@@ -21,3 +21,7 @@ export function versionsThat({
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
+
+/** An empty list is no SQL. */
+const ofProjects = (ids: readonly number[]) =>
+  ids.length === 0 ? sql`false` : sql`document.project_id in (${sql.join(ids)})`;

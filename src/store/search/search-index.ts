@@ -8,7 +8,8 @@ export interface IndexedWords {
 
 /** Which versions count. */
 export interface SearchFilter {
-  readonly projectId: number | null;
+  /** Those of these projects; null for all. */
+  readonly projectIds: readonly number[] | null;
   readonly host: string | null;
   /** Versions that were fetched since then, and before then; milliseconds since 1970. */
   readonly since: number | null;
@@ -18,10 +19,13 @@ export interface SearchFilter {
   /** Earlier versions, too. */
   readonly hasHistory: boolean;
   readonly limit: number;
+  /** How many of the best to leave out: those of earlier parts of the list. */
+  readonly skip: number;
 }
 
 /** A version that was found, the best first. */
 export interface FoundVersion {
+  readonly projectId: number;
   readonly pageId: number;
   readonly runId: number;
   readonly at: number;

@@ -13,7 +13,7 @@ import { prepareDataFolder, refuseFile } from './data-folder.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { lockFolder, type WriterLock } from './writer-lock.ts';
 
-const databaseName = 'tidemark.db';
+export const databaseName = 'tidemark.db';
 
 /** Opens the store of a data folder, as its only writer or as a reader beside one. */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {

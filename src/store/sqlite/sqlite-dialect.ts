@@ -25,6 +25,12 @@ export const sqliteDialect: Dialect = {
   lockContents: async () => undefined,
   search: sqliteSearch,
   lockOutbox: async () => undefined,
+  lockPeople: async () => undefined,
+  async refuseChanges(db, table) {
+    for (const change of ['update', 'delete'])
+      await sql`create trigger ${sql.id(`refuse_${change}_of_${table}`)} before ${sql.raw(change)} on ${sql.table(table)}
+        begin select raise(abort, 'lines are never changed or removed here'); end`.execute(db);
+  },
 };
 
 function sqlOf(statement: BulkStatement): string {

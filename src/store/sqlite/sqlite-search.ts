@@ -32,13 +32,13 @@ export const sqliteSearch: SearchIndex = {
   },
   async find(db, query, filter) {
     const found = await sql<FoundVersion>`
-      select document.page_id as "pageId", document.run_id as "runId", document.at
+      select document.project_id as "projectId", document.page_id as "pageId", document.run_id as "runId", document.at
       from search_index
       join search_document as document on document.id = search_index.rowid
       join page on page.id = document.page_id
       where search_index match ${matchOf(query)} and ${versionsThat(filter)}
       order by bm25(search_index, ${sql.lit(TITLE_WEIGHT)}, 1), document.at desc, document.id desc
-      limit ${filter.limit}`.execute(db);
+      limit ${filter.limit} offset ${filter.skip}`.execute(db);
     return found.rows;
   },
 };

@@ -46,23 +46,28 @@ export function contentParts(database: Database): LargeBodies {
       if (part === 0) await insert(Buffer.alloc(0));
     },
     async load(sha256) {
-      const parts: Uint8Array[] = [];
-      for (;;) {
-        const row = await database.read((db) =>
-          db
-            .selectFrom('content_part')
-            .select('data')
-            .where('sha256', '=', sha256)
-            .where('part', '=', parts.length)
-            .executeTakeFirst(),
-        );
-        if (row === undefined) return parts.length === 0 ? null : Buffer.concat(parts);
-        parts.push(row.data);
-      }
+      const parts = await Array.fromAsync(storedParts(database, sha256));
+      return parts.length === 0 ? null : Buffer.concat(parts);
     },
+    pieces: (sha256) => storedParts(database, sha256),
     // The parts went with the row.
     drop: async () => undefined,
   };
+}
+
+async function* storedParts(database: Database, sha256: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part += 1) {
+    const row = await database.read((db) =>
+      db
+        .selectFrom('content_part')
+        .select('data')
+        .where('sha256', '=', sha256)
+        .where('part', '=', part)
+        .executeTakeFirst(),
+    );
+    if (row === undefined) return;
+    yield row.data;
+  }
 }
 
 async function* pieces(source: LargeBody['source']): AsyncGenerator<Uint8Array> {

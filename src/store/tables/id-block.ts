@@ -2,7 +2,17 @@ import type { Kysely } from 'kysely';
 import type { Database, Migration } from '../database.ts';
 import type { Tables } from '../schema.ts';
 
-type IdName = 'project' | 'run' | 'page' | 'search_document';
+type IdName =
+  | 'exploration'
+  | 'project'
+  | 'run'
+  | 'page'
+  | 'search_document'
+  | 'user_account'
+  | 'api_token'
+  | 'audit_entry'
+  | 'page_change'
+  | 'change_place';
 
 export const createIdBlock: Migration = async (db, { integer, text }) => {
   await db.schema
@@ -27,15 +37,15 @@ export async function takeIds(db: Kysely<Tables>, name: IdName, count: number): 
   return next - count;
 }
 
-/** Hands out page ids in blocks, so that a writer does not have to read back what it inserted. */
-export interface PageIds {
+/** Hands out ids in blocks, so that a writer does not have to read back what it inserted. */
+export interface IdBlocks {
   take(count: number): Promise<number>;
 }
 
 /** At 25,000 discovered pages a second this is one more small transaction every two thirds of a second. */
 const blockSize = 16_384;
 
-export function pageIds(database: Database): PageIds {
+export function idBlocks(database: Database, name: 'page' | 'page_change'): IdBlocks {
   let next = 0;
   let end = 0;
   return {
@@ -43,7 +53,7 @@ export function pageIds(database: Database): PageIds {
       if (next + count > end) {
         const size = Math.max(count, blockSize);
         // In a transaction of its own: if a failed commit rolled it back, the same ids would be handed out twice.
-        const first = await database.write(({ db }) => takeIds(db, 'page', size));
+        const first = await database.write(({ db }) => takeIds(db, name, size));
         next = first;
         end = first + size;
       }

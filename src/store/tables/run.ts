@@ -30,6 +30,11 @@ export const addResumeAt: Migration = async (db, { integer }) => {
   await db.schema.alterTable('run').addColumn('resume_at', integer).execute();
 };
 
+export const addConfirmed: Migration = async (db, { integer, text }) => {
+  await db.schema.alterTable('run').addColumn('confirmed_at', integer).execute();
+  await db.schema.alterTable('run').addColumn('confirmed_by', text).execute();
+};
+
 /** `plan` held counts of known pages, and `budgets` the whole state of a run. */
 export const renameRunColumns: Migration = async (db) => {
   await db.schema.alterTable('run').renameColumn('plan', 'known_pages').execute();
@@ -48,6 +53,7 @@ const toRun = (row: Selectable<RunTable>): Run => ({
   pauseReason: row.pause_reason,
   resumeAt: row.resume_at,
   knownPages: row.known_pages === null ? null : (JSON.parse(row.known_pages) as KnownPageCounts),
+  confirmed: row.confirmed_at === null ? null : { at: row.confirmed_at, by: row.confirmed_by ?? '' },
 });
 
 /** A running run has no end, no pause reason and no time to go on. */
@@ -120,6 +126,15 @@ export function runs(database: Database): Runs {
     latest: async (projectId) => (await newestFirst(projectId, 1))[0] ?? null,
     list: (projectId) => newestFirst(projectId, null),
     change: (runId, change) => database.write(({ db }) => changeRun(db, runId, change)),
+    confirm: (runId, { at, by }) =>
+      database.write(async ({ db }) => {
+        await db
+          .updateTable('run')
+          .set({ confirmed_at: at, confirmed_by: storableText(by) })
+          .where('id', '=', runId)
+          .where('confirmed_at', 'is', null)
+          .execute();
+      }),
     leftOut: (runId) => database.read((db) => leftOutOf(db, runId)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database, Migration } from '../database.ts';
+import { StoreError } from '../errors.ts';
 import type { Secrets } from '../store.ts';
 import { storableText } from './storable-text.ts';
 
@@ -34,6 +35,22 @@ export function secrets(database: Database): Secrets {
           .values({ name: storableText(name), ...fresh })
           .onConflict((conflict) => conflict.column('name').doUpdateSet(fresh))
           .execute();
+      }),
+    replace: (changes) =>
+      database.write(async ({ db }) => {
+        for (const { name, from, to } of changes) {
+          const { numUpdatedRows } = await db
+            .updateTable('secret')
+            .set({ sealed: to })
+            .where('name', '=', storableText(name))
+            .where('sealed', '=', from)
+            .executeTakeFirst();
+          if (numUpdatedRows === 0n)
+            throw new StoreError(
+              'STORE_FENCED',
+              `The secret "${name}" was changed by another program meanwhile. Nothing was changed here; run the command again.`,
+            );
+        }
       }),
     remove: (name) =>
       database.write(async ({ db }) => {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { CommitPoint, CrawlCommit } from '../crawl-commit.ts';
 import { StoreError } from '../errors.ts';
+import { peopleWrites } from '../people/people-writes.ts';
 import type { SqliteOptions } from '../store-options.ts';
 import {
   type AnswerMessage,
@@ -106,7 +107,9 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     removeProject: call('removeProject'),
     beginRun: call('beginRun'),
     changeRun: call('changeRun'),
+    confirmRun: call('confirmRun'),
     keepSecret: call('keepSecret'),
+    replaceSecrets: call('replaceSecrets'),
     removeSecret: call('removeSecret'),
     switchRule: call('switchRule'),
     addToSearch: call('addToSearch'),
@@ -117,6 +120,11 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     settleMessage: call('settleMessage'),
     retryMessages: call('retryMessages'),
     removeSentMessages: call('removeSentMessages'),
+    ...peopleWrites(call),
+    orderChanges: call('orderChanges'),
+    beginExploration: call('beginExploration'),
+    keepExplored: call('keepExplored'),
+    endExploration: call('endExploration'),
     commit: call('commit'),
     close: call('close'),
   };

@@ -1,19 +1,25 @@
 import type { CommitPoint } from '../crawl-commit.ts';
 import type { StoreErrorCode } from '../errors.ts';
+import type { Explorations } from '../explorations/explorations.ts';
 import type { LearnedRules } from '../learned-rules.ts';
 import type { Outbox } from '../outbox.ts';
+import type { PageChanges } from '../page-changes.ts';
+import type { PeopleWrites } from '../people/people.ts';
+import { peopleWrites } from '../people/people-writes.ts';
 import type { Search } from '../search/version-search.ts';
 import type { Projects, Runs, Secrets, Store } from '../store.ts';
 import type { SqliteOptions } from '../store-options.ts';
 
 /** Everything a store writes, as calls that can be sent to another thread. */
-export interface WriterCalls {
+export interface WriterCalls extends PeopleWrites {
   readonly createProject: Projects['create'];
   readonly changeProject: Projects['change'];
   readonly removeProject: Projects['remove'];
   readonly beginRun: Runs['begin'];
   readonly changeRun: Runs['change'];
+  readonly confirmRun: Runs['confirm'];
   readonly keepSecret: Secrets['keep'];
+  readonly replaceSecrets: Secrets['replace'];
   readonly removeSecret: Secrets['remove'];
   readonly switchRule: LearnedRules['switch'];
   readonly addToSearch: Search['add'];
@@ -24,6 +30,10 @@ export interface WriterCalls {
   readonly settleMessage: Outbox['settle'];
   readonly retryMessages: Outbox['retry'];
   readonly removeSentMessages: Outbox['removeSent'];
+  readonly orderChanges: PageChanges['order'];
+  readonly beginExploration: Explorations['begin'];
+  readonly keepExplored: Explorations['keep'];
+  readonly endExploration: Explorations['end'];
   readonly commit: Store['commit'];
   readonly close: Store['close'];
 }
@@ -34,7 +44,9 @@ export const writerCalls = (store: Store): WriterCalls => ({
   removeProject: store.projects.remove,
   beginRun: store.runs.begin,
   changeRun: store.runs.change,
+  confirmRun: store.runs.confirm,
   keepSecret: store.secrets.keep,
+  replaceSecrets: store.secrets.replace,
   removeSecret: store.secrets.remove,
   switchRule: store.learned.switch,
   addToSearch: store.search.add,
@@ -45,6 +57,11 @@ export const writerCalls = (store: Store): WriterCalls => ({
   settleMessage: store.outbox.settle,
   retryMessages: store.outbox.retry,
   removeSentMessages: store.outbox.removeSent,
+  ...peopleWrites((name) => store.people[name]),
+  orderChanges: store.changes.order,
+  beginExploration: store.explorations.begin,
+  keepExplored: store.explorations.keep,
+  endExploration: store.explorations.end,
   commit: store.commit,
   close: store.close,
 });

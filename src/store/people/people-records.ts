@@ -1,0 +1,96 @@
+/** What a user may do at most, from the least: read, change, administer. */
+export type UserRole = 'reader' | 'editor' | 'administrator';
+
+/** What a user may do with a project: see it, change it and run it, or also share and delete it. */
+export type ProjectAccess = 'read' | 'write' | 'own';
+
+/** What a token may do, whatever its user may. */
+export type TokenScope = 'read' | 'write' | 'admin';
+
+export interface StoredUser {
+  readonly id: number;
+  /** In lower case. */
+  readonly name: string;
+  readonly role: UserRole;
+  /** Hashed, with its parameters; null for users who cannot log in with a password. */
+  readonly password: string | null;
+  /** Who this is at an OpenID Connect provider; null for users who never came from one. */
+  readonly external: ExternalIdentity | null;
+  readonly createdAt: number;
+}
+
+export interface ExternalIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export type NewUser = Omit<StoredUser, 'id'>;
+
+/** A browser in which a user is logged in. `hash` is that of the cookie's value: the database cannot be used to log in. */
+export interface UserSession {
+  readonly hash: Uint8Array;
+  readonly userId: number;
+  readonly createdAt: number;
+  /** When it was last used, give or take a few minutes. */
+  readonly seenAt: number;
+  readonly expiresAt: number;
+  readonly address: string;
+  readonly agent: string;
+}
+
+export interface ApiToken {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  /** The first characters of the token, to recognise it. */
+  readonly hint: string;
+  readonly scope: TokenScope;
+  /** The only project it is for; null for all projects of its user. */
+  readonly projectId: number | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly usedAt: number | null;
+}
+
+export type NewApiToken = Omit<ApiToken, 'id' | 'usedAt'> & { readonly hash: Uint8Array };
+
+export interface ProjectShare {
+  readonly projectId: number;
+  readonly userId: number;
+  readonly access: ProjectAccess;
+}
+
+/** One line of the audit log: who did what to whom, when and from where. */
+export interface AuditNote {
+  readonly at: number;
+  /** The name of a user, `operator` for the command line, or `nobody`. Names stay when users go. */
+  readonly actor: string;
+  /** What was done: `log in`, `add user`. */
+  readonly action: string;
+  /** What it was done to: a user, a project, a token. */
+  readonly subject: string;
+  readonly detail: string;
+  /** The address it was asked from; null for the command line. */
+  readonly address: string | null;
+}
+
+export interface AuditEntry extends AuditNote {
+  readonly id: number;
+}
+
+/** How failed attempts slow down the next ones. */
+export interface AttemptPace {
+  /** This many are free; after them each one must wait, and twice as long as the one before. */
+  readonly free: number;
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+  /** After this time without an attempt the count starts again. */
+  readonly forgetAfterMs: number;
+}
+
+/** Something that attempts are counted for: an account, an address. */
+export interface AttemptKey {
+  /** A hash, so that the table holds neither names nor addresses. */
+  readonly key: Uint8Array;
+  readonly pace: AttemptPace;
+}
