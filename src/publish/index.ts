@@ -1,3 +1,5 @@
+import type { Overview } from './overview/overview.ts';
+
 export { diffHtml } from './diff/diff-html.ts';
 export { type DiffTextOptions, diffText } from './diff/diff-text.ts';
 export {
@@ -24,11 +26,15 @@ export {
   type NewsPage,
   type RunNews,
 } from './news/run-news.ts';
+export type { Overview, StateContent } from './overview/overview.ts';
+export type { ChangedPictures } from './pictures/pictures-html.ts';
 export { areaInWords, placeInWords } from './place-in-words.ts';
 export { printable } from './printable.ts';
+export type { NearDuplicate, NearDuplicateClass } from './report/near-duplicates.ts';
 export { type ReportHtmlOptions, reportHtml } from './report/report-html.ts';
 export { reportCsv, reportJson } from './report/report-json-csv.ts';
 export { type ReportTextOptions, reportText } from './report/report-text.ts';
+export { reportXml } from './report/report-xml.ts';
 export {
   type AliasTotals,
   type ChangedPage,
@@ -42,9 +48,82 @@ export {
   type SourceRate,
 } from './report/run-report.ts';
 export { type SnippetPart, snippetOf } from './search/snippet.ts';
+export { graphDot } from './state-graph/graph-dot.ts';
+export { graphJson } from './state-graph/graph-json.ts';
+export { graphml } from './state-graph/graphml.ts';
+export {
+  type StateChange,
+  type StateNews,
+  stateNewsJson,
+  stateNewsText,
+} from './state-graph/state-news.ts';
 export { type Ink, withoutColors } from './terminal/styled-text.ts';
 export { cutEnd, cutMiddle, padded, textWidth } from './terminal/text-width.ts';
 
 /** Loaded on first use: no other command needs its parser. */
 export const readableText = async (html: string): Promise<string> =>
   (await import('./page-text/readable-text.ts')).readableText(html);
+
+export type {
+  ApiServerParts,
+  ApiServices,
+  Asking,
+  Caller,
+  Gate,
+  Knock,
+  Refusal,
+  SentBytes,
+  SentEvent,
+  Service,
+} from './api/index.ts';
+export { ApiError, notFound } from './errors.ts';
+export {
+  type AccessVerdict,
+  accessTo,
+  anonymous,
+  changesNothing,
+  clientAddress,
+  complaintAboutName,
+  complaintAboutPassword,
+  cookieIn,
+  endedSessionCookie,
+  isFromOwnPage,
+  isOwnHost,
+  type KnownUser,
+  longestTokenLife,
+  mayDo,
+  nameOfPrincipal,
+  type Principal,
+  passwordOf,
+  type RouteNeeds,
+  sessionCookie,
+  sessionIn,
+  userNameOf,
+} from './people/index.ts';
+
+/** Answers an AI assistant over standard input and output. Loaded on first use. */
+export const assistantOverPipes: typeof import('./mcp/assistant-over-pipes.ts').assistantOverPipes = async (
+  ...given
+) => (await import('./mcp/assistant-over-pipes.ts')).assistantOverPipes(...given);
+
+/** The description of the API. */
+export const openApi: (
+  ...given: Parameters<typeof import('./api/openapi.ts').openApi>
+) => Promise<ReturnType<typeof import('./api/openapi.ts').openApi>> = async (...given) =>
+  (await import('./api/openapi.ts')).openApi(...given);
+
+/** The page to try the API, with its script and style. */
+export const tryParts = (): Promise<typeof import('./api/try/try-page.ts')> =>
+  import('./api/try/try-page.ts');
+
+/** Loaded on first use: only a server needs it. */
+export const apiServer: (
+  ...given: Parameters<typeof import('./api/index.ts').apiServer>
+) => Promise<ReturnType<typeof import('./api/index.ts').apiServer>> = async (...given) =>
+  (await import('./api/index.ts')).apiServer(...given);
+
+/** The same: it takes a library for drawing along. */
+export async function* overviewHtml(overview: Overview): AsyncGenerator<string> {
+  const { overviewHtml: html } = await import('./overview/overview-html.ts');
+  yield* html(overview);
+}

@@ -147,7 +147,7 @@ function keepEnds(text: string, head: number, tail: number): string {
 }
 
 /** A diff for programs. Without noise unless it is asked for; `noise` is its count in any case. */
-export function diffJson(diff: PageDiff, withNoise: boolean): object {
+export function diffJson(diff: PageDiff, withNoise: boolean) {
   const { file, url, identity, project, from, to, compares, isWhole, judgedBy, changes, more } = diff;
   return {
     file,

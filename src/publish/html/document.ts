@@ -6,6 +6,8 @@ export interface HtmlParts {
   readonly style: string;
   /** '' for none. */
   readonly script: string;
+  /** Whether it has pictures, as `data:` addresses. */
+  readonly hasPictures?: boolean;
 }
 
 /**
@@ -13,13 +15,14 @@ export interface HtmlParts {
  * and nothing that its contents might smuggle in.
  */
 export async function* htmlDocument(
-  { title, style, script }: HtmlParts,
+  { title, style, script, hasPictures = false }: HtmlParts,
   body: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<string> {
   const policy = [
     "default-src 'none'",
     `style-src ${hashSource(style)}`,
     ...(script === '' ? [] : [`script-src ${hashSource(script)}`]),
+    ...(hasPictures ? ['img-src data:'] : []),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -27,6 +27,14 @@ export function* lifeText(life: PageLife, options: LifeTextOptions): Generator<s
   }
   for (const { url, file } of life.aliases) yield* fact('alias', `${printable(url)} (file ${file})`, options);
   if (life.compares !== null) yield* fact('compared', printable(life.compares), options);
+  if (life.renderings > 0) {
+    const times = counted(life.renderings, 'time');
+    yield* fact(
+      'rendered',
+      `by a browser, ${times} at the newest visit: the page is built by scripts, or the project renders all`,
+      options,
+    );
+  }
   yield* fact('changes', rateInWords(life), options);
   yield* fact('next visit', `after ${inDays(life.interval.days)}: ${life.interval.reason}`, options);
   for (const { id, state, says } of life.rules) {

@@ -16,6 +16,7 @@ function lifeExample(change: Partial<PageLife> = {}): PageLife {
     aliasOf: null,
     aliases: [],
     compares: null,
+    renderings: 0,
     visits: [
       { run: 1, at, status: 200, flag: 'NEW', reason: 'first seen', sha256: 'a'.repeat(64) },
       { run: 2, at: at + 86_400_000, status: 503, flag: null, reason: 'HTTP 503', sha256: null },
@@ -124,4 +125,11 @@ test('for programs, times are ISO 8601', () => {
       { run: 2, at: '2026-01-06T08:00:00.000Z', flag: null },
     ],
   });
+});
+
+test('says that a browser rendered the page', () => {
+  expect(linesOf({ renderings: 2 }, 120).join('\n')).toMatch(
+    /^rendered +by a browser, 2 times at the newest visit/m,
+  );
+  expect(linesOf({}, 120).join('\n')).not.toContain('rendered');
 });

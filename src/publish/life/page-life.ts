@@ -40,6 +40,8 @@ export interface PageLife {
   readonly aliases: readonly { readonly file: string; readonly url: string }[];
   /** What the project compares of it, in words; null when that is everything readers see. */
   readonly compares: string | null;
+  /** How often a browser rendered it at its newest visit; 0 when it is read as the server sends it. */
+  readonly renderings: number;
   /** The oldest first. */
   readonly visits: readonly LifeVisit[];
   readonly changeRate: ChangeRate;
@@ -48,6 +50,6 @@ export interface PageLife {
 }
 
 /** The life of a page for programs. */
-export function lifeJson({ visits, ...life }: PageLife): object {
+export function lifeJson({ visits, ...life }: PageLife) {
   return { ...life, visits: visits.map((visit) => ({ ...visit, at: new Date(visit.at).toISOString() })) };
 }

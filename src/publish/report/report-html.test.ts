@@ -73,6 +73,7 @@ test('needs nothing from anywhere, and its policy allows exactly what is in it',
     "default-src 'none'",
     sourceOf('style'),
     sourceOf('script'),
+    'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
   ]);
@@ -185,3 +186,13 @@ function elementsOf(node: DefaultTreeAdapterTypes.Node): readonly DefaultTreeAda
   const children = 'childNodes' in node ? node.childNodes : [];
   return [...own, ...children.flatMap(elementsOf)];
 }
+
+test('near-duplicates are listed by class', async () => {
+  const others = ['https://example.org/a', 'https://example.org/b'].map(pageOf);
+  const report = reportExample([], {
+    nearDuplicates: [{ of: pageOf('https://example.org/x<y'), pages: others }],
+  });
+  const html = await joinedChunks(reportHtml(report, all));
+  expect(html).toContain('<summary>2 near-duplicates of https://example.org/x&lt;y</summary>');
+  for (const { url } of others) expect(html).toContain(`href="${url}"`);
+});

@@ -3,10 +3,17 @@ import { escaped, htmlDocument, outsideLink } from '../html/document.ts';
 import { diffStyle, pageStyle } from '../html/style.ts';
 import { counted, grouped, moment, untoldInWords } from '../in-words.ts';
 import { newsSummary } from '../news/news-words.ts';
+import { picturesHtml, picturesStyle } from '../pictures/pictures-html.ts';
 import { readableAddress } from '../readable-address.ts';
 import { groupsHtml, newsPageLink } from './groups-html.ts';
 import { filterScript, reportStyle } from './report-style.ts';
-import { aliasesInWords, flagNames, notVisitedInWords, rateInWords } from './report-words.ts';
+import {
+  aliasesInWords,
+  flagNames,
+  nearDuplicatesInWords,
+  notVisitedInWords,
+  rateInWords,
+} from './report-words.ts';
 import {
   flaggedDue,
   flagOrder,
@@ -25,8 +32,8 @@ export interface ReportHtmlOptions {
 /** A report as one file that needs nothing else. */
 export function reportHtml(report: RunReport, options: ReportHtmlOptions): AsyncGenerator<string> {
   const title = `${report.project}, run ${report.run}: what changed`;
-  const style = pageStyle + diffStyle + reportStyle;
-  return htmlDocument({ title, style, script: filterScript }, body(report, options));
+  const style = pageStyle + diffStyle + reportStyle + picturesStyle;
+  return htmlDocument({ title, style, script: filterScript, hasPictures: true }, body(report, options));
 }
 
 async function* body(report: RunReport, { flags, mostRows }: ReportHtmlOptions): AsyncGenerator<string> {
@@ -40,7 +47,9 @@ async function* body(report: RunReport, { flags, mostRows }: ReportHtmlOptions):
     yield* flag === 'UPD' ? groupsHtml(report.news) : rows(report, flag, mostRows);
     yield '</section>\n';
   }
+  yield* picturesHtml(report.pictures());
   yield* changedMost(report);
+  yield* duplicates(report);
   yield* about(report);
   yield* rules(report);
   yield '</main>\n<footer>Made by Tidemark. This file contacts no server.</footer>\n';
@@ -88,6 +97,18 @@ function* about(report: RunSummary): Generator<string> {
   const due = counted(report.knownPages?.due ?? flaggedDue(report.totals), 'page');
   const notVisited = notVisitedInWords(report);
   yield `<p class="apart">${due} due${notVisited === '' ? '' : `; not visited: ${notVisited}`}. ${rateInWords(report.sourceRate)} ${aliasesInWords(report.aliases)}</p>\n`;
+  yield '</section>\n';
+}
+
+function* duplicates({ nearDuplicates }: RunSummary): Generator<string> {
+  if (nearDuplicates === null || nearDuplicates.length === 0) return;
+  yield '<section aria-labelledby="near-duplicates">\n<h2 id="near-duplicates">Near-duplicates</h2>\n';
+  for (const one of nearDuplicates) {
+    yield `<details class="rules">\n<summary>${escaped(nearDuplicatesInWords(one))}</summary>\n<ul class="rows">\n`;
+    for (const page of one.pages)
+      yield `<li class="row"><span class="url">${newsPageLink(page)}</span></li>\n`;
+    yield '</ul>\n</details>\n';
+  }
   yield '</section>\n';
 }
 

@@ -61,6 +61,20 @@ test('CSV has a header, CRLF, and quotes where RFC 4180 requires them', async ()
   );
 });
 
+test('CSV names the page that each is a near-duplicate of, if asked to', async () => {
+  const report = reportExample(
+    [...rows.slice(0, 1), ...rows.slice(0, 1).map((row) => ({ ...row, file: '9' }))],
+    {
+      nearDuplicates: [
+        { of: pageOf('https://example.org/'), pages: [{ ...pageOf('https://example.org/9'), file: '9' }] },
+      ],
+    },
+  );
+  const lines = (await joinedChunks(reportCsv(report, ['UPD'], { hasNearDuplicates: true }))).split('\r\n');
+  expect(lines[0]).toBe('file,flag,url,identity,reason,nearDuplicateOf');
+  expect(lines.slice(1, 3).map((line) => line.split(',').at(-1))).toEqual(['', '7']);
+});
+
 test.each([
   ['=1+1', "'=1+1"],
   ['+49', "'+49"],

@@ -27,6 +27,7 @@ export async function* reportJson(report: RunReport, flags: readonly Flag[]): As
     notReached,
     news: { gone, failed, lasting },
     aliases: report.aliases,
+    nearDuplicates: report.nearDuplicates,
     notices: report.notices,
     changedMost: report.changedMost,
     sourceRate: report.sourceRate,
@@ -41,11 +42,21 @@ function row({ file, url, identity, flag, reason }: ReportPage): ReportPage {
 
 const columns = ['file', 'flag', 'url', 'identity', 'reason'] as const;
 
-/** The rows as RFC 4180 specifies them: CRLF, quotes where they are needed. */
-export async function* reportCsv(report: RunReport, flags: readonly Flag[]): AsyncGenerator<string> {
-  yield `${columns.join(',')}\r\n`;
+/** The rows as RFC 4180 specifies them: CRLF, quotes where they are needed. With near-duplicates, a column names the page that each is one of. */
+export async function* reportCsv(
+  report: RunReport,
+  flags: readonly Flag[],
+  { hasNearDuplicates = false }: { readonly hasNearDuplicates?: boolean } = {},
+): AsyncGenerator<string> {
+  const classes = report.nearDuplicates ?? [];
+  const firstOf = new Map(
+    classes.flatMap(({ of, pages }) => pages.map(({ file }) => [file, of.file] as const)),
+  );
+  const more = (text: string) => (hasNearDuplicates ? `,${text}` : '');
+  yield `${columns.join(',')}${more('nearDuplicateOf')}\r\n`;
   for await (const page of report.pages(flags)) {
-    yield `${columns.map((column) => csvField(page[column])).join(',')}\r\n`;
+    const row = columns.map((column) => csvField(page[column])).join(',');
+    yield `${row}${more(firstOf.get(page.file) ?? '')}\r\n`;
   }
 }
 

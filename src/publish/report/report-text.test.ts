@@ -109,3 +109,23 @@ test('the changes themselves come before the rows, and take the place of those o
   const all = (await linesOf(shop, { hasChanges: true, mostRows: Number.POSITIVE_INFINITY })).join('\n');
   expect(all).toMatch(/^UPD /m);
 });
+
+test('near-duplicates are counted, and listed when they are asked for', async () => {
+  const page = (file: string) => ({
+    file,
+    url: `https://example.org/${file}`,
+    identity: `https://example.org/${file}`,
+  });
+  const report = reportExample(rows, { nearDuplicates: [{ of: page('1'), pages: [page('2'), page('3')] }] });
+  const few = (await linesOf(report)).join('\n');
+  expect(few).toContain('2 near-duplicates of https://example.org/1.');
+  expect(few).toContain('tidemark report shop --near-duplicates');
+  const all = await linesOf(report, { hasNearDuplicates: true });
+  expect(all).toContain('2 near-duplicates of https://example.org/1');
+  expect(all.filter((line) => /^ {6}\d/.test(line)).map((line) => line.trim().split(/\s+/))).toEqual([
+    ['2', 'https://example.org/2'],
+    ['3', 'https://example.org/3'],
+  ]);
+  const none = await linesOf(reportExample(rows, { nearDuplicates: [] }), { hasNearDuplicates: true });
+  expect(none).toContain('No two pages are near-duplicates.');
+});

@@ -6,7 +6,14 @@ import { printable } from '../printable.ts';
 import { readableAddress } from '../readable-address.ts';
 import type { Ink } from '../terminal/styled-text.ts';
 import { cutEnd, cutMiddle, padded } from '../terminal/text-width.ts';
-import { aliasesInWords, flagColors, flagNames, notVisitedInWords, rateInWords } from './report-words.ts';
+import {
+  aliasesInWords,
+  flagColors,
+  flagNames,
+  nearDuplicatesInWords,
+  notVisitedInWords,
+  rateInWords,
+} from './report-words.ts';
 import { flaggedDue, flagOrder, type ReportPage, type RunReport, shownReason } from './run-report.ts';
 
 export interface ReportTextOptions {
@@ -18,6 +25,8 @@ export interface ReportTextOptions {
   readonly mostRows: number;
   /** Whether the changes themselves are shown before the rows. */
   readonly hasChanges: boolean;
+  /** Whether every class of near-duplicates is shown, with its pages. */
+  readonly hasNearDuplicates?: boolean;
   /** How the project is named in a command. */
   readonly commandName: string;
 }
@@ -33,6 +42,7 @@ export async function* reportText(report: RunReport, options: ReportTextOptions)
   yield options.ink.paint('dim', rateInWords(report.sourceRate));
   const aliases = aliasesInWords(report.aliases);
   if (aliases !== '') yield options.ink.paint('dim', aliases);
+  yield* duplicates(report, options);
   for (const notice of report.notices) yield printable(notice);
 }
 
@@ -96,6 +106,29 @@ function row(page: ReportPage, widths: ColumnWidths, ink: Ink): string {
   const address = isCut ? cutMiddle(readableAddress(identity), widths.url) : readableAddress(identity);
   const why = isCut ? cutEnd(printable(reason), widths.reason) : printable(reason);
   return `${ink.paint(flagColors[flag], flag)}   ${padded(file, 7)}${padded(address, widths.url)}  ${why}`;
+}
+
+/** Classes that are shown when nobody asked for them. */
+const fewClasses = 3;
+
+function* duplicates(
+  { nearDuplicates }: RunReport,
+  { ink, hasNearDuplicates = false, commandName }: ReportTextOptions,
+): Generator<string> {
+  const classes = nearDuplicates ?? [];
+  if (hasNearDuplicates) {
+    if (classes.length === 0) yield 'No two pages are near-duplicates.';
+    for (const one of classes) {
+      yield `\n${ink.paint('bold', printable(nearDuplicatesInWords(one)))}`;
+      for (const { file, identity } of one.pages)
+        yield `      ${padded(file, 7)}${printable(readableAddress(identity))}`;
+    }
+    return;
+  }
+  for (const one of classes.slice(0, fewClasses))
+    yield ink.paint('dim', `${printable(nearDuplicatesInWords(one))}.`);
+  if (classes.length > 0)
+    yield ink.paint('dim', `Which pages these are: tidemark report ${commandName} --near-duplicates`);
 }
 
 function* changedMost(

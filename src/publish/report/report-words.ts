@@ -1,6 +1,8 @@
 import type { Flag } from '../../track/index.ts';
 import { counted, everyDays, grouped } from '../in-words.ts';
+import { readableAddress } from '../readable-address.ts';
 import type { InkStyle } from '../terminal/styled-text.ts';
+import type { NearDuplicateClass } from './near-duplicates.ts';
 import type { AliasTotals, RunSummary, SourceRate } from './run-report.ts';
 
 export const flagNames: Readonly<Record<Flag, string>> = {
@@ -48,6 +50,11 @@ export function aliasesInWords({ known, requestsSaved, reductionRate }: AliasTot
   const addresses = known === 1 ? '1 address is an alias' : `${grouped(known)} addresses are aliases`;
   const share = `${(100 * reductionRate).toFixed(1)} % of all`;
   return `${addresses} of another page (${share}); ${counted(requestsSaved, 'request')} saved.`;
+}
+
+/** A class of near-duplicates in a line: "12 near-duplicates of /tides". */
+export function nearDuplicatesInWords({ of, pages }: NearDuplicateClass): string {
+  return `${counted(pages.length, 'near-duplicate')} of ${readableAddress(of.identity)}`;
 }
 
 /** The change rate of the source in a sentence. */

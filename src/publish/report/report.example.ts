@@ -96,6 +96,7 @@ export function reportExample(rows: readonly ReportPage[], change: Partial<RunRe
     notReached: 3,
     aliases: { known: 2, requestsSaved: 1, reductionRate: 0.2 },
     notices: ['3 of 7 new addresses differ only in query parameter "rid".'],
+    nearDuplicates: null,
     changedMost: [],
     sourceRate: { perDay: 0.05, visits: 200, changes: 10, runs: 3 },
     rules: [],
@@ -106,6 +107,7 @@ export function reportExample(rows: readonly ReportPage[], change: Partial<RunRe
         .map(({ reason, ...page }) => groupExample({ pages: [page], reason })),
     ),
     pages: (flags) => each(rows.filter(({ flag }) => flags.includes(flag))),
+    pictures: () => each([]),
     diff: async (file) => diffExample({ file }),
     ...change,
   };

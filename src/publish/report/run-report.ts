@@ -2,6 +2,8 @@ import type { KnownPageCounts, RunState } from '../../store/index.ts';
 import type { ChangeRate, Flag } from '../../track/index.ts';
 import type { PageDiff } from '../diff/page-diff.ts';
 import type { RunNews } from '../news/run-news.ts';
+import type { ChangedPictures } from '../pictures/pictures-html.ts';
+import type { NearDuplicateClass } from './near-duplicates.ts';
 
 export type FlagTotals = Readonly<Record<Flag, number>>;
 
@@ -64,6 +66,8 @@ export interface RunSummary {
   /** Pages that were due and have no flag; null as above. */
   readonly notReached: number | null;
   readonly aliases: AliasTotals;
+  /** The largest first; null when they were not looked for. */
+  readonly nearDuplicates: readonly NearDuplicateClass[] | null;
   readonly changedMost: readonly ChangedPage[];
   readonly sourceRate: SourceRate;
   /** The learned rules by which the run took differences for noise. */
@@ -77,6 +81,8 @@ export interface RunReport extends RunSummary {
   readonly news: RunNews;
   /** Pages with one of these flags, by id. */
   pages(flags: readonly Flag[]): AsyncIterable<ReportPage>;
+  /** Pictures of pages that were updated in this run, by id; none where none were kept. */
+  pictures(): AsyncIterable<ChangedPictures>;
   /** What changed on a page in this run; null when that is no longer known. */
   diff(file: string): Promise<PageDiff | null>;
 }

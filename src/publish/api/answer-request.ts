@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import { ApiError } from '../errors.ts';
+import { answerAssistant } from './answer-assistant.ts';
+import { type Caller, type Gate, refused } from './gate.ts';
+import { sendBytes } from './send-bytes.ts';
+import { sendEvents } from './send-events.ts';
+import type { ApiServices, Asking, SentBytes, SentEvent, ServedName } from './services.ts';
+
+export interface AnswerParts {
+  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
+  readonly services: ApiServices;
+  readonly gate: Gate;
+  readonly version: string;
+}
+
+/** Answers a request: who is it, what is asked, then the service. In this order, so that strangers learn nothing about what is valid. */
+export async function answerRequest(
+  { name, endpoint, services, gate, version }: AnswerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const caller = await admitted(gate, name, endpoint, request);
+  const { answer } = endpoint;
+  const asking = askingOf(request, caller);
+  if (answer.kind === 'protocol') return answerAssistant(services, asking, version, request, reply);
+  const given = givenBy(endpoint, request);
+  const service = services[name as ServedName] as (given: object, asking: Asking) => Promise<unknown>;
+  const result = await service(given, asking);
+  switch (answer.kind) {
+    case 'json':
+      return reply.code(answer.status).header('cache-control', 'no-store').send(answer.schema.parse(result));
+    case 'nothing':
+      return reply.code(204).send();
+    case 'bytes':
+      return sendBytes(request, reply, result as SentBytes);
+    case 'events':
+      return sendEvents(reply, result as AsyncIterable<SentEvent>);
+  }
+}
+
+async function admitted(
+  gate: Gate,
+  name: string,
+  { access, method }: Endpoint,
+  { params, headers, socket }: FastifyRequest,
+): Promise<Caller> {
+  const { project = null } = params as { readonly project?: string };
+  const admission = await gate({
+    method,
+    endpoint: name,
+    access,
+    project,
+    headers,
+    address: socket.remoteAddress ?? '',
+  });
+  if (typeof admission === 'string') throw refused(admission, project);
+  return admission;
+}
+
+function askingOf({ headers, raw }: FastifyRequest, caller: Caller): Asking {
+  const closing = new AbortController();
+  raw.once('close', () => closing.abort());
+  const lastEventId = headers['last-event-id'];
+  return {
+    caller,
+    signal: closing.signal,
+    lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
+  };
+}
+
+/** Everything that was asked, checked. */
+function givenBy({ params, query, body }: Endpoint, request: FastifyRequest): object {
+  return {
+    ...(params !== undefined && checked(params, request.params, 'the path')),
+    ...(query !== undefined && checked(query, request.query, 'the query')),
+    ...(body !== undefined && { body: checked(body, request.body ?? {}, 'the body') }),
+  };
+}
+
+function checked<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'it cannot be used' };
+  const place = path.length === 0 ? where : `${path.join('.')} in ${where}`;
+  throw new ApiError('API_REQUEST_INVALID', `${place}: ${message}`);
+}

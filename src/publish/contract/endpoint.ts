@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+
+/** What a caller must be at least. Each role may also do what the ones before it may. */
+export const roles = ['anonymous', 'reader', 'editor', 'administrator'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who may call an endpoint. There is no default: an endpoint that says nothing does not compile. */
+export interface Access {
+  readonly role: Role;
+  /** `of the path`: the role counts in the project that the path names; for others that project does not exist. */
+  readonly project: 'of the path' | 'none';
+  /** What a token must be good for. */
+  readonly scope: 'read' | 'write' | 'admin';
+}
+
+/** What comes back: JSON of this shape, nothing, bytes of one of these types, or a stream of server-sent events. */
+export type Answer =
+  | { readonly kind: 'json'; readonly status: 200 | 201 | 202; readonly schema: z.ZodType }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'bytes'; readonly types: readonly string[] }
+  | { readonly kind: 'events'; readonly schema: z.ZodType }
+  /** Another protocol over the same connection. */
+  | { readonly kind: 'protocol'; readonly name: string };
+
+/** One thing that can be asked of the server, as data: the server, its description and its client are made of it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Parameters are written `:name`. */
+  readonly path: string;
+  /** One sentence for people. */
+  readonly says: string;
+  readonly access: Access;
+  /** The parameters of the path. */
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly answer: Answer;
+}
+
+type Given<T, Whole> = T extends z.ZodType ? Whole : Record<never, never>;
+
+/** What a caller writes: values with a default may be left out. */
+export type AskedOf<E extends Endpoint> = Given<E['params'], z.input<NonNullable<E['params']>>> &
+  Given<E['query'], z.input<NonNullable<E['query']>>> &
+  Given<E['body'], { readonly body: z.input<NonNullable<E['body']>> }>;
+
+/** What a service gets: checked, with defaults filled in. */
+export type GivenTo<E extends Endpoint> = Given<E['params'], z.output<NonNullable<E['params']>>> &
+  Given<E['query'], z.output<NonNullable<E['query']>>> &
+  Given<E['body'], { readonly body: z.output<NonNullable<E['body']>> }>;
+
+/** The JSON of an answer; undefined where there is none. */
+export type JsonOf<E extends Endpoint> = E['answer'] extends {
+  readonly kind: 'json';
+  readonly schema: infer S extends z.ZodType;
+}
+  ? z.output<S>
+  : undefined;
+
+/** For things that only those with a role in their project may see or do. */
+export const inProject = (role: Role, scope: Access['scope']): Access => ({
+  role,
+  project: 'of the path',
+  scope,
+});
+
+/** For everything else. */
+export const everywhere = (role: Role, scope: Access['scope']): Access => ({ role, project: 'none', scope });

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { type Endpoint, inProject } from './endpoint.ts';
+import { segmentChange } from './page-history.ts';
+import { fileId, flagsInQuery, instant, paging, partOf, projectName, runNumber } from './values.ts';
+
+export const runProgress = z.object({
+  pages: z.number(),
+  errors: z.number(),
+  leftOut: z.number(),
+  bytes: z.number(),
+  queued: z.number(),
+  inFlight: z.number(),
+  hosts: z.number(),
+  ms: z.number(),
+});
+
+export const runView = z.object({
+  project: projectName,
+  number: z.number().int(),
+  state: z.enum(['running', 'finished', 'paused']),
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  pauseReason: z.string().nullable(),
+  resumeAt: instant.nullable().describe('when a site that asked for a long wait may be asked again'),
+  knownPages: z
+    .object({ due: z.number(), notDue: z.number(), aliases: z.number(), excluded: z.number() })
+    .nullable()
+    .describe('pages of earlier runs'),
+  confirmed: z.object({ at: instant, by: z.string() }).nullable().describe('who has looked at its results'),
+  progress: runProgress.nullable().describe('null when it is not under way in this server'),
+});
+
+export const runStart = z.object({
+  visits: z
+    .enum(['changes', 'everything'])
+    .default('changes')
+    .describe('changes: what the server calls unmodified is not fetched again'),
+  onlyDue: z.boolean().default(false).describe('only pages that have probably changed'),
+});
+
+const newsPage = z.object({ file: fileId, url: z.string(), identity: z.string() });
+const lostPage = newsPage.extend({ reason: z.string() });
+
+export const newsView = z.object({
+  project: projectName,
+  run: z.number().int(),
+  isFirst: z.boolean().describe('everything is new then, and nothing is news'),
+  visited: z.number(),
+  updated: z.number(),
+  newCount: z.number(),
+  goneCount: z.number(),
+  failedCount: z.number(),
+  groupCount: z.number(),
+  groups: z
+    .array(
+      z.object({
+        changes: z.array(segmentChange).readonly(),
+        more: z.number().describe('further changes that are only counted'),
+        pages: z.array(newsPage).readonly().describe('the first of them'),
+        pageCount: z.number(),
+        reason: z.string(),
+      }),
+    )
+    .readonly(),
+  next: z.string().nullable().describe('send it as `after` for more groups'),
+  newPages: z.array(newsPage).readonly().describe('the first of them, as are the next two lists'),
+  gone: z.array(lostPage).readonly(),
+  failed: z.array(lostPage).readonly(),
+});
+
+const ofProject = z.object({ project: projectName });
+const params = z.object({ project: projectName, run: runNumber });
+
+export const runEndpoints = {
+  listRuns: {
+    method: 'GET',
+    path: '/api/projects/:project/runs',
+    says: 'Lists the runs of a project, the newest first.',
+    access: inProject('reader', 'read'),
+    params: ofProject,
+    query: paging,
+    answer: { kind: 'json', status: 200, schema: partOf(runView) },
+  },
+  startRun: {
+    method: 'POST',
+    path: '/api/projects/:project/runs',
+    says: 'Starts a run, or resumes the last one if it was paused or killed.',
+    access: inProject('editor', 'write'),
+    params: ofProject,
+    body: runStart,
+    answer: { kind: 'json', status: 202, schema: runView },
+  },
+  showRun: {
+    method: 'GET',
+    path: '/api/projects/:project/runs/:run',
+    says: 'Shows a run: its state and, while it is under way, how far it is.',
+    access: inProject('reader', 'read'),
+    params,
+    answer: { kind: 'json', status: 200, schema: runView },
+  },
+  stopRun: {
+    method: 'POST',
+    path: '/api/projects/:project/runs/:run/stop',
+    says: 'Lets the requests under way end, and pauses the run.',
+    access: inProject('editor', 'write'),
+    params,
+    answer: { kind: 'json', status: 200, schema: runView },
+  },
+  resumeRun: {
+    method: 'POST',
+    path: '/api/projects/:project/runs/:run/resume',
+    says: 'Resumes a run that was paused or killed.',
+    access: inProject('editor', 'write'),
+    params,
+    answer: { kind: 'json', status: 202, schema: runView },
+  },
+  showNews: {
+    method: 'GET',
+    path: '/api/projects/:project/runs/:run/news',
+    says: 'What a run tells: each change once with the pages that have it, and pages that are new, gone or failing.',
+    access: inProject('reader', 'read'),
+    params,
+    query: paging,
+    answer: { kind: 'json', status: 200, schema: newsView },
+  },
+  confirmRun: {
+    method: 'POST',
+    path: '/api/projects/:project/runs/:run/confirm',
+    says: 'Confirms the results of a run. A project with `confirm: yes` does not run again before.',
+    access: inProject('editor', 'write'),
+    params,
+    answer: { kind: 'json', status: 200, schema: runView },
+  },
+  reportRun: {
+    method: 'GET',
+    path: '/api/projects/:project/runs/:run/report',
+    says: 'The report of a run: every page with its file id, its flag and the reason, and what changed.',
+    access: inProject('reader', 'read'),
+    params,
+    query: z.object({
+      format: z.enum(['json', 'csv', 'xml']).default('json'),
+      flags: flagsInQuery.optional(),
+    }),
+    answer: { kind: 'bytes', types: ['application/json', 'text/csv', 'application/xml'] },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** A moment, in ISO 8601. */
+export const instant = z.iso.datetime().describe('a moment, as in 2026-11-17T03:00:00.000Z');
+
+/** How many rows one answer may have. */
+const MOST_ROWS = 500;
+
+/** How lists are read: part by part. */
+export const paging = z.object({
+  after: z.string().max(1000).optional().describe('`next` of the part before; leave it out for the first'),
+  limit: z.coerce.number().int().min(1).max(MOST_ROWS).default(100).describe('how many rows at most'),
+});
+
+/** A part of a list. */
+export const partOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    items: z.array(row).readonly(),
+    next: z.string().nullable().describe('the place after the last row; null when there are no more'),
+  });
+
+export const projectName = z.string().min(1).max(500).describe('name of the project');
+export const runNumber = z.coerce.number().int().min(1).max(2_000_000_000).describe('number of the run');
+export const fileId = z
+  .string()
+  .regex(/^\d{1,15}$/, 'it must be a number')
+  .describe('file id, as in a report');
+
+export const flagName = z.enum(['NEW', 'SAM', 'UPD', 'MIS', 'ERR']);
+
+/** `UPD,NEW` */
+export const flagsInQuery = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(flagName))
+  .describe('flags, as in UPD,NEW');
+
+/** `true` or `false`, as in an address. */
+export const yesOrNo = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** What is wrong, as RFC 9457 writes it, with the code of Tidemark. */
+export const problem = z.object({
+  type: z.string().describe('about:blank'),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string().describe('a stable code; docs/errors.md lists them'),
+  detail: z.string().describe('a sentence for people'),
+  request: z.string().describe('the id of the request, as in the log'),
+});
+export type Problem = z.output<typeof problem>;

@@ -1,0 +1,30 @@
+const baseName = 'tidemark-session';
+
+/** `__Host-`: browsers then refuse the cookie unless it is Secure, for this host alone and for all its paths (RFC 6265bis). */
+const cookieName = (isHttps: boolean): string => (isHttps ? `__Host-${baseName}` : baseName);
+
+/**
+ * The header that gives the browser a session. Lax, not Strict: with Strict, a link in a message to a report would show the
+ * log-in form to a user who is logged in; requests that change something are checked on their own.
+ */
+export function sessionCookie(token: string, maxAgeMs: number, isHttps: boolean): string {
+  const parts = [`${cookieName(isHttps)}=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+  return [...parts, ...(isHttps ? ['Secure'] : []), `Max-Age=${Math.floor(maxAgeMs / 1000)}`].join('; ');
+}
+
+/** The header that takes the session away. */
+export const endedSessionCookie = (isHttps: boolean): string => sessionCookie('', 0, isHttps);
+
+/** The session in the `Cookie` header; null when there is none. */
+export function sessionIn(cookies: string | undefined, isHttps: boolean): string | null {
+  return cookieIn(cookies, cookieName(isHttps));
+}
+
+/** The first cookie of that name; null when there is none or it is empty. */
+export function cookieIn(cookies: string | undefined, name: string): string | null {
+  for (const pair of (cookies ?? '').split(';')) {
+    const [key = '', ...value] = pair.split('=');
+    if (key.trim() === name) return value.join('=').trim() || null;
+  }
+  return null;
+}
