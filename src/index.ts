@@ -1,7 +1,9 @@
 /** Tidemark as a library. What is exported here is public; everything else may change. See docs/library.md. */
 export {
+  type ApplicationToExplore,
   type ChangedSitePage,
   crawl,
+  exploreApplication,
   type OneVisitOptions,
   openTidemark,
   type RunEnding,
@@ -25,6 +27,14 @@ export {
   type StepContext,
   StepError,
 } from './crawl/index.ts';
+export type {
+  Exploration,
+  ExplorationRecord,
+  ExploreEvent,
+  SeenState,
+  StateGraph,
+  TriedAction,
+} from './explore/index.ts';
 export {
   encodeName,
   FetchError,

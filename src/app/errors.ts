@@ -13,18 +13,30 @@ export const appErrors = {
   APP_ARCHIVE_UNSAFE: 'stop',
   APP_SITE_UNREADABLE: 'stop',
   APP_RUN_UNKNOWN: 'stop',
+  APP_NOT_CONFIRMED: 'stop',
   APP_VERSION_MISSING: 'stop',
   APP_RULE_UNKNOWN: 'stop',
   APP_DETECTOR_EXISTS: 'stop',
   APP_DETECTOR_UNKNOWN: 'stop',
   APP_PLUG_IN_INVALID: 'stop',
+  APP_LOGIN_WRONG: 'stop',
+  APP_LOGIN_TOO_OFTEN: 'retry',
+  APP_LOGIN_ELSEWHERE_FAILED: 'stop',
+  APP_LINK_INVALID: 'stop',
+  APP_USER_UNKNOWN: 'stop',
+  APP_USER_NAME_INVALID: 'stop',
+  APP_PASSWORD_UNSAFE: 'stop',
+  APP_BACKUP_EXISTS: 'stop',
+  APP_KEY_INVALID: 'stop',
+  APP_TOKEN_UNKNOWN: 'stop',
+  APP_TOKEN_EXPIRY_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
 /** A request that cannot be carried out: wrong settings, unknown names, unreadable files. */
 export class AppError extends TidemarkError {
   declare readonly code: keyof typeof appErrors;
 
-  constructor(code: keyof typeof appErrors, message: string) {
-    super(code, appErrors[code], message);
+  constructor(code: keyof typeof appErrors, message: string, cause?: unknown) {
+    super(code, appErrors[code], message, cause);
   }
 }

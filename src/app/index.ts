@@ -1,4 +1,5 @@
 // Crawling, project files and the demo site are loaded on first use: a command loads only what it needs.
+import type { KeyPlace } from '../access/index.ts';
 import type { Config } from '../config/index.ts';
 import type { ProjectDefinition, ProjectFile } from '../project/index.ts';
 import type { Project, Store } from '../store/index.ts';
@@ -11,6 +12,14 @@ export type { ImportedFile } from './coming-over/imported-files.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
 export type { DetectorsPlace, NamedDetector, ReplayedMatch } from './detect/index.ts';
 export { AppError } from './errors.ts';
+export type { KeptExploration } from './explorations/explore-and-keep.ts';
+export {
+  type ExplorationSettings,
+  type OpenExploration,
+  openExploration,
+  type WantedExploration,
+} from './explorations/open-exploration.ts';
+export { overviewOf, type StoredGraph, storedGraph } from './explorations/stored-graph.ts';
 export type {
   ChangedSitePage,
   OneVisitOptions,
@@ -28,6 +37,7 @@ export type { FoundPage, NamedRule, RuleExplained } from './report/index.ts';
 export type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run/run-request.ts';
 export type { RunSettings } from './run/run-settings.ts';
 export type { SearchHit } from './search/search-pages.ts';
+export type { ApplicationToExplore } from './states/explore-application.ts';
 export type { CrawlPerformance, DetectorResults, MatchesPerPage, PeriodUnit } from './statistics/index.ts';
 export type { WatchEvent } from './watch/watch-projects.ts';
 export type { StoredSecrets };
@@ -70,13 +80,22 @@ export const checkChange = async (project: Project, text: string): Promise<void>
 export const changeProject: typeof import('./projects/change-project.ts').changeProject = async (...given) =>
   (await import('./projects/change-project.ts')).changeProject(...given);
 
-export const storedSecrets = (store: Pick<Store, 'secrets'>, dataFolder: string): StoredSecrets => {
-  const opened = async () => (await import('./projects/stored-secrets.ts')).storedSecrets(store, dataFolder);
+export const storedSecrets = (store: Pick<Store, 'secrets'>, place: KeyPlace): StoredSecrets => {
+  const opened = async () => (await import('./projects/stored-secrets.ts')).storedSecrets(store, place);
   return {
     find: async (name) => (await opened()).find(name),
     keep: async (name, value) => (await opened()).keep(name, value),
   };
 };
+
+export const rotateKey: typeof import('./projects/rotate-key.ts').rotateKey = async (...given) =>
+  (await import('./projects/rotate-key.ts')).rotateKey(...given);
+
+/** Everything in the database, in a file and back. */
+export const backups = (): Promise<typeof import('./backup/index.ts')> => import('./backup/index.ts');
+
+/** Users of a server: who they are, and what they may do. */
+export const people = (): Promise<typeof import('./people/index.ts')> => import('./people/index.ts');
 
 export const surveySite: typeof import('./site-survey/survey-site.ts').surveySite = async (...given) =>
   (await import('./site-survey/survey-site.ts')).surveySite(...given);
@@ -121,6 +140,12 @@ export const unknownProject: typeof import('./projects/unknown-project.ts').unkn
 export const projectFileAt: typeof import('./projects/what-to-visit.ts').projectFileAt = async (...given) =>
   (await import('./projects/what-to-visit.ts')).projectFileAt(...given);
 
+export const confirmRun: typeof import('./projects/confirmation.ts').confirmRun = async (...given) =>
+  (await import('./projects/confirmation.ts')).confirmRun(...given);
+
+/** The server: what `tidemark serve` starts. */
+export const serving = (): Promise<typeof import('./server/index.ts')> => import('./server/index.ts');
+
 /** Running projects by their schedules. */
 export const watching = (): Promise<typeof import('./watch/index.ts')> => import('./watch/index.ts');
 
@@ -131,6 +156,20 @@ export const projectDetectors = (): Promise<typeof import('./detect/index.ts')> 
 /** Figures about runs and matches. */
 export const statistics = (): Promise<typeof import('./statistics/index.ts')> =>
   import('./statistics/index.ts');
+
+/** Explores an application and keeps what is found. */
+export const exploreAndKeep: typeof import('./explorations/explore-and-keep.ts').exploreAndKeep = async (
+  ...given
+) => (await import('./explorations/explore-and-keep.ts')).exploreAndKeep(...given);
+
+/** What changed in an application since the exploration before. */
+export const stateNews: typeof import('./explorations/state-news.ts').stateNews = async (...given) =>
+  (await import('./explorations/state-news.ts')).stateNews(...given);
+
+/** Explores an application with a browser of this machine. */
+export const exploreApplication: typeof import('./states/explore-application.ts').exploreApplication = async (
+  ...given
+) => (await import('./states/explore-application.ts')).exploreApplication(...given);
 
 /** Watches of other programs. */
 export const comingOver = (): Promise<typeof import('./coming-over/index.ts')> =>

@@ -138,7 +138,7 @@ class OpenTidemark implements Tidemark {
         config: this.#config,
         protocols: this.#protocols,
         stepActions,
-        storedSecret: storedSecrets(store, this.#config.data).find,
+        storedSecret: storedSecrets(store, this.#config).find,
       },
       { project, url, settings, onlyDue, visits },
     );

@@ -1,6 +1,7 @@
 import type { DetectStage, JudgedVisit, NewText, PageVersion, VisitFindings } from '../../crawl/index.ts';
 import {
   DetectError,
+  type DetectorNews,
   DetectorSet,
   eventOfVisit,
   type PageEvent,
@@ -14,6 +15,7 @@ import { SeenMemory, type SegmentChange } from '../../track/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunParts } from '../run/runner.ts';
 import { compiledDetectors } from './compiled-detectors.ts';
+import { NearDuplicateMatches } from './near-duplicate-matches.ts';
 import { occasionsOf } from './visit-occasions.ts';
 
 /** Reads the text of a page that has no version to compare with. */
@@ -31,17 +33,18 @@ export async function visitDetector(
     run,
     store: surroundings.store,
     reader,
-    detectors: await detectorsOf(definition),
+    ...(await detectorsOf(definition)),
     rules: notificationRules(definition.notify, { hasDetectors: definition.detectors.length > 0 }),
     now: Date.now,
   });
 }
 
 /** Null when there are none: then pages are not read for them. */
-async function detectorsOf({ detectors: definitions }: RunDefinition): Promise<DetectorSet | null> {
-  if (definitions.length === 0) return null;
+async function detectorsOf({ detectors: definitions }: RunDefinition) {
+  if (definitions.length === 0) return { detectors: null, repeated: new NearDuplicateMatches([], []) };
   const { detectors, stemmers } = await compiledDetectors(definitions);
-  return new DetectorSet(detectors, stemmers);
+  const repeated = new NearDuplicateMatches(definitions, detectors);
+  return { detectors: new DetectorSet(detectors, stemmers), repeated };
 }
 
 interface VisitDetectorOptions {
@@ -50,6 +53,7 @@ interface VisitDetectorOptions {
   readonly store: Pick<Store, 'found' | 'visits'>;
   readonly reader: NewTextReader;
   readonly detectors: DetectorSet | null;
+  readonly repeated: NearDuplicateMatches;
   readonly rules: readonly NotificationRule[];
   readonly now: () => number;
 }
@@ -100,7 +104,7 @@ class VisitDetector implements DetectStage {
   }
 
   async #look(detectors: DetectorSet, judged: JudgedVisit, event: PageEvent) {
-    const { page, visit, version, news } = judged;
+    const { page, version, news } = judged;
     const { now, before, changes } = await this.#textOf(judged);
     const read = pageNewsOf({
       pageId: page.id,
@@ -112,15 +116,28 @@ class VisitDetector implements DetectStage {
       seen: judged.seen ?? SeenMemory.empty,
       sources: () => ({ now: version?.html ?? null, before: news?.last.html ?? null }),
     });
-    const stored = await this.#options.store.found.results(visit.pageId);
-    const memory = (stored === null ? null : memoryFrom(stored)) ?? ResultsMemory.empty;
-    const { matches, memory: after } = detectors.detect(read, memory);
+    const { matches: all, results } = await this.#newMatches(detectors, read);
+    const matches = this.#options.repeated.without(all, version);
     const found: FoundVisit = {
       pageId: page.id,
       matches: this.#options.run.number === 1 ? matches.filter(saysMoreThanNew) : matches,
-      results: after === memory ? null : after.toBytes(),
+      results,
     };
     return { title: read.title, changes, found };
+  }
+
+  /** What was not told before, and what is remembered of it. Where nothing is found, what was told before is not asked for. */
+  async #newMatches(
+    detectors: DetectorSet,
+    news: DetectorNews,
+  ): Promise<Pick<FoundVisit, 'matches' | 'results'>> {
+    const all = detectors.detect(news, ResultsMemory.empty);
+    if (all.matches.length === 0) return { matches: [], results: null };
+    const stored = await this.#options.store.found.results(Number(news.pageId));
+    const memory = stored === null ? null : memoryFrom(stored);
+    const { matches, memory: after } = memory === null ? all : detectors.detect(news, memory);
+    const isOld = after === (memory ?? ResultsMemory.empty);
+    return { matches, results: isOld ? null : after.toBytes() };
   }
 
   /** What detectors read: what changed, or all of a page that is new. */

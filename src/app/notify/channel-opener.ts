@@ -54,7 +54,7 @@ export async function channelOpener(
   store: Pick<Store, 'projects' | 'secrets' | 'outbox'>,
   config: Config,
 ): Promise<ChannelOpener> {
-  const secret = storedSecrets(store, config.data).find;
+  const secret = storedSecrets(store, config).find;
   const instance = await store.outbox.instanceId();
   const fetchers = new Map<string, HttpFetcher>();
 

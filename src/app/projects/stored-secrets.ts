@@ -1,24 +1,24 @@
-import { join } from 'node:path';
-import { decryptField, encryptField, openKeyFile } from '../../access/index.ts';
+import { currentKey, decryptField, encryptField, type KeyPlace, keyFor } from '../../access/index.ts';
 import type { Store } from '../../store/index.ts';
 
-/** Secrets in the database, encrypted with a key in the data folder. */
+/** Secrets in the database, encrypted with a key that is not in it. */
 export interface StoredSecrets {
   /** Null when there is no secret of that name. Throws when the key or the secret is damaged. */
   find(name: string): Promise<string | null>;
   keep(name: string, value: string): Promise<void>;
 }
 
-export function storedSecrets({ secrets }: Pick<Store, 'secrets'>, dataFolder: string): StoredSecrets {
-  const key = () => openKeyFile(join(dataFolder, 'secret.key'));
-  const place = (name: string) => `the stored secret "${name}"`;
+/** What a secret is encrypted for: moved to another name, it cannot be read. */
+export const placeOfSecret = (name: string): string => `the stored secret "${name}"`;
+
+export function storedSecrets({ secrets }: Pick<Store, 'secrets'>, place: KeyPlace): StoredSecrets {
   return {
     find: async (name) => {
       const sealed = await secrets.find(name);
-      return sealed === null ? null : decryptField(sealed, place(name), await key());
+      return sealed === null ? null : decryptField(sealed, placeOfSecret(name), await keyFor(sealed, place));
     },
     keep: async (name, value) => {
-      await secrets.keep(name, encryptField(value, place(name), await key()), Date.now());
+      await secrets.keep(name, encryptField(value, placeOfSecret(name), await currentKey(place)), Date.now());
     },
   };
 }

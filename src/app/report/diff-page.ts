@@ -14,15 +14,13 @@ import { type ComparedParts, comparedParts } from '../equality/compared-parts.ts
 import { type NamedRule, namedRules } from './learned-rules.ts';
 import {
   chooseVersions,
+  mostVisitsSearched,
   readVersion,
   type StoredVersion,
   type VersionChoice,
   versionsOf,
 } from './page-versions.ts';
 import { changesOverRuns } from './version-changes.ts';
-
-/** How many visits of a page are searched for its versions. */
-const mostVisits = 1000;
 
 interface DifferParts {
   readonly store: Store;
@@ -62,7 +60,7 @@ export class PageDiffer {
   async diff(page: NamedPage, choice: VersionChoice = {}, options: DiffOptions = {}): Promise<PageDiff> {
     const { isWhole = false, asOfNow = false } = options;
     const { store, project, runs } = this.#parts;
-    const versions = versionsOf(await store.visits.ofPage(page.id, mostVisits), runs);
+    const versions = versionsOf(await store.visits.ofPage(page.id, mostVisitsSearched), runs);
     const [from, to] = chooseVersions(page.url, versions, runs, choice);
     const settings = asOfNow ? project.settings : to.run.settings;
     const parts = (await this.#comparedBy(settings))(page.url);

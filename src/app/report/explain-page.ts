@@ -6,15 +6,14 @@ import { identityOf, type RemovedPart } from '../../url/index.ts';
 import { comparedParts } from '../equality/compared-parts.ts';
 import type { FoundPage } from './find-page.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
-import { readVersion, versionsOf } from './page-versions.ts';
+import { mostVisitsSearched, readVersion, versionsOf } from './page-versions.ts';
 
-const mostVisits = 1000;
 const day = 86_400_000;
 
 /** Everything that is known about a page, and why (X6). */
 export async function explainPage(store: Store, { project, page }: FoundPage): Promise<PageLife> {
   const runs = await store.runs.list(project.id);
-  const visits = await store.visits.ofPage(page.id, mostVisits);
+  const visits = await store.visits.ofPage(page.id, mostVisitsSearched);
   const rules = await namedRules(store, project);
   const aliases = await store.aliases.list(project.id);
   const origin = await store.pages.origin(page.id);
@@ -42,6 +41,7 @@ export async function explainPage(store: Store, { project, page }: FoundPage): P
       .filter(({ ofPageId }) => ofPageId === page.id)
       .map(({ pageId, url }) => ({ file: String(pageId), url })),
     compares: compared.subject,
+    renderings: await newestRendering(store, visits),
     visits: visits.map((visit) => lifeVisit(visit, runs)).reverse(),
     changeRate: estimateChangeRate(samples),
     interval: suggestInterval(samples),
@@ -55,6 +55,12 @@ export async function explainPage(store: Store, { project, page }: FoundPage): P
       removed,
     ),
   };
+}
+
+/** How often the newest visit rendered the page. */
+async function newestRendering(store: Store, [newest]: readonly PageVisit[]): Promise<number> {
+  if (newest === undefined) return 0;
+  return (await store.renderings.find(newest.runId, newest.pageId))?.times ?? 0;
 }
 
 function lifeVisit(visit: PageVisit, runs: readonly Run[]): LifeVisit {

@@ -32,11 +32,12 @@ async function findPage(store: Store, project: Project, name: string): Promise<L
 }
 
 async function spellings(store: Store, project: Project, url: string): Promise<readonly string[]> {
-  const { SiteKnowledge } = await import('../../crawl/index.ts');
+  const { isRoute, SiteKnowledge } = await import('../../crawl/index.ts');
   try {
     const { identity } = identityOf(url, [], { guess: false });
     const knowledge = new SiteKnowledge(await store.learned.list(project.id));
-    return [knowledge.identityOf(identity), identity, url];
+    // A route of an application (`#/about`) is a page of its own, if there is one.
+    return [...(isRoute(url) ? [url] : []), knowledge.identityOf(identity), identity, url];
   } catch (error) {
     if (error instanceof UrlError) return [url];
     throw error;

@@ -5,7 +5,14 @@ import { chooseVersions, runNumbered, versionsOf } from './page-versions.ts';
 
 const runs = [5, 4, 3, 2, 1].map((number): Run => {
   const times = { startedAt: number, endedAt: number };
-  const rest = { settings: '{}', savedState: null, pauseReason: null, resumeAt: null, knownPages: null };
+  const rest = {
+    settings: '{}',
+    savedState: null,
+    pauseReason: null,
+    resumeAt: null,
+    knownPages: null,
+    confirmed: null,
+  };
   return { id: 100 + number, projectId: 1, number, state: 'finished', ...times, ...rest };
 });
 

@@ -1,6 +1,7 @@
 import { type FileReader, hasWords, PageVersion } from '../../crawl/index.ts';
 import type { PageVisit, Run, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
+import type { FoundPage } from './find-page.ts';
 
 /** The content of a page over one or more visits. */
 export interface StoredVersion {
@@ -26,6 +27,18 @@ export function versionsOf(visits: readonly PageVisit[], runs: readonly Run[]): 
     } else versions.push({ run, until: run, visit, sha256 });
   }
   return versions;
+}
+
+/** How many visits of a page are searched for its versions. */
+export const mostVisitsSearched = 1000;
+
+/** The stored versions of a page, newest first. */
+export async function storedVersions(
+  store: Pick<Store, 'visits' | 'runs'>,
+  { project, page }: FoundPage,
+): Promise<readonly StoredVersion[]> {
+  const visits = await store.visits.ofPage(page.id, mostVisitsSearched);
+  return versionsOf(visits, await store.runs.list(project.id));
 }
 
 /** Which versions to compare; runs by number. */

@@ -18,23 +18,29 @@ import { runNotices } from '../run/run-notices.ts';
 import { PageDiffer } from './diff-page.ts';
 import { inParts } from './in-parts.ts';
 import { namedRules } from './learned-rules.ts';
+import { nearDuplicatesOfRun } from './near-duplicates.ts';
 import { runNumbered } from './page-versions.ts';
+import { reportPictures } from './report-pictures.ts';
 import { runNews } from './run-news.ts';
 
 /** How many updated pages are compared to find those that changed most; the oldest pages first. */
 const mostCompared = 60;
 const mostChanged = 5;
+/** In more pages, near-duplicates are looked for only when they are asked for: a thousand take about a second. */
+const mostSearched = 500;
 
 export interface ReportRequest {
   /** The number of the run; the newest when left out. */
   readonly run?: number | undefined;
+  /** Whether near-duplicates are looked for however many pages there are. */
+  readonly nearDuplicates?: boolean | undefined;
 }
 
 /** What a run found (B3, B8). Throws APP_RUN_UNKNOWN. */
 export async function reportRun(
   store: Store,
   project: Project,
-  { run: number }: ReportRequest = {},
+  { run: number, nearDuplicates: wantsDuplicates = false }: ReportRequest = {},
 ): Promise<RunReport> {
   const runs = await store.runs.list(project.id);
   const run = runNumbered(runs, number);
@@ -52,12 +58,17 @@ export async function reportRun(
     knownPages: run.knownPages,
     notReached: run.knownPages === null ? null : Math.max(run.knownPages.due - flaggedDue(totals), 0),
     aliases: await aliasTotals(store, project, run, totals),
+    nearDuplicates:
+      wantsDuplicates || totals.NEW + totals.SAM + totals.UPD <= mostSearched
+        ? await nearDuplicatesOfRun(store, project, run)
+        : null,
     changedMost: await changedMost(store, run, runs, diff),
     sourceRate: await sourceRate(store, run, runs),
     rules: await rulesOf(store, project, run),
     news: await runNews({ store, project, run, runs, totals, diff }),
-    notices: [...(await runNotices(store, run.id)), ...(await notesOf(store, project, run))],
+    notices: [...(await runNotices(store, run)), ...(await notesOf(store, project, run))],
     pages: (flags) => reportPages(store, run, flags),
+    pictures: () => reportPictures(store, run),
     diff: async (file) => {
       const page = await store.pages.find(project.id, Number(file));
       return page === null ? null : diff({ ...page, pageId: page.id });

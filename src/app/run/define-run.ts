@@ -22,6 +22,8 @@ export interface RunDefinition extends RunSteps {
   readonly forms: NonNullable<ProjectDefinition['forms']>;
   readonly detectors: readonly DetectorDefinition[];
   readonly notify: NonNullable<ProjectDefinition['notify']>;
+  /** Whether it may run again only when the results of the last run are confirmed (B9). */
+  readonly needsConfirmation: boolean;
   /** For servers that ask for user and password; null when there is none. It is never stored. */
   readonly account: SiteLogin | null;
   /** When requests are allowed; always when empty. */
@@ -86,6 +88,7 @@ export async function defineRun(
     forms,
     detectors: (file === null ? settings.detectors : project.detectors) ?? [],
     notify,
+    needsConfirmation: project.confirm === true,
     session,
     account,
     hasAccount: account !== null,
@@ -120,8 +123,8 @@ export async function collectedByRun(
 
 function collectedBy(project: ProjectDefinition, settings: RunSettings): string {
   const { source, steps = [], session = null, rules = [], forms = [] } = project;
-  const { depth, scope, ignoreRobots, followNofollow, assets, maxPageBytes } = settings;
-  const choice = { depth, scope, ignoreRobots, followNofollow, assets, maxPageBytes };
+  const { depth, scope, ignoreRobots, followNofollow, assets, maxPageBytes, render } = settings;
+  const choice = { depth, scope, ignoreRobots, followNofollow, assets, maxPageBytes, render };
   return JSON.stringify([normalizeUrl(source.url), steps, session, rules, forms, choice]);
 }
 

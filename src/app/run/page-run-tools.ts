@@ -55,12 +55,12 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
   const { store, retryDelays } = surroundings;
   const saved = readStepRunState(run.savedState);
   const retries = { ...usualRetries, ...retryDelays, attempts: definition.settings.attempts };
-  const access = await siteAccess(parts, protocol, spider, retries, saved.formsSent);
+  const leftOut = new LeftOutCounts();
+  const access = await siteAccess(parts, protocol, spider, retries, saved.formsSent, leftOut);
   const fetchesAll = request.visits === 'everything';
   const seen = new SeenIdentities();
   const { tracker, drawn, twins } = await siteTracking(parts, access, !fetchesAll, seen);
   for await (const hashes of store.frontier.identityHashes(run.id)) seen.addAll(hashes);
-  const leftOut = new LeftOutCounts();
   const budgets = Budgets.restore(saved.budgets === null ? [] : [saved.budgets]);
   const rules = await userRules(definition, saved);
   const collecting = definition.steps.filter(isCollected).length;

@@ -94,6 +94,7 @@ class PageRun implements Runner {
         await access.doors.entrances.logOut();
       }
     } finally {
+      await access.rendering?.renderer.close();
       await spider.close();
     }
   }
@@ -204,6 +205,8 @@ class PageRun implements Runner {
         drawn,
         readsAllLinks,
         robots: access.robots,
+        rendered: access.rendering?.pages ?? null,
+        pictures: access.rendering?.pictures ?? null,
         judgeContent: judgeContent({ maxBytes: settings.maxPageBytes ?? largestPage }),
         discovery,
         neverGood: known.neverGood,

@@ -58,8 +58,11 @@ export interface RunHandle {
   /** Calls the listener with every event from now on; called right after the start, it misses none. Returns a function that stops it. */
   watch(listener: (event: CrawlEvent) => void): () => void;
   progress(): CrawlProgress;
-  /** Finishes the requests under way and pauses the run; starting the project again resumes it. */
-  pause(): void;
+  /**
+   * Finishes the requests under way and pauses the run; starting the project again resumes it. The first reason counts; without one
+   * the run was interrupted, and whoever interrupted it may resume it without being asked.
+   */
+  pause(reason?: string): void;
   /** Rejects when the run cannot continue; it can be resumed then, too. */
   readonly ended: Promise<RunEnding>;
 }

@@ -45,6 +45,10 @@ export const runSettings = z.strictObject({
     .array(z.record(z.string(), z.unknown()))
     .transform((given) => given as readonly DetectorDefinition[])
     .default([]),
+  /** Which pages are shown to a browser: those that only scripts build, none or all. */
+  render: z.enum(['auto', 'never', 'always']).default('auto'),
+  /** Of which pages pictures are kept. */
+  screenshots: z.enum(['none', 'changed', 'all']).default('none'),
   userAgent: z.string().nullable().default(null),
   proxy: z.string().nullable().default(null),
   /** Session ids in addresses: found automatically, none, or of this length (A3). */
@@ -113,6 +117,8 @@ export function settingsInFile(project: ProjectDefinition): Partial<RunSettings>
     twin: undefined,
     compare: project.compare,
     detectors: undefined,
+    render: project.render,
+    screenshots: project.screenshots,
     userAgent: crawl.userAgent,
     proxy: typeof crawl.proxy === 'string' ? crawl.proxy : undefined,
     sessionId: preference.sessionId,

@@ -15,6 +15,8 @@ export interface RunParts {
   readonly onEvent: (event: CrawlEvent) => void;
   /** Aborted to pause the run. */
   readonly signal: AbortSignal;
+  /** Who asked for the pause, in words; null when the run was interrupted. */
+  readonly pausedBecause: () => string | null;
 }
 
 /** Visits a site. There is one runner for sites of pages, and one for sites that list their files. */

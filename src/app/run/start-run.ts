@@ -3,6 +3,7 @@ import { type CrawlEvent, StepError } from '../../crawl/index.ts';
 import { lists } from '../../fetch/index.ts';
 import type { Project, Run, RunChange, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
+import { refuseUnconfirmed } from '../projects/confirmation.ts';
 import { systemClock } from '../site/allowed-hours.ts';
 import { siteProtocols } from '../site/protocols.ts';
 import { collectedByRun, defineRun, type RunDefinition } from './define-run.ts';
@@ -48,6 +49,7 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
       }
     };
     const pausing = new AbortController();
+    let pauseReason: string | null = null;
     const parts: RunParts = {
       definition,
       request,
@@ -57,6 +59,7 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
       isResumed: resumed,
       onEvent: (event) => tell(redacted(event, definition)),
       signal: pausing.signal,
+      pausedBecause: () => pauseReason,
     };
     const runner = lists(protocol)
       ? await (await import('./list-run.ts')).listRunner(parts, protocol)
@@ -78,7 +81,10 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
         return () => watchers.delete(listener);
       },
       progress: () => runner.progress(),
-      pause: () => pausing.abort(),
+      pause: (reason) => {
+        if (!pausing.signal.aborted) pauseReason = reason ?? null;
+        pausing.abort();
+      },
       ended,
     };
   } catch (error) {
@@ -101,12 +107,12 @@ async function runToEnd(
   const progress = setInterval(() => onEvent({ event: 'progress', ...runner.progress() }), PROGRESS_EVERY);
   let isFinished = false;
   try {
-    const ending = await runner.run();
+    const ending = withReason(await runner.run(), parts.pausedBecause());
     const { state, reason, resumeAt, rules, ...counts } = ending;
     isFinished = state === 'finished';
     const pause = reason === null ? {} : { pauseReason: reason, resumeAt };
     await closeRun(parts, { state, at: clock.now(), ...pause });
-    const notices = [...(await runNotices(store, run.id)), ...complaints.notices];
+    const notices = [...(await runNotices(store, run)), ...complaints.notices];
     onEvent({ event: 'ended', state, reason, resumeAt, ...counts, notices });
     return { ...ending, notices };
   } catch (error) {
@@ -117,6 +123,11 @@ async function runToEnd(
     clearInterval(progress);
     await runner.leave(isFinished);
   }
+}
+
+/** A runner knows only that it was interrupted. */
+function withReason<T extends Pick<RunEnding, 'reason'>>(ending: T, asked: string | null): T {
+  return ending.reason === 'interrupted' && asked !== null ? { ...ending, reason: asked } : ending;
 }
 
 /** What went wrong in those who watch a run. */
@@ -160,7 +171,7 @@ async function updatedProject(store: Store, id: number, definition: RunDefinitio
 async function openRun(
   surroundings: RunSurroundings,
   project: Project,
-  { collects, storedWithRun }: RunDefinition,
+  { collects, storedWithRun, needsConfirmation }: RunDefinition,
 ): Promise<{ run: Run; resumed: boolean }> {
   const { store, clock = systemClock } = surroundings;
   const last = await store.runs.latest(project.id);
@@ -172,6 +183,7 @@ async function openRun(
     });
     if (resumed) return { run: last, resumed };
   }
+  if (needsConfirmation) refuseUnconfirmed(project.name, last);
   const run = await store.runs.begin(project.id, { startedAt: clock.now(), settings: storedWithRun });
   return { run, resumed: false };
 }

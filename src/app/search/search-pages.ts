@@ -11,6 +11,7 @@ import { textOfVersion } from './fill-index.ts';
 
 /** A page that was found. */
 export interface SearchHit {
+  readonly projectId: number;
   readonly file: string;
   readonly url: string;
   readonly title: string;
@@ -31,7 +32,8 @@ export async function searchPages(
 ): Promise<readonly SearchHit[]> {
   const query = parseSearchQuery(text);
   const everything = {
-    projectId: null,
+    projectIds: null,
+    skip: 0,
     host: null,
     since: null,
     until: null,
@@ -52,7 +54,7 @@ export async function searchPages(
 async function hitOf(
   store: Pick<Store, 'contents' | 'visits'>,
   files: FileReader,
-  { pageId, runId, at }: FoundVersion,
+  { projectId, pageId, runId, at }: FoundVersion,
   wanted: ReturnType<typeof wordsToMark>,
 ): Promise<SearchHit> {
   const visit = await store.visits.find(runId, pageId);
@@ -62,6 +64,7 @@ async function hitOf(
       ? { title: '', text: '' }
       : await textOfVersion(store, files, { ...visit, sha256 });
   return {
+    projectId,
     file: String(pageId),
     url: visit?.url ?? '',
     title: shown.title,

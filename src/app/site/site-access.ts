@@ -1,5 +1,5 @@
 import { HostScheduler, politeLimits } from '../../access/index.ts';
-import { LinkInbox, type RobotsGate } from '../../crawl/index.ts';
+import { type LeftOutCounts, LinkInbox, type RobotsGate } from '../../crawl/index.ts';
 import type { HttpSession, PageFetcher, PageProtocol, PageSpider, RetryPolicy } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import { concurrencyOf } from '../run/run-settings.ts';
@@ -9,6 +9,7 @@ import { openSession } from './open-session.ts';
 import { politeVisitor } from './polite-visitor.ts';
 import { withAccountChecked } from './refused-account.ts';
 import type { SiteDoors } from './site-doors.ts';
+import { type SiteRendering, siteRendering } from './site-rendering.ts';
 import { siteRobots } from './site-robots.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -22,18 +23,22 @@ export interface SiteAccess {
   readonly listed: LinkInbox;
   /** Whether there is something that must not be stored: a session, or a secret. */
   readonly keepsSecrets: boolean;
+  /** Null when no page is shown to a browser. */
+  readonly rendering: SiteRendering | null;
   /** Fetches pages, logged in if the project has a log-in. Its answers may be stored. */
   readonly fetcher: PageFetcher;
 }
 
 /** `formsSent` are the forms that an earlier part of the run has sent. */
 export async function siteAccess(
-  { definition, surroundings, onEvent, signal }: RunParts,
+  parts: RunParts,
   protocol: PageProtocol,
   spider: PageSpider,
   retries: RetryPolicy,
   formsSent: readonly number[],
+  leftOut: LeftOutCounts,
 ): Promise<SiteAccess> {
+  const { definition, surroundings, onEvent, signal } = parts;
   const { settings, secrets, hours } = definition;
   const { clock = systemClock } = surroundings;
   const { delay } = settings;
@@ -52,7 +57,8 @@ export async function siteAccess(
     concurrency: concurrencyOf(settings, 'pages'),
   });
   const listed = new LinkInbox();
-  const member = doors.asMember(site);
+  const rendering = await siteRendering(parts, site, leftOut);
+  const member = doors.asMember(rendering?.pages ?? site);
   const keepsSecrets = isMember || secrets.any;
   return {
     session,
@@ -69,6 +75,7 @@ export async function siteAccess(
     }),
     listed,
     keepsSecrets,
+    rendering,
     fetcher: keepsSecrets ? withoutSecrets(member, secrets.redactor) : member,
   };
 }

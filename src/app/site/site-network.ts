@@ -28,7 +28,7 @@ export function httpOptions(
 ): HttpOptions {
   return {
     egress: siteEgress(hosts, settings, config),
-    userAgent: settings.userAgent ?? honestUserAgent(packageFacts().version, settings.contact),
+    userAgent: userAgentOf(settings),
     limits: {
       maxBytes: settings.maxPageBytes ?? largestPage,
       totalTimeoutMs: settings.timeout * 1000,
@@ -36,6 +36,11 @@ export function httpOptions(
     connectionsPerOrigin: concurrencyOf(settings, 'pages'),
     ...bandwidthOf(settings),
   };
+}
+
+/** How the run introduces itself. */
+export function userAgentOf({ userAgent, contact }: RunSettings): string {
+  return userAgent ?? honestUserAgent(packageFacts().version, contact);
 }
 
 /** The only way to open connections, built from the settings. */

@@ -90,6 +90,7 @@ export async function siteTracking(
     equalityFor: await equalityFor(settings, folder),
     acceptsUrlRule,
     onTwinLinks: (now, twin) => drawn?.noteTwins(now, twin),
+    readsNewText: definition.detectors.length > 0,
     now,
   });
   return { tracker, drawn, twins };

@@ -1,5 +1,6 @@
 import { nextRunAt, type Schedule, type ScheduleHistory, usualSchedule } from '../../project/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
+import { waitsForConfirmation } from '../projects/confirmation.ts';
 import { readStored } from '../projects/stored-project.ts';
 
 /** When a project runs next. */
@@ -30,7 +31,7 @@ export async function plannedRun(
     project: project.name,
     schedule,
     isScheduled: own !== null,
-    at: nextRunAt(schedule, history, now),
+    at: (await waitsForConfirmation(store, project)) ? null : nextRunAt(schedule, history, now),
   };
 }
 
@@ -60,6 +61,7 @@ function historyOf(
   };
 }
 
-function wasCutOff({ state, pauseReason }: Run): boolean {
+/** Whether a run ended with its process, and not because somebody wanted it to. */
+export function wasCutOff({ state, pauseReason }: Run): boolean {
   return state === 'running' || (state === 'paused' && pauseReason === 'interrupted');
 }

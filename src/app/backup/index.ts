@@ -1,0 +1,2 @@
+export { readBackup } from './read-backup.ts';
+export { writeBackup } from './write-backup.ts';

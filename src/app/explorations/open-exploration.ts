@@ -1,0 +1,73 @@
+import type { ExplorationRecord } from '../../explore/index.ts';
+import type { Project, Store, StoredExploration } from '../../store/index.ts';
+import { writeStored } from '../projects/stored-project.ts';
+import { checkedSettings } from '../run/run-settings.ts';
+import { storedRecord } from './stored-record.ts';
+
+/** What decides which states are found. An exploration goes on, and is compared, only with one of the same. */
+export interface ExplorationSettings {
+  readonly setting: string;
+  readonly threshold: number;
+  /** Everything else that was asked for, as plain values. */
+  readonly [asked: string]: unknown;
+}
+
+export interface WantedExploration {
+  /** The project that it belongs to; one is made when there is none of that name. */
+  readonly project: string;
+  readonly url: string;
+  readonly settings: ExplorationSettings;
+}
+
+export interface OpenExploration {
+  readonly exploration: StoredExploration;
+  readonly project: Project;
+  readonly resumed: boolean;
+  readonly record: ExplorationRecord;
+  /** Notes how it ended, and lets others write the project. Without an ending, as after a failure, it can go on later. */
+  close(ending: string | null): Promise<void>;
+}
+
+/** Whether there is more to find, so that the next exploration goes on: it was killed, interrupted, or had no time left. */
+export function endsEarly({ ending }: Pick<StoredExploration, 'ending'>): boolean {
+  return ending === null || ending === 'interrupted' || ending === 'time';
+}
+
+/** Begins an exploration, or goes on with one that was broken off. Throws STORE_LOCKED while another process writes the project. */
+export async function openExploration(
+  store: Store,
+  { project: name, url, settings }: WantedExploration,
+  now: () => number = Date.now,
+): Promise<OpenExploration> {
+  const project =
+    (await store.projects.find(name)) ??
+    (await store.projects.create({
+      name,
+      startUrl: url,
+      settings: writeStored({ settings: await checkedSettings({}), file: null, folder: '.' }),
+      createdAt: now(),
+    }));
+  const claim = await store.projects.claim(project.id);
+  try {
+    const stored = JSON.stringify(settings);
+    const [last] = await store.explorations.list(project.id);
+    const resumed = last !== undefined && endsEarly(last) && last.url === url && last.settings === stored;
+    if (resumed) await store.explorations.end(last.id, { endedAt: null, ending: null });
+    const exploration = resumed
+      ? last
+      : await store.explorations.begin(project.id, { url, settings: stored, startedAt: now() });
+    return {
+      exploration,
+      project,
+      resumed,
+      record: storedRecord(store, exploration),
+      async close(ending) {
+        if (ending !== null) await store.explorations.end(exploration.id, { endedAt: now(), ending });
+        await claim.release();
+      },
+    };
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { complaintAboutName, complaintAboutPassword, passwordOf, userNameOf } from '../../publish/index.ts';
+import type { StoredUser, UserRole } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
+import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
+
+/** Throws APP_USER_UNKNOWN. */
+export async function userNamed({ store }: Pick<PeopleParts, 'store'>, name: string): Promise<StoredUser> {
+  const user = await store.people.findUser(userNameOf(name));
+  if (user !== null) return user;
+  throw new AppError('APP_USER_UNKNOWN', `There is no user "${name}".`);
+}
+
+/** A user who cannot log in yet: that takes a password or a link. Throws APP_USER_NAME_INVALID, STORE_NAME_TAKEN. */
+export function addUser(
+  { store, now }: PeopleParts,
+  typed: string,
+  role: UserRole,
+  doer: Doer,
+): Promise<StoredUser> {
+  const name = userNameOf(typed);
+  const complaint = complaintAboutName(name);
+  if (complaint !== null) throw new AppError('APP_USER_NAME_INVALID', complaint);
+  return store.people.createUser(
+    { name, role, password: null, external: null, createdAt: now() },
+    noteOf(now(), doer, 'add user', name, role),
+  );
+}
+
+/** With sessions, tokens and shares; projects stay. Throws STORE_LAST_ADMINISTRATOR. */
+export async function removeUser({ store, now }: PeopleParts, user: StoredUser, doer: Doer): Promise<void> {
+  await store.people.removeUser(user.id, noteOf(now(), doer, 'remove user', user.name));
+}
+
+/** It holds from the next request on. Throws STORE_LAST_ADMINISTRATOR. */
+export async function changeRole(
+  { store, now }: PeopleParts,
+  user: StoredUser,
+  role: UserRole,
+  doer: Doer,
+): Promise<void> {
+  const note = noteOf(now(), doer, 'change role', user.name, `from ${user.role} to ${role}`);
+  await store.people.changeUser(user.id, { role }, note);
+}
+
+/** Ends all sessions of the user. Throws APP_PASSWORD_UNSAFE. */
+export async function changePassword(
+  { store, passwords, now }: PeopleParts,
+  user: StoredUser,
+  password: string,
+  doer: Doer,
+): Promise<void> {
+  const typed = passwordOf(password);
+  const complaint = complaintAboutPassword(typed, user.name);
+  if (complaint !== null) throw new AppError('APP_PASSWORD_UNSAFE', complaint);
+  const hash = await passwords.hash(typed);
+  await store.people.changeUser(
+    user.id,
+    { password: hash },
+    noteOf(now(), doer, 'change password', user.name),
+  );
+}

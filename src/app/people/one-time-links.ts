@@ -1,0 +1,83 @@
+import { complaintAboutPassword, passwordOf } from '../../publish/index.ts';
+import type { StoredUser } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
+import { countLinkAttempt } from './log-in.ts';
+import { type Doer, noteOf, type PeopleParts, theOperator } from './people-parts.ts';
+import { hashOf, newSecret } from './secret-texts.ts';
+import { type StartedSession, startSession, type Visit } from './sessions.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** With a link, a user chooses a password. It works once, for a day; a newer one for the same user replaces it. */
+export interface OneTimeLink {
+  readonly user: StoredUser;
+  /** Shown once; the database has only its hash. */
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+/** The token is behind a `#`, so that it is in no log and no `Referer`. */
+export const linkAddress = (serverUrl: string, { token }: OneTimeLink): string =>
+  `${serverUrl.replace(/\/$/, '')}/welcome#${token}`;
+
+export async function makeLink(
+  { store, now }: PeopleParts,
+  user: StoredUser,
+  doer: Doer,
+): Promise<OneTimeLink> {
+  const token = newSecret();
+  const expiresAt = now() + day;
+  await store.people.keepLink(
+    { hash: hashOf(token), userId: user.id, expiresAt },
+    noteOf(now(), doer, 'make link', user.name),
+  );
+  return { user, token, expiresAt };
+}
+
+/** Sets the password of whoever has the link, and logs them in. Throws APP_LINK_INVALID and APP_PASSWORD_UNSAFE. */
+export async function redeemLink(
+  parts: PeopleParts,
+  { token, password, ...visit }: Visit & { readonly token: string; readonly password: string },
+): Promise<StartedSession> {
+  const { store, passwords, now } = parts;
+  const hash = hashOf(token);
+  await countLinkAttempt(parts, visit.address);
+  const owner = await store.people.linkOwner(hash, now());
+  if (owner === null) throw invalidLink();
+  const complaint = complaintAboutPassword(passwordOf(password), owner.name);
+  if (complaint !== null) throw new AppError('APP_PASSWORD_UNSAFE', complaint);
+  const { actor, subject, ...note } = noteOf(
+    now(),
+    { name: '', address: visit.address },
+    'choose password',
+    '',
+  );
+  const user = await store.people.redeemLink(hash, await passwords.hash(passwordOf(password)), note);
+  if (user === null) throw invalidLink();
+  return startSession(parts, user, visit, 'with a one-time link');
+}
+
+const invalidLink = () =>
+  new AppError(
+    'APP_LINK_INVALID',
+    'This link was used before, or is older than a day. Ask an administrator for another one; whoever runs the server makes one with: tidemark users passwd NAME --link',
+  );
+
+const firstName = 'admin';
+
+/**
+ * Makes sure that somebody can get in: on the first start an administrator, and a link until one can log in. Null when there
+ * is nothing to do. There is never a password that somebody else could know.
+ */
+export async function firstAdministrator(parts: PeopleParts): Promise<OneTimeLink | null> {
+  const { store, now } = parts;
+  const administrators = (await store.people.listUsers()).filter(({ role }) => role === 'administrator');
+  if (administrators.some(({ password, external }) => password !== null || external !== null)) return null;
+  const first =
+    administrators[0] ??
+    (await store.people.createUser(
+      { name: firstName, role: 'administrator', password: null, external: null, createdAt: now() },
+      noteOf(now(), theOperator, 'add user', firstName, 'administrator, on the first start'),
+    ));
+  return makeLink(parts, first, theOperator);
+}

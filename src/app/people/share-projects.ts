@@ -1,0 +1,44 @@
+import { accessTo, type Principal } from '../../publish/index.ts';
+import type { Project, ProjectAccess, StoredUser } from '../../store/index.ts';
+import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
+
+/** Gives a user a share of a project, or with null takes it away. */
+export async function shareProject(
+  { store, now }: PeopleParts,
+  project: Project,
+  user: StoredUser,
+  access: ProjectAccess | null,
+  doer: Doer,
+): Promise<void> {
+  const action = access === null ? 'stop sharing' : 'share project';
+  const detail = access === null ? user.name : `${user.name}: ${access}`;
+  await store.people.shareProject(
+    project.id,
+    user.id,
+    access,
+    noteOf(now(), doer, action, project.name, detail),
+  );
+}
+
+/** Who has a share, by name. Administrators have every project and are not listed for that. */
+export async function sharesOfProject(
+  { store }: Pick<PeopleParts, 'store'>,
+  project: Project,
+): Promise<readonly { readonly user: string; readonly access: ProjectAccess }[]> {
+  const [shares, users] = await Promise.all([store.people.sharesOf(project.id), store.people.listUsers()]);
+  return users.flatMap(({ id, name }) => {
+    const share = shares.find(({ userId }) => userId === id);
+    return share === undefined ? [] : [{ user: name, access: share.access }];
+  });
+}
+
+/** What somebody may do with each project: asked once for a request, however many projects its answer names. */
+export async function accessOf(
+  { store }: Pick<PeopleParts, 'store'>,
+  principal: Principal,
+): Promise<(projectId: number) => ProjectAccess | null> {
+  if (principal.kind === 'anonymous') return () => null;
+  const shares = await store.people.sharedWith(principal.user.id);
+  const given = new Map(shares.map(({ projectId, access }) => [projectId, access]));
+  return (projectId) => accessTo(principal, projectId, given.get(projectId) ?? null);
+}

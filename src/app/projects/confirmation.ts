@@ -1,0 +1,40 @@
+import type { Project, Run, Store } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
+import { readStored } from './stored-project.ts';
+
+/** Whether the project's next run waits until the results of the last one are confirmed (B9). */
+export async function waitsForConfirmation(
+  store: Pick<Store, 'runs'>,
+  { id, settings }: Project,
+): Promise<boolean> {
+  const { file } = readStored(settings);
+  if (file === null) return false;
+  const { parseProject } = await import('./project-file.ts');
+  return parseProject(file).confirm === true && isUnconfirmed(await store.runs.latest(id));
+}
+
+/** Throws APP_NOT_CONFIRMED. */
+export function refuseUnconfirmed(project: string, last: Run | null): void {
+  if (!isUnconfirmed(last)) return;
+  throw new AppError(
+    'APP_NOT_CONFIRMED',
+    `run ${last?.number} of "${project}" waits to be confirmed: look at its results, then say "tidemark confirm ${project}".`,
+  );
+}
+
+const isUnconfirmed = (last: Run | null): boolean => last?.state === 'finished' && last.confirmed === null;
+
+/** Notes that somebody has looked at the results of a run. Throws APP_NOT_CONFIRMED for a run that is not finished. */
+export async function confirmRun(
+  store: Pick<Store, 'runs'>,
+  { id, number, state }: Run,
+  by: string,
+  now: () => number = Date.now,
+): Promise<void> {
+  if (state !== 'finished')
+    throw new AppError(
+      'APP_NOT_CONFIRMED',
+      `run ${number} is not finished: there is nothing to confirm yet.`,
+    );
+  await store.runs.confirm(id, { at: now(), by });
+}

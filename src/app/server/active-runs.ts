@@ -1,0 +1,107 @@
+import { ApiError } from '../../publish/index.ts';
+import type { RunHandle, RunRequest, RunSurroundings } from '../run/run-request.ts';
+import { startRun } from '../run/start-run.ts';
+import type { RunLog, RunNotice } from './run-log.ts';
+
+export interface ActiveRunsParts {
+  readonly surroundings: RunSurroundings;
+  /** Called after each run, before the next thing is done for another one; what it throws is told to `onFailure`. */
+  readonly afterRun: (run: RunHandle) => Promise<void>;
+  readonly onFailure: (what: string, error: unknown) => void;
+  readonly log: RunLog;
+}
+
+/** The runs under way in this process, started by hand or by a schedule; at most one of each project. */
+export class ActiveRuns {
+  readonly #parts: ActiveRunsParts;
+  readonly #runs = new Map<string, RunHandle>();
+  /** Runs that have ended, with something left to do after them. */
+  readonly #settling = new Set<RunNotice>();
+  /** What is done after runs: one at a time, so that two never fill the search index at once. */
+  #afterwards: Promise<void> = Promise.resolve();
+  #isClosing = false;
+
+  constructor(parts: ActiveRunsParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws STORE_LOCKED while a run of the project is active, and API_STOPPING. */
+  async start(request: RunRequest): Promise<RunHandle> {
+    if (this.#isClosing) throw new ApiError('API_STOPPING', 'The server is about to stop.');
+    const run = await startRun(this.#parts.surroundings, request);
+    this.add(run);
+    return run;
+  }
+
+  /** Follows a run that was started elsewhere. */
+  add(run: RunHandle): void {
+    const { log, onFailure } = this.#parts;
+    this.#runs.set(run.project, run);
+    log.add('started', noticeOf(run));
+    run.watch((event) => {
+      if (event.event === 'progress') log.add('progress', noticeOf(run));
+      if (event.event === 'waiting') log.add('waiting', { ...noticeOf(run), until: event.until });
+    });
+    if (this.#isClosing) run.pause();
+    void run.ended
+      .then(({ state, reason }): Partial<RunNotice> => ({ state, reason }))
+      .catch((error: unknown): Partial<RunNotice> => {
+        onFailure(`run ${run.number} of ${run.project}`, error);
+        return { state: 'failed', reason: error instanceof Error ? error.message : String(error) };
+      })
+      .then((ending) => {
+        if (this.#runs.get(run.project) === run) this.#runs.delete(run.project);
+        const notice = { ...noticeOf(run), ...ending };
+        this.#settling.add(notice);
+        log.add('ended', notice);
+        this.#afterwards = this.#afterwards
+          .then(() => this.#after(run))
+          .then(() => {
+            this.#settling.delete(notice);
+            log.add('settled', notice);
+          });
+      });
+  }
+
+  /** Notes that a run could not be started where nobody waits for the answer. */
+  failed(project: string, error: unknown): void {
+    this.#parts.onFailure(`the run of ${project}`, error);
+  }
+
+  find(project: string): RunHandle | null {
+    return this.#runs.get(project) ?? null;
+  }
+
+  /** What is to be said about all that is under way, or not done with afterwards. */
+  notices(): readonly RunNotice[] {
+    return [...[...this.#runs.values()].map(noticeOf), ...this.#settling];
+  }
+
+  /** Pauses everything, and returns when all of it is stored. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const running = [...this.#runs.values()];
+    for (const run of running) run.pause();
+    await Promise.allSettled(running.map(({ ended }) => ended));
+    await this.#afterwards;
+  }
+
+  async #after(run: RunHandle): Promise<void> {
+    // What is due stays in the outbox, and pages that are not in the index yet are added after the next start.
+    if (this.#isClosing) return;
+    try {
+      await this.#parts.afterRun(run);
+    } catch (error) {
+      this.#parts.onFailure(`after run ${run.number} of ${run.project}`, error);
+    }
+  }
+}
+
+const noticeOf = (run: RunHandle): RunNotice => ({
+  project: run.project,
+  run: run.number,
+  state: 'running',
+  reason: null,
+  until: null,
+  progress: run.progress(),
+});

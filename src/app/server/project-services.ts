@@ -1,0 +1,85 @@
+import { ApiError, type ApiServices, type Caller } from '../../publish/index.ts';
+import type { Project, Store } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
+import { addProjects } from '../projects/add-project.ts';
+import { changeProject } from '../projects/change-project.ts';
+import { parseProject } from '../projects/project-file.ts';
+import { removeProject } from '../projects/remove-project.ts';
+import { readStored } from '../projects/stored-project.ts';
+import { partFrom } from './list-parts.ts';
+import { isoTime, projectCalled, type ServerParts } from './server-parts.ts';
+
+type ProjectServices = Pick<
+  ApiServices,
+  'listProjects' | 'showProject' | 'addProject' | 'changeProject' | 'removeProject'
+>;
+
+export function projectServices(parts: ServerParts): ProjectServices {
+  const { store, config } = parts;
+  return {
+    listProjects: async ({ after = '', limit }, { caller }) => {
+      const seen = (await projectsSeenBy(store, caller)).filter(({ name }) => name > after);
+      const part = partFrom(seen.slice(0, limit + 1), limit, ({ name }) => name);
+      return { ...part, items: await Promise.all(part.items.map((project) => rowOf(parts, project))) };
+    },
+    showProject: async ({ project: name }) => shownProject(parts, await projectCalled(store, name)),
+    addProject: async ({ body }) => {
+      const text = 'file' in body ? body.file : fileFor(body.url, body.name);
+      const file = { text, fileName: 'the project file', folder: config.data };
+      const [added] = await addProjects(store, [file], { replace: false });
+      if (added === undefined) throw new TypeError('a project was added, but none came back');
+      return shownProject(parts, added.project);
+    },
+    changeProject: async ({ project: name, body: { file, was } }) => {
+      const before = await projectCalled(store, name);
+      if (was !== undefined && readStored(before.settings).file !== was)
+        throw new AppError(
+          'APP_PROJECT_CHANGED',
+          `the project "${name}" was changed by somebody else in the meantime: look at it, and change it again.`,
+        );
+      await changeProject(store, before, file);
+      return shownProject(parts, await projectCalled(store, name));
+    },
+    removeProject: async ({ project: name }) => {
+      await removeProject(store, await projectCalled(store, name), config.data);
+    },
+  };
+}
+
+/** The shortest project file there is. Text in JSON is text in YAML. */
+function fileFor(url: string, name: string | undefined): string {
+  const host = URL.parse(url)?.host ?? '';
+  if (host === '')
+    throw new ApiError('API_REQUEST_INVALID', `"${url}" is no address: write it with https://`);
+  return `name: ${JSON.stringify(name ?? host)}\nsource: ${JSON.stringify(url)}\n`;
+}
+
+/** By name, in the order of code points, as the database has it. */
+export async function projectsSeenBy(store: Store, caller: Caller): Promise<readonly Project[]> {
+  const seen: Project[] = [];
+  for (const project of await store.projects.list()) if (await caller.sees(project.name)) seen.push(project);
+  return seen.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function rowOf({ store, runs }: ServerParts, { id, name, startUrl }: Project) {
+  const last = await store.runs.latest(id);
+  return {
+    name,
+    url: startUrl,
+    lastRun: last === null ? null : { number: last.number, state: last.state },
+    isRunning: runs.find(name) !== null,
+  };
+}
+
+export async function shownProject(parts: ServerParts, project: Project) {
+  const { file, settings } = readStored(project.settings);
+  const definition = file === null ? null : parseProject(file, { fileName: project.name });
+  return {
+    ...(await rowOf(parts, project)),
+    createdAt: isoTime(project.createdAt),
+    file,
+    settings: { ...settings } as Record<string, unknown>,
+    steps: definition === null ? null : (definition.steps?.length ?? 0),
+    rules: definition === null ? null : (definition.rules?.length ?? 0),
+  };
+}

@@ -1,0 +1,131 @@
+import { ApiError, type ApiServices, notFound, type SentBytes } from '../../publish/index.ts';
+import type { Project, Run, Store } from '../../store/index.ts';
+import { confirmRun } from '../projects/confirmation.ts';
+import { numberAfter, partFrom } from './list-parts.ts';
+import { isoTime, isoTimeOrNull, projectCalled, type ServerParts } from './server-parts.ts';
+
+type RunServices = Pick<
+  ApiServices,
+  'listRuns' | 'startRun' | 'showRun' | 'stopRun' | 'resumeRun' | 'showNews' | 'confirmRun' | 'reportRun'
+>;
+
+export function runServices(parts: ServerParts): RunServices {
+  const { store, runs } = parts;
+  const begin = async (project: Project, how: { visits: 'changes' | 'everything'; onlyDue: boolean }) => {
+    const { number } = await runs.start({ project: project.name, url: null, ...how });
+    return shownRun(parts, project, await runCalled(store, project, number));
+  };
+  return {
+    listRuns: async ({ project: name, after, limit }) => {
+      const project = await projectCalled(store, name);
+      const before = numberAfter(after, Number.POSITIVE_INFINITY);
+      const older = (await store.runs.list(project.id)).filter(({ number }) => number < before);
+      const { items, next } = partFrom(older.slice(0, limit + 1), limit, ({ number }) => number);
+      return { items: items.map((run) => shownRun(parts, project, run)), next };
+    },
+    startRun: async ({ project, body }) => begin(await projectCalled(store, project), body),
+    showRun: async ({ project: name, run }) => {
+      const project = await projectCalled(store, name);
+      return shownRun(parts, project, await runCalled(store, project, run));
+    },
+    stopRun: async ({ project: name, run: number }, { caller }) => {
+      const project = await projectCalled(store, name);
+      const active = runs.find(name);
+      if (active?.number === number) {
+        active.pause(`stopped by ${caller.name}`);
+        await active.ended.catch(() => undefined);
+      }
+      return shownRun(parts, project, await runCalled(store, project, number));
+    },
+    resumeRun: async ({ project: name, run: number }) => {
+      const project = await projectCalled(store, name);
+      const run = await runCalled(store, project, number);
+      const latest = await store.runs.latest(project.id);
+      if (run.state === 'finished' || latest?.number !== number)
+        throw new ApiError(
+          'API_REQUEST_INVALID',
+          `Run ${number} cannot go on: ${run.state === 'finished' ? 'it is finished' : `run ${latest?.number} is newer`}.`,
+        );
+      return begin(project, { visits: 'changes', onlyDue: false });
+    },
+    showNews: async ({ project: name, run: number, after, limit }) => {
+      const project = await projectCalled(store, name);
+      await runCalled(store, project, number);
+      const { newsOfRun } = await import('../report/index.ts');
+      const news = await newsOfRun(store, project, { run: number });
+      const skip = numberAfter(after);
+      const groups = partFrom(
+        await firstOf(news.groups(limit), skip + limit + 1, skip),
+        limit,
+        () => skip + limit,
+      );
+      const { isFirst, visited, updated, newCount, goneCount, failedCount, groupCount } = news;
+      return {
+        project: name,
+        run: number,
+        ...{ isFirst, visited, updated, newCount, goneCount, failedCount, groupCount },
+        groups: groups.items,
+        next: groups.next,
+        newPages: await firstOf(news.newPages(), limit),
+        gone: await firstOf(news.gone(), limit),
+        failed: await firstOf(news.failed(), limit),
+      };
+    },
+    confirmRun: async ({ project: name, run: number }, { caller }) => {
+      const project = await projectCalled(store, name);
+      await confirmRun(store, await runCalled(store, project, number), caller.name);
+      return shownRun(parts, project, await runCalled(store, project, number));
+    },
+    reportRun: async ({ project: name, run: number, format, flags }): Promise<SentBytes> => {
+      const project = await projectCalled(store, name);
+      await runCalled(store, project, number);
+      const { reportRun } = await import('../report/index.ts');
+      const { flagOrder, reportCsv, reportJson, reportXml } = await import('../../publish/index.ts');
+      const report = await reportRun(store, project, { run: number });
+      const made = { etag: null, lastModified: null, policy: 'data' } as const;
+      const wanted = flags ?? flagOrder;
+      switch (format) {
+        case 'json':
+          return { ...made, type: 'application/json; charset=utf-8', body: reportJson(report, wanted) };
+        case 'csv':
+          return { ...made, type: 'text/csv; charset=utf-8', body: reportCsv(report, wanted) };
+        case 'xml':
+          return { ...made, type: 'application/xml; charset=utf-8', body: reportXml(report, wanted) };
+      }
+    },
+  };
+}
+
+/** Rows up to this number, without those that are skipped. */
+async function firstOf<T>(rows: AsyncIterable<T>, most: number, skip = 0): Promise<readonly T[]> {
+  const found: T[] = [];
+  let count = 0;
+  for await (const row of rows) {
+    if (count >= skip) found.push(row);
+    if (++count >= most) break;
+  }
+  return found;
+}
+
+/** Throws API_NOT_FOUND. */
+export async function runCalled(store: Store, { id, name }: Project, number: number): Promise<Run> {
+  const found = (await store.runs.list(id)).find((run) => run.number === number);
+  if (found === undefined) throw notFound(`run ${number} of the project "${name}"`);
+  return found;
+}
+
+export function shownRun({ runs }: ServerParts, { name }: Project, run: Run) {
+  const active = runs.find(name);
+  return {
+    project: name,
+    number: run.number,
+    state: run.state,
+    startedAt: isoTime(run.startedAt),
+    endedAt: isoTimeOrNull(run.endedAt),
+    pauseReason: run.pauseReason,
+    resumeAt: isoTimeOrNull(run.resumeAt),
+    knownPages: run.knownPages,
+    confirmed: run.confirmed === null ? null : { ...run.confirmed, at: isoTime(run.confirmed.at) },
+    progress: active?.number === run.number ? active.progress() : null,
+  };
+}

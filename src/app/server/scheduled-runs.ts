@@ -1,0 +1,38 @@
+import type { Config } from '../../config/index.ts';
+import type { Store } from '../../store/index.ts';
+import { sendMessages } from '../notify/index.ts';
+import type { RunSurroundings } from '../run/run-request.ts';
+import { systemClock } from '../site/allowed-hours.ts';
+import { watchProjects } from '../watch/watch-projects.ts';
+import type { ActiveRuns } from './active-runs.ts';
+
+export interface SchedulingParts {
+  readonly store: Store;
+  readonly config: Config;
+  readonly surroundings: RunSurroundings;
+  readonly runs: ActiveRuns;
+  /** Aborting ends it. The runs under way are paused. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs projects by their schedules, beside runs that are started by hand: never two of one project at once. */
+export async function runBySchedule(parts: SchedulingParts): Promise<void> {
+  const { store, config, surroundings, runs, signal } = parts;
+  // The server keeps its store open, and closes it itself.
+  const shared: Store = { ...store, close: async () => undefined };
+  await watchProjects({
+    open: async () => shared,
+    surroundings: () => surroundings,
+    projects: [],
+    once: false,
+    clock: surroundings.clock ?? systemClock,
+    signal,
+    onEvent: async (event) => {
+      if (event.event === 'started') runs.add(event.run);
+      if (event.event === 'failed') runs.failed(event.project, event.error);
+      // Digests, and what could not be sent before. What follows a run is sent after it.
+      if (event.event === 'planned')
+        await sendMessages(store, config).catch((error: unknown) => runs.failed('messages', error));
+    },
+  });
+}

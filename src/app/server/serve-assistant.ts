@@ -1,0 +1,34 @@
+import type { Config } from '../../config/index.ts';
+import { assistantOverPipes } from '../../publish/index.ts';
+import { openDataFolder } from '../open-data-folder.ts';
+import { packageFacts } from '../package-facts.ts';
+import { ActiveRuns } from './active-runs.ts';
+import { localOperator } from './local-gate.ts';
+import { pageServices } from './page-services.ts';
+import { projectServices } from './project-services.ts';
+import { RunLog } from './run-log.ts';
+import { runServices } from './run-services.ts';
+
+/** Answers an AI assistant on this machine, with the rights of whoever started it; only reads. */
+export async function serveAssistant(config: Config, signal: AbortSignal): Promise<void> {
+  const store = await openDataFolder(config, 'read', 'tidemark mcp');
+  const log = new RunLog();
+  // Nothing runs here: what another process does is seen in the database.
+  const runs = new ActiveRuns({
+    surroundings: { store, config },
+    log,
+    afterRun: async () => undefined,
+    onFailure: () => undefined,
+  });
+  const parts = { store, config, runs, log, isStopping: () => signal.aborted };
+  const services = { ...projectServices(parts), ...runServices(parts), ...pageServices(parts) };
+  try {
+    await assistantOverPipes(
+      services,
+      { caller: localOperator, signal, lastEventId: null },
+      packageFacts().version,
+    );
+  } finally {
+    await store.close();
+  }
+}

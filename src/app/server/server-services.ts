@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { ApiError, type ApiServices, openApi, type SentBytes, tryParts } from '../../publish/index.ts';
+import { packageFacts } from '../package-facts.ts';
+import type { ServerParts } from './server-parts.ts';
+
+type ServerServices = Pick<
+  ApiServices,
+  'isAlive' | 'isReady' | 'describeApi' | 'showTryPage' | 'showTryPart'
+>;
+
+export function serverServices({ store, isStopping }: ServerParts): ServerServices {
+  return {
+    isAlive: async () => ({ isAlive: true }),
+    isReady: async () => {
+      if (isStopping()) throw new ApiError('API_STOPPING', 'The server is about to stop.');
+      await store.outbox.instanceId();
+      return { isReady: true };
+    },
+    describeApi: async () => openApi(packageFacts().version),
+    showTryPage: async () => ourPage('text/html; charset=utf-8', (await tryParts()).tryPage),
+    showTryPart: async ({ part }) => {
+      const { tryScript, tryStyle } = await tryParts();
+      return part === 'script.js'
+        ? ourPage('text/javascript; charset=utf-8', tryScript)
+        : ourPage('text/css; charset=utf-8', tryStyle);
+    },
+  };
+}
+
+const ourPage = (type: string, text: string): SentBytes => ({
+  type,
+  body: Buffer.from(text),
+  etag: createHash('sha256').update(text).digest('hex').slice(0, 32),
+  lastModified: null,
+  policy: 'page',
+});

@@ -1,0 +1,108 @@
+import type { Config } from '../../config/index.ts';
+import { type ApiServices, apiServer, type Gate } from '../../publish/index.ts';
+import type { Store } from '../../store/index.ts';
+import { openDataFolder } from '../open-data-folder.ts';
+import { packageFacts } from '../package-facts.ts';
+import { storedSecrets } from '../projects/stored-secrets.ts';
+import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
+import { ActiveRuns } from './active-runs.ts';
+import { detectorServices } from './detector-services.ts';
+import { feedServices } from './feed-services.ts';
+import { pageServices } from './page-services.ts';
+import { projectServices } from './project-services.ts';
+import { resumeCutOff } from './resume-cut-off.ts';
+import { RunLog } from './run-log.ts';
+import { runServices } from './run-services.ts';
+import { runBySchedule } from './scheduled-runs.ts';
+import type { ServerParts } from './server-parts.ts';
+import { serverServices } from './server-services.ts';
+import { upkeepServices } from './upkeep-services.ts';
+
+export interface ServerOptions {
+  readonly config: Config;
+  readonly gate: Gate;
+  /** The address to listen on, and the port; 0 chooses a free one. */
+  readonly host: string;
+  readonly port: number;
+  /** Where the log goes, one JSON object per line; null for none. */
+  readonly log: { write(line: string): void } | null;
+  /** What runs use besides the database; for tests. */
+  readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:4280` */
+  readonly url: string;
+  /** Pauses the runs under way, and returns when everything is stored. */
+  close(): Promise<void>;
+}
+
+/** Opens the data, goes on with what was cut off, and answers until it is closed. Throws what opening the data throws. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, gate, host, port, log } = options;
+  const store = await openDataFolder(config, 'write', 'tidemark serve');
+  const stopping = new AbortController();
+  const runLog = new RunLog();
+  const surroundings: RunSurroundings = {
+    ...options.surroundings,
+    store,
+    config,
+    storedSecret: storedSecrets(store, config).find,
+  };
+  const onFailure = (what: string, error: unknown) => {
+    const msg = error instanceof Error ? error.message : String(error);
+    log?.write(`${JSON.stringify({ level: 50, time: Date.now(), what, msg })}\n`);
+  };
+  const runs = new ActiveRuns({
+    surroundings,
+    log: runLog,
+    onFailure,
+    afterRun: (run) => settleRun(store, config, run),
+  });
+  const app = await apiServer({
+    services: services({ store, config, runs, log: runLog, isStopping: () => stopping.signal.aborted }),
+    gate,
+    version: packageFacts().version,
+    log,
+  });
+  let scheduling: Promise<void> = Promise.resolve();
+  const close = async () => {
+    stopping.abort();
+    await runs.close();
+    await scheduling;
+    runLog.close();
+    await app.close();
+    await store.close();
+  };
+  try {
+    const url = await app.listen({ host, port });
+    await resumeCutOff(store, runs);
+    scheduling = runBySchedule({ store, config, surroundings, runs, signal: stopping.signal }).catch(
+      (error: unknown) => onFailure('schedules', error),
+    );
+    return { url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Tells what a run found, and lets the search find what is new. */
+async function settleRun(store: Store, config: Config, { hasChannels }: RunHandle): Promise<void> {
+  const { sendMessages } = await import('../notify/index.ts');
+  if (hasChannels) await sendMessages(store, config);
+  const { fillSearchIndex } = await import('../search/index.ts');
+  await fillSearchIndex(store);
+}
+
+function services(parts: ServerParts): ApiServices {
+  return {
+    ...serverServices(parts),
+    ...projectServices(parts),
+    ...runServices(parts),
+    ...pageServices(parts),
+    ...feedServices(parts),
+    ...detectorServices(parts),
+    ...upkeepServices(parts),
+  };
+}

@@ -1,0 +1,108 @@
+import { compileRules, explainUrl } from '../../project/index.ts';
+import { type ApiServices, notFound } from '../../publish/index.ts';
+import type { Store } from '../../store/index.ts';
+import { testChannels } from '../notify/index.ts';
+import { parseProject } from '../projects/project-file.ts';
+import { readStored } from '../projects/stored-project.ts';
+import { storedSecrets } from '../projects/stored-secrets.ts';
+import { explainLearned, findRule, type NamedRule, namedRules, switchRule } from '../report/index.ts';
+import { projectStatistics } from '../statistics/index.ts';
+import { numberAfter, partFrom, partSkipping } from './list-parts.ts';
+import { projectsSeenBy } from './project-services.ts';
+import { isoTime, isoTimeOrNull, projectCalled, type ServerParts } from './server-parts.ts';
+
+type UpkeepServices = Pick<
+  ApiServices,
+  | 'listLearned'
+  | 'explainLearned'
+  | 'switchLearned'
+  | 'testRules'
+  | 'listDeliveries'
+  | 'testChannels'
+  | 'showStatistics'
+  | 'listSecrets'
+  | 'keepSecret'
+  | 'removeSecret'
+>;
+
+export function upkeepServices({ store, config }: ServerParts): UpkeepServices {
+  return {
+    listLearned: async ({ project, after, limit }) => {
+      const rules = await namedRules(store, await projectCalled(store, project));
+      return partSkipping(rules.map(learnedRow), numberAfter(after), limit);
+    },
+    explainLearned: async ({ project, rule }) => {
+      const explained = await explainLearned(store, await ruleCalled(store, project, rule));
+      const { rule: named, sinceRun, changedRun, pages, examples } = explained;
+      return { ...learnedRow(named), sinceRun, changedRun, pages, examples };
+    },
+    switchLearned: async ({ project, rule, body: { state } }) => {
+      await switchRule(store, await ruleCalled(store, project, rule), state);
+      return learnedRow(await ruleCalled(store, project, rule));
+    },
+    testRules: async ({ project, body: { urls } }) => {
+      const { file } = readStored((await projectCalled(store, project)).settings);
+      const { rules = [] } = file === null ? {} : parseProject(file, { fileName: project });
+      const compiled = compileRules(rules);
+      return {
+        items: urls.map((given) => {
+          const { url, decision } = explainUrl(compiled, given);
+          return { url, verdict: decision.verdict, reason: decision.reason };
+        }),
+      };
+    },
+    listDeliveries: async ({ project, state, after, limit }) => {
+      const { id: projectId } = await projectCalled(store, project);
+      const skip = numberAfter(after);
+      const rows = await store.outbox.list({ projectId, state, limit: skip + limit + 1 });
+      const deliveries = rows.map((row) => ({
+        id: row.id,
+        channel: row.channel,
+        state: row.state,
+        attempts: row.attempts,
+        at: isoTime(row.at),
+        nextTry: isoTime(row.nextTry),
+        sentAt: isoTimeOrNull(row.sentAt),
+        error: row.lastError,
+      }));
+      return partSkipping(deliveries, skip, limit);
+    },
+    testChannels: async ({ project }) => {
+      const { name } = await projectCalled(store, project);
+      return { items: await testChannels(store, config, name) };
+    },
+    showStatistics: async ({ project, since, by }, { caller }) => {
+      const seen = await projectsSeenBy(store, caller);
+      const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
+      const { performance, results, perPage } = await projectStatistics(store, among, {
+        since: since === undefined ? 0 : Date.parse(since),
+        unit: by ?? null,
+      });
+      const { unit, periods, detectors } = results;
+      return { crawls: performance, unit, periods: periods.map(isoTime), detectors, perPage };
+    },
+    listSecrets: async ({ after = '', limit }) => {
+      const later = (await store.secrets.list()).filter(({ name }) => name > after);
+      const rows = later.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) }));
+      return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
+    },
+    keepSecret: async ({ secret, body: { value } }) => {
+      await storedSecrets(store, config).keep(secret, value);
+    },
+    removeSecret: async ({ secret }) => {
+      if (!(await store.secrets.remove(secret))) throw notFound(`secret "${secret}"`);
+    },
+  };
+}
+
+const ruleCalled = async (store: Store, project: string, rule: string): Promise<NamedRule> =>
+  findRule(store, [await projectCalled(store, project)], rule);
+
+const learnedRow = ({ id, stored: { kind, host, state, note }, says }: NamedRule) => ({
+  id,
+  kind,
+  host,
+  state,
+  note,
+  says,
+});
