@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, type CommanderError } from 'commander';
+import { backupCommand, restoreCommand } from './backup/backup-commands.ts';
+import { confirmCommand } from './changes/confirm-command.ts';
 import { diffCommand } from './changes/diff-command.ts';
 import { explainCommand } from './changes/explain-command.ts';
 import { learnedCommand } from './changes/learned-command.ts';
@@ -20,6 +22,8 @@ import { notifyCommand } from './notify/notify-command.ts';
 import { exportCommand } from './pages/export-command.ts';
 import { lsCommand } from './pages/ls-command.ts';
 import { showCommand } from './pages/show-command.ts';
+import { tokensCommand } from './people/tokens-command.ts';
+import { usersCommand } from './people/users-command.ts';
 import { importCommand } from './projects/import/import-command.ts';
 import { initCommand } from './projects/init-command.ts';
 import { projectsCommand } from './projects/projects-command.ts';
@@ -27,6 +31,9 @@ import { rulesCommand } from './projects/rules-command.ts';
 import { secretsCommand } from './projects/secrets-command.ts';
 import { robotsCommand } from './robots-command.ts';
 import { searchCommand } from './search/search-command.ts';
+import { mcpCommand } from './serve/mcp-command.ts';
+import { serveCommand } from './serve/serve-command.ts';
+import { statesCommand } from './states/states-command.ts';
 import { statsCommand } from './statistics/stats-command.ts';
 import { urlCommand } from './url/url-command.ts';
 
@@ -49,10 +56,13 @@ export function tidemarkProgram(): Command {
     crawlCommand,
     trackCommand,
     watchCommand,
+    serveCommand,
+    mcpCommand,
     reportCommand,
     diffCommand,
     explainCommand,
     learnedCommand,
+    confirmCommand,
     demoCommand,
     searchCommand,
     lsCommand,
@@ -63,6 +73,8 @@ export function tidemarkProgram(): Command {
     projectsCommand,
     rulesCommand,
     secretsCommand,
+    usersCommand,
+    tokensCommand,
     detectorsCommand,
     detectCommand,
     stemCommand,
@@ -70,7 +82,10 @@ export function tidemarkProgram(): Command {
     notifyCommand,
     urlCommand,
     fingerprintCommand,
+    statesCommand,
     robotsCommand,
+    backupCommand,
+    restoreCommand,
     doctorCommand,
     completionCommand,
     manCommand,

@@ -17,6 +17,7 @@ export function reportCommand(): Command {
     .option('--run <n>', 'number of the run (default: the newest)', wholeNumberFrom('--run', 1))
     .option('--flag <flags>', 'only pages with these flags, as in UPD,NEW', flagList)
     .option('--all', 'all pages, also those that are the same')
+    .option('--near-duplicates', 'also list pages whose text is nearly the same')
     .option('--csv', 'print CSV for spreadsheets, with all pages')
     .option('--html <file>', 'write an HTML page to this file')
     .action(run);
@@ -26,6 +27,7 @@ interface Options {
   readonly run?: number;
   readonly flag?: readonly Flag[];
   readonly all?: boolean;
+  readonly nearDuplicates?: boolean;
   readonly csv?: boolean;
   readonly html?: string;
 }
@@ -40,7 +42,10 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   }
   const { store, projectNamed } = await openToRead(command);
   try {
-    const report = await reportRun(store, await projectNamed(name), { run: options.run });
+    const report = await reportRun(store, await projectNamed(name), {
+      run: options.run,
+      nearDuplicates: options.nearDuplicates,
+    });
     const wanted = options.flag ?? flagOrder;
     const isWhole = options.all === true || options.flag !== undefined;
     if (options.html !== undefined) {
@@ -49,7 +54,8 @@ async function run(name: string, options: Options, command: Command): Promise<vo
       output.note(`Run ${report.run} of ${name} written to ${options.html}.`);
     }
     if (output.json) return await writeToOutput(reportJson(report, wanted));
-    if (options.csv) return await writeToOutput(reportCsv(report, wanted));
+    const hasNearDuplicates = options.nearDuplicates === true;
+    if (options.csv) return await writeToOutput(reportCsv(report, wanted, { hasNearDuplicates }));
     if (options.html !== undefined) return;
     const flags = isWhole ? wanted : flagOrder.filter((flag) => flag !== 'SAM');
     const mostRows = isWhole ? Number.POSITIVE_INFINITY : rowsShown;
@@ -58,6 +64,7 @@ async function run(name: string, options: Options, command: Command): Promise<vo
       flags,
       mostRows,
       hasChanges: options.flag === undefined,
+      hasNearDuplicates,
       commandName: shellWord(name),
     });
     for await (const line of lines) await output.line(line);

@@ -13,6 +13,15 @@ export function wholeNumberFrom(option: string, least: number): (text: string) =
   };
 }
 
+/** One of a few words. */
+export function oneOf<T extends string>(option: string, words: readonly T[]): (text: string) => T {
+  return (text) => {
+    const word = words.find((each) => each === text);
+    if (word !== undefined) return word;
+    throw new CliError('CLI_OPTION_INVALID', `${option}: "${text}" is none of ${words.join(', ')}.`);
+  };
+}
+
 /** A size above zero, as in project files: `800`, `64k`, `20M`, `1.5G`, `5MB`. */
 export function bytes(option: string): (text: string) => number {
   return (text) => {

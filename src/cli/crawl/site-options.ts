@@ -31,6 +31,14 @@ export function withSiteOptions(command: Command): Command {
         'all',
       ]),
     )
+    .addOption(
+      new Option(
+        '--render <which>',
+        'show pages to a browser: those that only scripts build, or all (default: auto)',
+      ).choices(['auto', 'never', 'always']),
+    )
+    .option('--screenshot', 'keep pictures of pages that are new or have changed')
+    .option('--no-screenshot', 'keep no pictures of pages (the default)')
     .option('--max-pages <n>', 'pause after this many pages', wholeNumberFrom('--max-pages', 1))
     .option('--max-bytes <size>', 'pause after this many bytes, as in 500M', bytes('--max-bytes'))
     .option('--max-time <duration>', 'pause after this long, as in 90s, 10m, 2h', seconds('--max-time'))

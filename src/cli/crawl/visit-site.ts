@@ -15,7 +15,7 @@ import type { SiteVisit } from './site-visit.ts';
 import { keepHeapSmall } from './small-heap.ts';
 import { tellFound, tellPeople } from './tell-people.ts';
 
-export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare'>, CompareOptions {
+export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare' | 'screenshots'>, CompareOptions {
   readonly project?: string;
   /** Only pages that are likely to have changed. */
   readonly due?: boolean;
@@ -23,6 +23,7 @@ export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare'>, Comp
   readonly verbose?: boolean;
   /** Say by the exit code whether the site has changed. */
   readonly exitCode?: boolean;
+  readonly screenshot?: boolean;
 }
 
 /** Visits a site as the user asked: `given` is a URL, a project file, or (to track) the name of a project. */
@@ -37,8 +38,11 @@ export async function visitSite(
   );
   const { environmentVariable, readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
-  const { project: name, due = false, verbose = false, exitCode = false, ...said } = options;
-  const settings = withComparison(said);
+  const { project: name, due = false, verbose = false, exitCode = false, screenshot, ...said } = options;
+  const settings = {
+    ...withComparison(said),
+    ...(screenshot !== undefined && { screenshots: screenshot ? ('changed' as const) : ('none' as const) }),
+  };
   const wanted =
     given === undefined
       ? { project: name ?? nothingTyped(visit), url: null, file: null, withoutScheme: null }
@@ -59,7 +63,7 @@ export async function visitSite(
     isNew = !isKnown;
     if (withoutScheme !== null && url !== null) output.note(`${withoutScheme}: taken for ${url}`);
     const run = await startRun(
-      { store, config, storedSecret: storedSecrets(store, config.data).find },
+      { store, config, storedSecret: storedSecrets(store, config).find },
       {
         project,
         url,

@@ -43,7 +43,7 @@ export function fingerprintCommand(): Command {
         .choices(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'pl'])
         .default('en'),
     )
-    .option('--threshold <number>', 'largest distance of near-duplicates; bits for crawlhash, else 0 to 1')
+    .option('--threshold <number>', 'largest distance of near-duplicates')
     .action(run);
 }
 
@@ -55,7 +55,9 @@ async function run(a: string | undefined, b: string | undefined, options: Option
   const method = await methodOf(options);
   const output = outputOf(command);
   if (dir !== undefined) return comparePairs(dir, method, output);
-  const [first, second] = await Promise.all([a ?? '', b ?? ''].map((file) => fingerprintOf(file, method)));
+  // One after the other: of two files that cannot be read, the first is told.
+  const first = await fingerprintOf(a ?? '', method);
+  const second = await fingerprintOf(b ?? '', method);
   const distance = method.distance(first, second);
   const nearDuplicate = distance <= method.threshold;
   if (output.json) return output.object({ a, b, distance, nearDuplicate });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type Example, examples } from './examples.ts';
+import type { Example } from './example.ts';
+import { examples } from './examples.ts';
 
 /** A command with the words that lead to it; the program itself has none. */
 export interface NamedCommand {

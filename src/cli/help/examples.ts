@@ -1,5 +1,5 @@
-/** A command line, and what it does. */
-export type Example = readonly [line: string, what: string];
+import type { Example } from './example.ts';
+import { examplesOfUpkeep } from './examples-of-upkeep.ts';
 
 /** The examples of every command, by the words that lead to it: for `--help` and the manual page. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
@@ -30,6 +30,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark report example.org', 'what the newest run found'],
     ['tidemark report example.org --flag UPD,NEW', 'only updated and new pages'],
     ['tidemark report example.org --run 3 --html report.html', 'an HTML page about run 3'],
+  ],
+  confirm: [
+    ['tidemark confirm example.org', 'the results of the newest run have been looked at'],
+    ['tidemark confirm example.org --run 3', 'those of run 3'],
   ],
   diff: [
     ['tidemark diff https://example.org/prices', 'what changed on the last visit'],
@@ -82,103 +86,6 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     [`tidemark search '"high water" NOT harbour' --since 7d`, 'words in a row, fetched within a week'],
     ['tidemark search price* --history --project example.org', 'also earlier versions, in one project'],
   ],
-  notify: [
-    ['tidemark notify ls', 'messages on their way, and those that could not be sent'],
-    ['tidemark notify test mailto:me@example.org', 'try a channel'],
-  ],
-  'notify ls': [
-    ['tidemark notify ls', 'the newest messages'],
-    ['tidemark notify ls --state dead', 'what was given up'],
-  ],
-  'notify send': [
-    ['tidemark notify send', 'send what is due now'],
-    ['tidemark notify send --json', 'one line for each message'],
-  ],
-  'notify retry': [
-    ['tidemark notify retry', 'send again all that was given up'],
-    ['tidemark notify retry 3fa9', 'only one message'],
-  ],
-  'notify test': [
-    ['tidemark notify test mailto:me@example.org', 'one address'],
-    ['tidemark notify test example.org', 'all channels of a project'],
-  ],
-  init: [
-    ['tidemark init example.org', 'look at 30 pages, and write example.org.yaml'],
-    ['tidemark init https://example.org/forum/ --pages 5 -o forum.yaml', 'a part of the site'],
-    ['tidemark init example.org -o -', 'print the file'],
-  ],
-  import: [
-    ['tidemark import urlwatch urls.yaml', 'the jobs of urlwatch as project files'],
-    ['tidemark import changedetection backup.zip --dry-run', 'what would come over'],
-  ],
-  'import urlwatch': [
-    ['tidemark import urlwatch urls.yaml --urlwatch-config urlwatch.yaml', 'with those who are told'],
-    ['tidemark import urlwatch urls.yaml --every 6h -o watches', 'visited every six hours'],
-  ],
-  'import changedetection': [
-    ['tidemark import changedetection changedetection-backup.zip', 'all watches of a backup'],
-    ['tidemark import changedetection backup.zip --dry-run --json', 'what would come over, for programs'],
-  ],
-  projects: [
-    ['tidemark projects ls', 'all projects, with their last runs'],
-    ['tidemark projects add forum.yaml', 'add one; run it with tidemark crawl forum'],
-  ],
-  'projects add': [
-    ['tidemark projects add forum.yaml', 'add a project'],
-    ['tidemark projects add forum.yaml news.yaml --replace', 'change projects that exist'],
-  ],
-  'projects ls': [
-    ['tidemark projects ls', 'steps, rules and the last run of each'],
-    ['tidemark projects ls --json', 'for programs'],
-  ],
-  'projects show': [
-    ['tidemark projects show forum', 'what it does, and how its last run ended'],
-    ['tidemark projects show forum --json', 'with all settings'],
-  ],
-  'projects edit': [
-    ['tidemark projects edit forum', 'in your editor'],
-    ['tidemark projects edit forum --set limits.pages=200', 'without one'],
-  ],
-  'projects rm': [
-    ['tidemark projects rm forum', 'asks first'],
-    ['tidemark projects rm forum --yes', 'does not'],
-  ],
-  'projects export': [
-    ['tidemark projects export forum', 'print the file'],
-    ['tidemark projects export forum > forum.yaml', 'write it to a file'],
-  ],
-  'projects check': [
-    ['tidemark projects check forum.yaml', 'is it valid?'],
-    ['tidemark projects check forum.yaml --json', 'warnings for programs'],
-  ],
-  'projects schema': [
-    ['tidemark projects schema > tidemark.schema.json', 'for editors that check YAML'],
-    ['tidemark projects schema --json', 'on one line'],
-  ],
-  rules: [
-    ['tidemark rules test https://example.org/print/1 --project forum', 'does this page belong?'],
-    ['tidemark rules test https://example.org/1 https://example.org/2 --project forum', 'several'],
-  ],
-  'rules test': [
-    ['tidemark rules test https://example.org/print/1 --project forum', 'does this page belong?'],
-    ['tidemark rules test https://example.org/1 --project forum --json', 'all rules that match'],
-  ],
-  secrets: [
-    ['tidemark secrets set forum-password', 'asks for it'],
-    ['tidemark secrets ls', 'names, never values'],
-  ],
-  'secrets set': [
-    ['tidemark secrets set forum-password', 'asks for it'],
-    ['pass forum | tidemark secrets set forum-password', 'from a password manager'],
-  ],
-  'secrets ls': [
-    ['tidemark secrets ls', 'names, never values'],
-    ['tidemark secrets ls --json', 'for programs'],
-  ],
-  'secrets rm': [
-    ['tidemark secrets rm forum-password', 'forget it'],
-    ['tidemark secrets rm forum-password --data ~/tidemark', 'in another data folder'],
-  ],
   url: [
     ['echo HTTP://Example.org:80/a/../b | tidemark url normalize', 'one spelling for each URL'],
     ['tidemark url pair first-visit.txt second-visit.txt', 'links of a page in two sessions'],
@@ -217,6 +124,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
       'by an algorithm of your choice',
     ],
   ],
+  states: [
+    ['tidemark states http://localhost:3000/', 'what can be seen in an application, and how to get there'],
+    [
+      'tidemark states example.org --setting structure --contexts 4',
+      'one state of each kind, four visitors at once',
+    ],
+    ['tidemark states --show-avoided', 'the words of what is not pressed'],
+  ],
   detectors: [
     ['tidemark detectors ls shop', 'what the project looks for, and how often it was there'],
     ["tidemark detectors test shop --detector 'price < 30'", 'try before you add it'],
@@ -250,24 +165,5 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark stats', 'how crawls went, and what detectors found, of all projects'],
     ['tidemark stats news --since 30d --by day', 'of one, day by day'],
   ],
-  robots: [
-    ['tidemark robots questions.jsonl', 'may these URLs be fetched?'],
-    [
-      `echo '{"robots": "User-agent: *\\nDisallow: /a", "userAgent": "Tidemark", "url": "/a"}' | tidemark robots`,
-      'a single question',
-    ],
-  ],
-  doctor: [
-    ['tidemark doctor', 'what works on this machine'],
-    ['tidemark doctor --data /var/lib/tidemark', 'can this folder be used?'],
-  ],
-  completion: [
-    ['source <(tidemark completion bash)', 'in ~/.bashrc'],
-    ['source <(tidemark completion zsh)', 'in ~/.zshrc, after compinit'],
-    ['tidemark completion fish > ~/.config/fish/completions/tidemark.fish', 'once'],
-  ],
-  man: [
-    ['tidemark man | man -l -', 'read it (GNU/Linux)'],
-    ['tidemark man > /usr/local/share/man/man1/tidemark.1', 'install it'],
-  ],
+  ...examplesOfUpkeep,
 };

@@ -40,6 +40,8 @@ async function run(url: string, options: Options, command: Command): Promise<voi
       const body = await store.contents.read(page.sha256);
       if (options.body) return await writeToStandardOutput(body);
       const type = headerOf(good?.headers ?? [], 'content-type') ?? page.type;
+      const { trackReports } = await import('../../app/index.ts');
+      const { textOfBody } = await trackReports();
       return await output.line(await textOfBody(url, body, type));
     }
     if (output.json)
@@ -61,33 +63,6 @@ async function run(url: string, options: Options, command: Command): Promise<voi
     }
   } finally {
     await store.close();
-  }
-}
-
-/** The text of a body, if its type has any. */
-async function textOfBody(url: string, body: Uint8Array, contentType: string | null): Promise<string> {
-  if (contentType !== 'application/pdf') return documentText(body, contentType);
-  const { FileReader } = await import('../../crawl/index.ts');
-  const version = await new FileReader().version(url, body, contentType);
-  return version.hasText ? documentText(version.body, version.contentType) : documentText(body, contentType);
-}
-
-async function documentText(body: Uint8Array, contentType: string | null): Promise<string> {
-  const { decodeText, readDocument } = await import('../../document/index.ts');
-  const document = readDocument(body, contentType);
-  switch (document.type) {
-    case 'html': {
-      const { readableText } = await import('../../publish/index.ts');
-      const { html, charset } = document;
-      const text = await readableText(decodeText(body, charset.charset));
-      return [html.title, text].filter(Boolean).join('\n\n');
-    }
-    case 'text':
-      return document.text;
-    case 'other':
-      return `(${body.length} bytes of ${contentType ?? 'an unknown type'})`;
-    default:
-      return decodeText(body, document.charset.charset);
   }
 }
 

@@ -1,10 +1,9 @@
-import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { CliError } from '../errors.ts';
 import { openToRead, openToWrite } from '../open-data.ts';
 import { outputOf } from '../output.ts';
 import { Table } from '../table.ts';
-import { askHidden, canAsk } from './ask.ts';
+import { typedOrPiped } from './ask.ts';
 
 const aboutName = 'name of the secret, as in { secret: forum-password }';
 
@@ -20,9 +19,14 @@ export function secretsCommand(): Command {
     .addCommand(
       new Command('ls').description('list the names of the secrets, never their values').action(list),
     )
+    .addCommand(new Command('rm').description('remove a secret').argument('<name>', aboutName).action(remove))
     .addCommand(
-      new Command('rm').description('remove a secret').argument('<name>', aboutName).action(remove),
-    );
+      new Command('rotate')
+        .description('encrypt all secrets with a new key')
+        .option('--old-key', 'ask for the key of before, or read it from standard input')
+        .action(rotate),
+    )
+    .addCommand(new Command('key').description('print a new key, for TIDEMARK_SECRET_KEY').action(printKey));
   // `set` refuses a second argument itself: Commander's message would repeat the secret.
   return command.hook('preSubcommand', (_, child) => void child.allowExcessArguments(child.name() === 'set'));
 }
@@ -41,17 +45,15 @@ async function set(name: string, _options: unknown, command: Command): Promise<v
       'CLI_OPTION_INVALID',
       'the name of a secret cannot be empty, or start or end with a space.',
     );
-  const value = canAsk()
-    ? await askHidden(`Value of "${name}" (not shown): `)
-    : (await text(process.stdin)).replace(/\r?\n$/, '');
+  const value = await typedOrPiped(`Value of "${name}" (not shown): `);
   if (value === '')
     throw new CliError('CLI_OPTION_INVALID', `there is no value for "${name}"; nothing was stored.`);
   if (value.length < shortestSecret)
     output.note(`A secret of fewer than ${shortestSecret} characters is too short to be hidden in messages.`);
-  const { store, dataFolder } = await openToWrite(command, 'secrets set');
+  const { store, config } = await openToWrite(command, 'secrets set');
   try {
     const isNew = (await store.secrets.find(name)) === null;
-    await storedSecrets(store, dataFolder).keep(name, value);
+    await storedSecrets(store, config).keep(name, value);
     if (output.json) await output.object({ secret: name, new: isNew });
     else await output.line(`${name}: ${isNew ? 'stored' : 'changed'}.`);
   } finally {
@@ -93,4 +95,26 @@ async function remove(name: string, _options: unknown, command: Command): Promis
   } finally {
     await store.close();
   }
+}
+
+async function rotate(options: { readonly oldKey?: boolean }, command: Command): Promise<void> {
+  const { rotateKey } = await import('../../app/index.ts');
+  const output = outputOf(command);
+  const older = options.oldKey === true ? await typedOrPiped('The key of before (not shown): ') : null;
+  const { store, config } = await openToWrite(command, 'secrets rotate');
+  try {
+    const count = await rotateKey(store, config, older);
+    if (output.json) await output.object({ rotated: count });
+    else
+      await output.line(`${count} ${count === 1 ? 'secret is' : 'secrets are'} encrypted with the new key.`);
+  } finally {
+    await store.close();
+  }
+}
+
+async function printKey(_options: unknown, command: Command): Promise<void> {
+  const { newKeyText } = await import('../../access/index.ts');
+  const output = outputOf(command);
+  if (output.json) await output.object({ key: newKeyText() });
+  else await output.line(newKeyText());
 }

@@ -46,7 +46,7 @@ async function run(words: readonly string[], options: SearchOptions, command: Co
   try {
     const project = options.project === undefined ? null : await projectNamed(options.project);
     const hits = await searchPages(store, words.join(' '), {
-      projectId: project?.id ?? null,
+      projectIds: project === null ? null : [project.id],
       host: options.site ?? null,
       since: options.since ?? null,
       until: options.until ?? null,
@@ -91,7 +91,7 @@ async function catchUp(command: Command, output: Output): Promise<void> {
 async function print(hits: readonly SearchHit[], { limit }: SearchOptions, output: Output): Promise<void> {
   const { moment, printable } = await import('../../publish/index.ts');
   if (output.json) {
-    for (const { snippet, at, runId: _, ...hit } of hits) {
+    for (const { snippet, at, runId: _, projectId: __, ...hit } of hits) {
       const text = snippet.map((part) => part.text).join('');
       const matches = snippet.filter(({ isMatch }) => isMatch).map((part) => part.text);
       await output.object({ ...hit, at: new Date(at).toISOString(), text, matches });

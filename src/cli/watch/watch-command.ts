@@ -62,7 +62,7 @@ async function run(what: readonly string[], options: WatchOptions, command: Comm
               throw projects.length === 0 && isMissing(error) ? nothingToWatch() : error;
             })
           : openForRuns(config, 'tidemark watch'),
-      surroundings: (store) => ({ store, config, storedSecret: storedSecrets(store, config.data).find }),
+      surroundings: (store) => ({ store, config, storedSecret: storedSecrets(store, config).find }),
       projects,
       once: options.once ?? false,
       clock: systemClock,

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { reasonOf } from '../../../base/index.ts';
@@ -33,8 +32,10 @@ export async function writeImported(
   const secrets = [...all.secrets, ...files.flatMap((each) => each.secrets)];
   const named = [...new Map(secrets.map((secret) => [secret.name, secret])).values()];
   if (options.dryRun !== true && written.length > 0) {
-    const existing = written.map(({ name }) => join(folder, name)).filter((path) => existsSync(path));
-    if (existing.length > 0 && options.force !== true) throw alreadyThere(existing);
+    if (options.force !== true) {
+      const others = await filesOfOthers(folder, written);
+      if (others.length > 0) throw alreadyThere(others);
+    }
     // Secrets first: a file that names one that is not there cannot run.
     await storeSecrets(named, options, command);
     for (const { name, text } of written) await write(folder, name, text);
@@ -50,9 +51,9 @@ async function storeSecrets(
 ): Promise<void> {
   if (secrets.length === 0) return;
   const { storedSecrets } = await import('../../../app/index.ts');
-  const { store, dataFolder } = await openToWrite(command, 'import');
+  const { store, config } = await openToWrite(command, 'import');
   try {
-    const stored = storedSecrets(store, dataFolder);
+    const stored = storedSecrets(store, config);
     for (const { name, value } of secrets) {
       const before = (await store.secrets.find(name)) === null ? null : await stored.find(name);
       if (before !== null && before !== value && !force)
@@ -67,11 +68,28 @@ async function storeSecrets(
   }
 }
 
+/** Files in the way. What an import that was broken off has written is not: it goes on where it was. */
+async function filesOfOthers(
+  folder: string,
+  files: readonly { readonly name: string; readonly text: string }[],
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { name, text } of files) {
+    const path = join(folder, name);
+    const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? text : null,
+    );
+    if (before !== text) found.push(path);
+  }
+  return found;
+}
+
 async function write(folder: string, name: string, text: string): Promise<void> {
   const path = join(folder, name);
   try {
     await mkdir(folder, { recursive: true });
-    await writeFile(path, text);
+    await writeFile(`${path}.unfinished`, text);
+    await rename(`${path}.unfinished`, path);
   } catch (error) {
     throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${path}: ${reasonOf(error)}.`, error);
   }

@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { humanBytes } from '../human-numbers.ts';
+import { configOf, openToRead } from '../open-data.ts';
+import { outputOf } from '../output.ts';
+
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description('write everything in the database to a file, also while runs go on')
+    .argument('<file>', 'file to write; one that exists is not overwritten')
+    .action(backup);
+}
+
+async function backup(file: string, _options: unknown, command: Command): Promise<void> {
+  const { backups } = await import('../../app/index.ts');
+  const { writeBackup } = await backups();
+  const output = outputOf(command);
+  const { store } = await openToRead(command);
+  try {
+    const bytes = await writeBackup(store, file);
+    if (output.json) await output.object({ file, bytes });
+    else await output.line(`${file}: ${humanBytes(bytes)}.`);
+    output.note('The key of the secrets is not in it: keep secret.key, or TIDEMARK_SECRET_KEY, elsewhere.');
+  } finally {
+    await store.close();
+  }
+}
+
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('put a backup into an empty data folder or database')
+    .argument('<file>', 'file that "tidemark backup" wrote')
+    .action(restore);
+}
+
+async function restore(file: string, _options: unknown, command: Command): Promise<void> {
+  const { backups } = await import('../../app/index.ts');
+  const { readBackup } = await backups();
+  const output = outputOf(command);
+  const { at, rows } = await readBackup(await configOf(command), file);
+  const taken = new Date(at).toISOString();
+  if (output.json) await output.object({ file, rows, at: taken });
+  else await output.line(`Restored ${rows} rows, as they were at ${taken}.`);
+}

@@ -1,0 +1,2 @@
+/** A command line, and what it does. */
+export type Example = readonly [line: string, what: string];

@@ -1,0 +1,54 @@
+import type { StoredGraph } from '../../app/index.ts';
+import type { Store, StoredExploration } from '../../store/index.ts';
+import { CliError } from '../errors.ts';
+import { type Output, terminalOf } from '../output.ts';
+import { writeToFile } from '../write-out.ts';
+
+/** Formats by the ends of file names. */
+const formats = ['.html', '.json', '.graphml', '.dot'] as const;
+
+/** Throws CLI_OPTION_INVALID for a file whose name says no format. */
+export function checkGraphFile(file: string): void {
+  if (formats.some((end) => file.toLowerCase().endsWith(end))) return;
+  throw new CliError(
+    'CLI_OPTION_INVALID',
+    `--export: the name of "${file}" says no format; it ends in ${formats.join(', ')}.`,
+  );
+}
+
+/** Tells what changed since the exploration before, and writes the graph to files. */
+export async function tellStored(
+  output: Output,
+  store: Store,
+  exploration: StoredExploration,
+  files: readonly string[],
+): Promise<void> {
+  const { stateNews, storedGraph } = await import('../../app/index.ts');
+  const { stateNewsJson, stateNewsText } = await import('../../publish/index.ts');
+  const news = await stateNews(store, exploration);
+  if (output.json) await output.object(stateNewsJson(news));
+  else if (news.earlier !== null) {
+    await output.line('');
+    for (const line of stateNewsText(news, terminalOf(output))) await output.line(line);
+  }
+  if (files.length === 0) return;
+  const stored = await storedGraph(store, exploration);
+  for (const file of files) {
+    await writeGraph(file, stored);
+    output.note(`Written to ${file}.`);
+  }
+}
+
+/** As the name of the file says; HTML is the overview. */
+async function writeGraph(file: string, stored: StoredGraph): Promise<void> {
+  const { graphDot, graphJson, graphml, overviewHtml } = await import('../../publish/index.ts');
+  const { atThreshold } = await import('../../explore/index.ts');
+  const { overviewOf } = await import('../../app/index.ts');
+  const { graph } = stored;
+  const shown = atThreshold(graph, graph.threshold);
+  const name = file.toLowerCase();
+  if (name.endsWith('.html')) await writeToFile(file, overviewHtml(overviewOf(stored)));
+  else if (name.endsWith('.graphml')) await writeToFile(file, graphml(graph, shown));
+  else if (name.endsWith('.dot')) await writeToFile(file, graphDot(shown));
+  else await writeToFile(file, [graphJson(graph, shown)]);
+}
