@@ -16,6 +16,9 @@ const benchmarks: Readonly<Record<string, string>> = {
   fingerprint: 'fingerprints of texts, and queries among a million of them [--size N] [--json]',
   'fingerprint-settings':
     'how well the settings tell near-duplicates [--applications N] [--pages DIR] [--vary DIR] [--mistakes] [--json]',
+  'states-quality':
+    'missed and duplicate states of the test applications, beside plain equality of documents [--only WORDS] [--setting structure] [--states N] [--json]',
+  states: 'states a minute of an application, with 1, 2 and 4 visitors at once [--contexts N,...] [--json]',
   rules: 'allow and deny rules, beside plain re2js [--json]',
   'detect-table': 'what five detectors find on a small site over twelve visits, as a table',
   detect:

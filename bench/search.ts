@@ -63,7 +63,8 @@ async function fill(store: Store): Promise<number> {
 async function figuresOf(name: string, store: Store): Promise<readonly Figure[]> {
   const filled = await fill(store);
   const everything = {
-    projectId: null,
+    projectIds: null,
+    skip: 0,
     host: null,
     since: null,
     until: null,

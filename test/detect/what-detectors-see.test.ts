@@ -171,3 +171,27 @@ test('what was told of a page is not told again under the name that it gets when
   const told = await runCommand(['detectors', 'ls', 'lamps', '--json', '--data', shop.data]);
   expect(objectsOf(told)).toMatchObject([{ matches: 2 }]);
 });
+
+test('a text like the given one is told once, however many near-duplicates of its page there are', async () => {
+  const shop = await shopForThisTest();
+  shop.project(
+    "detectors: [{ name: flood, similar: { to: 'High water flooded the lower harbour last night.', atLeast: 60% } }]\n",
+  );
+  shop.show('/', unchanged);
+  await matchesOf(shop);
+  const news =
+    paragraph('Last night high water flooded the lower harbour.') +
+    paragraph(
+      Array.from({ length: 60 }, (_, n) => `House ${n} stood ${n + 7} inches in water until ${n} came.`).join(
+        ' ',
+      ),
+    );
+  shop.show('/news', news);
+  shop.show('/print', `${news}<p>Print view</p>`);
+  shop.show('/other', `${paragraph('High water flooded the lower harbour last night.')}<h1>A year ago</h1>`);
+  shop.show(
+    '/',
+    `${unchanged}<a href="/news">News</a> <a href="/print">Print</a> <a href="/other">Other</a>`,
+  );
+  expect(await matchesOf(shop)).toEqual(['flood on /news', 'flood on /other']);
+});

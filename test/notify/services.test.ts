@@ -117,6 +117,37 @@ describe('each service gets what it documents', () => {
     expect(apprise.json()).toMatchObject({ title: subject, type: 'info', format: 'text' });
   });
 
+  test.each([
+    ['slack', '/services/T0/B0/XX', '{}'],
+    ['discord', '/api/webhooks/1/XX', '{}'],
+    ['teams', '/workflows/a?sig=XX', '{}'],
+    ['telegram', '/-100123', '{"ok":true}'],
+    ['matrix', '/!room:example.org', '{"event_id":"$1"}'],
+    ['ntfy', '/tides', '{}'],
+    ['apprise', '/notify/KEY', '{}'],
+  ])(
+    '%s: the same change on many pages once, with some of the pages and the number of the others',
+    async (name, path, answer) => {
+      const service = await receiverForThisTest((_, response) => void response.end(answer));
+      const page = (id: number) => ({ id, url: `https://shop.example/${id}`, title: `Page ${id}` });
+      const grouped = exampleOccasion({
+        page: page(1),
+        part: 'the footer',
+        otherPages: [page(2), page(3), page(4), page(5)],
+        pageCount: 79,
+      });
+      await sendTo(`${name}+${service.origin}${path}`, {
+        message: exampleMessage([grouped]),
+        token: name === 'telegram' ? '42:XX' : 'XX',
+      });
+      expect(service.requests).toHaveLength(1);
+      const told = (service.requests[0]?.body ?? '').replaceAll('\\\\', '');
+      expect(told).toContain('the footer changed on 79 pages');
+      for (const id of [1, 2, 3]) expect(told).toContain(`https://shop.example/${id}`);
+      expect(told).toMatch(/and 7\d more/);
+    },
+  );
+
   test('a webhook: JSON, signed as Standard Webhooks does, with an idempotency key', async () => {
     const hook = await receiverForThisTest((_, response) => void response.writeHead(204).end());
     await sendTo(`${hook.origin}/hook?x=1`, { token: 'shared key' });

@@ -136,8 +136,10 @@ describe.each(databaseKinds)('searching on %s', (kind) => {
     await storePages(store, [{ ...page('/b'), text: 'tides of yesterday' }], { at: 5000 });
     await storePages(store, [page('/c')], { project: 'other', at: 9000 });
     await fillSearchIndex(store);
-    const { id: projectId = 0 } = (await store.projects.find('other')) ?? {};
-    expect(await paths('tides', { projectId })).toEqual(['/c']);
+    const { id: other = 0 } = (await store.projects.find('other')) ?? {};
+    expect(await paths('tides', { projectIds: [other] })).toEqual(['/c']);
+    expect(await paths('tides', { projectIds: [] })).toEqual([]);
+    expect(await paths('tides', { skip: 1 })).toEqual((await paths('tides')).slice(1));
     expect(await paths('tides', { since: 5000, until: 9000 })).toEqual(['/b']);
     expect(await paths('tides', { flags: ['UPD'] })).toEqual(['/b']);
     expect((await paths('tides', { host: 'example.org' })).length).toBe(3);

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exitCodeOf, startTidemark } from '../cli/run-tidemark.ts';
+import { type EditedSite, editedSite } from '../databases/edited-site.ts';
+import { runCommand } from '../projects/run-command.ts';
+
+let folder: string;
+let site: EditedSite;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidemark-serve-'));
+  site = await editedSite();
+});
+afterEach(async () => {
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The program as a service starts it. */
+async function served() {
+  const child = startTidemark(['serve', '--port', '0', '--json', '--data', folder]);
+  child.stderr.resume();
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const { url, token } = JSON.parse(line) as { url: string; token: string };
+  const post = (path: string, body: object = {}) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  return { child, url, token, post, exitCode: exitCodeOf(child) };
+}
+
+test('SIGTERM pauses the runs under way, and nothing is lost', { timeout: 300_000 }, async () => {
+  const held = site.hold('/moon');
+  const first = await served();
+  expect(new URL(first.url).hostname).toBe('127.0.0.1');
+  expect((await first.post('/api/projects', { url: site.url, name: 'tides' })).status).toBe(201);
+  expect((await first.post('/api/projects/tides/runs')).status).toBe(202);
+  await held.asked;
+  // Beside it, the command line reads, and is told who writes.
+  const listed = await runCommand(['projects', 'ls', '--json', '--data', folder]);
+  expect(JSON.parse(listed.stdout)).toMatchObject({ project: 'tides', lastRun: 'running' });
+  const refused = await runCommand(['track', 'tides', '--data', folder]);
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    1,
+    expect.stringMatching(/"tidemark serve" \(process/),
+  ]);
+  first.child.kill('SIGTERM');
+  held.release();
+  expect(await first.exitCode).toBe(0);
+  const paused = await runCommand(['projects', 'show', 'tides', '--json', '--data', folder]);
+  expect(JSON.parse(paused.stdout)).toMatchObject({ lastRun: { state: 'paused', reason: 'interrupted' } });
+  // The next server goes on with the run; every page is asked for once, but for those that were under way.
+  const last = site.hold('/chart');
+  const second = await served();
+  await last.asked;
+  last.release();
+  second.child.kill('SIGTERM');
+  expect(await second.exitCode).toBe(0);
+  const finished = await runCommand(['track', 'tides', '--data', folder, '--json']);
+  expect(finished.exitCode).toBe(0);
+  const report = await runCommand(['report', 'tides', '--run', '1', '--json', '--data', folder]);
+  expect(JSON.parse(report.stdout)).toMatchObject({ state: 'finished', totals: { NEW: 7, ERR: 0 } });
+});

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { MemoryRecord, usualCandidates, usualExploreLimits } from '../../src/explore/index.ts';
+import { exploredInThisTest, scripted, waysOf } from './explored-in-this-test.ts';
+
+const harbour = scripted(
+  `<button id="tides">Tides</button><div id="boats">Boats</div><a href="/about">About us</a><button>Delete all</button>
+   <p>You are visitor <span id="drawn"></span>.</p>`,
+  `drawn.textContent = Math.random().toString(36);
+   tides.addEventListener('click', () => setTimeout(() => {
+     main.innerHTML = '<p>High water is at six.</p><button>Tomorrow</button>';
+     main.querySelector('button').onclick = () => { main.innerHTML = '<p>Tomorrow at seven, if the moon allows.</p>'; };
+   }, 300));
+   boats.addEventListener('click', async () => {
+     main.textContent = 'Loading';
+     main.textContent = await (await fetch('/boats')).text();
+   });`,
+);
+const about =
+  '<!doctype html><title>About</title><h1>About us</h1><p>A small harbour in the north.</p><a href="/">Home</a>';
+const pages = { '/': harbour, '/about': about, '/boats': 'The ferry Anna and the trawler Berta are in.' };
+
+test('states and what leads from one to another, the same for any number of visitors', {
+  timeout: 240_000,
+}, async () => {
+  const [one, three] = [
+    await exploredInThisTest(pages, { contexts: 1 }),
+    await exploredInThisTest(pages, { contexts: 3 }),
+  ];
+  expect(waysOf(one)).toEqual([
+    '0 Tides > 1',
+    '0 Boats > 2',
+    '0 About us > 3',
+    '1 Boats > 2',
+    '1 About us > 3',
+    '1 Tomorrow > 4',
+    '2 Tides > 1',
+    '2 About us > 3',
+    '3 Home > 0',
+    '4 Tides > 1',
+    '4 Boats > 2',
+    '4 About us > 3',
+  ]);
+  expect(one.ending).toBe('complete');
+  expect(one.seen.map(({ stripped }) => /<main>.*?<\/main>/.exec(stripped)?.[0] ?? '')).toEqual([
+    '<main></main>',
+    '<main><p>High water is at six.</p><button>Tomorrow</button></main>',
+    '<main>The ferry Anna and the trawler Berta are in.</main>',
+    '',
+    '<main><p>Tomorrow at seven, if the moon allows.</p></main>',
+  ]);
+  expect(one.avoided).toEqual([{ label: 'Delete all', why: '"Delete all" may delete' }]);
+  expect(waysOf(three)).toEqual(waysOf(one));
+  expect(three.graph.distances).toEqual(one.graph.distances);
+  expect(three.graph.states.map(({ hash }) => hash)).toEqual(one.graph.states.map(({ hash }) => hash));
+});
+
+test('an exploration that was broken off goes on, and finds what it would have found', {
+  timeout: 240_000,
+}, async () => {
+  const whole = await exploredInThisTest(pages);
+  const record = new MemoryRecord();
+  const breaking = new AbortController();
+  const broken = await exploredInThisTest(pages, {
+    record,
+    signal: breaking.signal,
+    onEvent: ({ event }) => void (event === 'transition' && breaking.abort()),
+  });
+  expect(broken.ending).toBe('interrupted');
+  expect(broken.tried).toBeLessThan(whole.tried);
+  const resumed = await exploredInThisTest(pages, { record });
+  expect(resumed).toMatchObject({ ending: 'complete', tried: whole.tried });
+  expect(waysOf(resumed)).toEqual(waysOf(whole));
+});
+
+test('what goes on without end ends', { timeout: 120_000 }, async () => {
+  const endless = scripted(
+    '<button id="more">More</button>',
+    `let day = 0; more.onclick = () => { main.insertAdjacentHTML('beforeend', '<p>Day ' + ++day + ', ' + day * day + ' miles</p>'); };`,
+  );
+  const { graph, ending, failures } = await exploredInThisTest({ '/': endless });
+  expect([graph.states.length, ending]).toEqual([4, 'complete']);
+  expect(failures.map(({ failure }) => failure)).toEqual([
+    'pressed 3 times in a row, it only brings more of the same',
+  ]);
+  const limits = { ...usualExploreLimits, states: 2 };
+  expect(await exploredInThisTest({ '/': endless }, { limits })).toMatchObject({
+    ending: 'states',
+    tried: 1,
+  });
+  expect(
+    await exploredInThisTest({ '/': endless }, { limits: { ...limits, states: 9, depth: 1 } }),
+  ).toMatchObject({
+    ending: 'depth',
+    tried: 1,
+  });
+});
+
+test('shadow trees, frames, forms and what is scrolled to', { timeout: 120_000 }, async () => {
+  const page = scripted(
+    `<x-box></x-box><iframe src="/inner" title="Inner"></iframe>
+     <form><label>City <input name="city" required></label><button>Search</button></form>`,
+    `const root = document.querySelector('x-box').attachShadow({ mode: 'open' });
+     root.innerHTML = '<button>Open</button>';
+     root.querySelector('button').onclick = () => { root.innerHTML = '<p>What was in the box.</p>'; };
+     document.querySelector('form').onsubmit = (event) => { event.preventDefault(); main.textContent = 'Boats to ' + event.target.city.value; };`,
+  );
+  const inner = `<button onclick="this.outerHTML = '<p>Something new in the frame.</p>'">Turn</button>`;
+  const explored = await exploredInThisTest(
+    { '/': page, '/inner': inner },
+    {
+      limits: { ...usualExploreLimits, depth: 1 },
+      candidates: { ...usualCandidates, fill: [{ selector: '[name=city]', value: 'Calais' }] },
+    },
+  );
+  expect(waysOf(explored)).toEqual(['0 Open > 1', '0 Turn > 2', '0 Search > 3']);
+  expect(explored.seen.map(({ html }) => html.replace(/<[^>]*>/g, ' '))).toEqual([
+    expect.stringContaining('Harbour'),
+    expect.stringContaining('What was in the box'),
+    expect.stringContaining('Something new in the frame'),
+    expect.stringContaining('Boats to Calais'),
+  ]);
+});
