@@ -1,11 +1,13 @@
 import { ApiError, type ApiServices, type Caller } from '../../publish/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
+import { shareProject } from '../people/index.ts';
 import { addProjects } from '../projects/add-project.ts';
 import { changeProject } from '../projects/change-project.ts';
 import { parseProject } from '../projects/project-file.ts';
 import { removeProject } from '../projects/remove-project.ts';
 import { readStored } from '../projects/stored-project.ts';
+import { doerOf } from './account-services.ts';
 import { partFrom } from './list-parts.ts';
 import { isoTime, projectCalled, type ServerParts } from './server-parts.ts';
 
@@ -15,7 +17,7 @@ type ProjectServices = Pick<
 >;
 
 export function projectServices(parts: ServerParts): ProjectServices {
-  const { store, config } = parts;
+  const { store, config, people } = parts;
   return {
     listProjects: async ({ after = '', limit }, { caller }) => {
       const seen = (await projectsSeenBy(store, caller)).filter(({ name }) => name > after);
@@ -23,11 +25,14 @@ export function projectServices(parts: ServerParts): ProjectServices {
       return { ...part, items: await Promise.all(part.items.map((project) => rowOf(parts, project))) };
     },
     showProject: async ({ project: name }) => shownProject(parts, await projectCalled(store, name)),
-    addProject: async ({ body }) => {
+    addProject: async ({ body }, asking) => {
       const text = 'file' in body ? body.file : fileFor(body.url, body.name);
       const file = { text, fileName: 'the project file', folder: config.data };
       const [added] = await addProjects(store, [file], { replace: false });
       if (added === undefined) throw new TypeError('a project was added, but none came back');
+      const { principal } = asking.caller;
+      if (principal.kind !== 'anonymous')
+        await shareProject(people, added.project, principal.user, 'own', doerOf(asking));
       return shownProject(parts, added.project);
     },
     changeProject: async ({ project: name, body: { file, was } }) => {
@@ -56,8 +61,7 @@ function fileFor(url: string, name: string | undefined): string {
 
 /** By name, in the order of code points, as the database has it. */
 export async function projectsSeenBy(store: Store, caller: Caller): Promise<readonly Project[]> {
-  const seen: Project[] = [];
-  for (const project of await store.projects.list()) if (await caller.sees(project.name)) seen.push(project);
+  const seen = (await store.projects.list()).filter(({ id }) => caller.sees(id));
   return seen.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
