@@ -19,6 +19,7 @@ import { ActiveRuns } from './active-runs.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
 import { pageServices } from './page-services.ts';
+import { projectSecretServices } from './project-secret-services.ts';
 import { projectServices } from './project-services.ts';
 import { resumeCutOff } from './resume-cut-off.ts';
 import { RunLog } from './run-log.ts';
@@ -123,6 +124,7 @@ function services(parts: ServerParts): ApiServices {
   return {
     ...serverServices(parts),
     ...projectServices(parts),
+    ...projectSecretServices(parts),
     ...runServices(parts),
     ...pageServices(parts),
     ...feedServices(parts),

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { pageEndpoints } from './page-endpoints.ts';
 import { projectEndpoints } from './project-endpoints.ts';
+import { projectSecretEndpoints } from './project-secret-endpoints.ts';
 import { runEndpoints } from './run-endpoints.ts';
 import { serverEndpoints } from './server-endpoints.ts';
 import { upkeepEndpoints } from './upkeep-endpoints.ts';
@@ -14,6 +15,7 @@ export const endpoints = {
   ...serverEndpoints,
   ...accountEndpoints,
   ...projectEndpoints,
+  ...projectSecretEndpoints,
   ...runEndpoints,
   ...pageEndpoints,
   ...feedEndpoints,
