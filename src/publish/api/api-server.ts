@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { EndpointName } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { ApiError } from '../errors.ts';
-import { answerRequest } from './answer-request.ts';
+import { type AnswerParts, answerRequest } from './answer-request.ts';
 import type { Gate } from './gate.ts';
 import { problemOf } from './problems.ts';
 import type { ApiServices } from './services.ts';
@@ -15,6 +15,8 @@ export interface ApiServerParts {
   readonly version: string;
   /** Where the log goes, one JSON object per line; null for none. */
   readonly log: { write(line: string): void } | null;
+  /** Writes a line of the audit log. */
+  readonly note: AnswerParts['note'];
 }
 
 /** Project files with long lists of rules and addresses are some hundred kilobytes. */
@@ -32,7 +34,7 @@ const securityHeaders = {
 } as const;
 
 /** The server, not listening yet. */
-export function apiServer({ services, gate, version, log }: ApiServerParts): FastifyInstance {
+export function apiServer({ services, gate, version, log, note }: ApiServerParts): FastifyInstance {
   const app = Fastify({
     logger: log === null ? false : { stream: log, level: 'info', redact: ['req.headers'] },
     genReqId: () => randomUUID(),
@@ -49,7 +51,7 @@ export function apiServer({ services, gate, version, log }: ApiServerParts): Fas
     sendProblem(new ApiError('API_NOT_FOUND', 'There is nothing at this address.'), request, reply),
   );
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const parts = { name: name as EndpointName, endpoint, services, gate, version };
+    const parts = { name: name as EndpointName, endpoint, services, gate, version, note };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
