@@ -48,6 +48,8 @@ export type Migration = (db: Transaction<Tables>, dialect: Dialect) => Promise<v
 export interface Writing {
   readonly db: Transaction<Tables>;
   bulk(statement: BulkStatement, rows: readonly BulkRow[]): Promise<void>;
+  /** The same where most rows differ in their id only. */
+  bulkAlike(statement: BulkUpdate | BulkCopy, rows: readonly AlikeRows[]): Promise<void>;
 }
 
 /** An open database. Every failure comes out as a StoreError. */
@@ -70,6 +72,12 @@ export type ColumnType = 'integer' | 'text' | 'bytes' | 'blob';
 export type BulkValue = number | string | Uint8Array | null;
 
 export type BulkRow = readonly BulkValue[];
+
+/** Rows that share the values of all given columns but the first, which is their id. */
+export interface AlikeRows {
+  readonly ids: readonly number[];
+  readonly shared: BulkRow;
+}
 
 export type GivenColumns = Readonly<Record<string, ColumnType>>;
 
