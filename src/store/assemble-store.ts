@@ -26,6 +26,7 @@ import { secrets } from './tables/secret.ts';
 import { statistics } from './tables/statistics.ts';
 import { toldChanges } from './tables/told-change.ts';
 import { visits } from './tables/visit.ts';
+import { upkeep } from './upkeep/stored-upkeep.ts';
 
 /** Builds the store over an open database whose schema is current. */
 export function assembleStore(
@@ -61,6 +62,7 @@ export function assembleStore(
     outbox: outbox(database),
     people: people(database),
     explorations: explorations(database, largeBodies, onPoint),
+    upkeep: upkeep(database),
     backup: () => takeBackup(database, largeBodies),
     commit: (batch) => commitBatch(parts, batch),
     close: () => database.close(),

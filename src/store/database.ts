@@ -23,6 +23,8 @@ export interface Dialect {
   lockOutbox(db: Transaction<Tables>): Promise<void>;
   /** Makes other processes that change users or count attempts to log in wait until the transaction ends. */
   lockPeople(db: Transaction<Tables>): Promise<void>;
+  /** What the database takes on disk, in bytes; files beside it do not count. */
+  databaseBytes(db: Kysely<Tables>): Promise<number>;
   /** From now on, rows of the table can be added and read, and nothing else. */
   refuseChanges(db: Transaction<Tables>, table: keyof Tables): Promise<void>;
 }

@@ -26,6 +26,7 @@ import type {
 import type { Renderings } from './renderings.ts';
 import type { Search } from './search/version-search.ts';
 import type { Statistics } from './statistics.ts';
+import type { Upkeep } from './upkeep/upkeep.ts';
 
 /** The right to write one project. It ends with `release`, with the connection, or with the process. */
 export interface ProjectClaim {
@@ -184,6 +185,7 @@ export interface Store {
   readonly outbox: Outbox;
   readonly people: People;
   readonly explorations: Explorations;
+  readonly upkeep: Upkeep;
   /** Everything as it is at this moment, for `restoreStore`, on the same kind of database or on the other. */
   backup(): AsyncIterable<Uint8Array>;
   /** One transaction: on return all of it is on disk; when it throws, none of it. */

@@ -34,6 +34,25 @@ async function served() {
   return { child, url, token, post, exitCode: exitCodeOf(child) };
 }
 
+test('a second SIGTERM ends the server at once, and the run goes on later', {
+  timeout: 120_000,
+}, async () => {
+  const held = site.hold('/moon');
+  const server = await served();
+  await server.post('/api/projects', { url: site.url, name: 'tides' });
+  await server.post('/api/projects/tides/runs');
+  await held.asked;
+  // The first lets the run end the request that is held here for ever. Those that follow at once count as the same press of a key.
+  const pressing = setInterval(() => server.child.kill('SIGTERM'), 200);
+  expect(await server.exitCode).toBe(130);
+  clearInterval(pressing);
+  held.release();
+  const finished = await runCommand(['track', 'tides', '--data', folder, '--json']);
+  expect(finished.exitCode).toBe(0);
+  const report = await runCommand(['report', 'tides', '--run', '1', '--json', '--data', folder]);
+  expect(JSON.parse(report.stdout)).toMatchObject({ state: 'finished', totals: { NEW: 7, ERR: 0 } });
+});
+
 test('SIGTERM pauses the runs under way, and nothing is lost', { timeout: 300_000 }, async () => {
   const held = site.hold('/moon');
   const first = await served();

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/index.ts';
-import { type ApiServices, apiServer, type Gate } from '../../publish/index.ts';
+import { type ApiServices, apiServer, type Gate, RequestMeter } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { packageFacts } from '../package-facts.ts';
@@ -8,10 +8,13 @@ import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
+import { type Meters, metricsServices } from './metrics-services.ts';
 import { pageServices } from './page-services.ts';
+import { ProcessMeter } from './process-meter.ts';
 import { projectServices } from './project-services.ts';
 import { resumeCutOff } from './resume-cut-off.ts';
 import { RunLog } from './run-log.ts';
+import { RunMeter } from './run-meter.ts';
 import { runServices } from './run-services.ts';
 import { runBySchedule } from './scheduled-runs.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -49,21 +52,25 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     config,
     storedSecret: storedSecrets(store, config).find,
   };
-  const onFailure = (what: string, error: unknown) => {
-    const msg = error instanceof Error ? error.message : String(error);
-    log?.write(`${JSON.stringify({ level: 50, time: Date.now(), what, msg })}\n`);
-  };
+  const onFailure = (what: string, err: unknown) => app.log.error({ what, err });
+  const meters: Meters = { requests: new RequestMeter(), runs: new RunMeter(), process: new ProcessMeter() };
   const runs = new ActiveRuns({
     surroundings,
     log: runLog,
+    meter: meters.runs,
     onFailure,
     afterRun: (run) => settleRun(store, config, run),
   });
   const app = await apiServer({
-    services: services({ store, config, runs, log: runLog, isStopping: () => stopping.signal.aborted }),
+    services: services(
+      { store, config, runs, log: runLog, isStopping: () => stopping.signal.aborted },
+      meters,
+    ),
     gate,
     version: packageFacts().version,
     log,
+    meter: meters.requests,
+    open: config.openMetrics ? ['showMetrics'] : [],
   });
   let scheduling: Promise<void> = Promise.resolve();
   const close = async () => {
@@ -72,6 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await scheduling;
     runLog.close();
     await app.close();
+    meters.process.close();
     await store.close();
   };
   try {
@@ -95,8 +103,9 @@ async function settleRun(store: Store, config: Config, { hasChannels }: RunHandl
   await fillSearchIndex(store);
 }
 
-function services(parts: ServerParts): ApiServices {
+function services(parts: ServerParts, meters: Meters): ApiServices {
   return {
+    ...metricsServices(parts, meters),
     ...serverServices(parts),
     ...projectServices(parts),
     ...runServices(parts),

@@ -37,6 +37,12 @@ export const postgresDialect: Dialect = {
   async lockPeople(db) {
     await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, -2)`.execute(db);
   },
+  async databaseBytes(db) {
+    const { rows } = await sql<{
+      bytes: number;
+    }>`select pg_database_size(current_database()) as bytes`.execute(db);
+    return rows[0]?.bytes ?? 0;
+  },
   async refuseChanges(db, table) {
     const name = sql.id(`refuse_changes_of_${table}`);
     await sql`create function ${name}() returns trigger language plpgsql as

@@ -26,6 +26,11 @@ export const sqliteDialect: Dialect = {
   search: sqliteSearch,
   lockOutbox: async () => undefined,
   lockPeople: async () => undefined,
+  async databaseBytes(db) {
+    const { rows } = await sql<{ bytes: number }>`
+      select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(db);
+    return rows[0]?.bytes ?? 0;
+  },
   async refuseChanges(db, table) {
     for (const change of ['update', 'delete'])
       await sql`create trigger ${sql.id(`refuse_${change}_of_${table}`)} before ${sql.raw(change)} on ${sql.table(table)}
