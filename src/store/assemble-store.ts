@@ -9,6 +9,7 @@ import { people } from './people/assemble-people.ts';
 import type { Store } from './store.ts';
 import { aliases } from './tables/alias.ts';
 import { contents } from './tables/content.ts';
+import { feedReaders } from './tables/feed-reader.ts';
 import { foundMatches } from './tables/found-match.ts';
 import { frontier } from './tables/frontier.ts';
 import { idBlocks } from './tables/id-block.ts';
@@ -49,6 +50,7 @@ export function assembleStore(
     visits: visits(database),
     told: toldChanges(database),
     changes: pageChanges(database),
+    readers: feedReaders(database),
     found: foundMatches(database),
     renderings: renderings(database),
     statistics: statistics(database),
@@ -62,7 +64,7 @@ export function assembleStore(
     outbox: outbox(database),
     people: people(database),
     explorations: explorations(database, largeBodies, onPoint),
-    upkeep: upkeep(database),
+    upkeep: upkeep(database, largeBodies),
     backup: () => takeBackup(database, largeBodies),
     commit: (batch) => commitBatch(parts, batch),
     close: () => database.close(),

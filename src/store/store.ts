@@ -2,6 +2,7 @@ import type { Flag, ToldPage } from '../track/index.ts';
 import type { Aliases } from './aliases.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 import type { Explorations } from './explorations/explorations.ts';
+import type { FeedReaders } from './feed-readers.ts';
 import type { FoundMatches } from './found-matches.ts';
 import type { LearnedRules } from './learned-rules.ts';
 import type { Listings } from './listings.ts';
@@ -172,6 +173,7 @@ export interface Store {
   readonly visits: Visits;
   readonly told: ToldChanges;
   readonly changes: PageChanges;
+  readonly readers: FeedReaders;
   readonly found: FoundMatches;
   readonly renderings: Renderings;
   readonly statistics: Statistics;

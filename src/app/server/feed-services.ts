@@ -1,4 +1,5 @@
 import type { ApiServices, SentEvent } from '../../publish/index.ts';
+import type { Store } from '../../store/index.ts';
 import { numberAfter } from './list-parts.ts';
 import { projectsSeenBy } from './project-services.ts';
 import { hexOrNull, isoTime, projectCalled, type ServerParts, versionAsOf } from './server-parts.ts';
@@ -7,7 +8,8 @@ type FeedServices = Pick<ApiServices, 'listChanges' | 'readFile' | 'watchRuns'>;
 
 export function feedServices({ store, runs, log }: ServerParts): FeedServices {
   return {
-    listChanges: async ({ after, limit, project }, { caller }) => {
+    listChanges: async ({ after, limit, project, reader }, { caller }) => {
+      if (reader !== undefined) await noteReader(store, reader, numberAfter(after));
       const seen = await projectsSeenBy(store, caller);
       const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
       await store.changes.order();
@@ -63,3 +65,11 @@ const mediaType = (said: string | null): string =>
   said !== null && /^[\w.+-]+\/[\w.+-]+(?:[ \t]*;[\x20-\x7e]*)?$/.test(said)
     ? said
     : 'application/octet-stream';
+
+/** How far somebody has read is what he sends as `after`: the answer to that may never have arrived. Asking again writes nothing new within a day. */
+async function noteReader(store: Store, name: string, place: number): Promise<void> {
+  const now = Date.now();
+  const known = (await store.readers.list()).find((reader) => reader.name === name);
+  if (known?.place === place && now - known.at < 86_400_000) return;
+  await store.readers.note({ name, place, at: now });
+}

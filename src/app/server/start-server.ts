@@ -19,6 +19,7 @@ import { runServices } from './run-services.ts';
 import { runBySchedule } from './scheduled-runs.ts';
 import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
+import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
 
 export interface ServerOptions {
@@ -73,10 +74,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     open: config.openMetrics ? ['showMetrics'] : [],
   });
   let scheduling: Promise<void> = Promise.resolve();
+  let tidying: Promise<void> = Promise.resolve();
   const close = async () => {
     stopping.abort();
     await runs.close();
     await scheduling;
+    await tidying;
     runLog.close();
     await app.close();
     meters.process.close();
@@ -88,6 +91,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     scheduling = runBySchedule({ store, config, surroundings, runs, signal: stopping.signal }).catch(
       (error: unknown) => onFailure('schedules', error),
     );
+    tidying = tidyDaily(store, stopping.signal, onFailure);
     return { url, close };
   } catch (error) {
     await close();
@@ -95,12 +99,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Tells what a run found, and lets the search find what is new. */
-async function settleRun(store: Store, config: Config, { hasChannels }: RunHandle): Promise<void> {
+/** Tells what a run found, lets the search find what is new, and removes what is not kept any more. */
+async function settleRun(
+  store: Store,
+  config: Config,
+  { hasChannels, project: name }: RunHandle,
+): Promise<void> {
   const { sendMessages } = await import('../notify/index.ts');
   if (hasChannels) await sendMessages(store, config);
   const { fillSearchIndex } = await import('../search/index.ts');
   await fillSearchIndex(store);
+  const project = await store.projects.find(name);
+  if (project !== null) await tidyOne(store, project);
 }
 
 function services(parts: ServerParts, meters: Meters): ApiServices {

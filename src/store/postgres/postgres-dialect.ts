@@ -6,6 +6,7 @@ import {
   type ColumnType,
   copySql,
   type Dialect,
+  deleteSql,
   insertSql,
   updateSql,
 } from '../database.ts';
@@ -127,5 +128,7 @@ function sqlOf(statement: BulkStatement, { table }: GivenRows): string {
       return updateSql(statement, table);
     case 'copy':
       return copySql(statement, table);
+    case 'delete':
+      return deleteSql(statement, table);
   }
 }

@@ -33,6 +33,7 @@ export const postgresSearch: SearchIndex = {
     );
   },
   // The words are a column of the row, and go with it.
+  forgetVersions: async () => undefined,
   forget: async () => undefined,
   async find(db, query, filter) {
     const wanted = sql`${matchOf(query)}::text::tsquery`;

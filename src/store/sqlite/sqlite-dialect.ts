@@ -5,6 +5,7 @@ import {
   type BulkStatement,
   copySql,
   type Dialect,
+  deleteSql,
   insertSql,
   updateSql,
 } from '../database.ts';
@@ -43,7 +44,14 @@ function sqlOf(statement: BulkStatement): string {
   if (statement.kind === 'insert')
     return insertSql(statement, `VALUES (${columns.map(() => '?').join(', ')})`);
   const given = `(SELECT ${columns.map((column) => `? AS ${column}`).join(', ')}) AS given`;
-  return statement.kind === 'update' ? updateSql(statement, given) : copySql(statement, given);
+  switch (statement.kind) {
+    case 'update':
+      return updateSql(statement, given);
+    case 'copy':
+      return copySql(statement, given);
+    case 'delete':
+      return deleteSql(statement, given);
+  }
 }
 
 /** Runs bulk statements once per row, each prepared once for the life of the connection. */
