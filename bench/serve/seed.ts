@@ -1,4 +1,4 @@
-import { writeStored } from '../../src/app/projects/stored-project.ts';
+import { byOperator, writeStored } from '../../src/app/projects/stored-project.ts';
 import { checkedSettings } from '../../src/app/run/run-settings.ts';
 import { fillSearchIndex } from '../../src/app/search/index.ts';
 import { type CrawlCommit, packContent, type Store } from '../../src/store/index.ts';
@@ -24,13 +24,18 @@ export const bigProject = 'big';
 
 /** Fills a database through the store's own commits: one big project with many pages and runs, and many small ones. */
 export async function seed(store: Store, { pages, runs, projects }: SeedSize): Promise<void> {
-  const settings = writeStored({ settings: await checkedSettings({}), file: null, folder: '.' });
+  const settings = writeStored({
+    settings: await checkedSettings({}),
+    file: null,
+    folder: '.',
+    written: byOperator,
+  });
   const start = { startUrl: 'https://example.org/', settings, createdAt: FIRST };
   const file = `name: ${bigProject}\nsource: https://example.org/\ndetectors:\n  - words: [boats]\n`;
   const { id: projectId } = await store.projects.create({
     ...start,
     name: bigProject,
-    settings: writeStored({ settings: await checkedSettings({}), file, folder: '.' }),
+    settings: writeStored({ settings: await checkedSettings({}), file, folder: '.', written: byOperator }),
   });
   for (let number = 0; number < projects; number++)
     await store.projects.create({ ...start, name: `small-${String(number).padStart(4, '0')}` });

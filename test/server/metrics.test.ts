@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { localGate, startServer } from '../../src/app/server/index.ts';
+import { startServer } from '../../src/app/server/index.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { editedSite } from '../databases/edited-site.ts';
 import type { Place } from '../databases/store-databases.ts';
@@ -62,7 +62,6 @@ describe('metrics', () => {
     const log = { write: (line: string) => lines.push(line) };
     const server = await startServer({
       config,
-      gate: localGate('secret-token'),
       host: '127.0.0.1',
       port: 0,
       log,
@@ -76,7 +75,7 @@ describe('metrics', () => {
     const told = lines.map((line) => JSON.parse(line) as { reqId?: string; res?: { statusCode: number } });
     expect(told.filter(({ reqId }) => reqId === id).map(({ res }) => res?.statusCode)).toEqual([
       undefined,
-      200,
+      401,
     ]);
     expect(lines.join('')).not.toContain('secret-token');
   });
@@ -91,7 +90,7 @@ describe('a server whose PostgreSQL is gone', () => {
   test('is alive, not ready, and ready again when it is back', { timeout: 60_000 }, async () => {
     if (place.kind !== 'postgres') throw new Error('a database is needed');
     const line = await lineTo(place.url);
-    const server = await startedServer({ kind: 'postgres', url: line.url });
+    const server = await startedServer({ kind: 'postgres', url: line.url }, { TIDEMARK_OPEN_METRICS: 'yes' });
     onTestFinished(async () => {
       await server.close();
       line.close();
@@ -105,7 +104,9 @@ describe('a server whose PostgreSQL is gone', () => {
     line.cut();
     expect(await ready()).toEqual([503, 'STORE_UNREACHABLE']);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    expect(samplesIn(await (await server.ask('/metrics')).text()).get('tidemark_database_up')).toBe(0);
+    expect(samplesIn(await (await fetch(`${server.url}/metrics`)).text()).get('tidemark_database_up')).toBe(
+      0,
+    );
     line.mend();
     expect(await ready()).toEqual([200, null]);
     // It takes the question, and never answers.

@@ -5,7 +5,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { ApiError } from '../errors.ts';
 import type { RequestMeter } from '../metrics/index.ts';
-import { answerRequest } from './answer-request.ts';
+import { type AnswerParts, answerRequest } from './answer-request.ts';
 import type { Gate } from './gate.ts';
 import { problemOf } from './problems.ts';
 import type { ApiServices } from './services.ts';
@@ -17,6 +17,8 @@ export interface ApiServerParts {
   readonly version: string;
   /** Where the log goes, one JSON object per line; null for none. */
   readonly log: { write(line: string): void } | null;
+  /** Writes a line of the audit log. */
+  readonly note: AnswerParts['note'];
   readonly meter: RequestMeter;
   /** Endpoints that everybody may call, because the operator says so. */
   readonly open?: readonly EndpointName[];
@@ -46,6 +48,7 @@ export function apiServer({
   gate,
   version,
   log,
+  note,
   meter,
   open = [],
 }: ApiServerParts): FastifyInstance {
@@ -70,7 +73,7 @@ export function apiServer({
   );
   for (const [name, written] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const endpoint = open.includes(name) ? { ...written, access: everywhere('anonymous', 'read') } : written;
-    const parts = { name, endpoint, services, gate, version };
+    const parts = { name, endpoint, services, gate, version, note };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
