@@ -78,6 +78,14 @@ export type {
 } from './api/index.ts';
 export { ApiError, notFound } from './errors.ts';
 export {
+  CountsByLabel,
+  gauge,
+  type Metric,
+  metricsText,
+  metricsType,
+  RequestMeter,
+} from './metrics/index.ts';
+export {
   type AccessVerdict,
   accessTo,
   anonymous,
