@@ -364,7 +364,11 @@ test('every endpoint answers everybody as it is classified', { timeout: 180_000 
   const arranged = async (name: EndpointName, who: string, headers: Headers) => {
     if (name === 'logOut' && spare.has(who))
       return { project: 'tides', headers: { ...headers, cookie: spare.get(who) ?? '' } };
-    if (name !== 'removeProject' || !within('administrators', 'owners').includes(who) || rank(name, who) === 2)
+    if (
+      name !== 'removeProject' ||
+      !within('administrators', 'owners').includes(who) ||
+      rank(name, who) === 2
+    )
       return { project: 'tides', headers };
     const project = `victim of ${who}`;
     const cookie = cookies.owner;
