@@ -27,7 +27,7 @@ import {
   createRun,
   renameRunColumns,
 } from './tables/run.ts';
-import { createSearchDocument } from './tables/search-document.ts';
+import { createSearchDocument, gatherSearchWords } from './tables/search-document.ts';
 import { createSecret } from './tables/secret.ts';
 import { createToldChange } from './tables/told-change.ts';
 import { createVisit, trackVisits } from './tables/visit.ts';
@@ -91,6 +91,7 @@ export const migrations: readonly Migration[] = [
   createPageChange,
   createExploration,
   addConfirmed,
+  gatherSearchWords,
 ];
 
 export const schemaVersion = migrations.length;

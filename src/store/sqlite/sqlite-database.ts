@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { kyselyOver } from './kysely-adapter.ts';
-import { sqliteBulk, sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteBulk, sqliteBulkAlike, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
 export interface SqliteDatabaseOptions {
@@ -58,6 +58,7 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
           work({
             db,
             bulk: async (statement, rows) => writer.bulk(statement, rows),
+            bulkAlike: async (statement, rows) => writer.bulkAlike(statement, rows),
           }),
         );
       } catch (cause) {
@@ -108,6 +109,7 @@ function openWriter(file: string, maxPageCount: number | undefined) {
   return {
     kysely: kyselyOver(database),
     bulk: sqliteBulk(database),
+    bulkAlike: sqliteBulkAlike(database),
     /** Empties the log into the database, as far as other readers let it, and without waiting for them. */
     moveLog() {
       try {

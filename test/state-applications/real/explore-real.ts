@@ -3,6 +3,7 @@ import {
   type Exploration,
   type ExploreLimits,
   exploreStates,
+  freeAccess,
   MemoryRecord,
   usualCandidates,
   usualVisit,
@@ -50,6 +51,7 @@ export async function exploreReal(
       plain: false,
       screenshots: true,
       visit: usualVisit,
+      access: freeAccess,
       onEvent: () => undefined,
       signal: null,
     });
