@@ -13,6 +13,8 @@ export const appErrors = {
   APP_ARCHIVE_UNSAFE: 'stop',
   APP_SITE_UNREADABLE: 'stop',
   APP_RUN_UNKNOWN: 'stop',
+  APP_EXPLORATION_UNKNOWN: 'stop',
+  APP_STATE_UNKNOWN: 'stop',
   APP_NOT_CONFIRMED: 'stop',
   APP_OPERATOR_ONLY: 'stop',
   APP_VERSION_MISSING: 'stop',

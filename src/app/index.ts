@@ -170,6 +170,10 @@ export const exploreProject: typeof import('./explorations/explore-project.ts').
 export const stateNews: typeof import('./explorations/state-news.ts').stateNews = async (...given) =>
   (await import('./explorations/state-news.ts')).stateNews(...given);
 
+/** Explorations that are kept: what they told, and the lives of states. */
+export const explorations = (): Promise<typeof import('./explorations/index.ts')> =>
+  import('./explorations/index.ts');
+
 /** Explores an application with a browser of this machine. */
 export const exploreApplication: typeof import('./states/explore-application.ts').exploreApplication = async (
   ...given

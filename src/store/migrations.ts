@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
-import { createExploration } from './explorations/exploration-schema.ts';
+import { createExploration, createExploredNews } from './explorations/exploration-schema.ts';
 import { createPeople } from './people/people-schema.ts';
 import type { Tables } from './schema.ts';
 import { createAlias, createQuietSignature } from './tables/alias.ts';
@@ -96,6 +96,7 @@ export const migrations: readonly Migration[] = [
   gatherSearchWords,
   addTidied,
   createFeedReader,
+  createExploredNews,
 ];
 
 export const schemaVersion = migrations.length;
