@@ -1,6 +1,7 @@
 import type { Config } from '../../config/index.ts';
 import { type ApiServices, apiServer, type Gate } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { packageFacts } from '../package-facts.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
@@ -75,7 +76,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await store.close();
   };
   try {
-    const url = await app.listen({ host, port });
+    const url = await app.listen({ host, port }).catch((error: unknown) => {
+      throw listenFailure(error, host, port);
+    });
     await resumeCutOff(store, runs);
     scheduling = runBySchedule({ store, config, surroundings, runs, signal: stopping.signal }).catch(
       (error: unknown) => onFailure('schedules', error),
@@ -85,6 +88,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await close();
     throw error;
   }
+}
+
+/** Why the server cannot listen, when the address is the reason. */
+function listenFailure(error: unknown, host: string, port: number): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const unusable = (why: string) => new AppError('APP_ADDRESS_UNUSABLE', why, error);
+  if (code === 'EADDRINUSE')
+    return unusable(`another program uses ${host}:${port}: stop it, or choose another port with --port.`);
+  if (code === 'EACCES')
+    return unusable(`this user may not use port ${port}: choose one above 1023 with --port.`);
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return unusable(
+      `${host} is not an address of this machine: choose another with --host, such as 127.0.0.1.`,
+    );
+  return error;
 }
 
 /** Tells what a run found, and lets the search find what is new. */
