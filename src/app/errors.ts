@@ -1,6 +1,7 @@
 import { type ErrorTable, TidemarkError } from '../base/index.ts';
 
 export const appErrors = {
+  APP_ADDRESS_UNUSABLE: 'stop',
   APP_PROXY_INVALID: 'stop',
   APP_SETTING_INVALID: 'stop',
   APP_PROJECT_EXISTS: 'stop',
