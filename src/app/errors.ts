@@ -1,6 +1,7 @@
 import { type ErrorTable, TidemarkError } from '../base/index.ts';
 
 export const appErrors = {
+  APP_ADDRESS_UNUSABLE: 'stop',
   APP_PROXY_INVALID: 'stop',
   APP_SETTING_INVALID: 'stop',
   APP_PROJECT_EXISTS: 'stop',
@@ -16,6 +17,7 @@ export const appErrors = {
   APP_EXPLORATION_UNKNOWN: 'stop',
   APP_STATE_UNKNOWN: 'stop',
   APP_NOT_CONFIRMED: 'stop',
+  APP_OPERATOR_ONLY: 'stop',
   APP_VERSION_MISSING: 'stop',
   APP_RULE_UNKNOWN: 'stop',
   APP_DETECTOR_EXISTS: 'stop',

@@ -14,6 +14,7 @@ export type {
   StoredExploration,
   StoredTry,
 } from './explorations/explorations.ts';
+export type { FeedReader, FeedReaders } from './feed-readers.ts';
 export type { FoundMatches, FoundVisit } from './found-matches.ts';
 export type { LearnedKind, LearnedRule, LearnedRules, LearnedState } from './learned-rules.ts';
 export type { ListedFile, Listings, StoredFile, UnchangedPages } from './listings.ts';
@@ -92,4 +93,5 @@ export type {
   VisitTotals,
 } from './store.ts';
 export type { PostgresOptions, SqliteOptions, StoreOptions } from './store-options.ts';
+export type { Holdings, KeepLimits, Tidied, Upkeep } from './upkeep/upkeep.ts';
 export { exportWarc, type WarcOptions } from './warc/export-warc.ts';

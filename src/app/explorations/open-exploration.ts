@@ -1,6 +1,6 @@
 import type { ExplorationRecord } from '../../explore/index.ts';
 import type { Project, Store, StoredExploration } from '../../store/index.ts';
-import { writeStored } from '../projects/stored-project.ts';
+import { byOperator, writeStored } from '../projects/stored-project.ts';
 import { checkedSettings } from '../run/run-settings.ts';
 import { storedRecord } from './stored-record.ts';
 
@@ -49,7 +49,8 @@ export async function openExploration(
       name,
       startUrl: url,
       settings:
-        storedWithProject ?? writeStored({ settings: await checkedSettings({}), file: null, folder: '.' }),
+        storedWithProject ??
+        writeStored({ settings: await checkedSettings({}), file: null, folder: '.', written: byOperator }),
       createdAt: now(),
     }));
   const claim = await store.projects.claim(project.id);

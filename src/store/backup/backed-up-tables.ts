@@ -18,6 +18,7 @@ export const backedUpTables = {
   found_match: ['run_id', 'page_id', 'place'],
   result_memory: ['page_id'],
   page_change: ['id'],
+  feed_reader: ['name'],
   rendering: ['run_id', 'page_id'],
   exploration: ['id'],
   explored_state: ['exploration_id', 'number'],
