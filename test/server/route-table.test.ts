@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiServer } from '../../src/publish/api/index.ts';
 import type { Endpoint } from '../../src/publish/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/publish/contract/endpoints.ts';
+import { RequestMeter } from '../../src/publish/metrics/index.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { goodPassword } from '../people/people-for-test.ts';
@@ -49,6 +50,7 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   searchPages: 'whoever is known',
   showStatistics: 'whoever is known',
   addProject: 'editors',
+  showMetrics: 'administrators',
   listUsers: 'administrators',
   addUser: 'administrators',
   changeUser: 'administrators',
@@ -77,6 +79,7 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   explainLearned: 'readers of the project',
   testRules: 'readers of the project',
   listDeliveries: 'readers of the project',
+  showHoldings: 'readers of the project',
   changeProject: 'editors of the project',
   startRun: 'editors of the project',
   stopRun: 'editors of the project',
@@ -86,6 +89,7 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   removeDetector: 'editors of the project',
   switchLearned: 'editors of the project',
   testChannels: 'editors of the project',
+  tidyProject: 'editors of the project',
   listProjectSecrets: 'editors of the project',
   keepProjectSecret: 'editors of the project',
   removeProjectSecret: 'editors of the project',
@@ -227,6 +231,7 @@ test('every route of the server is an endpoint of the contract', () => {
     version: '1',
     log: null,
     note: async () => undefined,
+    meter: new RequestMeter(),
   });
   const printed = app.printRoutes({ commonPrefix: false, includeHooks: false });
   const registered: string[] = [];

@@ -7,6 +7,7 @@ import { defineRun } from '../run/define-run.ts';
 import type { RunRequest, RunSurroundings } from '../run/run-request.ts';
 import { siteEgress, userAgentOf } from '../site/site-network.ts';
 import { openApplicationDoor } from './application-door.ts';
+import { endExploration } from './end-exploration.ts';
 import { exploreOptionsOf } from './explore-options-of.ts';
 import { openExploration } from './open-exploration.ts';
 
@@ -26,6 +27,7 @@ export interface KeptExploration {
   readonly exploration: Exploration;
   readonly stored: StoredExploration;
   readonly resumed: boolean;
+  readonly hasChannels: boolean;
 }
 
 /**
@@ -77,9 +79,13 @@ export async function exploreProject(
         access: door.access,
       });
       ending = exploration.ending;
-      return { exploration, stored: open.exploration, resumed: open.resumed };
+      await endExploration(store, open.exploration, ending, definition);
+      return {
+        ...{ exploration, stored: open.exploration, resumed: open.resumed },
+        hasChannels: definition.notify.length > 0,
+      };
     } finally {
-      await open.close(ending);
+      await open.close(null);
     }
   } finally {
     await door.close(ending !== null && ending !== 'interrupted');

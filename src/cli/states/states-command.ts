@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { interruption } from '../crawl/interruption.ts';
+import { tellPeople } from '../crawl/tell-people.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine } from '../live-line.ts';
@@ -39,7 +40,7 @@ async function run(typed: string | undefined, options: StatesOptions, command: C
   try {
     if (file !== null) await addProject(store, file);
     const { url } = await visitTarget(wanted, { store, config, settings });
-    const { exploration, stored, resumed } = await exploreProject(
+    const { exploration, stored, resumed, hasChannels } = await exploreProject(
       { store, config, storedSecret: storedSecrets(store, config).find },
       {
         ...{ project, url, settings, states, signal: stopping.signal },
@@ -51,6 +52,8 @@ async function run(typed: string | undefined, options: StatesOptions, command: C
     if (resumed) output.note(`Exploration ${stored.number} was broken off; it went on from there.`);
     await reporter.end(exploration);
     await tellStored(output, store, stored, files);
+    // Whoever interrupts it does not want to wait: what is due stays in the outbox.
+    if (hasChannels && exploration.ending !== 'interrupted') await tellPeople(store, config, output);
     if (exploration.ending === 'interrupted') process.exitCode = exitCodes.interrupted;
   } finally {
     eraseLiveLine();

@@ -22,6 +22,8 @@ export type Outcome =
   | { readonly kind: 'discovered'; readonly discovery: Discovery }
   | { readonly kind: 'failed'; readonly failure: string };
 
+/** Pages that did not come to rest are visited so often at most, until two visits agree. */
+const visitsToAgree = 3;
 /** A visitor who did not come where he should is followed by another one. */
 const attempts = 2;
 const worthAnother = new Set(['EXPLORE_STATE_NOT_REACHED', 'EXPLORE_ELEMENT_GONE', 'EXPLORE_SESSION_LOST']);
@@ -46,7 +48,7 @@ export class ActionTrier {
   async try({ from, action }: Task, way: readonly Action[]): Promise<Outcome> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const found = await this.#visit(way, from, action);
+        const found = await this.#agreed(() => this.#visit(way, from, action));
         if (!('candidates' in found)) return { kind: 'seen', sight: found };
         const twin = this.#options.plain ? null : await this.twin([...way, action]);
         return { kind: 'discovered', discovery: { ...found, twin } };
@@ -70,11 +72,13 @@ export class ActionTrier {
   /** What another visitor sees at the end of a way; null when he does not come there. */
   async twin(way: readonly Action[]): Promise<string | null> {
     try {
-      return await this.#asMember(async (visitor) => {
-        const sight = await this.#walk(visitor, way);
-        await this.#refuseLost(sight);
-        return sight.html;
-      });
+      const look = () =>
+        this.#asMember(async (visitor) => {
+          const sight = await this.#walk(visitor, way);
+          await this.#refuseLost(sight);
+          return sight;
+        });
+      return (await this.#agreed(look)).html;
     } catch (error) {
       if (error instanceof ExploreError && error.decision === 'skip') return null;
       throw error;
@@ -103,6 +107,17 @@ export class ActionTrier {
         return this.#everything(visitor, sight);
       }),
     );
+  }
+
+  /** What is seen of a page that does not come to rest depends on chance: what two visits agree on counts, or the first that is at rest. */
+  async #agreed<T extends Sight>(visit: () => Promise<T>): Promise<T> {
+    const seen: T[] = [];
+    for (;;) {
+      const sight = await visit();
+      const isEnough = sight.isQuiet || this.#options.plain || seen.length + 1 >= visitsToAgree;
+      if (isEnough || seen.some(({ html }) => this.#known.isSameLook(html, sight.html))) return sight;
+      seen.push(sight);
+    }
   }
 
   /** Opens the application and does what leads to a state, each when it is its turn. */

@@ -25,6 +25,8 @@ export interface Sight {
   readonly document: ShownDocument;
   /** When the visitor came, by `performance.now`. */
   readonly openedAt: number;
+  /** False when it was taken as it was, since it did not come to rest in time: another visit may see more of it. */
+  readonly isQuiet: boolean;
 }
 
 /** One page in which things are done, one after the other. After a failure it is of no more use. */
@@ -36,6 +38,7 @@ export class Visitor {
   readonly #documents: ShownDocuments;
   #gate: RequestGate | null = null;
   #openedAt = performance.now();
+  #cameToRest = true;
   readonly #interruptions: Interruptions;
   readonly #options: VisitManner;
   readonly #gone: Promise<never>;
@@ -46,7 +49,7 @@ export class Visitor {
     this.#world = new PageWorld(session);
     this.#requests = new RequestsUnderWay(session, endless);
     this.#documents = new ShownDocuments(session);
-    this.#interruptions = new Interruptions(page, page.context());
+    this.#interruptions = new Interruptions(page, page.context(), session);
     this.#options = options;
     const gone = Promise.withResolvers<never>();
     gone.promise.catch(() => undefined);
@@ -69,6 +72,7 @@ export class Visitor {
     const session = await within(options.stuckMs, context.newCDPSession(page), 'opening a page');
     const visitor = new Visitor(page, session, endless, options);
     await visitor.#ask('opening a page', async () => {
+      await session.send('Page.enable');
       await session.send('Runtime.enable');
       await session.send('Network.enable');
       await session.send('DOM.enable');
@@ -123,7 +127,7 @@ export class Visitor {
     const document = this.#documents.of(url);
     return {
       ...{ url, title: String(title).slice(0, 500), html, document },
-      ...{ notes: this.#interruptions.take(), openedAt: this.#openedAt },
+      ...{ notes: this.#interruptions.take(), openedAt: this.#openedAt, isQuiet: this.#cameToRest },
     };
   }
 
@@ -170,6 +174,7 @@ export class Visitor {
         this.#documents.forget();
         this.#gate?.forget();
         this.#openedAt = performance.now();
+        this.#cameToRest = true;
         return true;
       });
     } catch {
@@ -203,7 +208,10 @@ export class Visitor {
     const deadline = performance.now() + settleMs;
     for (;;) {
       const rest = Math.ceil(deadline - performance.now());
-      if (rest <= 0) return this.#requests.giveUp();
+      if (rest <= 0) {
+        this.#cameToRest = false;
+        return this.#requests.giveUp();
+      }
       // An answer is there before the page has read it: what it does with it must be seen in a quiet time of its own.
       const wasWaiting = this.#requests.count > 0;
       const isQuiet = await this.#ask('becoming quiet', () => this.#isQuiet(quietMs, rest), rest);

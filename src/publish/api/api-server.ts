@@ -6,9 +6,11 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { type Endpoint, everywhere } from '../contract/endpoint.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { ApiError } from '../errors.ts';
+import type { RequestMeter } from '../metrics/index.ts';
 import { type AnswerParts, answerRequest } from './answer-request.ts';
 import type { Gate } from './gate.ts';
 import { problemOf } from './problems.ts';
@@ -23,6 +25,9 @@ export interface ApiServerParts {
   readonly log: { write(line: string): void } | null;
   /** Writes a line of the audit log. */
   readonly note: AnswerParts['note'];
+  readonly meter: RequestMeter;
+  /** Endpoints that everybody may call, because the operator says so. */
+  readonly open?: readonly EndpointName[];
 }
 
 /** Project files with long lists of rules and addresses are some hundred kilobytes. */
@@ -39,8 +44,20 @@ const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
+const streams: ReadonlySet<string> = new Set(
+  Object.values(endpoints).flatMap(({ path, answer }) => (answer.kind === 'events' ? [path] : [])),
+);
+
 /** The server, not listening yet. */
-export function apiServer({ services, gate, version, log, note }: ApiServerParts): FastifyInstance {
+export function apiServer({
+  services,
+  gate,
+  version,
+  log,
+  note,
+  meter,
+  open = [],
+}: ApiServerParts): FastifyInstance {
   const app = Fastify({
     logger: log === null ? false : { stream: log, level: 'info', redact: ['req.headers'] },
     genReqId: () => randomUUID(),
@@ -58,12 +75,17 @@ export function apiServer({ services, gate, version, log, note }: ApiServerParts
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
   });
+  app.addHook('onResponse', async ({ method, routeOptions: { url: route = '' } }, reply) => {
+    const seconds = streams.has(route) ? null : reply.elapsedTime / 1000;
+    meter.note({ method, route, status: reply.statusCode, seconds });
+  });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) =>
     sendProblem(new ApiError('API_NOT_FOUND', 'There is nothing at this address.'), request, reply),
   );
-  for (const [name, endpoint] of Object.entries(endpoints)) {
-    const parts = { name: name as EndpointName, endpoint, services, gate, version, note };
+  for (const [name, written] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    const endpoint = open.includes(name) ? { ...written, access: everywhere('anonymous', 'read') } : written;
+    const parts = { name, endpoint, services, gate, version, note };
     app.route({
       method: endpoint.method,
       url: endpoint.path,

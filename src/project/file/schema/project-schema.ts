@@ -14,6 +14,7 @@ import { compareEntry } from './compare-entry.ts';
 import { crawlEntry } from './crawl-entry.ts';
 import { detectorEntry } from './detector-entry.ts';
 import { formEntry } from './form-entry.ts';
+import { keepEntry } from './keep-entry.ts';
 import { limitsEntry } from './limits-entry.ts';
 import { notifyEntry } from './notify-entry.ts';
 import { ruleEntry } from './rule-entry.ts';
@@ -115,6 +116,9 @@ const projectSection = (stepKeys: readonly StepKey[]) =>
     confirm: yesNo('confirm: yes')
       .optional()
       .describe('Whether a run waits until the results of the one before are confirmed.'),
+    keep: keepEntry
+      .optional()
+      .describe('How much of earlier runs stays when they are tidied. Default: everything.'),
     detectors: listOf(detectorEntry, 'detectors', '- words: [virus, flu]')
       .optional()
       .describe('What to look for in text that is new.'),
