@@ -141,6 +141,12 @@ export const configFields = {
       .max(65_535, 'it cannot be above 65535'),
     'Port that `tidemark serve` listens on; 0 chooses a free one.',
   ),
+  openMetrics: field(
+    'TIDEMARK_OPEN_METRICS',
+    'no',
+    z.enum(['yes', 'no'], 'it must be yes or no').transform((text) => text === 'yes'),
+    'Whether `/metrics` may be read without a token, as by a monitoring system on the same network: yes or no.',
+  ),
   publicUrl: field(
     'TIDEMARK_PUBLIC_URL',
     '',
@@ -158,6 +164,12 @@ export const configFields = {
     '',
     z.string().regex(/^[A-Za-z0-9-]*$/, 'it must be the name of a header, such as X-Remote-User'),
     'Header in which such a proxy names the user who is logged in there; empty lets no proxy log users in.',
+  ),
+  allowedNetworks: field(
+    'TIDEMARK_ALLOWED_NETWORKS',
+    '',
+    wordList,
+    'Networks that are not public and that every project may visit, such as `10.1.0.0/16`, separated by commas; empty for none.',
   ),
   oidcIssuer: field(
     'TIDEMARK_OIDC_ISSUER',

@@ -7,6 +7,7 @@ import {
   type ColumnType,
   copySql,
   type Dialect,
+  deleteSql,
   insertSql,
   updateSql,
 } from '../database.ts';
@@ -37,6 +38,12 @@ export const postgresDialect: Dialect = {
   },
   async lockPeople(db) {
     await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, -2)`.execute(db);
+  },
+  async databaseBytes(db) {
+    const { rows } = await sql<{
+      bytes: number;
+    }>`select pg_database_size(current_database()) as bytes`.execute(db);
+    return rows[0]?.bytes ?? 0;
   },
   async refuseChanges(db, table) {
     const name = sql.id(`refuse_changes_of_${table}`);
@@ -126,5 +133,7 @@ function sqlOf(statement: BulkStatement, { table }: GivenRows): string {
       return updateSql(statement, table);
     case 'copy':
       return copySql(statement, table);
+    case 'delete':
+      return deleteSql(statement, table);
   }
 }

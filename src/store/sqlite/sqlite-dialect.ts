@@ -8,6 +8,7 @@ import {
   type BulkUpdate,
   copySql,
   type Dialect,
+  deleteSql,
   insertSql,
   updateSql,
 } from '../database.ts';
@@ -29,6 +30,11 @@ export const sqliteDialect: Dialect = {
   search: sqliteSearch,
   lockOutbox: async () => undefined,
   lockPeople: async () => undefined,
+  async databaseBytes(db) {
+    const { rows } = await sql<{ bytes: number }>`
+      select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(db);
+    return rows[0]?.bytes ?? 0;
+  },
   async refuseChanges(db, table) {
     for (const change of ['update', 'delete'])
       await sql`create trigger ${sql.id(`refuse_${change}_of_${table}`)} before ${sql.raw(change)} on ${sql.table(table)}
@@ -41,7 +47,14 @@ function sqlOf(statement: BulkStatement): string {
   if (statement.kind === 'insert')
     return insertSql(statement, `VALUES (${columns.map(() => '?').join(', ')})`);
   const given = `(SELECT ${columns.map((column) => `? AS ${column}`).join(', ')}) AS given`;
-  return statement.kind === 'update' ? updateSql(statement, given) : copySql(statement, given);
+  switch (statement.kind) {
+    case 'update':
+      return updateSql(statement, given);
+    case 'copy':
+      return copySql(statement, given);
+    case 'delete':
+      return deleteSql(statement, given);
+  }
 }
 
 function sqlOfAlike(statement: BulkUpdate | BulkCopy): string {
