@@ -58,7 +58,7 @@ export function refuseOperatorOnly(
   const refuse = (what: string, also = ''): never => {
     throw new AppError(
       'APP_OPERATOR_ONLY',
-      `the project "${project.name}" may not use ${what}: only whoever runs the server may, who can write it on the command line (tidemark projects add)${also}.`,
+      `the project "${project.name}" may not use ${what}. Whoever runs the server can ${also}write the project on the command line: tidemark projects add`,
     );
   };
   if (!trust.reach) {
@@ -74,7 +74,7 @@ export function refuseOperatorOnly(
       if (reason !== null)
         refuse(
           `${address.hostname}, which is not a public address: ${reason}`,
-          ', or allow its network in TIDEMARK_ALLOWED_NETWORKS',
+          'allow its network in TIDEMARK_ALLOWED_NETWORKS, or ',
         );
     }
   }

@@ -9,6 +9,8 @@ export interface FuzzFigures {
   readonly endpoints: number;
   readonly good: number;
   readonly refused: number;
+  /** The longest that a request took, in milliseconds. */
+  readonly slowest: number;
   /** What must not happen, each with its request. */
   readonly faults: readonly string[];
 }
@@ -38,7 +40,7 @@ export async function fuzzServer(
     .catch(() => undefined);
   const known = knownThings(site);
   const operations = operationsIn(await server.json('/api/openapi.json'));
-  const counts = { good: 0, refused: 0 };
+  const counts = { good: 0, refused: 0, slowest: 0 };
   const faults: string[] = [];
   for (let i = 0; i < requests; i++) {
     const operation = operations[i % operations.length];
@@ -46,7 +48,9 @@ export async function fuzzServer(
     const who = random.pick(ends.test(operation.name) ? strangers : Object.keys(callers));
     const asked = strangeRequest(random, operation, known);
     const told = `${who}: ${asked.method} ${asked.path.slice(0, 300)} ${asked.body?.slice(0, 300) ?? ''}`;
+    const begin = performance.now();
     const { status, headers, text } = await answerTo(server.url, asked, callers[who] ?? {});
+    counts.slowest = Math.max(counts.slowest, Math.round(performance.now() - begin));
     if (status >= 500 || status < 200) faults.push(`${status} for ${told}`);
     else if (status < 400) counts.good++;
     else counts.refused++;

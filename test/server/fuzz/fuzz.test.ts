@@ -14,10 +14,10 @@ test.each(databaseKinds)(
       const place = await databases.fresh();
       await using server = await startedServer(place);
       const folder = place.kind === 'sqlite' ? place.folder : '/tidemark-keys-';
-      const figures = await fuzzServer(server, site.url, folder, { seed: 'tidemark', requests: 1500 });
+      const figures = await fuzzServer(server, site.url, folder, { seed: 'tidemark', requests: 500 });
       expect(figures.faults).toEqual([]);
       expect(figures.refused).toBeGreaterThan(figures.good);
-      expect(figures.good).toBeGreaterThan(50);
+      expect(figures.good).toBeGreaterThan(20);
     } finally {
       await site.close();
       await databases.stop();
