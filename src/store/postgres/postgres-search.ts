@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BulkUpdate, SearchIndex } from '../database.ts';
-import { versionsThat } from '../search/filter-versions.ts';
+import { mostRanked, versionsThat } from '../search/filter-versions.ts';
 import type { FoundVersion, IndexedWords } from '../search/search-index.ts';
 import type { SearchQuery } from '../search/search-query.ts';
 
@@ -11,9 +11,6 @@ const addWords: BulkUpdate = {
   set: 'words = given.words::tsvector',
   where: 'search_document.id = given.id',
 };
-
-/** To rank a version, the server reads all of its words: of a word that stands everywhere, only the newest are ranked. */
-const MOST_RANKED = 1000;
 
 /** A tsvector of our own words: no parser, no dictionary, no locale of the server decides what a word is. */
 export const postgresSearch: SearchIndex = {
@@ -43,7 +40,7 @@ export const postgresSearch: SearchIndex = {
       ), newest as (
         select document.* from found as document join page on page.id = document.page_id
         where ${versionsThat(filter)}
-        order by document.at desc, document.id desc limit ${sql.lit(MOST_RANKED)}
+        order by document.at desc, document.id desc limit ${sql.lit(mostRanked(filter))}
       )
       select newest.project_id as "projectId", newest.page_id as "pageId", newest.run_id as "runId", newest.at
       from newest join search_document as document on document.id = newest.id
