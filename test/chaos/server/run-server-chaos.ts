@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { runTidemark } from '../../cli/run-tidemark.ts';
 import type { Place } from '../../databases/store-databases.ts';
 import { randomOf } from '../../session-sites/random.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { crawled, editOn, type Load, readOn, runOn } from './load.ts';
-import { environmentOf, type ServedLife, serveOnce } from './served-life.ts';
+import { environmentOf, type ServedLife, serveOnce, tokenFor } from './served-life.ts';
 import { type TreeSite, treeSite } from './tree-site.ts';
 
 export interface ServerChaosReport {
@@ -91,13 +90,6 @@ export async function runServerChaos(seed: string, kills: number, place: Place):
     await site.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function tokenFor(environment: Readonly<Record<string, string>>): Promise<string> {
-  const args = ['tokens', 'add', 'admin', '--name', 'chaos', '--scope', 'admin', '--json'];
-  const { stdout, stderr } = await runTidemark(args, { environment });
-  if (stdout === '') throw new Error(`no token: ${stderr}`);
-  return (JSON.parse(stdout) as { token: string }).token;
 }
 
 async function addProjects(life: ServedLife, site: TreeSite, acknowledged: Acknowledged): Promise<void> {
