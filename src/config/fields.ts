@@ -49,6 +49,12 @@ const wordList = z
   .string()
   .transform((text): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== ''));
 
+/** What a network is exactly, `fetch` finds out; this is for words that are none. */
+const networkWords = wordList.refine(
+  (words) => words.every((word) => /^[\d.]+(?:\/\d+)?$|^[\da-f.:]*:[\da-f.:]*(?:\/\d+)?$/i.test(word)),
+  'it must be addresses or networks such as 10.1.0.0/16 or fd00::/8, separated by commas',
+);
+
 /** Every setting there is. Nothing else reads the environment. */
 export const configFields = {
   data: field(
@@ -141,6 +147,12 @@ export const configFields = {
       .max(65_535, 'it cannot be above 65535'),
     'Port that `tidemark serve` listens on; 0 chooses a free one.',
   ),
+  openMetrics: field(
+    'TIDEMARK_OPEN_METRICS',
+    'no',
+    z.enum(['yes', 'no'], 'it must be yes or no').transform((text) => text === 'yes'),
+    'Whether `/metrics` may be read without a token, as by a monitoring system on the same network: yes or no.',
+  ),
   publicUrl: field(
     'TIDEMARK_PUBLIC_URL',
     '',
@@ -150,7 +162,7 @@ export const configFields = {
   proxyAddresses: field(
     'TIDEMARK_PROXY_ADDRESSES',
     '',
-    wordList,
+    networkWords,
     'Addresses or networks of proxies before the server whose headers are believed, separated by commas; empty believes none.',
   ),
   proxyUserHeader: field(
@@ -158,6 +170,12 @@ export const configFields = {
     '',
     z.string().regex(/^[A-Za-z0-9-]*$/, 'it must be the name of a header, such as X-Remote-User'),
     'Header in which such a proxy names the user who is logged in there; empty lets no proxy log users in.',
+  ),
+  allowedNetworks: field(
+    'TIDEMARK_ALLOWED_NETWORKS',
+    '',
+    networkWords,
+    'Networks that are not public and that every project may visit, such as `10.1.0.0/16`, separated by commas; empty for none.',
   ),
   oidcIssuer: field(
     'TIDEMARK_OIDC_ISSUER',

@@ -38,7 +38,7 @@ export const MOST_LINKS = 100_000;
 export function documentLinks(
   document: ReadDocument,
   url: string,
-  { isRendered = false }: { readonly isRendered?: boolean } = {},
+  { isRendered = false, most = MOST_LINKS }: { readonly isRendered?: boolean; readonly most?: number } = {},
 ): DocumentLinks {
   const { links, base } = linksOf(document);
   const place = base === null ? url : baseUrl(base, url);
@@ -49,7 +49,7 @@ export function documentLinks(
   const addresses = new Set<string>();
   let tooMany = document.type === 'html' ? (document.html.moreLinks ?? 0) : 0;
   for (const link of links) {
-    if (found.size + invalid.length >= MOST_LINKS) {
+    if (found.size + invalid.length >= most) {
       tooMany++;
       continue;
     }

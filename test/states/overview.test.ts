@@ -122,7 +122,7 @@ describe('the overview', () => {
     );
     for (const [number, text] of hostileTexts.entries()) {
       await page.locator('#list button').nth(number).click();
-      await page.waitForFunction(`document.getElementById('state-dom').textContent !== ''`);
+      await page.locator('#state-dom bdi:not(:empty)').waitFor({ state: 'attached' });
       const dom = await page.locator('#state-dom').textContent();
       expect(dom).toBe(`${attack}${text}`.toWellFormed());
       await page.locator('#back').click();

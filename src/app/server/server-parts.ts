@@ -1,6 +1,7 @@
 import type { Config } from '../../config/index.ts';
 import { notFound } from '../../publish/index.ts';
 import type { Project, Store } from '../../store/index.ts';
+import type { LogInElsewhere, PeopleParts, ServerPlace } from '../people/index.ts';
 import type { FoundPage, StoredVersion } from '../report/index.ts';
 import type { ActiveRuns } from './active-runs.ts';
 import type { RunLog } from './run-log.ts';
@@ -11,6 +12,12 @@ export interface ServerParts {
   readonly config: Config;
   readonly runs: ActiveRuns;
   readonly log: RunLog;
+  readonly people: PeopleParts;
+  readonly place: ServerPlace;
+  /** Null when the operator named no identity provider. */
+  readonly elsewhere: LogInElsewhere | null;
+  /** Where browsers find the server. */
+  readonly address: () => string;
   /** Whether the server is about to stop. */
   readonly isStopping: () => boolean;
 }
@@ -38,10 +45,12 @@ export async function versionAsOf(
   file: string,
   number: number | undefined,
 ): Promise<StoredVersion> {
-  const { storedVersions } = await import('../report/index.ts');
-  const versions = await storedVersions(store, await pageWithId(store, project, file));
-  const version = versions.find(({ run }) => number === undefined || run.number <= number);
-  if (version === undefined) throw notFound(`version of page ${file} in the project "${project}"`);
+  const { storedVersions, versionAsOfRun } = await import('../report/index.ts');
+  const history = await storedVersions(store, await pageWithId(store, project, file));
+  const version = versionAsOfRun(history, number ?? Number.POSITIVE_INFINITY);
+  if (version === 'lost')
+    throw notFound(`content of page ${file} in the project "${project}" as of run ${number} any more`);
+  if (version === null) throw notFound(`version of page ${file} in the project "${project}"`);
   return version;
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { ApiError, type ApiServices, openApi, type SentBytes, tryParts } from '../../publish/index.ts';
+import { ApiError, type ApiServices, openApi, ownPages, type SentBytes } from '../../publish/index.ts';
+import { StoreError } from '../../store/index.ts';
 import { packageFacts } from '../package-facts.ts';
 import type { ServerParts } from './server-parts.ts';
 
 type ServerServices = Pick<
   ApiServices,
-  'isAlive' | 'isReady' | 'describeApi' | 'showTryPage' | 'showTryPart'
+  'isAlive' | 'isReady' | 'describeApi' | 'showHomePage' | 'showWelcomePage' | 'showTryPage' | 'showPagePart'
 >;
 
 export function serverServices({ store, isStopping }: ServerParts): ServerServices {
@@ -13,21 +14,35 @@ export function serverServices({ store, isStopping }: ServerParts): ServerServic
     isAlive: async () => ({ isAlive: true }),
     isReady: async () => {
       if (isStopping()) throw new ApiError('API_STOPPING', 'The server is about to stop.');
-      await store.outbox.instanceId();
+      await within(READY_MS, store.outbox.instanceId());
       return { isReady: true };
     },
     describeApi: async () => openApi(packageFacts().version),
-    showTryPage: async () => ourPage('text/html; charset=utf-8', (await tryParts()).tryPage),
-    showTryPart: async ({ part }) => {
-      const { tryScript, tryStyle } = await tryParts();
-      return part === 'script.js'
-        ? ourPage('text/javascript; charset=utf-8', tryScript)
-        : ourPage('text/css; charset=utf-8', tryStyle);
+    showHomePage: async () => ourPage((await ownPages()).wholePages.home),
+    showWelcomePage: async () => ourPage((await ownPages()).wholePages.welcome),
+    showTryPage: async () => ourPage((await ownPages()).wholePages.try),
+    showPagePart: async ({ part }) => {
+      const [type, text] = (await ownPages()).pageParts[part];
+      return ourPage(text, type);
     },
   };
 }
 
-const ourPage = (type: string, text: string): SentBytes => ({
+/** Whoever asks wants to know now: a database that takes the question and never answers is not there. */
+const READY_MS = 2000;
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const timer = Promise.withResolvers<never>();
+  const late = new StoreError('STORE_UNREACHABLE', 'The database does not answer.');
+  const timeout = setTimeout(() => timer.reject(late), ms);
+  try {
+    return await Promise.race([answer, timer.promise]);
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+const ourPage = (text: string, type = 'text/html; charset=utf-8'): SentBytes => ({
   type,
   body: Buffer.from(text),
   etag: createHash('sha256').update(text).digest('hex').slice(0, 32),

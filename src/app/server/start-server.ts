@@ -1,26 +1,43 @@
-import type { Config } from '../../config/index.ts';
-import { type ApiServices, apiServer, type Gate } from '../../publish/index.ts';
+import { type Config, ConfigError } from '../../config/index.ts';
+import { networkList } from '../../fetch/index.ts';
+import { type ApiServices, apiServer, RequestMeter } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { packageFacts } from '../package-facts.ts';
+import {
+  firstAdministrator,
+  linkAddress,
+  logInElsewhere,
+  Passwords,
+  type PeopleParts,
+  peopleGate,
+  serverPlace,
+} from '../people/index.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
+import { accountServices } from './account-services.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
+import { listenFailure } from './listen-failure.ts';
+import { type Meters, metricsServices } from './metrics-services.ts';
 import { pageServices } from './page-services.ts';
+import { ProcessMeter } from './process-meter.ts';
+import { projectSecretServices } from './project-secret-services.ts';
 import { projectServices } from './project-services.ts';
 import { resumeCutOff } from './resume-cut-off.ts';
 import { RunLog } from './run-log.ts';
+import { RunMeter } from './run-meter.ts';
 import { runServices } from './run-services.ts';
 import { runBySchedule } from './scheduled-runs.ts';
 import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
+import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
+import { userServices } from './user-services.ts';
 
 export interface ServerOptions {
   readonly config: Config;
-  readonly gate: Gate;
   /** The address to listen on, and the port; 0 chooses a free one. */
   readonly host: string;
   readonly port: number;
@@ -28,18 +45,24 @@ export interface ServerOptions {
   readonly log: { write(line: string): void } | null;
   /** What runs use besides the database; for tests. */
   readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
+  /** How passwords are hashed; cheaper for tests. */
+  readonly passwords?: Passwords;
 }
 
 export interface RunningServer {
   /** `http://127.0.0.1:4280` */
   readonly url: string;
+  /** With this link an administrator chooses a password; null once one can log in. It is told only here. */
+  readonly firstLink: string | null;
   /** Pauses the runs under way, and returns when everything is stored. */
   close(): Promise<void>;
 }
 
 /** Opens the data, goes on with what was cut off, and answers until it is closed. Throws what opening the data throws. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, gate, host, port, log } = options;
+  const { config, host, port, log } = options;
+  const place = serverPlace(config);
+  refuseUnusable(config);
   const store = await openDataFolder(config, 'write', 'tidemark serve');
   const stopping = new AbortController();
   const runLog = new RunLog();
@@ -49,60 +72,96 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     config,
     storedSecret: storedSecrets(store, config).find,
   };
-  const onFailure = (what: string, error: unknown) => {
-    const msg = error instanceof Error ? error.message : String(error);
-    log?.write(`${JSON.stringify({ level: 50, time: Date.now(), what, msg })}\n`);
-  };
+  const onFailure = (what: string, err: unknown) => app.log.error({ what, err });
+  const meters: Meters = { requests: new RequestMeter(), runs: new RunMeter(), process: new ProcessMeter() };
   const runs = new ActiveRuns({
     surroundings,
     log: runLog,
+    meter: meters.runs,
     onFailure,
     afterRun: (run) => settleRun(store, config, run),
   });
+  const people: PeopleParts = { store, passwords: options.passwords ?? new Passwords(), now: Date.now };
+  const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);
+  let url = '';
+  const address = () => config.publicUrl || url;
+  const isStopping = () => stopping.signal.aborted;
+  const parts = { store, config, runs, log: runLog, people, place, elsewhere, address, isStopping };
   const app = await apiServer({
-    services: services({ store, config, runs, log: runLog, isStopping: () => stopping.signal.aborted }),
-    gate,
+    services: services(parts, meters),
+    gate: peopleGate(people, place),
     version: packageFacts().version,
     log,
+    note: (line) => store.people.note({ at: people.now(), ...line }),
+    meter: meters.requests,
+    open: config.openMetrics ? ['showMetrics'] : [],
   });
   let scheduling: Promise<void> = Promise.resolve();
+  let tidying: Promise<void> = Promise.resolve();
   const close = async () => {
     stopping.abort();
     await runs.close();
     await scheduling;
+    await tidying;
     runLog.close();
     await app.close();
+    meters.process.close();
+    await elsewhere?.close();
     await store.close();
   };
   try {
-    const url = await app.listen({ host, port });
+    const link = await firstAdministrator(people);
+    url = await app.listen({ host, port }).catch((error: unknown) => {
+      throw listenFailure(error, host, port);
+    });
     await resumeCutOff(store, runs);
     scheduling = runBySchedule({ store, config, surroundings, runs, signal: stopping.signal }).catch(
       (error: unknown) => onFailure('schedules', error),
     );
-    return { url, close };
+    tidying = tidyDaily(store, stopping.signal, onFailure);
+    return { url, firstLink: link === null ? null : linkAddress(address(), link), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Tells what a run found, and lets the search find what is new. */
-async function settleRun(store: Store, config: Config, { hasChannels }: RunHandle): Promise<void> {
+/** Settings that would fail later, when somebody needs them. Throws CONFIG_INVALID and FETCH_SETTINGS_INVALID. */
+function refuseUnusable({ allowedNetworks, oidcIssuer, publicUrl }: Config): void {
+  networkList(allowedNetworks);
+  if (oidcIssuer !== '' && publicUrl === '')
+    throw new ConfigError(
+      'CONFIG_INVALID',
+      'TIDEMARK_OIDC_ISSUER: set TIDEMARK_PUBLIC_URL too, so that the identity provider can send browsers back',
+    );
+}
+
+/** Tells what a run found, lets the search find what is new, and removes what is not kept any more. */
+async function settleRun(
+  store: Store,
+  config: Config,
+  { hasChannels, project: name }: RunHandle,
+): Promise<void> {
   const { sendMessages } = await import('../notify/index.ts');
   if (hasChannels) await sendMessages(store, config);
   const { fillSearchIndex } = await import('../search/index.ts');
   await fillSearchIndex(store);
+  const project = await store.projects.find(name);
+  if (project !== null) await tidyOne(store, project);
 }
 
-function services(parts: ServerParts): ApiServices {
+function services(parts: ServerParts, meters: Meters): ApiServices {
   return {
+    ...metricsServices(parts, meters),
     ...serverServices(parts),
     ...projectServices(parts),
+    ...projectSecretServices(parts),
     ...runServices(parts),
     ...pageServices(parts),
     ...feedServices(parts),
     ...detectorServices(parts),
     ...upkeepServices(parts),
+    ...accountServices(parts),
+    ...userServices(parts),
   };
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,6 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 const packageName = '@sparticuz/chromium';
+/** Of what is unpacked: another one is unpacked anew. */
+const layout = 2;
 
 export interface PackagedChromium {
   readonly program: string;
@@ -32,12 +34,13 @@ export function packagedChromiumFolder(): string | null {
 export async function unpackChromium(folder: string): Promise<PackagedChromium> {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   const cache = join(homedir(), '.cache', 'tidemark');
-  const unpacked = join(cache, `chromium-${version}`);
+  const unpacked = join(cache, `chromium-${version}-${layout}`);
   if (!existsSync(unpacked)) {
     await mkdir(cache, { recursive: true, mode: 0o700 });
     const unfinished = await mkdtemp(join(cache, 'unpacking-'));
     try {
       await runUnpacking(folder, unfinished);
+      await writeFile(join(unfinished, 'fonts', 'fonts.conf'), fontsIn(join(unpacked, 'fonts')));
       await rename(unfinished, unpacked);
     } catch (error) {
       await rm(unfinished, { recursive: true, force: true });
@@ -54,6 +57,19 @@ export async function unpackChromium(folder: string): Promise<PackagedChromium> 
     },
   };
 }
+
+/** The package looks for its fonts in the shared temporary folder. Without any font, pages have no text at all. */
+const fontsIn = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${inXml(folder)}</dir>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <cachedir>${inXml(join(folder, 'cache'))}</cachedir>
+</fontconfig>
+`;
+
+const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 async function runUnpacking(folder: string, target: string): Promise<void> {
   const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((name) =>

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type ConnectionError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { type Endpoint, everywhere } from '../contract/endpoint.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { ApiError } from '../errors.ts';
-import { answerRequest } from './answer-request.ts';
+import type { RequestMeter } from '../metrics/index.ts';
+import { type AnswerParts, answerRequest } from './answer-request.ts';
 import type { Gate } from './gate.ts';
 import { problemOf } from './problems.ts';
 import type { ApiServices } from './services.ts';
@@ -15,6 +23,11 @@ export interface ApiServerParts {
   readonly version: string;
   /** Where the log goes, one JSON object per line; null for none. */
   readonly log: { write(line: string): void } | null;
+  /** Writes a line of the audit log. */
+  readonly note: AnswerParts['note'];
+  readonly meter: RequestMeter;
+  /** Endpoints that everybody may call, because the operator says so. */
+  readonly open?: readonly EndpointName[];
 }
 
 /** Project files with long lists of rules and addresses are some hundred kilobytes. */
@@ -31,8 +44,20 @@ const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
+const streams: ReadonlySet<string> = new Set(
+  Object.values(endpoints).flatMap(({ path, answer }) => (answer.kind === 'events' ? [path] : [])),
+);
+
 /** The server, not listening yet. */
-export function apiServer({ services, gate, version, log }: ApiServerParts): FastifyInstance {
+export function apiServer({
+  services,
+  gate,
+  version,
+  log,
+  note,
+  meter,
+  open = [],
+}: ApiServerParts): FastifyInstance {
   const app = Fastify({
     logger: log === null ? false : { stream: log, level: 'info', redact: ['req.headers'] },
     genReqId: () => randomUUID(),
@@ -40,16 +65,27 @@ export function apiServer({ services, gate, version, log }: ApiServerParts): Fas
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     // Streams of events would keep it open for ever.
     forceCloseConnections: true,
+    // An address that cannot be read reaches no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders).header('x-request-id', request.id);
+      sendProblem(error, request, reply);
+    },
+    clientErrorHandler: refuseUnreadable,
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async ({ method, routeOptions: { url: route = '' } }, reply) => {
+    const seconds = streams.has(route) ? null : reply.elapsedTime / 1000;
+    meter.note({ method, route, status: reply.statusCode, seconds });
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) =>
     sendProblem(new ApiError('API_NOT_FOUND', 'There is nothing at this address.'), request, reply),
   );
-  for (const [name, endpoint] of Object.entries(endpoints)) {
-    const parts = { name: name as EndpointName, endpoint, services, gate, version };
+  for (const [name, written] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    const endpoint = open.includes(name) ? { ...written, access: everywhere('anonymous', 'read') } : written;
+    const parts = { name, endpoint, services, gate, version, note };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -57,6 +93,27 @@ export function apiServer({ services, gate, version, log }: ApiServerParts): Fas
     });
   }
   return app;
+}
+
+/** What is no HTTP, or has more headers than fit, reaches nothing of the above: it is answered on the bare connection. */
+function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = isLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const detail = isLong ? 'The address and the headers are too long.' : 'This is no HTTP request.';
+  const { status: _, ...problem } = problemOf(new ApiError('API_REQUEST_INVALID', detail), randomUUID());
+  const body = JSON.stringify({ ...problem, status: Number.parseInt(status, 10) });
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -42,6 +42,8 @@ export function tidemarkClient({ url, token }: ClientOptions): TidemarkClient {
     async (given: Record<string, unknown>, init: RequestInit = {}) => {
       const headers = new Headers(init.headers);
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      // With a cookie, this shows that no page of another site is asking.
+      else headers.set('x-tidemark-client', 'tidemark');
       if (endpoint.body !== undefined) headers.set('content-type', 'application/json');
       const answer = await fetch(url + addressOf(endpoint, given), {
         ...init,

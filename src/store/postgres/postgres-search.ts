@@ -63,6 +63,7 @@ export const postgresSearch: SearchIndex = {
     await sql`select gin_clean_pending_list('search_words')`.execute(db);
   },
   // The words are a column of the row, and go with it.
+  forgetVersions: async () => undefined,
   forget: async () => undefined,
   async find(db, query, filter) {
     const wanted = sql`${matchOf(query)}::text::tsquery`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkInsert, SearchIndex } from '../database.ts';
+import type { BulkDelete, BulkInsert, SearchIndex } from '../database.ts';
 import { versionsThat } from '../search/filter-versions.ts';
 import type { FoundVersion } from '../search/search-index.ts';
 import type { SearchQuery } from '../search/search-query.ts';
@@ -16,6 +16,15 @@ const addWords: BulkInsert = {
   table: 'search_index',
   given: { rowid: 'integer', title: 'text', text: 'text' },
   conflict: '',
+};
+
+const removeWords: BulkDelete = {
+  kind: 'delete',
+  table: 'search_index',
+  key: 'rowid',
+  given: { run_id: 'integer', page_id: 'integer' },
+  select: 'document.id',
+  join: 'JOIN search_document AS document ON document.run_id = given.run_id AND document.page_id = given.page_id',
 };
 
 /** A word in the title says more about a page than one in its text. */
@@ -41,6 +50,7 @@ export const sqliteSearch: SearchIndex = {
   // FTS5 gathers and merges what is added by itself.
   gather: async () => undefined,
   settle: async () => undefined,
+  forgetVersions: (writing, versions) => writing.bulk(removeWords, versions),
   async forget(db, projectId) {
     await sql`delete from search_index where rowid in
       (select id from search_document where project_id = ${projectId})`.execute(db);

@@ -50,8 +50,9 @@ export function showState(
       .filter(({ from, to }) => to === number && from !== number && shown.isThere(from))
       .map((transition) => row(transition, transition.from)),
   );
-  const dom = byId('state-dom');
-  dom.textContent = '';
+  // Unpacking takes a moment: when another state is chosen meanwhile, this element is no longer on the page.
+  const dom = make('bdi', {});
+  byId('state-dom').replaceChildren(dom);
   void domOf(number).then((html) => {
     dom.textContent = html;
   });
