@@ -9,7 +9,8 @@ import {
 } from '../document/index.ts';
 import { type CandidateKind, candidateKind } from '../project/index.ts';
 import type { QueuedPage } from '../store/index.ts';
-import { linkResolver, normalizeUrl, standardRulesKeepingFragment, UrlError } from '../url/index.ts';
+import { normalizeUrl, standardRulesKeepingFragment } from '../url/index.ts';
+import { absolute, resolvedLinks } from './resolved-links.ts';
 
 /** A link of a document, made absolute. */
 export interface DocumentLink {
@@ -37,18 +38,18 @@ export const MOST_LINKS = 100_000;
 export function documentLinks(
   document: ReadDocument,
   url: string,
-  { isRendered = false }: { readonly isRendered?: boolean } = {},
+  { isRendered = false, most = MOST_LINKS }: { readonly isRendered?: boolean; readonly most?: number } = {},
 ): DocumentLinks {
   const { links, base } = linksOf(document);
   const place = base === null ? url : baseUrl(base, url);
-  const resolve = isRendered ? routeResolver(place) : linkResolver(place);
+  const resolve = isRendered ? resolvedRoutes(place) : resolvedLinks(place);
   const charset = document.type === 'other' ? 'utf-8' : document.charset.charset;
   const found = new Map<string, DocumentLink>();
   const invalid: string[] = [];
   const addresses = new Set<string>();
   let tooMany = document.type === 'html' ? (document.html.moreLinks ?? 0) : 0;
   for (const link of links) {
-    if (found.size + invalid.length >= MOST_LINKS) {
+    if (found.size + invalid.length >= most) {
       tooMany++;
       continue;
     }
@@ -61,7 +62,7 @@ export function documentLinks(
     }
     const kind = candidateKind(link.kind);
     if (kind === null) continue;
-    const target = absolute(encodeQuery(address, charset), resolve);
+    const target = resolve(encodeQuery(address, charset));
     if (target === null) invalid.push(link.url);
     else {
       const next = { url: target, kind, nofollow };
@@ -76,10 +77,10 @@ export function isRoute(link: string): boolean {
   return /#(?:\/|!\/?)[^/!]/.test(link);
 }
 
-function routeResolver(base: string): (link: string) => string {
-  const resolve = linkResolver(base);
-  return (link) =>
-    isRoute(link) ? normalizeUrl(link, { base, rules: standardRulesKeepingFragment }) : resolve(link);
+function resolvedRoutes(base: string): (link: string) => string | null {
+  const resolve = resolvedLinks(base);
+  const route = (link: string) => normalizeUrl(link, { base, rules: standardRulesKeepingFragment });
+  return (link) => (isRoute(link) ? absolute(link, route) : resolve(link));
 }
 
 function withoutFragment(link: string): string {
@@ -115,23 +116,8 @@ function linksOf(document: ReadDocument): { links: readonly Link[]; base: string
 
 /** `data:` and `javascript:` cannot be a base (HTML, "set the frozen base URL"). */
 function baseUrl(base: string, url: string): string {
-  const resolved = absolute(base, linkResolver(url));
+  const resolved = resolvedLinks(url)(base);
   return resolved === null || /^(?:data|javascript):/.test(resolved) ? url : resolved;
-}
-
-/** Removes the user and password before the `@`: a page must not choose the log-in that we send. */
-export function withoutLogin(url: string): string {
-  return url.replace(/^([a-z]+:\/\/)[^/?#@]*@/, '$1');
-}
-
-function absolute(link: string, resolve: (link: string) => string): string | null {
-  try {
-    const url = resolve(link);
-    return url.includes('@') ? withoutLogin(url) : url;
-  } catch (error) {
-    if (error instanceof UrlError) return null;
-    throw error;
-  }
 }
 
 /** The sitemap protocol allows 50 MB unpacked. */

@@ -35,6 +35,7 @@ export {
 } from './file/schema/project-schema.ts';
 export type { SecretReference } from './file/schema/secret-reference.ts';
 export type { FormLogin, Login, SessionEntry } from './file/schema/session-entry.ts';
+export type { StatesEntry } from './file/schema/states-entry.ts';
 export type { StepEntry, StepKey } from './file/schema/step-entry.ts';
 export type { TimeWindow } from './file/schema/time-window.ts';
 export { type DetectorSurroundings, typedDetector } from './file/typed-detector.ts';

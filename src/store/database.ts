@@ -1,6 +1,6 @@
 import type { ColumnDataType, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from './schema.ts';
-import type { FoundVersion, IndexedWords, SearchFilter } from './search/search-index.ts';
+import type { FoundVersion, IndexedVersion, SearchFilter } from './search/search-index.ts';
 import type { SearchQuery } from './search/search-query.ts';
 import type { ProjectClaim } from './store.ts';
 
@@ -32,7 +32,12 @@ export interface Dialect {
 /** The full-text index of a database: the one part of it that both do in their own way. */
 export interface SearchIndex {
   create(db: Transaction<Tables>): Promise<void>;
-  add(writing: Writing, documents: readonly IndexedWords[]): Promise<void>;
+  /** Lets words be gathered first and sorted in later, many at a time. */
+  gather(db: Transaction<Tables>): Promise<void>;
+  /** Adds the rows of versions to `search_document`, and their words to the index. */
+  add(writing: Writing, versions: readonly IndexedVersion[]): Promise<void>;
+  /** Brings what was added into the order in which it is found fastest. Called when nothing is missing any more. */
+  settle(db: Transaction<Tables>): Promise<void>;
   /** Forgets the words of versions: the ids of their run and their page. Called before their rows go. */
   forgetVersions(writing: Writing, versions: readonly BulkRow[]): Promise<void>;
   /** Forgets the words of a project's versions. Called before their rows go. */
@@ -47,6 +52,8 @@ export type Migration = (db: Transaction<Tables>, dialect: Dialect) => Promise<v
 export interface Writing {
   readonly db: Transaction<Tables>;
   bulk(statement: BulkStatement, rows: readonly BulkRow[]): Promise<void>;
+  /** The same where most rows differ in their id only. */
+  bulkAlike(statement: BulkUpdate | BulkCopy, rows: readonly AlikeRows[]): Promise<void>;
 }
 
 /** An open database. Every failure comes out as a StoreError. */
@@ -71,6 +78,12 @@ export type ColumnType = 'integer' | 'text' | 'bytes' | 'blob';
 export type BulkValue = number | string | Uint8Array | null;
 
 export type BulkRow = readonly BulkValue[];
+
+/** Rows that share the values of all given columns but the first, which is their id. */
+export interface AlikeRows {
+  readonly ids: readonly number[];
+  readonly shared: BulkRow;
+}
 
 export type GivenColumns = Readonly<Record<string, ColumnType>>;
 

@@ -8,6 +8,7 @@ export { StoreError, type StoreErrorCode, storeErrors } from './errors.ts';
 export type {
   ExplorationNews,
   Explorations,
+  ExplorationTold,
   ExploredPart,
   ExploredState,
   StoredExploration,

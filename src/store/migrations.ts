@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
-import { createExploration } from './explorations/exploration-schema.ts';
+import { createExploration, createExploredNews } from './explorations/exploration-schema.ts';
 import { createPeople } from './people/people-schema.ts';
 import type { Tables } from './schema.ts';
 import { createAlias, createQuietSignature } from './tables/alias.ts';
@@ -28,7 +28,7 @@ import {
   createRun,
   renameRunColumns,
 } from './tables/run.ts';
-import { createSearchDocument } from './tables/search-document.ts';
+import { createSearchDocument, gatherSearchWords } from './tables/search-document.ts';
 import { createSecret } from './tables/secret.ts';
 import { createToldChange } from './tables/told-change.ts';
 import { createVisit, trackVisits } from './tables/visit.ts';
@@ -94,8 +94,10 @@ export const migrations: readonly Migration[] = [
   createPageChange,
   createExploration,
   addConfirmed,
+  gatherSearchWords,
   addTidied,
   createFeedReader,
+  createExploredNews,
   indexNews,
   indexSuperseded,
 ];

@@ -62,12 +62,10 @@ describe('a browser behind the egress guard', () => {
     await page.waitForFunction(`document.title.includes('out')`);
     // The guard answers with an error page, which a script may not read from another origin.
     expect(await page.title()).toMatch(/^out out (?:in|out)$/);
-    // Whether a refused form leads to an error or to the guard's page is up to the browser.
-    const refused = page.waitForURL(/\/form$/).catch((error: Error) => error.message);
+    // Some versions of Chromium show the empty refusal, others a page of their own.
+    const refused = page.waitForURL(/\/form$/).catch(({ message }: Error) => message);
     await page.evaluate(`document.querySelector('form').submit()`);
-    expect([undefined, expect.stringContaining('ERR_HTTP_RESPONSE_CODE_FAILURE')]).toContainEqual(
-      await refused,
-    );
+    expect((await refused) ?? 'ERR_HTTP_RESPONSE_CODE_FAILURE').toContain('ERR_HTTP_RESPONSE_CODE_FAILURE');
     expect(inside.connections()).toBe(0);
     expect(site.pages()).not.toContain('/worker.js');
   });
@@ -105,6 +103,12 @@ describe('a browser behind the egress guard', () => {
   });
 });
 
+const widthOfText = `(() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector('p'));
+  return range.getBoundingClientRect().width;
+})()`;
+
 test.runIf(hasPackagedChromium)(
   'the Chromium of the npm package starts where no browser is installed',
   async () => {
@@ -115,7 +119,7 @@ test.runIf(hasPackagedChromium)(
     const page = await (await browser.newVisitor()).newPage();
     await page.goto(site.origin);
     expect(await page.locator('p').textContent()).toBe('42');
-    // Text that has no font is not shown.
-    expect(await page.locator('p').isVisible()).toBe(true);
+    // Text that has no font takes no room.
+    expect(await page.evaluate<number>(widthOfText)).toBeGreaterThan(0);
   },
 );

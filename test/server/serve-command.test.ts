@@ -95,3 +95,18 @@ test('SIGTERM pauses the runs under way, and nothing is lost', { timeout: 300_00
   const report = await runCommand(['report', 'tides', '--run', '1', '--json', '--data', folder]);
   expect(JSON.parse(report.stdout)).toMatchObject({ state: 'finished', totals: { NEW: 7, ERR: 0 } });
 });
+
+test('an address that cannot be used is told, with what to choose', async () => {
+  const { port } = new URL(site.url);
+  const taken = await runCommand(['serve', '--port', port, '--data', folder]);
+  expect([taken.exitCode, taken.stderr]).toEqual([
+    2,
+    `tidemark: another program uses 127.0.0.1:${port}: stop it, or choose another port with --port. [APP_ADDRESS_UNUSABLE]\n`,
+  ]);
+  // An address for examples, which no machine has (RFC 5737).
+  const foreign = await runCommand(['serve', '--port', '0', '--host', '192.0.2.1', '--data', folder]);
+  expect([foreign.exitCode, foreign.stderr]).toEqual([
+    2,
+    'tidemark: 192.0.2.1 is not an address of this machine: choose another with --host, such as 127.0.0.1. [APP_ADDRESS_UNUSABLE]\n',
+  ]);
+});

@@ -1,4 +1,5 @@
-import type { Config } from '../../config/index.ts';
+import { type Config, ConfigError } from '../../config/index.ts';
+import { networkList } from '../../fetch/index.ts';
 import { type ApiServices, apiServer, RequestMeter } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
@@ -18,6 +19,7 @@ import { accountServices } from './account-services.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
+import { listenFailure } from './listen-failure.ts';
 import { type Meters, metricsServices } from './metrics-services.ts';
 import { pageServices } from './page-services.ts';
 import { ProcessMeter } from './process-meter.ts';
@@ -61,6 +63,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, host, port, log } = options;
   const place = serverPlace(config);
+  refuseUnusable(config);
   const store = await openDataFolder(config, 'write', 'tidemark serve');
   const stopping = new AbortController();
   const runLog = new RunLog();
@@ -109,7 +112,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   try {
     const link = await firstAdministrator(people);
-    url = await app.listen({ host, port });
+    url = await app.listen({ host, port }).catch((error: unknown) => {
+      throw listenFailure(error, host, port);
+    });
     await resumeCutOff(store, runs);
     scheduling = runBySchedule({ store, config, surroundings, runs, signal: stopping.signal }).catch(
       (error: unknown) => onFailure('schedules', error),
@@ -120,6 +125,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await close();
     throw error;
   }
+}
+
+/** Settings that would fail later, when somebody needs them. Throws CONFIG_INVALID and FETCH_SETTINGS_INVALID. */
+function refuseUnusable({ allowedNetworks, oidcIssuer, publicUrl }: Config): void {
+  networkList(allowedNetworks);
+  if (oidcIssuer !== '' && publicUrl === '')
+    throw new ConfigError(
+      'CONFIG_INVALID',
+      'TIDEMARK_OIDC_ISSUER: set TIDEMARK_PUBLIC_URL too, so that the identity provider can send browsers back',
+    );
 }
 
 /** Tells what a run found, lets the search find what is new, and removes what is not kept any more. */

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type ConnectionError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { type Endpoint, everywhere } from '../contract/endpoint.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
@@ -59,6 +65,12 @@ export function apiServer({
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     // Streams of events would keep it open for ever.
     forceCloseConnections: true,
+    // An address that cannot be read reaches no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders).header('x-request-id', request.id);
+      sendProblem(error, request, reply);
+    },
+    clientErrorHandler: refuseUnreadable,
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
@@ -81,6 +93,27 @@ export function apiServer({
     });
   }
   return app;
+}
+
+/** What is no HTTP, or has more headers than fit, reaches nothing of the above: it is answered on the bare connection. */
+function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = isLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const detail = isLong ? 'The address and the headers are too long.' : 'This is no HTTP request.';
+  const { status: _, ...problem } = problemOf(new ApiError('API_REQUEST_INVALID', detail), randomUUID());
+  const body = JSON.stringify({ ...problem, status: Number.parseInt(status, 10) });
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -24,6 +24,7 @@ export const backedUpTables = {
   explored_state: ['exploration_id', 'number'],
   explored_content: ['exploration_id', 'state_number', 'part'],
   tried_action: ['exploration_id', 'place'],
+  explored_news: ['exploration_id'],
   left_out: ['run_id', 'reason'],
   learned_rule: ['project_id', 'id'],
   page_memory: ['page_id'],

@@ -9,7 +9,7 @@ import type { Tables } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { PostgresOptions } from '../store-options.ts';
 import { contentParts } from '../tables/content-part.ts';
-import { postgresBulk, postgresDialect } from './postgres-dialect.ts';
+import { postgresBulk, postgresDialect, rowsOf } from './postgres-dialect.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import { projectLocks } from './project-lock.ts';
 
@@ -71,9 +71,13 @@ export function openPostgresDatabase({ url, access, command = 'tidemark' }: Post
         throw new StoreError('STORE_READ_ONLY', `The database at ${where} was opened for reading only.`);
       }
       return translated(() =>
-        kysely
-          .transaction()
-          .execute((db) => work({ db, bulk: (statement, rows) => postgresBulk(db, statement, rows) })),
+        kysely.transaction().execute((db) =>
+          work({
+            db,
+            bulk: (statement, rows) => postgresBulk(db, statement, rows),
+            bulkAlike: (statement, rows) => postgresBulk(db, statement, rowsOf(rows)),
+          }),
+        ),
       );
     },
     claim: (projectId) => translated(() => locks.claim(projectId)),

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import {
+  type AlikeRows,
   type BulkRow,
   type BulkStatement,
   type BulkValue,
@@ -101,6 +102,10 @@ function asBuffer(value: BulkValue): Exclude<BulkValue, Uint8Array> | Buffer {
   if (!(value instanceof Uint8Array)) return value;
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }
+
+/** One statement takes them all, alike or not. */
+export const rowsOf = (alike: readonly AlikeRows[]): readonly BulkRow[] =>
+  alike.flatMap(({ ids, shared }) => ids.map((id) => [id, ...shared]));
 
 /** The protocol counts parameters in 16 bits, and the server holds a whole message in memory. */
 const bodiesPerStatement = 64;

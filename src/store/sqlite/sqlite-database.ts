@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { kyselyOver } from './kysely-adapter.ts';
-import { sqliteBulk, sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteBulk, sqliteBulkAlike, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
 export interface SqliteDatabaseOptions {
@@ -63,6 +63,7 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
           work({
             db,
             bulk: async (statement, rows) => writer.bulk(statement, rows),
+            bulkAlike: async (statement, rows) => writer.bulkAlike(statement, rows),
           }),
         );
       } catch (cause) {
@@ -132,6 +133,7 @@ function openWriter(file: string, maxPageCount: number | undefined) {
       await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
     },
     bulk: sqliteBulk(database),
+    bulkAlike: sqliteBulkAlike(database),
     /** Empties the log into the database, as far as other readers let it, and without waiting for them. */
     moveLog() {
       try {

@@ -101,7 +101,7 @@ export async function insertVisits(
 const repeatVisit: BulkCopy = {
   kind: 'copy',
   table: 'visit',
-  given: { run_id: 'integer', page_id: 'integer', at: 'integer', flag: 'text', reason: 'text' },
+  given: { page_id: 'integer', run_id: 'integer', at: 'integer', flag: 'text', reason: 'text' },
   columns: {
     run_id: 'given.run_id',
     page_id: 'given.page_id',
@@ -126,11 +126,12 @@ export async function insertUnchanged(
   runId: number,
   unchanged: readonly UnchangedPages[],
 ): Promise<void> {
-  await writing.bulk(
+  await writing.bulkAlike(
     repeatVisit,
-    unchanged.flatMap(({ pageIds, at, flag, reason }) =>
-      pageIds.map((id) => [runId, id, at, flag, storableText(reason)]),
-    ),
+    unchanged.map(({ pageIds, at, flag, reason }) => ({
+      ids: pageIds,
+      shared: [runId, at, flag, storableText(reason)],
+    })),
   );
 }
 

@@ -21,6 +21,7 @@ import { ruleEntry } from './rule-entry.ts';
 import { scheduleEntry } from './schedule-entry.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
 import { sessionEntry } from './session-entry.ts';
+import { statesEntry } from './states-entry.ts';
 import { type StepEntry, type StepKey, stepEntry } from './step-entry.ts';
 
 const SOURCE = 'https://news.example.org/';
@@ -110,6 +111,7 @@ const projectSection = (stepKeys: readonly StepKey[]) =>
       .describe(
         'Of which pages pictures are kept: none, new and changed ones, or all at every visit. Default: none.',
       ),
+    states: statesEntry.optional().describe('What tidemark states explores in a browser, and how.'),
     schedule: scheduleEntry.optional().describe('When tidemark watch runs the project.'),
     confirm: yesNo('confirm: yes')
       .optional()
