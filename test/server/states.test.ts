@@ -55,10 +55,10 @@ test('explorations, their graphs and the documents of their states are read', as
   });
   for (const format of ['graphml', 'dot'] as const)
     expect(await (await client.readStateGraph({ project, exploration: 1, format })).text()).toContain('Home');
-  expect(await client.showStateNews({ project, exploration: 1 })).toEqual({
+  expect(await client.showStateNews({ project, exploration: 1 })).toMatchObject({
     exploration: 1,
     since: null,
-    states: [],
+    states: [{ flag: 'NEW', is: 0, was: null }],
   });
   const html = await client.readState({ project, exploration: 1, state: 0, part: 'html' });
   expect(html.headers.get('content-security-policy')).toMatch(/^sandbox/);

@@ -133,7 +133,7 @@ async function checkRuns(life: ServedLife, site: TreeSite, faults: string[]): Pr
   for (const project of crawled) {
     for (;;) {
       const answer = await life.ask('GET', `/api/projects/${project}/runs?limit=500`);
-      const { items } = answer?.body as {
+      const { items } = (answer?.body ?? { items: [] }) as {
         items: { number: number; state: string; pauseReason: string | null }[];
       };
       const [last] = items;
@@ -141,7 +141,7 @@ async function checkRuns(life: ServedLife, site: TreeSite, faults: string[]): Pr
       for (const { number, state, pauseReason } of items) {
         if (state !== 'finished') faults.push(`run ${number} of ${project} is ${state} (${pauseReason})`);
         const report = await life.ask('GET', `/api/projects/${project}/runs/${number}/report`);
-        const { totals } = report?.body as { totals: Record<string, number> };
+        const { totals } = (report?.body ?? { totals: {} }) as { totals: Record<string, number> };
         const good = (totals['NEW'] ?? 0) + (totals['SAM'] ?? 0) + (totals['UPD'] ?? 0);
         if (good !== site.pages || totals['ERR'] !== 0 || totals['UPD'] !== 0)
           faults.push(`run ${number} of ${project}: ${JSON.stringify(totals)}`);
