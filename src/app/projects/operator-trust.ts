@@ -44,8 +44,19 @@ const written = (value: object): string => JSON.stringify(value);
 
 /** All that may lead a project elsewhere. What is known to be harmless is left out, so that new keys count. */
 function reachOf(project: ProjectDefinition): object {
-  const { comment, limits, compare, render, screenshots, schedule, confirm, detectors, notify, ...reach } =
-    project;
+  const {
+    comment,
+    limits,
+    keep,
+    compare,
+    render,
+    screenshots,
+    schedule,
+    confirm,
+    detectors,
+    notify,
+    ...reach
+  } = project;
   return reach;
 }
 

@@ -32,6 +32,7 @@ import { runServices } from './run-services.ts';
 import { runBySchedule } from './scheduled-runs.ts';
 import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
+import { stateServices } from './state-services.ts';
 import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
 import { userServices } from './user-services.ts';
@@ -160,6 +161,7 @@ function services(parts: ServerParts, meters: Meters): ApiServices {
     ...pageServices(parts),
     ...feedServices(parts),
     ...detectorServices(parts),
+    ...stateServices(parts),
     ...upkeepServices(parts),
     ...accountServices(parts),
     ...userServices(parts),

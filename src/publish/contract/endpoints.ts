@@ -7,6 +7,7 @@ import { projectEndpoints } from './project-endpoints.ts';
 import { projectSecretEndpoints } from './project-secret-endpoints.ts';
 import { runEndpoints } from './run-endpoints.ts';
 import { serverEndpoints } from './server-endpoints.ts';
+import { stateEndpoints } from './state-endpoints.ts';
 import { upkeepEndpoints } from './upkeep-endpoints.ts';
 import { userEndpoints } from './user-endpoints.ts';
 
@@ -20,6 +21,7 @@ export const endpoints = {
   ...pageEndpoints,
   ...feedEndpoints,
   ...detectorEndpoints,
+  ...stateEndpoints,
   ...upkeepEndpoints,
   ...userEndpoints,
 } as const satisfies Record<string, Endpoint>;

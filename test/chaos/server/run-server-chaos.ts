@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { runTidemark } from '../../cli/run-tidemark.ts';
 import type { Place } from '../../databases/store-databases.ts';
 import { randomOf } from '../../session-sites/random.ts';
 import { Acknowledged } from './acknowledged.ts';
 import { crawled, editOn, type Load, readOn, runOn } from './load.ts';
-import { environmentOf, type ServedLife, serveOnce } from './served-life.ts';
+import { environmentOf, type ServedLife, serveOnce, tokenFor } from './served-life.ts';
 import { type TreeSite, treeSite } from './tree-site.ts';
 
 export interface ServerChaosReport {
@@ -93,13 +92,6 @@ export async function runServerChaos(seed: string, kills: number, place: Place):
   }
 }
 
-async function tokenFor(environment: Readonly<Record<string, string>>): Promise<string> {
-  const args = ['tokens', 'add', 'admin', '--name', 'chaos', '--scope', 'admin', '--json'];
-  const { stdout, stderr } = await runTidemark(args, { environment });
-  if (stdout === '') throw new Error(`no token: ${stderr}`);
-  return (JSON.parse(stdout) as { token: string }).token;
-}
-
 async function addProjects(life: ServedLife, site: TreeSite, acknowledged: Acknowledged): Promise<void> {
   for (const project of crawled) {
     const file = `name: ${project}\nsource: ${site.start(project)}\nlimits: { concurrency: 4 }\n`;
@@ -141,7 +133,7 @@ async function checkRuns(life: ServedLife, site: TreeSite, faults: string[]): Pr
   for (const project of crawled) {
     for (;;) {
       const answer = await life.ask('GET', `/api/projects/${project}/runs?limit=500`);
-      const { items } = answer?.body as {
+      const { items } = (answer?.body ?? { items: [] }) as {
         items: { number: number; state: string; pauseReason: string | null }[];
       };
       const [last] = items;
@@ -149,7 +141,7 @@ async function checkRuns(life: ServedLife, site: TreeSite, faults: string[]): Pr
       for (const { number, state, pauseReason } of items) {
         if (state !== 'finished') faults.push(`run ${number} of ${project} is ${state} (${pauseReason})`);
         const report = await life.ask('GET', `/api/projects/${project}/runs/${number}/report`);
-        const { totals } = report?.body as { totals: Record<string, number> };
+        const { totals } = (report?.body ?? { totals: {} }) as { totals: Record<string, number> };
         const good = (totals['NEW'] ?? 0) + (totals['SAM'] ?? 0) + (totals['UPD'] ?? 0);
         if (good !== site.pages || totals['ERR'] !== 0 || totals['UPD'] !== 0)
           faults.push(`run ${number} of ${project}: ${JSON.stringify(totals)}`);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { startTidemark } from '../../cli/run-tidemark.ts';
+import { runTidemark, startTidemark } from '../../cli/run-tidemark.ts';
 import type { Place } from '../../databases/store-databases.ts';
 
 /** An answer, or null when the connection broke: then nobody knows whether it was done. */
@@ -65,4 +65,12 @@ export async function serveOnce(
       return (await exited)[0];
     },
   };
+}
+
+/** A token for everything, as the operator makes it before the first start. */
+export async function tokenFor(environment: Readonly<Record<string, string>>): Promise<string> {
+  const args = ['tokens', 'add', 'admin', '--name', 'chaos', '--scope', 'admin', '--json'];
+  const { stdout, stderr } = await runTidemark(args, { environment });
+  if (stdout === '') throw new Error(`no token: ${stderr}`);
+  return (JSON.parse(stdout) as { token: string }).token;
 }
