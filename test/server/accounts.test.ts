@@ -5,6 +5,7 @@ import { type Databases, startDatabases } from '../databases/store-databases.ts'
 import { startIdentityProvider } from '../people/identity-provider.ts';
 import { goodPassword } from '../people/people-for-test.ts';
 import { newUser, ownPageHeaders } from './people-of-a-server.ts';
+import { serverForThisTest } from './server-for-this-test.ts';
 import {
   chooseOverHttp,
   endedRun,
@@ -61,7 +62,7 @@ test('the cookie is out of reach of scripts, and over https for this host alone'
   );
   const out = await post('/api/logout', loggedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '');
   expect(out.headers.getSetCookie()[0]).toMatch(/^tidemark-session=; .*Max-Age=0$/);
-  await using secure = await startedServer(await databases.fresh(), {
+  const secure = await serverForThisTest(await databases.fresh(), {
     TIDEMARK_PUBLIC_URL: 'https://tides.example.org',
   });
   expect(secure.cookie).toMatch(/^__Host-tidemark-session=/);
@@ -213,7 +214,7 @@ test('users come from an identity provider, and are readers at first', async () 
   const publicUrl = 'http://127.0.0.1:4280';
   const provider = await startIdentityProvider(`${publicUrl}/api/login/elsewhere/return`);
   try {
-    await using own = await startedServer(await databases.fresh(), {
+    const own = await serverForThisTest(await databases.fresh(), {
       TIDEMARK_PUBLIC_URL: publicUrl,
       TIDEMARK_OIDC_ISSUER: provider.issuer,
       TIDEMARK_OIDC_CLIENT_ID: provider.clientId,
