@@ -191,3 +191,27 @@ test('the browser comes with the cookies and the token of the project', async ()
   await application.visit();
   expect(await application.html('/')).toContain('Your boat');
 });
+
+test('the password of a site goes along to this site only, also where a redirect leads elsewhere', async () => {
+  const elsewhere = await siteForThisTest((_, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.end('"Elsewhere"');
+  });
+  const site = await siteForThisTest(({ target, headers }, response) => {
+    if (headers.authorization === undefined)
+      return void response.writeHead(401, { 'www-authenticate': 'Basic realm="harbour"' }).end();
+    if (target === '/boats.json') return void response.end('"Your boat"');
+    if (target === '/moved.json')
+      return void response.writeHead(302, { location: `${elsewhere.origin}/moved.json` }).end();
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      shell(`Promise.all(['/boats.json', '/moved.json'].map((path) => fetch(path).then((a) => a.json())))
+        .then((all) => { app.textContent = all.join(', '); })`),
+    );
+  });
+  const application = await trackedApplication(site.origin, { twin: false });
+  const url = `${site.origin.replace('://', '://ada:secret@')}/`;
+  await application.visit({ url, settings: { scope: [new URL(elsewhere.origin).host] } });
+  expect(await application.html('/')).toContain('Your boat, Elsewhere');
+  expect(elsewhere.requests.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+});

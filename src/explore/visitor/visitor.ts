@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { GuardedBrowser } from '../../fetch/index.ts';
+import { type GuardedBrowser, RequestGate } from '../../fetch/index.ts';
 import { ExploreError } from '../errors.ts';
 import type { Action, ElementPlace } from '../graph/state-graph.ts';
 import type { FoundElements } from '../in-page/find-elements.ts';
@@ -8,7 +8,6 @@ import { Interruptions } from './interruptions.ts';
 import { listeningElements } from './listening-elements.ts';
 import { PageWorld } from './page-world.ts';
 import { pendingTimers } from './pending-timers.ts';
-import { RequestGate } from './request-gate.ts';
 import { RequestsUnderWay } from './requests-under-way.ts';
 import { type ShownDocument, ShownDocuments } from './shown-documents.ts';
 import type { VisitManner } from './visit-manner.ts';

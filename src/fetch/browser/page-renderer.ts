@@ -5,6 +5,7 @@ import { FetchError } from '../errors.ts';
 import type { FetchRequest, FetchResult } from '../http/http-request.ts';
 import type { BrowserOptions, GuardedBrowser } from './open-browser.ts';
 import { KeptScripts, PageTraffic } from './page-traffic.ts';
+import { RequestGate } from './request-gate.ts';
 import { giveCookies } from './session-cookies.ts';
 import { SettledPage } from './settled-page.ts';
 import { SharedBrowser } from './shared-browser.ts';
@@ -65,7 +66,7 @@ export class PageRenderer {
       const visitor = await this.#visitor(browser, answer.url);
       try {
         await giveCookies(visitor, session);
-        return await this.#show(visitor, answer, session, picture);
+        return await this.#show(browser, visitor, answer, session, picture);
       } finally {
         await closeInTime(visitor, browser);
       }
@@ -92,6 +93,7 @@ export class PageRenderer {
   }
 
   async #show(
+    browser: GuardedBrowser,
     visitor: BrowserContext,
     answer: FetchResult,
     session: FetchRequest['session'],
@@ -108,7 +110,11 @@ export class PageRenderer {
       throw failure(answer.url, `its scripts did not come to an end within ${timeoutMs / 1000} s`);
     });
     try {
-      return await Promise.race([this.#look(visitor, page, answer, session, picture), crash, tooLong]);
+      return await Promise.race([
+        this.#look(browser, visitor, page, answer, session, picture),
+        crash,
+        tooLong,
+      ]);
     } catch (error) {
       throw error instanceof FetchError ? error : failure(answer.url, (error as Error).message);
     } finally {
@@ -119,15 +125,20 @@ export class PageRenderer {
   }
 
   async #look(
+    browser: GuardedBrowser,
     visitor: BrowserContext,
     page: Page,
     answer: FetchResult,
     session: FetchRequest['session'],
     picture: boolean,
   ): Promise<RenderedPage> {
+    if (session.provesItself) {
+      // Playwright would send it on to wherever a redirect leads; the gate sees every hop.
+      const devtools = await visitor.newCDPSession(page);
+      await RequestGate.of(devtools, { session, refusal: () => null }, browser);
+    }
     const traffic = await PageTraffic.of(visitor, page, {
       answer,
-      session,
       scripts: this.#scripts,
       hasPictures: picture,
     });

@@ -1,6 +1,5 @@
 import type { BrowserContext, Frame, Page, Request, Route } from 'playwright-core';
 import type { FetchResult } from '../http/http-request.ts';
-import type { HttpSession } from '../http/http-session.ts';
 import { MOST_RELOADS } from './settled-page.ts';
 
 /** Of scripts and style sheets, in bytes: more are asked for again. */
@@ -57,7 +56,6 @@ export class KeptScripts {
 export interface TrafficOptions {
   /** The page as it was fetched: the browser does not ask for it again. */
   readonly answer: FetchResult;
-  readonly session: HttpSession;
   readonly scripts: KeptScripts;
   /** Whether pictures, fonts and films are loaded. */
   readonly hasPictures: boolean;
@@ -111,25 +109,14 @@ export class PageTraffic {
       }
       this.#openings++;
       if (this.#openings > MOST_RELOADS) return stayHere(route);
-      if (this.#openings > 1) return this.#goOn(route, request);
+      if (this.#openings > 1) return route.continue();
       const { status, headers, body } = answer;
       return route.fulfill({ status, headers: withoutTransfer(headers.list()), body: Buffer.from(body) });
     }
     if (!hasPictures && /^(?:image|font|media)$/.test(request.resourceType())) return route.abort();
     const kept = isScript(request) ? await scripts.find(request.url()) : undefined;
     if (kept === undefined && isScript(request)) this.#asked.add(request.url());
-    return kept === undefined ? this.#goOn(route, request) : route.fulfill(kept);
-  }
-
-  /** With the token or the password of the session, if it has one for this address. */
-  #goOn(route: Route, request: Request): Promise<void> {
-    const url = URL.parse(request.url());
-    const { session } = this.#options;
-    const token = url === null ? null : session.tokenFor(url);
-    const authorization = url === null ? null : session.authorization(url, request.method());
-    if (token === null && authorization === null) return route.continue();
-    const own = token === null ? { authorization: authorization ?? '' } : { [token.header]: token.value };
-    return route.continue({ headers: { ...request.headers(), ...own } });
+    return kept === undefined ? route.continue() : route.fulfill(kept);
   }
 }
 

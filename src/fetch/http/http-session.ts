@@ -64,6 +64,11 @@ export class HttpSession {
     return this.#tokens.size === 0 ? null : (this.#tokens.get(origin) ?? null);
   }
 
+  /** Whether some origin gets a token or a password from us. */
+  get provesItself(): boolean {
+    return this.#tokens.size > 0 || this.#logIns.size > 0;
+  }
+
   hasPasswordFor(origin: string): boolean {
     return this.#credentials.has(origin);
   }

@@ -1,6 +1,14 @@
 import type { CDPSession } from 'playwright-core';
-import type { GuardedBrowser, HttpSession } from '../../fetch/index.ts';
-import type { ApplicationAccess } from './application-access.ts';
+import type { HttpSession } from '../http/http-session.ts';
+import type { GuardedBrowser } from './open-browser.ts';
+
+/** Who a visitor of a browser is, and what he may open. */
+export interface RequestAccess {
+  /** Null for strangers. */
+  readonly session: HttpSession | null;
+  /** Why a page must not be opened, in words; null when it may be. */
+  refusal(url: string): Promise<string | null> | string | null;
+}
 
 interface PausedRequest {
   readonly requestId: string;
@@ -20,12 +28,12 @@ interface PausedRequest {
  */
 export class RequestGate {
   readonly #devtools: CDPSession;
-  readonly #access: Pick<ApplicationAccess, 'session' | 'refusal'>;
+  readonly #access: RequestAccess;
   /** By the requests that it went along with: the header that proves who we are. */
   readonly #proofs = new Map<string, string>();
   #refused: string | null = null;
 
-  private constructor(devtools: CDPSession, access: Pick<ApplicationAccess, 'session' | 'refusal'>) {
+  private constructor(devtools: CDPSession, access: RequestAccess) {
     this.#devtools = devtools;
     this.#access = access;
     devtools.on('Fetch.requestPaused', (paused) => void this.#decide(paused).catch(() => undefined));
@@ -33,7 +41,7 @@ export class RequestGate {
 
   static async of(
     devtools: CDPSession,
-    access: Pick<ApplicationAccess, 'session' | 'refusal'>,
+    access: RequestAccess,
     browser: Pick<GuardedBrowser, 'passGuard'>,
   ): Promise<RequestGate> {
     const gate = new RequestGate(devtools, access);
