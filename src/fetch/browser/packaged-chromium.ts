@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -49,10 +49,32 @@ export async function unpackChromium(folder: string): Promise<PackagedChromium> 
     program: join(unpacked, 'chromium'),
     environment: {
       LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib'),
-      FONTCONFIG_PATH: join(unpacked, 'fonts'),
+      FONTCONFIG_FILE: await fontSettings(unpacked),
       HOME: unpacked,
     },
   };
+}
+
+/**
+ * The settings of the package name folders of Amazon's machines, so that no font was found anywhere else, and Chromium dies on the
+ * first field to type in when it has none. These name the fonts of the package, and those of the machine where it has some.
+ */
+async function fontSettings(unpacked: string): Promise<string> {
+  const file = join(unpacked, 'tidemark-fonts.conf');
+  const folders = [join(unpacked, 'fonts', 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
+  const written = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${folders.map((folder) => `  <dir>${folder}</dir>`).join('\n')}
+  <cachedir>${join(unpacked, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+  if (!existsSync(file) || (await readFile(file, 'utf8')) !== written) {
+    const unfinished = `${file}.${process.pid}`;
+    await writeFile(unfinished, written);
+    await rename(unfinished, file);
+  }
+  return file;
 }
 
 async function runUnpacking(folder: string, target: string): Promise<void> {
