@@ -30,6 +30,7 @@ export const tablesOfProjects = [
   'project_share',
   'api_token',
   'page_change',
+  'read_mark',
   'exploration',
   'page',
   'run',

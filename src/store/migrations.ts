@@ -18,6 +18,7 @@ import { createPage, trackPages } from './tables/page.ts';
 import { createPageChange } from './tables/page-change.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
+import { createReadMark } from './tables/read-mark.ts';
 import { createRendering } from './tables/rendering.ts';
 import {
   addConfirmed,
@@ -91,6 +92,7 @@ export const migrations: readonly Migration[] = [
   createPageChange,
   createExploration,
   addConfirmed,
+  createReadMark,
 ];
 
 export const schemaVersion = migrations.length;

@@ -55,7 +55,7 @@ export function runServices(parts: ServerParts): RunServices {
       const news = await newsOfRun(store, project, { run: number });
       const skip = numberAfter(after);
       const groups = partFrom(
-        await firstOf(news.groups(limit), skip + limit + 1, skip),
+        await firstRowsOf(news.groups(limit), skip + limit + 1, skip),
         limit,
         () => skip + limit,
       );
@@ -66,9 +66,9 @@ export function runServices(parts: ServerParts): RunServices {
         ...{ isFirst, visited, updated, newCount, goneCount, failedCount, groupCount },
         groups: groups.items,
         next: groups.next,
-        newPages: await firstOf(news.newPages(), limit),
-        gone: await firstOf(news.gone(), limit),
-        failed: await firstOf(news.failed(), limit),
+        newPages: await firstRowsOf(news.newPages(), limit),
+        gone: await firstRowsOf(news.gone(), limit),
+        failed: await firstRowsOf(news.failed(), limit),
       };
     },
     confirmRun: async ({ project: name, run: number }, { caller }) => {
@@ -97,7 +97,7 @@ export function runServices(parts: ServerParts): RunServices {
 }
 
 /** Rows up to this number, without those that are skipped. */
-async function firstOf<T>(rows: AsyncIterable<T>, most: number, skip = 0): Promise<readonly T[]> {
+export async function firstRowsOf<T>(rows: AsyncIterable<T>, most: number, skip = 0): Promise<readonly T[]> {
   const found: T[] = [];
   let count = 0;
   for await (const row of rows) {

@@ -1,13 +1,14 @@
 import type { Config } from '../../config/index.ts';
-import { type ApiServices, apiServer, type Gate } from '../../publish/index.ts';
+import { type ApiServices, apiServer, type Gate, webFilesIn } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
-import { packageFacts } from '../package-facts.ts';
+import { builtWebFolder, packageFacts } from '../package-facts.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
+import { homeServices } from './home-services.ts';
 import { pageServices } from './page-services.ts';
 import { projectServices } from './project-services.ts';
 import { resumeCutOff } from './resume-cut-off.ts';
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly port: number;
   /** Where the log goes, one JSON object per line; null for none. */
   readonly log: { write(line: string): void } | null;
+  /** Where the built web interface is; that of the package when left out. */
+  readonly webFolder?: string;
   /** What runs use besides the database; for tests. */
   readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
 }
@@ -64,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     gate,
     version: packageFacts().version,
     log,
+    web: webFilesIn(options.webFolder ?? builtWebFolder()),
   });
   let scheduling: Promise<void> = Promise.resolve();
   const close = async () => {
@@ -98,6 +102,7 @@ async function settleRun(store: Store, config: Config, { hasChannels }: RunHandl
 function services(parts: ServerParts): ApiServices {
   return {
     ...serverServices(parts),
+    ...homeServices(parts),
     ...projectServices(parts),
     ...runServices(parts),
     ...pageServices(parts),

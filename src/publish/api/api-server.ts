@@ -3,6 +3,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { EndpointName } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { ApiError } from '../errors.ts';
+import { sendWeb } from '../web/send-web.ts';
+import type { WebFiles } from '../web/web-files.ts';
 import { answerRequest } from './answer-request.ts';
 import type { Gate } from './gate.ts';
 import { problemOf } from './problems.ts';
@@ -15,6 +17,8 @@ export interface ApiServerParts {
   readonly version: string;
   /** Where the log goes, one JSON object per line; null for none. */
   readonly log: { write(line: string): void } | null;
+  /** The web interface; null for a server that has only the API. */
+  readonly web: WebFiles | null;
 }
 
 /** Project files with long lists of rules and addresses are some hundred kilobytes. */
@@ -32,7 +36,7 @@ const securityHeaders = {
 } as const;
 
 /** The server, not listening yet. */
-export function apiServer({ services, gate, version, log }: ApiServerParts): FastifyInstance {
+export function apiServer({ services, gate, version, log, web }: ApiServerParts): FastifyInstance {
   const app = Fastify({
     logger: log === null ? false : { stream: log, level: 'info', redact: ['req.headers'] },
     genReqId: () => randomUUID(),
@@ -45,9 +49,11 @@ export function apiServer({ services, gate, version, log }: ApiServerParts): Fas
     reply.headers(securityHeaders).header('x-request-id', request.id);
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(new ApiError('API_NOT_FOUND', 'There is nothing at this address.'), request, reply),
-  );
+  app.setNotFoundHandler(async (request, reply) => {
+    const sent = web === null ? null : await sendWeb(web, request, reply);
+    const nothing = new ApiError('API_NOT_FOUND', 'There is nothing at this address.');
+    return sent ?? sendProblem(nothing, request, reply);
+  });
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const parts = { name: name as EndpointName, endpoint, services, gate, version };
     app.route({

@@ -1,6 +1,7 @@
 import { detectorEndpoints } from './detector-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
+import { homeEndpoints } from './home-endpoints.ts';
 import { pageEndpoints } from './page-endpoints.ts';
 import { projectEndpoints } from './project-endpoints.ts';
 import { runEndpoints } from './run-endpoints.ts';
@@ -10,6 +11,7 @@ import { upkeepEndpoints } from './upkeep-endpoints.ts';
 /** Everything that can be asked of the server. */
 export const endpoints = {
   ...serverEndpoints,
+  ...homeEndpoints,
   ...projectEndpoints,
   ...runEndpoints,
   ...pageEndpoints,

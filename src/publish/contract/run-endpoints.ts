@@ -38,7 +38,7 @@ export const runStart = z.object({
   onlyDue: z.boolean().default(false).describe('only pages that have probably changed'),
 });
 
-const newsPage = z.object({ file: fileId, url: z.string(), identity: z.string() });
+export const newsPage = z.object({ file: fileId, url: z.string(), identity: z.string() });
 const lostPage = newsPage.extend({ reason: z.string() });
 
 export const newsView = z.object({

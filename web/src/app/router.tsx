@@ -1,0 +1,57 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { LostView } from './lost-view.tsx';
+import { Root } from './root.tsx';
+import { flagIn, numberIn, textIn } from './search-values.ts';
+
+const root = createRootRoute({ component: Root, notFoundComponent: LostView });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/home/home-view.tsx'), 'HomeView'),
+});
+
+const newProject = createRoute({
+  getParentRoute: () => root,
+  path: '/new',
+  validateSearch: (search) => ({ ...textIn(search, 'url') }),
+  component: lazyRouteComponent(
+    () => import('../features/new-project/new-project-view.tsx'),
+    'NewProjectView',
+  ),
+});
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project',
+  component: lazyRouteComponent(() => import('../features/project/project-view.tsx'), 'ProjectView'),
+});
+
+const run = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/runs/$run',
+  validateSearch: (search) => ({ ...flagIn(search) }),
+  component: lazyRouteComponent(() => import('../features/run/run-view.tsx'), 'RunView'),
+});
+
+const page = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/pages/$file',
+  validateSearch: (search) => ({
+    ...numberIn(search, 'from'),
+    ...numberIn(search, 'to'),
+    ...textIn(search, 'view'),
+  }),
+  component: lazyRouteComponent(() => import('../features/page/page-view.tsx'), 'PageView'),
+});
+
+const routeTree = root.addChildren([home, newProject, project, run, page]);
+
+/** Every view has an address. Its script is fetched when it is first opened, or when somebody is about to. */
+export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { Button as AriaButton } from 'react-aria-components';
+import { loggedIn } from '../../shared/api/logged-in.ts';
+import { useObserved } from '../../shared/api/observed-value.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { tokenOfThisTab } from '../../shared/api/token-of-this-tab.ts';
+import { IconButton } from '../../shared/ui/button.tsx';
+import { Icon, type IconName } from '../../shared/ui/icon.tsx';
+import { ActionMenu } from '../../shared/ui/menu.tsx';
+import { chooseTheme, type Theme, theme } from '../theme.ts';
+import { Mark } from './mark.tsx';
+import './top-bar.css';
+
+const themeIcons: Readonly<Record<Theme, IconName>> = { system: 'screen', light: 'sun', dark: 'moon' };
+
+/** Leaves, and forgets everything that was shown. */
+export function logOut(): void {
+  tokenOfThisTab.forget();
+  queryClient.clear();
+  loggedIn.set(false);
+}
+
+export function TopBar({
+  onMenu,
+  onPalette,
+}: {
+  readonly onMenu: () => void;
+  readonly onPalette: () => void;
+}) {
+  const chosen = useObserved(theme);
+  return (
+    <header className="top-bar">
+      <div className="top-bar-phone">
+        <IconButton icon="menu" name="Navigation" onPress={onMenu} />
+        <Link to="/" className="top-bar-mark" aria-label="Tidemark, what changed">
+          <Mark />
+        </Link>
+      </div>
+      <AriaButton className="palette-button" onPress={onPalette} aria-label="Find or do something (Ctrl K)">
+        <Icon name="search" />
+        <span className="palette-button-words">Find or do something</span>
+        <kbd>Ctrl K</kbd>
+      </AriaButton>
+      <div className="row top-bar-end">
+        <ActionMenu
+          name="Colours"
+          actions={[
+            { id: 'system', name: 'As the system', icon: 'screen', run: () => chooseTheme('system') },
+            { id: 'light', name: 'Light', icon: 'sun', run: () => chooseTheme('light') },
+            { id: 'dark', name: 'Dark', icon: 'moon', run: () => chooseTheme('dark') },
+          ]}
+        >
+          <IconButton icon={themeIcons[chosen]} name="Colours" />
+        </ActionMenu>
+        <IconButton icon="out" name="Log out" onPress={logOut} />
+      </div>
+    </header>
+  );
+}

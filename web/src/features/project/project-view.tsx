@@ -1,0 +1,5 @@
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+
+export function ProjectView() {
+  return <PageHeader title="ProjectView" tabTitle="ProjectView" />;
+}
