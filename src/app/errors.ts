@@ -14,6 +14,7 @@ export const appErrors = {
   APP_SITE_UNREADABLE: 'stop',
   APP_RUN_UNKNOWN: 'stop',
   APP_NOT_CONFIRMED: 'stop',
+  APP_OPERATOR_ONLY: 'stop',
   APP_VERSION_MISSING: 'stop',
   APP_RULE_UNKNOWN: 'stop',
   APP_DETECTOR_EXISTS: 'stop',

@@ -159,6 +159,12 @@ export const configFields = {
     z.string().regex(/^[A-Za-z0-9-]*$/, 'it must be the name of a header, such as X-Remote-User'),
     'Header in which such a proxy names the user who is logged in there; empty lets no proxy log users in.',
   ),
+  allowedNetworks: field(
+    'TIDEMARK_ALLOWED_NETWORKS',
+    '',
+    wordList,
+    'Networks that are not public and that every project may visit, such as `10.1.0.0/16`, separated by commas; empty for none.',
+  ),
   oidcIssuer: field(
     'TIDEMARK_OIDC_ISSUER',
     '',

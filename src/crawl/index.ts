@@ -31,7 +31,7 @@ export { logoutLinks } from './steps/logout-links.ts';
 export { membersScope } from './steps/members-scope.ts';
 export { type Applicant, Membership } from './steps/membership.ts';
 export { linksIn, PageForms } from './steps/page-forms.ts';
-export { ProjectSecrets } from './steps/project-secrets.ts';
+export { ProjectSecrets, secretReferences } from './steps/project-secrets.ts';
 export { addressIn, type RunSteps } from './steps/run-steps.ts';
 export { SecondMember } from './steps/second-member.ts';
 export type { Arrival, StepAction, StepContext, StepVisitor } from './steps/step-action.ts';

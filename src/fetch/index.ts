@@ -8,6 +8,7 @@ export {
   type EgressSettings,
   egressPolicy,
   type ProxySettings,
+  refusalOfHost,
 } from './egress/egress-policy.ts';
 export { type EgressOptions, GuardedEgress } from './egress/guarded-egress.ts';
 export type { Resolve } from './egress/host-names.ts';

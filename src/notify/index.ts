@@ -1,5 +1,5 @@
 export type { Channel, ChannelTools, Delivery, LocalTools, ProgramRun } from './channels/channel.ts';
-export { channelAddress, channelCheck, channelOf, channels } from './channels/channels.ts';
+export { channelAddress, channelCheck, channelOf, channels, isLocalChannel } from './channels/channels.ts';
 export { toolsOfThisMachine } from './channels/local-tools.ts';
 export { postJson } from './channels/post.ts';
 export { serviceUrl } from './channels/service-address.ts';

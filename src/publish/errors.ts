@@ -6,7 +6,6 @@ export const apiErrors = {
   API_NOT_FOUND: 'stop',
   API_NOT_LOGGED_IN: 'stop',
   API_NOT_ALLOWED: 'stop',
-  API_TOO_MANY: 'retry',
   API_STOPPING: 'retry',
   API_FAILED: 'stop',
 } as const satisfies ErrorTable;

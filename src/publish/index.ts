@@ -112,9 +112,9 @@ export const openApi: (
 ) => Promise<ReturnType<typeof import('./api/openapi.ts').openApi>> = async (...given) =>
   (await import('./api/openapi.ts')).openApi(...given);
 
-/** The page to try the API, with its script and style. */
-export const tryParts = (): Promise<typeof import('./api/try/try-page.ts')> =>
-  import('./api/try/try-page.ts');
+/** The pages of the server, with their scripts and styles. Loaded on first use. */
+export const ownPages = (): Promise<typeof import('./api/pages/own-pages.ts')> =>
+  import('./api/pages/own-pages.ts');
 
 /** Loaded on first use: only a server needs it. */
 export const apiServer: (

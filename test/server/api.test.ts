@@ -105,7 +105,7 @@ describe.each(databaseKinds)('the server, on %s', (kind) => {
     await held.asked;
     const stopping = server.post('/api/projects/tides/runs/1/stop');
     held.release();
-    expect(await stopping).toMatchObject({ state: 'paused', pauseReason: 'stopped by the operator' });
+    expect(await stopping).toMatchObject({ state: 'paused', pauseReason: 'stopped by admin' });
     await server.close();
     // It was stopped by somebody: a new server does not go on with it by itself.
     server = await startedServer(place);

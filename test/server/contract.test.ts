@@ -61,13 +61,14 @@ test('the description has every endpoint, with its parameters, and is served', a
   );
 });
 
-test('the page to try it runs only scripts of this server', async () => {
-  const page = await fetch(`${server.url}/api/`);
+test.each(['/', '/welcome', '/api/'])('the page %s runs only scripts of this server', async (path) => {
+  const page = await fetch(`${server.url}${path}`);
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
   const html = await page.text();
-  expect(html).not.toMatch(/<script(?![^>]* src="\/api\/)|https?:\/\//);
-  for (const [, part] of html.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g))
-    expect((await fetch(`${server.url}${part}`)).status, part).toBe(200);
+  expect(html).not.toMatch(/<script(?![^>]* src="\/page\/)|<style|\son\w+=|\sstyle=|https?:\/\//);
+  const parts = [...html.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(([, part]) => part ?? '');
+  expect(parts.length).toBeGreaterThan(1);
+  for (const part of parts) expect((await fetch(`${server.url}${part}`)).status, part).toBe(200);
 });
 
 test('docs/api.md has every endpoint, with who may call it, and none that is gone', () => {

@@ -96,7 +96,7 @@ describe.each(databaseKinds)('a knowledge management system, on %s', (kind) => {
     const refused = await server.ask('/api/projects/tides/runs', { method: 'POST' });
     expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'APP_NOT_CONFIRMED' }]);
     expect(await server.post('/api/projects/tides/runs/1/confirm')).toMatchObject({
-      confirmed: { by: 'the operator' },
+      confirmed: { by: 'admin' },
     });
     await run(2);
   });

@@ -10,6 +10,7 @@ import { runCommand } from '../projects/run-command.ts';
 
 let folder: string;
 let site: EditedSite;
+let token = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidemark-serve-'));
   site = await editedSite();
@@ -21,22 +22,30 @@ afterEach(async () => {
 
 /** The program as a service starts it. */
 async function served() {
-  const child = startTidemark(['serve', '--port', '0', '--json', '--data', folder]);
+  const child = startTidemark(['serve', '--port', '0', '--json', '--data', folder], {
+    TIDEMARK_ALLOWED_NETWORKS: '127.0.0.1',
+  });
   child.stderr.resume();
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const { url, token } = JSON.parse(line) as { url: string; token: string };
+  const { url, link } = JSON.parse(line) as { url: string; link: string };
   const post = (path: string, body: object = {}) =>
     fetch(`${url}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  return { child, url, token, post, exitCode: exitCodeOf(child) };
+  return { child, url, link, post, exitCode: exitCodeOf(child) };
 }
 
 test('SIGTERM pauses the runs under way, and nothing is lost', { timeout: 300_000 }, async () => {
+  const added = await runCommand([
+    ...['tokens', 'add', 'admin', '--name', 'tests', '--scope', 'admin', '--json', '--data', folder],
+  ]);
+  token = (JSON.parse(added.stdout) as { token: string }).token;
   const held = site.hold('/moon');
   const first = await served();
+  // Nobody has chosen a password: each start prints a new link.
+  expect(first.link).toMatch(`${first.url}/welcome#`);
   expect(new URL(first.url).hostname).toBe('127.0.0.1');
   expect((await first.post('/api/projects', { url: site.url, name: 'tides' })).status).toBe(201);
   expect((await first.post('/api/projects/tides/runs')).status).toBe(202);

@@ -1,14 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localGate, type RunningServer, startServer } from '../../src/app/server/index.ts';
+import { Passwords } from '../../src/app/people/index.ts';
+import { startServer } from '../../src/app/server/index.ts';
 import { readConfig } from '../../src/config/index.ts';
 import type { Place } from '../databases/store-databases.ts';
+import { goodPassword } from '../people/people-for-test.ts';
 
 /** A server on a real socket, and how to ask it. */
 export interface StartedServer extends AsyncDisposable {
   readonly url: string;
+  /** Of the administrator, for everything. */
   readonly token: string;
+  /** The session of the administrator. */
+  readonly cookie: string;
   /** Asks with the token. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   /** The JSON of an answer that must be good. */
@@ -17,22 +22,21 @@ export interface StartedServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-const token = 'a-token-for-tests';
+const cheap = new Passwords({ log2n: 4, r: 8, p: 1 });
 
-/** Starts a server at the place of a test. On PostgreSQL it gets a folder for its keys. */
-export async function startedServer(place: Place): Promise<StartedServer> {
+/** Starts a server at the place of a test; its projects may visit this machine. On PostgreSQL it gets a folder for its keys. */
+export async function startedServer(
+  place: Place,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StartedServer> {
   const folder = place.kind === 'sqlite' ? place.folder : await mkdtemp(join(tmpdir(), 'tidemark-keys-'));
   const config = readConfig(
     { data: folder, databaseUrl: place.kind === 'postgres' ? place.url : '' },
-    { TIDEMARK_PORT: '0' },
+    { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8', ...environment },
   );
-  const server: RunningServer = await startServer({
-    config,
-    gate: localGate(token),
-    host: '127.0.0.1',
-    port: 0,
-    log: null,
-  });
+  const server = await startServer({ config, host: '127.0.0.1', port: 0, log: null, passwords: cheap });
+  const cookie = await logInAsAdministrator(server);
+  const token = await tokenOf(server.url, cookie, { name: 'tests', scope: 'admin' });
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${server.url}${path}`, {
       ...init,
@@ -51,6 +55,7 @@ export async function startedServer(place: Place): Promise<StartedServer> {
   return {
     url: server.url,
     token,
+    cookie,
     ask,
     json,
     post: (path, body = {}) =>
@@ -62,6 +67,59 @@ export async function startedServer(place: Place): Promise<StartedServer> {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Chooses a password with the link of the first start, or logs in with it: what a browser does. Returns its cookie. */
+async function logInAsAdministrator({
+  url,
+  firstLink,
+}: {
+  readonly url: string;
+  readonly firstLink: string | null;
+}): Promise<string> {
+  return firstLink === null
+    ? logInOverHttp(url, 'admin', goodPassword)
+    : chooseOverHttp(url, firstLink, goodPassword);
+}
+
+/** Uses a one-time link. */
+export const chooseOverHttp = (url: string, link: string, password: string): Promise<string> =>
+  cookieFrom(fromOwnPage(url, '/api/link/use', { token: new URL(link).hash.slice(1), password }));
+
+export const logInOverHttp = (url: string, name: string, password: string): Promise<string> =>
+  cookieFrom(fromOwnPage(url, '/api/login', { name, password }));
+
+async function cookieFrom(asked: Promise<Response>): Promise<string> {
+  const answer = await asked;
+  const [cookie] = answer.headers.getSetCookie();
+  if (!answer.ok || cookie === undefined) throw new Error(`${answer.status} ${await answer.text()}`);
+  return cookie.split(';')[0] ?? '';
+}
+
+/** As a page of the server asks in a browser. */
+export const fromOwnPage = (
+  url: string,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+  method = 'POST',
+) =>
+  fetch(`${url}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'x-tidemark-client': 'test',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  });
+
+/** A token of whoever has the session. */
+export async function tokenOf(url: string, cookie: string, wish: object): Promise<string> {
+  const answer = await fromOwnPage(url, '/api/me/tokens', wish, { cookie });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { token: string }).token;
 }
 
 export interface StreamedEvent {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { localGate, type RunningServer, startServer } from '../../src/app/server/index.ts';
+import { type RunningServer, startServer } from '../../src/app/server/index.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { builtWeb } from './built-web.ts';
 
@@ -12,14 +12,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidemark-web-'));
   const config = readConfig({ data: folder, databaseUrl: '' }, { TIDEMARK_PORT: '0' });
   const webFolder = await builtWeb();
-  server = await startServer({
-    config,
-    gate: localGate('x'),
-    host: '127.0.0.1',
-    port: 0,
-    log: null,
-    webFolder,
-  });
+  server = await startServer({ config, host: '127.0.0.1', port: 0, log: null, webFolder });
 });
 afterAll(async () => {
   await server.close();
@@ -30,7 +23,7 @@ const get = (path: string, headers: Record<string, string> = { accept: 'text/htm
   fetch(`${server.url}${path}`, { headers });
 
 test('every view is the one page, with a policy that lets nothing else in', async () => {
-  for (const path of ['/', '/new', '/projects/a%2Fb%20c/runs/2?flag=UPD', '/api-news']) {
+  for (const path of ['/', '/welcome', '/new', '/projects/a%2Fb%20c/runs/2?flag=UPD', '/api-news']) {
     const answer = await get(path);
     expect({ path, status: answer.status }).toEqual({ path, status: 200 });
     expect(answer.headers.get('cache-control')).toBe('no-store');

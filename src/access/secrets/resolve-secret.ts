@@ -11,6 +11,8 @@ export interface SecretReaders {
   readonly env: (name: string) => string | null | undefined;
   readonly file: (path: string) => Promise<string | null>;
   readonly secret: (name: string) => Promise<string | null>;
+  /** The name under which such a secret is stored, where it is another one. */
+  readonly nameOf?: (name: string) => string;
 }
 
 export function isSecretReference(value: unknown): value is SecretReference {
@@ -73,9 +75,10 @@ function describe(reference: SecretReference, readers: SecretReaders): Source {
     };
   }
   const { secret } = reference;
+  const stored = readers.nameOf?.(secret) ?? secret;
   return {
-    origin: `the stored secret "${secret}"`,
-    advice: `Store it with: tidemark secrets set ${secret}`,
+    origin: `the stored secret "${stored}"`,
+    advice: `Store it with: tidemark secrets set ${stored}`,
     read: () => readers.secret(secret),
   };
 }

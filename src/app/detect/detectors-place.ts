@@ -6,7 +6,13 @@ import type { Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { changeProject } from '../projects/change-project.ts';
 import { editProject, parseProject } from '../projects/project-file.ts';
-import { readStored, writeStored } from '../projects/stored-project.ts';
+import {
+  type Authorship,
+  byOperator,
+  changedByUser,
+  readStored,
+  writeStored,
+} from '../projects/stored-project.ts';
 import { checkedSettings } from '../run/run-settings.ts';
 
 /** Where the detectors of a project are written. */
@@ -39,9 +45,11 @@ export function detectorsInFile(path: string, text: string): DetectorsPlace {
 export async function detectorsOfProject(
   store: Pick<Store, 'projects'>,
   project: Project,
+  by: Authorship['by'] = 'operator',
 ): Promise<DetectorsPlace> {
   const { name, id, startUrl } = project;
-  const { file, settings, folder } = readStored(project.settings);
+  const stored = readStored(project.settings);
+  const { file, settings } = stored;
   if (file !== null) {
     return {
       shown: name,
@@ -51,6 +59,7 @@ export async function detectorsOfProject(
           store as Store,
           project,
           editProject(file, withDetectors(definitions), { fileName: name }),
+          by === 'user' ? changedByUser(stored) : byOperator,
         ),
     };
   }
@@ -59,7 +68,7 @@ export async function detectorsOfProject(
     shown: name,
     definitions: checked.detectors,
     keep: async (detectors) => {
-      const changed = writeStored({ settings: { ...checked, detectors }, file, folder });
+      const changed = writeStored({ ...stored, settings: { ...checked, detectors } });
       await store.projects.change(id, { startUrl, settings: changed });
     },
   };

@@ -15,7 +15,7 @@ export interface KeptExploration {
 export async function exploreAndKeep(
   store: Store,
   { project, ...wanted }: ApplicationToExplore & { readonly project: string },
-  config: Pick<Config, 'browser' | 'caFile'>,
+  config: Pick<Config, 'browser' | 'caFile' | 'allowedNetworks'>,
 ): Promise<KeptExploration> {
   const {
     setting = namedSetting('content'),

@@ -1,6 +1,6 @@
 import type { ExplorationRecord } from '../../explore/index.ts';
 import type { Project, Store, StoredExploration } from '../../store/index.ts';
-import { writeStored } from '../projects/stored-project.ts';
+import { byOperator, writeStored } from '../projects/stored-project.ts';
 import { checkedSettings } from '../run/run-settings.ts';
 import { storedRecord } from './stored-record.ts';
 
@@ -44,7 +44,12 @@ export async function openExploration(
     (await store.projects.create({
       name,
       startUrl: url,
-      settings: writeStored({ settings: await checkedSettings({}), file: null, folder: '.' }),
+      settings: writeStored({
+        settings: await checkedSettings({}),
+        file: null,
+        folder: '.',
+        written: byOperator,
+      }),
       createdAt: now(),
     }));
   const claim = await store.projects.claim(project.id);

@@ -19,7 +19,9 @@ import {
 import type { SecretReference } from '../../project/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { packageFacts } from '../package-facts.ts';
+import { operatorTrust } from '../projects/operator-trust.ts';
 import { parseProject } from '../projects/project-file.ts';
+import { readersFor } from '../projects/secrets-of-project.ts';
 import { readStored } from '../projects/stored-project.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import { trustedCertificates } from '../site/site-network.ts';
@@ -28,19 +30,32 @@ import { mailSettings } from './mail-server.ts';
 /** Opens the channels of projects: finds their secrets, and connections to the hosts that the user wrote down. */
 export interface ChannelOpener {
   open(projectId: number, channel: string): Promise<OpenChannel | null>;
-  /** A channel that no project has, to try an address. */
-  openAddress(rule: NotificationRule, folder: string): Promise<OpenChannel>;
+  /** A channel past the outbox, to try it. */
+  openRule(rule: NotificationRule, channels: ProjectChannels): Promise<OpenChannel>;
   close(): Promise<void>;
 }
 
-/** The rules of a project; none when it has no file. */
-export function rulesOf({ settings }: Project): {
+/** The channels of a project; none when it has no file. */
+export interface ProjectChannels {
+  /** Null for an address that no project has. */
+  readonly project: string | null;
   readonly rules: readonly NotificationRule[];
   readonly folder: string;
-} {
-  const { file, folder } = readStored(settings);
-  const { notify = [], detectors = [] } = file === null ? {} : parseProject(file);
-  return { rules: notificationRules(notify, { hasDetectors: detectors.length > 0 }), folder };
+  /** Whether the operator wrote a rule: then it may use this machine, and addresses that are not public. */
+  readonly isTrusted: (rule: NotificationRule) => boolean;
+}
+
+export function rulesOf({ name, settings }: Pick<Project, 'name' | 'settings'>): ProjectChannels {
+  const { file, folder, written } = readStored(settings);
+  const definition = file === null ? null : parseProject(file);
+  const { notify = [], detectors = [] } = definition ?? {};
+  const rules = notificationRules(notify, { hasDetectors: detectors.length > 0 });
+  if (definition === null || written.by === 'operator')
+    return { project: name, rules, folder, isTrusted: () => true };
+  const operators = written.operatorFile === null ? null : parseProject(written.operatorFile);
+  const trust = operatorTrust(written, definition, operators);
+  const trusted = new Set(rules.filter((_, i) => notify[i] !== undefined && trust.channel(notify[i])));
+  return { project: name, rules, folder, isTrusted: (rule) => trusted.has(rule) };
 }
 
 /** The parts of an address that may be a token: an answer may repeat them. Short ones are words of the path. */
@@ -56,16 +71,19 @@ export async function channelOpener(
 ): Promise<ChannelOpener> {
   const secret = storedSecrets(store, config).find;
   const instance = await store.outbox.instanceId();
-  const fetchers = new Map<string, HttpFetcher>();
+  const fetchers = new Map<string | null, HttpFetcher>();
 
-  /** Whoever uses the command line may send to any host that he wrote down; redirects lead nowhere else. */
-  const egressTo = (host: string) =>
+  /** What the operator wrote down may be at any address; redirects lead nowhere else. */
+  const egressTo = (host: string | null) =>
     new GuardedEgress({
-      policy: egressPolicy({ allowedHosts: [host] }),
+      policy: egressPolicy({
+        allowedHosts: host === null ? [] : [host],
+        allowedNetworks: config.allowedNetworks,
+      }),
       trustedCertificates: trustedCertificates(config),
     });
 
-  const fetcherTo = (host: string): HttpFetcher => {
+  const fetcherTo = (host: string | null): HttpFetcher => {
     const known = fetchers.get(host);
     if (known !== undefined) return known;
     const userAgent = honestUserAgent(packageFacts().version, '');
@@ -74,7 +92,8 @@ export async function channelOpener(
     return fetcher;
   };
 
-  async function toolsFor(host: string, folder: string): Promise<ChannelTools> {
+  /** `host` is the one that is trusted; null when none is. */
+  async function toolsFor(host: string | null, folder: string): Promise<ChannelTools> {
     const mail = await mailSettings(config, secret);
     return {
       http: fetcherTo(host),
@@ -82,14 +101,17 @@ export async function channelOpener(
         mail === null
           ? null
           : { from: mail.from, send: (each) => sendMail(egressTo(mail.server.host), mail.server, each) },
-      local: toolsOfThisMachine(folder, searchPath()),
+      local: host === null ? null : toolsOfThisMachine(folder, searchPath()),
       allowsCommands: config.notifyCommands,
       instance,
     };
   }
 
-  async function openRule(rule: NotificationRule, folder: string): Promise<OpenChannel> {
-    const readers: SecretReaders = { env: environmentVariable, file: secretFilesIn(folder), secret };
+  async function openRule(rule: NotificationRule, channels: ProjectChannels): Promise<OpenChannel> {
+    const { project, folder } = channels;
+    const isTrusted = channels.isTrusted(rule);
+    const all: SecretReaders = { env: environmentVariable, file: secretFilesIn(folder), secret };
+    const readers = readersFor(project ?? '', isTrusted, all);
     const found: string[] = config.smtpPassword === '' ? [] : [config.smtpPassword];
     const reveal = async (reference: SecretReference, purpose: string) => {
       const value = (await resolveSecret(reference, readers, purpose)).reveal();
@@ -103,18 +125,19 @@ export async function channelOpener(
     if (isSecretReference(rule.to) || channelOf(address).addressIsSecret) found.push(...tokensIn(address));
     const redactor = new Redactor(found);
     const host = channelOf(address).hostOf(channelAddress(address)) ?? '';
-    return { rule, address, token, tools: await toolsFor(host, folder), hide: (text) => redactor.text(text) };
+    const tools = await toolsFor(isTrusted ? host : null, folder);
+    return { rule, address, token, tools, hide: (text) => redactor.text(text) };
   }
 
   return {
     async open(projectId, channel) {
       const project = (await store.projects.list()).find(({ id }) => id === projectId);
       if (project === undefined) return null;
-      const { rules, folder } = rulesOf(project);
-      const rule = rules.find((each) => each.channel === channel);
-      return rule === undefined ? null : openRule(rule, folder);
+      const channels = rulesOf(project);
+      const rule = channels.rules.find((each) => each.channel === channel);
+      return rule === undefined ? null : openRule(rule, channels);
     },
-    openAddress: openRule,
+    openRule,
     async close() {
       for (const fetcher of fetchers.values()) await fetcher.close();
     },

@@ -11,7 +11,7 @@ import {
 } from '../../notify/index.ts';
 import type { Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
-import { channelOpener, rulesOf } from './channel-opener.ts';
+import { type ChannelOpener, channelOpener, type ProjectChannels, rulesOf } from './channel-opener.ts';
 
 export interface TestedChannel {
   readonly channel: string;
@@ -28,50 +28,43 @@ export async function testChannels(
   config: Config,
   what: string,
 ): Promise<readonly TestedChannel[]> {
-  const { name, rules, folder } = await whatToTest(store, what);
+  const channels = await whatToTest(store, what);
   const opener = await channelOpener(store, config);
   try {
     const tested: TestedChannel[] = [];
-    for (const rule of rules) {
-      tested.push({ channel: rule.channel, error: await failureOf(opener.openAddress, rule, folder, name) });
-    }
+    for (const rule of channels.rules)
+      tested.push({ channel: rule.channel, error: await failureOf(opener.openRule, rule, channels) });
     return tested;
   } finally {
     await opener.close();
   }
 }
 
-interface Tested {
-  readonly name: string;
-  readonly rules: readonly NotificationRule[];
-  readonly folder: string;
-}
-
-async function whatToTest(store: Store, what: string): Promise<Tested> {
+async function whatToTest(store: Store, what: string): Promise<ProjectChannels> {
   const project = await store.projects.find(what);
-  if (project !== null) return { name: project.name, ...rulesOf(project) };
+  if (project !== null) return rulesOf(project);
   if (!/^[a-z][a-z0-9+.-]*:/i.test(what))
     throw new AppError(
       'APP_PROJECT_UNKNOWN',
       `there is no project "${what}", and it is not the address of a channel, such as mailto:me@example.org`,
     );
   channelOf(what);
-  return { name: 'test', rules: notificationRules([{ to: what }], { hasDetectors: false }), folder: '.' };
+  const rules = notificationRules([{ to: what }], { hasDetectors: false });
+  return { project: null, rules, folder: '.', isTrusted: () => true };
 }
 
 async function failureOf(
-  open: Awaited<ReturnType<typeof channelOpener>>['openAddress'],
+  open: ChannelOpener['openRule'],
   rule: NotificationRule,
-  folder: string,
-  project: string,
+  channels: ProjectChannels,
 ): Promise<string | null> {
   let hide = (text: string) => text;
   try {
-    const opened = await open(rule, folder);
+    const opened = await open(rule, channels);
     hide = opened.hide;
     const { address, token, tools } = opened;
     await channelOf(address).send(
-      { message: testMessage(project), address: channelAddress(address), token },
+      { message: testMessage(channels.project ?? 'test'), address: channelAddress(address), token },
       tools,
     );
     return null;

@@ -72,6 +72,10 @@ export async function admit(
   });
   if (found === null) return 'not logged in';
   const { principal, isAmbient, renewed } = found;
+  const access = await accessOf(parts, principal);
+  const verdict = mayDo(principal, needs, await accessToNamed(parts, request.project, access));
+  // Before what browsers say: a program that forgot its token must learn that.
+  if (verdict === 'not logged in') return verdict;
   const browser = {
     host: header('host'),
     origin: header('origin'),
@@ -79,8 +83,6 @@ export async function admit(
     tidemarkClient: header('x-tidemark-client'),
   };
   if (isAmbient && !changesNothing(request.method) && !isFromOwnPage(browser)) return 'other site';
-  const access = await accessOf(parts, principal);
-  const verdict = mayDo(principal, needs, await accessToNamed(parts, request.project, access));
   if (verdict !== 'yes') return verdict;
   const setCookie = renewed === null ? null : sessionCookie(renewed.token, renewed.lifeMs, isHttps);
   return { principal, address, accessTo: access, setCookie };

@@ -10,6 +10,8 @@ import { type StartedSession, startSession, type Visit } from './sessions.ts';
 
 /** Log-in with OpenID Connect, by the authorization code flow with PKCE, state and nonce. */
 export interface LogInElsewhere {
+  /** Of the provider, for people. */
+  readonly host: string;
   /** Where to send the browser, and the cookie with which it comes back. */
   start(): Promise<{ readonly redirectTo: string; readonly setCookie: string }>;
   /** `query` is what the provider added to our address. Throws APP_LOGIN_ELSEWHERE_FAILED. */
@@ -57,6 +59,7 @@ export function logInElsewhere(parts: PeopleParts, provider: Provider): LogInEls
   }
 
   return {
+    host: issuer.host,
     async start() {
       const expected: Expected = {
         state: openid.randomState(),

@@ -1,6 +1,6 @@
 import { visitorNetwork } from '../../fetch/index.ts';
 import { passwordOf, userNameOf } from '../../publish/index.ts';
-import type { AttemptKey, AttemptPace } from '../../store/index.ts';
+import type { AttemptKey, AttemptPace, StoredUser } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { noteOf, type PeopleParts } from './people-parts.ts';
 import { hashOf } from './secret-texts.ts';
@@ -36,6 +36,11 @@ export interface LogInRequest extends Visit {
  * APP_LOGIN_TOO_OFTEN.
  */
 export async function logIn(parts: PeopleParts, request: LogInRequest): Promise<StartedSession> {
+  return startSession(parts, await userByPassword(parts, request), request, 'with a password');
+}
+
+/** The user who has this name and password. Throws what `logIn` throws. */
+export async function userByPassword(parts: PeopleParts, request: LogInRequest): Promise<StoredUser> {
   const { store, passwords, now } = parts;
   const { people } = store;
   const name = userNameOf(request.name.slice(0, 200));
@@ -56,12 +61,17 @@ export async function logIn(parts: PeopleParts, request: LogInRequest): Promise<
   await people.takeBackAttempt(address.key);
   if (passwords.isOutdated(stored))
     await people.rehashPassword(user.id, stored, await passwords.hash(passwordOf(request.password)));
-  return startSession(parts, user, request, 'with a password');
+  return user;
 }
 
 /** Guesses of one-time links are slowed down by address only: they name no account. */
 export function countLinkAttempt(parts: PeopleParts, address: string): Promise<void> {
   return countAttempt(parts, [{ key: hashOf(`address ${visitorNetwork(address)}`), pace: addressPace }]);
+}
+
+/** A link that is good was no guess. */
+export async function takeBackLinkAttempt({ store }: PeopleParts, address: string): Promise<void> {
+  await store.people.takeBackAttempt(hashOf(`address ${visitorNetwork(address)}`));
 }
 
 async function countAttempt({ store, now }: PeopleParts, keys: readonly AttemptKey[]): Promise<void> {

@@ -1,7 +1,9 @@
 import { complaintAboutName, complaintAboutPassword, passwordOf, userNameOf } from '../../publish/index.ts';
 import type { StoredUser, UserRole } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
+import { type LogInRequest, userByPassword } from './log-in.ts';
 import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
+import { type StartedSession, startSession } from './sessions.ts';
 
 /** Throws APP_USER_UNKNOWN. */
 export async function userNamed({ store }: Pick<PeopleParts, 'store'>, name: string): Promise<StoredUser> {
@@ -40,6 +42,17 @@ export async function changeRole(
 ): Promise<void> {
   const note = noteOf(now(), doer, 'change role', user.name, `from ${user.role} to ${role}`);
   await store.people.changeUser(user.id, { role }, note);
+}
+
+/** Whoever knows the old password changes it, and stays logged in. Throws what `logIn` and `changePassword` throw. */
+export async function changeOwnPassword(
+  parts: PeopleParts,
+  { password, ...request }: LogInRequest,
+  wished: string,
+): Promise<StartedSession> {
+  const user = await userByPassword(parts, { ...request, password });
+  await changePassword(parts, user, wished, { name: user.name, address: request.address });
+  return startSession(parts, user, request, 'with a new password');
 }
 
 /** Ends all sessions of the user. Throws APP_PASSWORD_UNSAFE. */

@@ -1,7 +1,8 @@
-import { complaintAboutPassword, passwordOf } from '../../publish/index.ts';
+import { complaintAboutPassword, passwordOf, userNameOf } from '../../publish/index.ts';
 import type { StoredUser } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
-import { countLinkAttempt } from './log-in.ts';
+import { countLinkAttempt, takeBackLinkAttempt } from './log-in.ts';
+import { userNamed } from './manage-users.ts';
 import { type Doer, noteOf, type PeopleParts, theOperator } from './people-parts.ts';
 import { hashOf, newSecret } from './secret-texts.ts';
 import { type StartedSession, startSession, type Visit } from './sessions.ts';
@@ -34,6 +35,16 @@ export async function makeLink(
   return { user, token, expiresAt };
 }
 
+/** Whose a link is; it stays as it is. Throws APP_LINK_INVALID and APP_LOGIN_TOO_OFTEN. */
+export async function ownerOfLink(parts: PeopleParts, token: string, address: string): Promise<StoredUser> {
+  const { store, now } = parts;
+  await countLinkAttempt(parts, address);
+  const owner = await store.people.linkOwner(hashOf(token), now());
+  if (owner === null) throw invalidLink();
+  await takeBackLinkAttempt(parts, address);
+  return owner;
+}
+
 /** Sets the password of whoever has the link, and logs them in. Throws APP_LINK_INVALID and APP_PASSWORD_UNSAFE. */
 export async function redeemLink(
   parts: PeopleParts,
@@ -41,9 +52,7 @@ export async function redeemLink(
 ): Promise<StartedSession> {
   const { store, passwords, now } = parts;
   const hash = hashOf(token);
-  await countLinkAttempt(parts, visit.address);
-  const owner = await store.people.linkOwner(hash, now());
-  if (owner === null) throw invalidLink();
+  const owner = await ownerOfLink(parts, token, visit.address);
   const complaint = complaintAboutPassword(passwordOf(password), owner.name);
   if (complaint !== null) throw new AppError('APP_PASSWORD_UNSAFE', complaint);
   const { actor, subject, ...note } = noteOf(
@@ -70,14 +79,20 @@ const firstName = 'admin';
  * is nothing to do. There is never a password that somebody else could know.
  */
 export async function firstAdministrator(parts: PeopleParts): Promise<OneTimeLink | null> {
-  const { store, now } = parts;
-  const administrators = (await store.people.listUsers()).filter(({ role }) => role === 'administrator');
+  const users = await parts.store.people.listUsers();
+  const administrators = users.filter(({ role }) => role === 'administrator');
   if (administrators.some(({ password, external }) => password !== null || external !== null)) return null;
-  const first =
-    administrators[0] ??
-    (await store.people.createUser(
-      { name: firstName, role: 'administrator', password: null, external: null, createdAt: now() },
-      noteOf(now(), theOperator, 'add user', firstName, 'administrator, on the first start'),
-    ));
-  return makeLink(parts, first, theOperator);
+  return makeLink(parts, administrators[0] ?? (await addFirst(parts)), theOperator);
 }
+
+/** The user whom the operator names. The administrator of the first start can be named before it. Throws APP_USER_UNKNOWN. */
+export async function userOrFirst(parts: PeopleParts, name: string): Promise<StoredUser> {
+  const hasUsers = (await parts.store.people.listUsers()).length > 0;
+  return hasUsers || userNameOf(name) !== firstName ? userNamed(parts, name) : addFirst(parts);
+}
+
+const addFirst = ({ store, now }: PeopleParts): Promise<StoredUser> =>
+  store.people.createUser(
+    { name: firstName, role: 'administrator', password: null, external: null, createdAt: now() },
+    noteOf(now(), theOperator, 'add user', firstName, 'the first administrator'),
+  );

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
 import { addKnownUser, cookieOf, ownPage, peopleParts } from '../../../test/people/people-for-test.ts';
-import type { Knock } from '../../publish/index.ts';
+import type { Caller, Knock } from '../../publish/index.ts';
 import type { Store, TokenScope } from '../../store/index.ts';
-import {
-  type AdmittedCaller,
-  addToken,
-  type PeopleParts,
-  peopleGate,
-  serverPlace,
-  shareProject,
-  theOperator,
-} from './index.ts';
+import { addToken, type PeopleParts, peopleGate, serverPlace, shareProject, theOperator } from './index.ts';
 
 const accesses: Readonly<Record<string, Knock['access']>> = {
   health: { role: 'anonymous', project: 'none', scope: 'read' },
@@ -98,9 +90,9 @@ describe('the door of the API', () => {
     const headers = { ...ownPage, cookie: await cookieOf(parts, 'ada') };
     const access = { role: 'reader', project: 'none', scope: 'read' } as const;
     const knock = { method: 'GET', endpoint: 'list', access, project: null, headers, address: '127.0.0.1' };
-    const caller = (await gate(knock)) as AdmittedCaller;
+    const caller = (await gate(knock)) as Caller;
     expect(caller).toMatchObject({ name: 'ada', role: 'reader', address: '127.0.0.1', setCookie: null });
-    expect(await Promise.all(['mine', 'theirs', 'none'].map(caller.sees))).toEqual([true, false, false]);
-    expect(await gate({ ...knock, headers: { ...headers, host: 'evil.test' } })).toBe('not allowed');
+    expect(await Promise.all(['mine', 'theirs', 'none'].map(caller.seesNow))).toEqual([true, false, false]);
+    expect(await gate({ ...knock, headers: { ...headers, host: 'evil.test' } })).toBe('unknown host');
   });
 });

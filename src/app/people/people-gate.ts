@@ -10,30 +10,46 @@ import {
 } from '../../publish/index.ts';
 import { type Admitted, admit, type ServerPlace } from './admit.ts';
 import type { PeopleParts } from './people-parts.ts';
-
-/** Somebody whom this gate let in: with who it is, for the audit log, and the header of a renewed session. */
-export interface AdmittedCaller extends Caller, Pick<Admitted, 'principal' | 'address' | 'setCookie'> {}
+import { theOperator } from './people-parts.ts';
+import { accessNow } from './share-projects.ts';
 
 /** Users, sessions and tokens at the door of the API. */
 export function peopleGate(parts: PeopleParts, place: ServerPlace): Gate {
   return async ({ method, access, project, headers, address }) => {
     const admitted = await admit(parts, place, { method, headers, address, project }, needsOf(access));
-    if (admitted === 'unknown host' || admitted === 'other site') return 'not allowed';
     return typeof admitted === 'string' ? admitted : callerOf(parts, admitted);
   };
 }
 
-function callerOf({ store }: PeopleParts, { accessTo, ...admitted }: Admitted): AdmittedCaller {
+function callerOf(parts: PeopleParts, { accessTo, principal, address, setCookie }: Admitted): Caller {
   return {
-    ...admitted,
-    name: nameOfPrincipal(admitted.principal),
-    role: roleOf(admitted.principal),
-    sees: async (name) => {
-      const project = await store.projects.find(name);
-      return project !== null && accessTo(project.id) !== null;
+    principal,
+    address,
+    setCookie,
+    name: nameOfPrincipal(principal),
+    role: roleOf(principal),
+    sees: (projectId) => accessTo(projectId) !== null,
+    seesNow: async (name) => {
+      const project = await parts.store.projects.find(name);
+      return project !== null && (await accessNow(parts, principal, project.id)) !== null;
     },
   };
 }
+
+/** Whoever started the program, for what it answers on its own standard input. */
+export const operatorAsCaller: Caller = {
+  name: theOperator.name,
+  role: 'administrator',
+  principal: {
+    kind: 'user',
+    user: { id: 0, name: theOperator.name, role: 'administrator' },
+    session: null,
+  },
+  address: null,
+  setCookie: null,
+  sees: () => true,
+  seesNow: async () => true,
+};
 
 const roleOf = (principal: Principal): Caller['role'] =>
   principal.kind === 'anonymous' ? 'anonymous' : principal.user.role;

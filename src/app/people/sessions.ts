@@ -1,3 +1,4 @@
+import { sessionCookie } from '../../publish/index.ts';
 import type { SessionOwner, StoredUser, UserSession } from '../../store/index.ts';
 import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
 import { hashOf, newSecret } from './secret-texts.ts';
@@ -16,6 +17,10 @@ export interface StartedSession {
   readonly lifeMs: number;
   readonly user: StoredUser;
 }
+
+/** The header that gives the browser the session. */
+export const cookieFor = ({ token, lifeMs }: StartedSession, { publicUrl }: { readonly publicUrl: string }) =>
+  sessionCookie(token, lifeMs, publicUrl.startsWith('https:'));
 
 export interface Visit {
   readonly address: string;

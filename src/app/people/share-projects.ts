@@ -6,7 +6,7 @@ import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
 export async function shareProject(
   { store, now }: PeopleParts,
   project: Project,
-  user: StoredUser,
+  user: Pick<StoredUser, 'id' | 'name'>,
   access: ProjectAccess | null,
   doer: Doer,
 ): Promise<void> {
@@ -41,4 +41,26 @@ export async function accessOf(
   const shares = await store.people.sharedWith(principal.user.id);
   const given = new Map(shares.map(({ projectId, access }) => [projectId, access]));
   return (projectId) => accessTo(principal, projectId, given.get(projectId) ?? null);
+}
+
+/** What somebody may do with a project at this moment: nothing after a log-out, or once the user or the token is gone. */
+export async function accessNow(
+  { store, now }: PeopleParts,
+  principal: Principal,
+  projectId: number,
+): Promise<ProjectAccess | null> {
+  if (principal.kind === 'anonymous') return null;
+  const user = await store.people.findUser(principal.user.id);
+  if (user === null || !(await isStillIn({ store, now }, principal))) return null;
+  return (await accessOf({ store }, { ...principal, user }))(projectId);
+}
+
+async function isStillIn(
+  { store, now }: Pick<PeopleParts, 'store' | 'now'>,
+  principal: Exclude<Principal, { readonly kind: 'anonymous' }>,
+): Promise<boolean> {
+  if (principal.kind === 'user')
+    return principal.session === null || (await store.people.findSession(principal.session, now())) !== null;
+  const tokens = await store.people.tokensOf(principal.user.id);
+  return tokens.some(({ id, expiresAt }) => id === principal.tokenId && expiresAt > now());
 }

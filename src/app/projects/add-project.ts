@@ -5,7 +5,7 @@ import { normalizeUrl } from '../../url/index.ts';
 import { AppError } from '../errors.ts';
 import { checkedSettings, settingsInFile } from '../run/run-settings.ts';
 import { readProject } from './project-file.ts';
-import { writeStored } from './stored-project.ts';
+import { type Authorship, byOperator, writeStored } from './stored-project.ts';
 
 export interface ProjectFileToAdd {
   readonly text: string | Uint8Array;
@@ -27,8 +27,9 @@ export async function addProject(
   store: Store,
   file: ProjectFileToAdd,
   now: () => number = Date.now,
+  written: Authorship = byOperator,
 ): Promise<AddedProject> {
-  return keep(store, readProject(file.text, file), file.folder, now);
+  return keep(store, readProject(file.text, file), file.folder, now, written);
 }
 
 /**
@@ -38,7 +39,7 @@ export async function addProject(
 export async function addProjects(
   store: Store,
   files: readonly ProjectFileToAdd[],
-  { replace }: { readonly replace: boolean },
+  { replace, written = byOperator }: { readonly replace: boolean; readonly written?: Authorship },
 ): Promise<readonly AddedProject[]> {
   const read = files.map((file) => ({ ...file, read: readProject(file.text, file) }));
   const fileOf = new Map<string, string>();
@@ -60,7 +61,7 @@ export async function addProjects(
     }
   }
   const added: AddedProject[] = [];
-  for (const { read: file, folder } of read) added.push(await keep(store, file, folder, Date.now));
+  for (const { read: file, folder } of read) added.push(await keep(store, file, folder, Date.now, written));
   return added;
 }
 
@@ -69,11 +70,13 @@ async function keep(
   { definition, text }: ProjectFile,
   folder: string,
   now: () => number,
+  written: Authorship,
 ): Promise<AddedProject> {
   const settings = writeStored({
     settings: await checkedSettings(settingsInFile(definition)),
     file: text,
     folder,
+    written,
   });
   const startUrl = normalizeUrl(definition.source.url);
   const known = await store.projects.find(definition.name);

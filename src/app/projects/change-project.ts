@@ -2,7 +2,7 @@ import type { Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { addProject } from './add-project.ts';
 import { parseProject } from './project-file.ts';
-import { readStored } from './stored-project.ts';
+import { type Authorship, byOperator, readStored } from './stored-project.ts';
 
 /** Checks that a text can replace a project's file. Throws PROJECT_FILE_INVALID or APP_PROJECT_RENAMED. */
 export function checkChange(project: Project, text: string): void {
@@ -18,7 +18,12 @@ export function checkChange(project: Project, text: string): void {
  * Replaces a project's file with a changed one. `before` is the project as it was when the change began: throws
  * APP_PROJECT_CHANGED when the project was changed since then, and what `checkChange` throws.
  */
-export async function changeProject(store: Store, before: Project, text: string): Promise<void> {
+export async function changeProject(
+  store: Store,
+  before: Project,
+  text: string,
+  written: Authorship = byOperator,
+): Promise<void> {
   checkChange(before, text);
   const now = await store.projects.find(before.name);
   if (now?.settings !== before.settings) {
@@ -28,5 +33,5 @@ export async function changeProject(store: Store, before: Project, text: string)
     );
   }
   const { folder } = readStored(before.settings);
-  await addProject(store, { text, fileName: before.name, folder });
+  await addProject(store, { text, fileName: before.name, folder }, Date.now, written);
 }

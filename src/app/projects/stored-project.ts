@@ -5,17 +5,37 @@ export interface StoredProject {
   readonly file: string | null;
   /** The folder of the file: files that it names are looked for there. */
   readonly folder: string;
+  readonly written: Authorship;
 }
+
+/**
+ * Who wrote a project last: whoever runs the program, on the command line, or a user of the server. After a user has changed it,
+ * `operatorFile` is what the operator had written; null when that was nothing.
+ */
+export type Authorship =
+  | { readonly by: 'operator' }
+  | { readonly by: 'user'; readonly operatorFile: string | null };
+
+export const byOperator: Authorship = { by: 'operator' };
 
 /** The file stays text, so that callers who only pass it on need no parser. */
 export function readStored(text: string): StoredProject {
-  const { file, folder, ...settings } = JSON.parse(text) as {
+  const { file, folder, userWrote, ...settings } = JSON.parse(text) as {
     readonly file?: string;
     readonly folder?: string;
+    readonly userWrote?: { readonly operatorFile: string | null };
   };
-  return { settings, file: file ?? null, folder: folder ?? '.' };
+  const written: Authorship = userWrote === undefined ? byOperator : { by: 'user', ...userWrote };
+  return { settings, file: file ?? null, folder: folder ?? '.', written };
 }
 
-export function writeStored({ settings, file, folder }: StoredProject): string {
-  return JSON.stringify(file === null ? settings : { ...settings, file, folder });
+export function writeStored({ settings, file, folder, written }: StoredProject): string {
+  if (file === null) return JSON.stringify(settings);
+  const userWrote = written.by === 'user' ? { operatorFile: written.operatorFile } : undefined;
+  return JSON.stringify({ ...settings, file, folder, userWrote });
+}
+
+/** After a change by a user of the server. */
+export function changedByUser({ file, written }: StoredProject): Authorship {
+  return { by: 'user', operatorFile: written.by === 'operator' ? file : written.operatorFile };
 }

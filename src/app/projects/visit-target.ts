@@ -17,7 +17,7 @@ export interface VisitTarget {
 
 export interface VisitSurroundings {
   readonly store: Pick<Store, 'projects'>;
-  readonly config: Pick<Config, 'caFile'>;
+  readonly config: Pick<Config, 'caFile' | 'allowedNetworks'>;
   readonly settings: Partial<RunSettings>;
 }
 

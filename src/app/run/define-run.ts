@@ -1,5 +1,6 @@
 import { secretFilesIn } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
+import type { Config } from '../../config/index.ts';
 import { CrawlError, ProjectSecrets, type RunSteps, withoutLogin } from '../../crawl/index.ts';
 import type { DetectorDefinition } from '../../detect/index.ts';
 import type { SiteLogin } from '../../fetch/index.ts';
@@ -7,7 +8,8 @@ import type { ProjectDefinition, StepEntry, TimeWindow } from '../../project/ind
 import type { Project } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { AppError } from '../errors.ts';
-import { readStored, writeStored } from '../projects/stored-project.ts';
+import { readersFor } from '../projects/secrets-of-project.ts';
+import { type Authorship, byOperator, readStored, writeStored } from '../projects/stored-project.ts';
 import { hostOf } from '../site/site-network.ts';
 import type { RunRequest, RunSurroundings } from './run-request.ts';
 import { checkedSettings, type RunSettings, settingsInFile } from './run-settings.ts';
@@ -30,8 +32,11 @@ export interface RunDefinition extends RunSteps {
   readonly hours: readonly TimeWindow[];
   /** Where files that the project names are looked for. */
   readonly folder: string;
-  /** Hosts that the user named. They may be in a private network; hosts that pages link to must be public. */
-  readonly hosts: readonly string[];
+  /**
+   * Hosts that the operator named. They may be in a private network; hosts that pages link to must be public. Null for a project of
+   * a user of the server: then all must be public, and folders of this machine are out of reach.
+   */
+  readonly hosts: readonly string[] | null;
   /** What is stored with the project. */
   readonly storedWithProject: string;
   /** What is stored with the run, including settings for this run only. */
@@ -42,12 +47,14 @@ export interface RunDefinition extends RunSteps {
 
 /**
  * Combines the user's request with what is stored about the project. Throws (CRAWL_NO_START, APP_SETTING_INVALID,
- * PROJECT_FILE_INVALID, ACCESS_SECRET_MISSING) before anything is requested or stored.
+ * PROJECT_FILE_INVALID, APP_OPERATOR_ONLY, ACCESS_SECRET_MISSING) before anything is requested or stored.
  */
 export async function defineRun(
   known: Project | null,
   request: RunRequest,
-  surroundings: Pick<RunSurroundings, 'environment' | 'storedSecret' | 'stepActions'>,
+  surroundings: Pick<RunSurroundings, 'environment' | 'storedSecret' | 'stepActions'> & {
+    readonly config: Pick<Config, 'allowedNetworks'>;
+  },
 ): Promise<RunDefinition> {
   const stored = known === null ? null : readStored(known.settings);
   const isFile = stored !== null && stored.file !== null;
@@ -61,13 +68,15 @@ export async function defineRun(
   const folder = stored?.folder ?? '.';
   const typed = typedLogin(request.url);
   const project = file === null ? addressProject(known, request) : await parsed(file, surroundings);
+  const written = stored?.written ?? byOperator;
+  const isTrusted = written.by === 'operator' || (await isWithinTrust(project, written, surroundings));
   const secrets = await ProjectSecrets.find(
     project,
-    {
+    readersFor(project.name, isTrusted, {
       env: surroundings.environment ?? (() => undefined),
       file: secretFilesIn(folder),
       secret: surroundings.storedSecret ?? (() => Promise.resolve(null)),
-    },
+    }),
     typed?.password === undefined ? [] : [typed.password],
   );
   const ownSettings = file === null ? (stored?.settings ?? {}) : settingsInFile(project);
@@ -95,12 +104,27 @@ export async function defineRun(
     hours: limits?.hours ?? [],
     secrets,
     folder,
-    hosts: namedHosts(project),
+    hosts: isTrusted ? namedHosts(project) : null,
     storedWithProject:
-      file === null ? writeStored({ settings: storedSettings, file, folder }) : (known?.settings ?? ''),
-    storedWithRun: writeStored({ settings: storedSettings, file, folder }),
+      file === null
+        ? writeStored({ settings: storedSettings, file, folder, written })
+        : (known?.settings ?? ''),
+    storedWithRun: writeStored({ settings: storedSettings, file, folder, written }),
     collects: collectedBy(project, settings),
   };
+}
+
+/** Whether a project that a user wrote goes only where the operator sent it. Throws APP_OPERATOR_ONLY; channels are looked at when they are used. */
+async function isWithinTrust(
+  project: ProjectDefinition,
+  written: Authorship,
+  surroundings: Parameters<typeof defineRun>[2],
+): Promise<boolean> {
+  const { operatorTrust, refuseOperatorOnly } = await import('../projects/operator-trust.ts');
+  const before = written.by === 'user' ? written.operatorFile : null;
+  const trust = operatorTrust(written, project, before === null ? null : await parsed(before, surroundings));
+  refuseOperatorOnly({ ...project, notify: [] }, trust, surroundings.config);
+  return trust.reach;
 }
 
 /** What an earlier run collected, as `RunDefinition.collects`; null when that cannot be read any more. */

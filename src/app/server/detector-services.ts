@@ -59,7 +59,7 @@ function writtenDetector(written: Readonly<Record<string, unknown>>): DetectorDe
 }
 
 const placeOf = async (store: Store, project: string) =>
-  detectorsOfProject(store, await projectCalled(store, project));
+  detectorsOfProject(store, await projectCalled(store, project), 'user');
 
 const row = (name: string, definition: DetectorDefinition) => ({
   name,

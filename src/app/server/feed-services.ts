@@ -1,7 +1,7 @@
 import type { ApiServices, SentEvent } from '../../publish/index.ts';
 import { numberAfter } from './list-parts.ts';
 import { projectsSeenBy } from './project-services.ts';
-import { hexOrNull, isoTime, projectCalled, type ServerParts, versionAsOf } from './server-parts.ts';
+import { hexOrNull, isoTime, type ServerParts, versionAsOf } from './server-parts.ts';
 
 type FeedServices = Pick<ApiServices, 'listChanges' | 'readFile' | 'watchRuns'>;
 
@@ -37,9 +37,8 @@ export function feedServices({ store, runs, log }: ServerParts): FeedServices {
       };
     },
     watchRuns: async ({ project }, { caller, signal, lastEventId }) => {
-      if (project !== undefined) await projectCalled(store, project);
       const isWanted = async (name: string) =>
-        (project === undefined || name === project) && (await caller.sees(name));
+        (project === undefined || name === project) && (await caller.seesNow(name));
       return events();
 
       async function* events(): AsyncGenerator<SentEvent> {

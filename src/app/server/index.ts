@@ -1,3 +1,2 @@
-export { localGate } from './local-gate.ts';
 export { serveAssistant } from './serve-assistant.ts';
 export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';

@@ -1,11 +1,15 @@
+import type { Config } from '../../config/index.ts';
 import { ApiError, type ApiServices, type Caller } from '../../publish/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
+import { shareProject } from '../people/index.ts';
 import { addProjects } from '../projects/add-project.ts';
 import { changeProject } from '../projects/change-project.ts';
+import { operatorTrust, refuseOperatorOnly } from '../projects/operator-trust.ts';
 import { parseProject } from '../projects/project-file.ts';
 import { removeProject } from '../projects/remove-project.ts';
-import { readStored } from '../projects/stored-project.ts';
+import { type Authorship, changedByUser, readStored } from '../projects/stored-project.ts';
+import { doerOf } from './account-services.ts';
 import { partFrom } from './list-parts.ts';
 import { isoTime, projectCalled, type ServerParts } from './server-parts.ts';
 
@@ -15,7 +19,7 @@ type ProjectServices = Pick<
 >;
 
 export function projectServices(parts: ServerParts): ProjectServices {
-  const { store, config } = parts;
+  const { store, config, people } = parts;
   return {
     listProjects: async ({ after = '', limit }, { caller }) => {
       const seen = (await projectsSeenBy(store, caller)).filter(({ name }) => name > after);
@@ -23,11 +27,16 @@ export function projectServices(parts: ServerParts): ProjectServices {
       return { ...part, items: await Promise.all(part.items.map((project) => rowOf(parts, project))) };
     },
     showProject: async ({ project: name }) => shownProject(parts, await projectCalled(store, name)),
-    addProject: async ({ body }) => {
+    addProject: async ({ body }, asking) => {
       const text = 'file' in body ? body.file : fileFor(body.url, body.name);
       const file = { text, fileName: 'the project file', folder: config.data };
-      const [added] = await addProjects(store, [file], { replace: false });
+      const written: Authorship = { by: 'user', operatorFile: null };
+      allowForUser(text, written, config);
+      const [added] = await addProjects(store, [file], { replace: false, written });
       if (added === undefined) throw new TypeError('a project was added, but none came back');
+      const { principal } = asking.caller;
+      if (principal.kind !== 'anonymous')
+        await shareProject(people, added.project, principal.user, 'own', doerOf(asking));
       return shownProject(parts, added.project);
     },
     changeProject: async ({ project: name, body: { file, was } }) => {
@@ -37,13 +46,23 @@ export function projectServices(parts: ServerParts): ProjectServices {
           'APP_PROJECT_CHANGED',
           `the project "${name}" was changed by somebody else in the meantime: look at it, and change it again.`,
         );
-      await changeProject(store, before, file);
+      const written = changedByUser(readStored(before.settings));
+      allowForUser(file, written, config);
+      await changeProject(store, before, file, written);
       return shownProject(parts, await projectCalled(store, name));
     },
     removeProject: async ({ project: name }) => {
       await removeProject(store, await projectCalled(store, name), config.data);
     },
   };
+}
+
+/** Throws APP_OPERATOR_ONLY at once for what a run would refuse, and PROJECT_FILE_INVALID. */
+function allowForUser(text: string, written: Authorship, config: Config): void {
+  const read = (file: string) => parseProject(file, { fileName: 'the project file' });
+  const project = read(text);
+  const before = written.by === 'user' && written.operatorFile !== null ? read(written.operatorFile) : null;
+  refuseOperatorOnly(project, operatorTrust(written, project, before), config);
 }
 
 /** The shortest project file there is. Text in JSON is text in YAML. */
@@ -56,8 +75,7 @@ function fileFor(url: string, name: string | undefined): string {
 
 /** By name, in the order of code points, as the database has it. */
 export async function projectsSeenBy(store: Store, caller: Caller): Promise<readonly Project[]> {
-  const seen: Project[] = [];
-  for (const project of await store.projects.list()) if (await caller.sees(project.name)) seen.push(project);
+  const seen = (await store.projects.list()).filter(({ id }) => caller.sees(id));
   return seen.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

@@ -2,8 +2,8 @@ import type { Config } from '../../config/index.ts';
 import { assistantOverPipes } from '../../publish/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { packageFacts } from '../package-facts.ts';
+import { operatorAsCaller, Passwords, serverPlace } from '../people/index.ts';
 import { ActiveRuns } from './active-runs.ts';
-import { localOperator } from './local-gate.ts';
 import { pageServices } from './page-services.ts';
 import { projectServices } from './project-services.ts';
 import { RunLog } from './run-log.ts';
@@ -20,12 +20,29 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
     afterRun: async () => undefined,
     onFailure: () => undefined,
   });
-  const parts = { store, config, runs, log, isStopping: () => signal.aborted };
+  const parts = {
+    store,
+    config,
+    runs,
+    log,
+    people: { store, passwords: new Passwords(), now: Date.now },
+    place: serverPlace(config),
+    elsewhere: null,
+    address: () => config.publicUrl,
+    isStopping: () => signal.aborted,
+  };
   const services = { ...projectServices(parts), ...runServices(parts), ...pageServices(parts) };
   try {
     await assistantOverPipes(
       services,
-      { caller: localOperator, signal, lastEventId: null },
+      {
+        caller: operatorAsCaller,
+        signal,
+        lastEventId: null,
+        agent: '',
+        cookies: undefined,
+        setCookie: () => undefined,
+      },
       packageFacts().version,
     );
   } finally {

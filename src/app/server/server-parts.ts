@@ -1,6 +1,7 @@
 import type { Config } from '../../config/index.ts';
 import { notFound } from '../../publish/index.ts';
 import type { Project, Store } from '../../store/index.ts';
+import type { LogInElsewhere, PeopleParts, ServerPlace } from '../people/index.ts';
 import type { FoundPage, StoredVersion } from '../report/index.ts';
 import type { ActiveRuns } from './active-runs.ts';
 import type { RunLog } from './run-log.ts';
@@ -11,6 +12,12 @@ export interface ServerParts {
   readonly config: Config;
   readonly runs: ActiveRuns;
   readonly log: RunLog;
+  readonly people: PeopleParts;
+  readonly place: ServerPlace;
+  /** Null when the operator named no identity provider. */
+  readonly elsewhere: LogInElsewhere | null;
+  /** Where browsers find the server. */
+  readonly address: () => string;
   /** Whether the server is about to stop. */
   readonly isStopping: () => boolean;
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { ApiError, type ApiServices, openApi, type SentBytes, tryParts } from '../../publish/index.ts';
+import { ApiError, type ApiServices, openApi, ownPages, type SentBytes } from '../../publish/index.ts';
 import { packageFacts } from '../package-facts.ts';
 import type { ServerParts } from './server-parts.ts';
 
 type ServerServices = Pick<
   ApiServices,
-  'isAlive' | 'isReady' | 'describeApi' | 'showTryPage' | 'showTryPart'
+  'isAlive' | 'isReady' | 'describeApi' | 'showHomePage' | 'showWelcomePage' | 'showTryPage' | 'showPagePart'
 >;
 
 export function serverServices({ store, isStopping }: ServerParts): ServerServices {
@@ -17,17 +17,17 @@ export function serverServices({ store, isStopping }: ServerParts): ServerServic
       return { isReady: true };
     },
     describeApi: async () => openApi(packageFacts().version),
-    showTryPage: async () => ourPage('text/html; charset=utf-8', (await tryParts()).tryPage),
-    showTryPart: async ({ part }) => {
-      const { tryScript, tryStyle } = await tryParts();
-      return part === 'script.js'
-        ? ourPage('text/javascript; charset=utf-8', tryScript)
-        : ourPage('text/css; charset=utf-8', tryStyle);
+    showHomePage: async () => ourPage((await ownPages()).pages.home),
+    showWelcomePage: async () => ourPage((await ownPages()).pages.welcome),
+    showTryPage: async () => ourPage((await ownPages()).pages.try),
+    showPagePart: async ({ part }) => {
+      const [type, text] = (await ownPages()).pageParts[part];
+      return ourPage(text, type);
     },
   };
 }
 
-const ourPage = (type: string, text: string): SentBytes => ({
+const ourPage = (text: string, type = 'text/html; charset=utf-8'): SentBytes => ({
   type,
   body: Buffer.from(text),
   etag: createHash('sha256').update(text).digest('hex').slice(0, 32),

@@ -1,15 +1,26 @@
 import type { Config } from '../../config/index.ts';
-import { type ApiServices, apiServer, type Gate, webFilesIn } from '../../publish/index.ts';
+import { type ApiServices, apiServer, webFilesIn } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { builtWebFolder, packageFacts } from '../package-facts.ts';
+import {
+  firstAdministrator,
+  linkAddress,
+  logInElsewhere,
+  Passwords,
+  type PeopleParts,
+  peopleGate,
+  serverPlace,
+} from '../people/index.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
+import { accountServices } from './account-services.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
 import { homeServices } from './home-services.ts';
 import { pageServices } from './page-services.ts';
+import { projectSecretServices } from './project-secret-services.ts';
 import { projectServices } from './project-services.ts';
 import { resumeCutOff } from './resume-cut-off.ts';
 import { RunLog } from './run-log.ts';
@@ -18,10 +29,10 @@ import { runBySchedule } from './scheduled-runs.ts';
 import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
 import { upkeepServices } from './upkeep-services.ts';
+import { userServices } from './user-services.ts';
 
 export interface ServerOptions {
   readonly config: Config;
-  readonly gate: Gate;
   /** The address to listen on, and the port; 0 chooses a free one. */
   readonly host: string;
   readonly port: number;
@@ -31,18 +42,23 @@ export interface ServerOptions {
   readonly webFolder?: string;
   /** What runs use besides the database; for tests. */
   readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
+  /** How passwords are hashed; cheaper for tests. */
+  readonly passwords?: Passwords;
 }
 
 export interface RunningServer {
   /** `http://127.0.0.1:4280` */
   readonly url: string;
+  /** With this link an administrator chooses a password; null once one can log in. It is told only here. */
+  readonly firstLink: string | null;
   /** Pauses the runs under way, and returns when everything is stored. */
   close(): Promise<void>;
 }
 
 /** Opens the data, goes on with what was cut off, and answers until it is closed. Throws what opening the data throws. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, gate, host, port, log } = options;
+  const { config, host, port, log } = options;
+  const place = serverPlace(config);
   const store = await openDataFolder(config, 'write', 'tidemark serve');
   const stopping = new AbortController();
   const runLog = new RunLog();
@@ -62,12 +78,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onFailure,
     afterRun: (run) => settleRun(store, config, run),
   });
+  const people: PeopleParts = { store, passwords: options.passwords ?? new Passwords(), now: Date.now };
+  const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);
+  let url = '';
+  const address = () => config.publicUrl || url;
+  const isStopping = () => stopping.signal.aborted;
+  const parts = { store, config, runs, log: runLog, people, place, elsewhere, address, isStopping };
   const app = await apiServer({
-    services: services({ store, config, runs, log: runLog, isStopping: () => stopping.signal.aborted }),
-    gate,
+    services: services(parts),
+    gate: peopleGate(people, place),
     version: packageFacts().version,
     log,
     web: webFilesIn(options.webFolder ?? builtWebFolder()),
+    note: (line) => store.people.note({ at: people.now(), ...line }),
   });
   let scheduling: Promise<void> = Promise.resolve();
   const close = async () => {
@@ -76,15 +99,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await scheduling;
     runLog.close();
     await app.close();
+    await elsewhere?.close();
     await store.close();
   };
   try {
-    const url = await app.listen({ host, port });
+    const link = await firstAdministrator(people);
+    url = await app.listen({ host, port });
     await resumeCutOff(store, runs);
     scheduling = runBySchedule({ store, config, surroundings, runs, signal: stopping.signal }).catch(
       (error: unknown) => onFailure('schedules', error),
     );
-    return { url, close };
+    return { url, firstLink: link === null ? null : linkAddress(address(), link), close };
   } catch (error) {
     await close();
     throw error;
@@ -104,10 +129,13 @@ function services(parts: ServerParts): ApiServices {
     ...serverServices(parts),
     ...homeServices(parts),
     ...projectServices(parts),
+    ...projectSecretServices(parts),
     ...runServices(parts),
     ...pageServices(parts),
     ...feedServices(parts),
     ...detectorServices(parts),
     ...upkeepServices(parts),
+    ...accountServices(parts),
+    ...userServices(parts),
   };
 }

@@ -13,7 +13,7 @@ const usualPorts: Readonly<Record<string, number>> = {
 /** How a site would be reached. */
 export interface ContactOptions {
   readonly settings: Partial<RunSettings>;
-  readonly config: Pick<Config, 'caFile'>;
+  readonly config: Pick<Config, 'caFile' | 'allowedNetworks'>;
 }
 
 /**

@@ -15,7 +15,7 @@ export function siteProtocols(
     httpProtocol(httpOptions(hosts, settings, config)),
     ftpProtocol({ egress }),
     sftpProtocol({ egress, knownHosts: () => knownHosts(config.knownHosts) }),
-    fileProtocol({ allowedRoots: config.folders }),
+    ...(hosts === null ? [] : [fileProtocol({ allowedRoots: config.folders })]),
     ...more,
   ]);
 }

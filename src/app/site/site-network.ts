@@ -20,11 +20,11 @@ import { proxySettings } from './proxy-settings.ts';
 /** Our robot's name in robots.txt. */
 export const ROBOT = 'Tidemark';
 
-/** HTTP options from the settings. `hosts` are those that the user named: they need not be public. */
+/** HTTP options from the settings; for `hosts` see `siteEgress`. */
 export function httpOptions(
-  hosts: readonly string[],
+  hosts: readonly string[] | null,
   settings: RunSettings,
-  config: Pick<Config, 'caFile'>,
+  config: Pick<Config, 'caFile' | 'allowedNetworks'>,
 ): HttpOptions {
   return {
     egress: siteEgress(hosts, settings, config),
@@ -43,16 +43,23 @@ export function userAgentOf({ userAgent, contact }: RunSettings): string {
   return userAgent ?? honestUserAgent(packageFacts().version, contact);
 }
 
-/** The only way to open connections, built from the settings. */
+/**
+ * The only way to open connections, built from the settings. `hosts` are those that the operator named: they need not be public. With
+ * null, nothing that the project names is trusted, not even its proxy.
+ */
 export function siteEgress(
-  hosts: readonly string[],
+  hosts: readonly string[] | null,
   settings: RunSettings,
-  { caFile }: Pick<Config, 'caFile'>,
+  { caFile, allowedNetworks }: Pick<Config, 'caFile' | 'allowedNetworks'>,
 ): GuardedEgress {
   const proxy = settings.proxy === null ? null : proxySettings(settings.proxy);
   const policy = egressPolicy({
-    // The user named these; hosts that pages link to must be public.
-    allowedHosts: [...hosts, ...settings.scope.map(hostOf), ...(proxy === null ? [] : [proxy.host])],
+    allowedNetworks,
+    // Hosts that pages link to must be public.
+    allowedHosts:
+      hosts === null
+        ? []
+        : [...hosts, ...settings.scope.map(hostOf), ...(proxy === null ? [] : [proxy.host])],
     ...(proxy !== null && { proxy }),
   });
   return new GuardedEgress({ policy, trustedCertificates: trustedCertificates({ caFile }) });

@@ -19,7 +19,7 @@ export type ApplicationToExplore = Pick<ExploreOptions, 'url'> & Partial<Explore
 /** Explores an application with a browser of this machine. All that the browser asks for goes through the egress guard. */
 export async function exploreApplication(
   wanted: ApplicationToExplore,
-  config: Pick<Config, 'browser' | 'caFile'> = readConfig(),
+  config: Pick<Config, 'browser' | 'caFile' | 'allowedNetworks'> = readConfig(),
 ): Promise<Exploration> {
   const egress = siteEgress([new URL(wanted.url).hostname], await checkedSettings({}), config);
   return exploreStates({

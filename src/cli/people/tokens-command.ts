@@ -76,7 +76,7 @@ interface AddOptions {
 
 async function add(userName: string, options: AddOptions, command: Command): Promise<void> {
   await changePeople(command, 'tokens add', async ({ app, parts, output }) => {
-    const user = await app.userNamed(parts, userName);
+    const user = await app.userOrFirst(parts, userName);
     const { name, scope = 'read', days = usualDays } = options;
     const project = options.for === undefined ? null : await parts.store.projects.find(options.for);
     if (project === null && options.for !== undefined)

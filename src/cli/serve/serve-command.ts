@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { interruption } from '../crawl/interruption.ts';
 import { type GlobalOptions, outputOf, writeToStandardError } from '../output.ts';
@@ -19,7 +18,7 @@ interface Options {
 async function run({ host, port }: Options, command: Command): Promise<void> {
   const { serving } = await import('../../app/index.ts');
   const { readConfig } = await import('../../config/index.ts');
-  const { localGate, startServer } = await serving();
+  const { startServer } = await serving();
   const output = outputOf(command);
   const { data } = command.optsWithGlobals<GlobalOptions>();
   const config = readConfig({
@@ -27,25 +26,26 @@ async function run({ host, port }: Options, command: Command): Promise<void> {
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port }),
   });
-  const token = randomBytes(24).toString('base64url');
   const stopping = interruption(() =>
     output.note('Pausing the runs under way; press Ctrl-C again to stop at once.'),
   );
   try {
-    const server = await startServer({
+    const { url, firstLink, close } = await startServer({
       config,
-      gate: localGate(token),
       host: config.host,
       port: config.port,
       log: output.quiet ? null : { write: writeToStandardError },
     });
-    if (output.json) await output.object({ event: 'listening', url: server.url, token });
+    if (output.json) await output.object({ event: 'listening', url, link: firstLink });
     else {
-      await output.line(`Tidemark answers at ${server.url}/`);
-      await output.line(`Token for this time: ${token}`);
+      await output.line(`Tidemark answers at ${url}/`);
+      if (firstLink !== null) {
+        await output.line('Nobody can log in yet. With this link, the administrator chooses a password:');
+        await output.line(firstLink);
+      }
     }
     await new Promise<void>((resolve) => stopping.onStop(resolve));
-    await server.close();
+    await close();
   } finally {
     stopping.release();
   }

@@ -74,6 +74,10 @@ export class ProjectSecrets {
   }
 }
 
+/** Where the secrets of a project are kept. */
+export const secretReferences = (project: ProjectDefinition): readonly SecretReference[] =>
+  referencesIn(project).map(([reference]) => reference);
+
 type Wanted = readonly [reference: SecretReference, wantedFor: string];
 
 /** Only where a project may have a secret: a form may also have a field called "file". */

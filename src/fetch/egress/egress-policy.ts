@@ -1,4 +1,5 @@
-import { canonicalHost } from './host-names.ts';
+import { isIP } from 'node:net';
+import { canonicalHost, isLocalhostName } from './host-names.ts';
 import { networkList } from './network-list.ts';
 import { specialPurpose } from './special-addresses.ts';
 
@@ -53,6 +54,13 @@ export function egressPolicy(settings: EgressSettings = {}): EgressPolicy {
     },
     proxyFor: (host) => (bypass.has(host) ? null : proxy),
   };
+}
+
+/** Why a host is refused as it is written: an address, or a name of this machine. Null for names, about which a lookup decides. */
+export function refusalOfHost({ refusal }: EgressPolicy, written: string): string | null {
+  const host = normalised(written);
+  if (isLocalhostName(host)) return refusal(host, '127.0.0.1');
+  return isIP(host) === 0 ? null : refusal(host, host);
 }
 
 function normalised(host: string): string {

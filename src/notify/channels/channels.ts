@@ -63,6 +63,15 @@ export function channelOf(address: string, all: readonly Channel[] = channels): 
   return channel;
 }
 
+/** Whether messages to an address use files or programs of this machine. Throws NOTIFY_ADDRESS_INVALID. */
+export function isLocalChannel(address: string): boolean {
+  const channel = channelOf(address);
+  // Apprise is a server, or a program.
+  return local.includes(channel) || (channel === apprise && apprise.hostOf(address) === null);
+}
+
+const local: readonly Channel[] = [file, atom, command, desktop];
+
 const examplesOf = (all: readonly Channel[]): string => all.map(({ example }) => example).join(', ');
 
 /** For project files: what is wrong with an entry under `notify`, or worth a look. */

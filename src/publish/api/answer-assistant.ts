@@ -1,5 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AssistantServices } from '../mcp/assistant-server.ts';
+import { type Caller, requireSeen } from './gate.ts';
 import type { ApiServices, Asking } from './services.ts';
+
+/** The tools name projects in their messages, where no gate has looked. */
+function seenBy(caller: Caller, services: AssistantServices): AssistantServices {
+  const guarded = Object.entries(services).map(([name, service]) => [
+    name,
+    async (given: object, asking: Asking) => {
+      await requireSeen(given, caller);
+      return (service as (given: object, asking: Asking) => Promise<unknown>)(given, asking);
+    },
+  ]);
+  return Object.fromEntries(guarded) as AssistantServices;
+}
 
 /** Answers one message of an assistant. Nothing is kept between two messages, so that any server may answer the next one. */
 export async function answerAssistant(
@@ -13,7 +27,7 @@ export async function answerAssistant(
     '@modelcontextprotocol/sdk/server/streamableHttp.js'
   );
   const { assistantServer } = await import('../mcp/assistant-server.ts');
-  const server = assistantServer(services, asking, version);
+  const server = assistantServer(seenBy(asking.caller, services), asking, version);
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   reply.hijack();
   reply.raw.once('close', () => void server.close());

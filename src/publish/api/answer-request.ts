@@ -4,7 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { ApiError } from '../errors.ts';
 import { answerAssistant } from './answer-assistant.ts';
-import { type Caller, type Gate, refused } from './gate.ts';
+import { type Caller, type Gate, refused, requireSeen } from './gate.ts';
 import { sendBytes } from './send-bytes.ts';
 import { sendEvents } from './send-events.ts';
 import type { ApiServices, Asking, SentBytes, SentEvent, ServedName } from './services.ts';
@@ -15,21 +15,37 @@ export interface AnswerParts {
   readonly services: ApiServices;
   readonly gate: Gate;
   readonly version: string;
+  /** Writes a line of the audit log. */
+  readonly note: (line: NotedRequest) => Promise<void>;
+}
+
+/** What somebody did. */
+export interface NotedRequest {
+  readonly actor: string;
+  readonly address: string | null;
+  readonly action: string;
+  /** The project, or whatever else it was done to. */
+  readonly subject: string;
+  readonly detail: string;
 }
 
 /** Answers a request: who is it, what is asked, then the service. In this order, so that strangers learn nothing about what is valid. */
 export async function answerRequest(
-  { name, endpoint, services, gate, version }: AnswerParts,
+  { name, endpoint, services, gate, version, note }: AnswerParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = await admitted(gate, name, endpoint, request);
   const { answer } = endpoint;
-  const asking = askingOf(request, caller);
+  const asking = askingOf(request, reply, caller);
+  if (caller.setCookie !== null) asking.setCookie(caller.setCookie);
   if (answer.kind === 'protocol') return answerAssistant(services, asking, version, request, reply);
   const given = givenBy(endpoint, request);
+  // The gate has looked at the project of the path.
+  if (endpoint.access.project === 'none') await requireSeen(given, caller);
   const service = services[name as ServedName] as (given: object, asking: Asking) => Promise<unknown>;
   const result = await service(given, asking);
+  if (endpoint.noted !== undefined) await note(lineAbout(endpoint.noted, caller, request.params, result));
   switch (answer.kind) {
     case 'json':
       return reply.code(answer.status).header('cache-control', 'no-store').send(answer.schema.parse(result));
@@ -39,7 +55,23 @@ export async function answerRequest(
       return sendBytes(request, reply, result as SentBytes);
     case 'events':
       return sendEvents(reply, result as AsyncIterable<SentEvent>);
+    case 'redirect':
+      return reply.header('cache-control', 'no-store').redirect(result as string, 303);
   }
+}
+
+function lineAbout(
+  action: string,
+  { name, address }: Caller,
+  params: unknown,
+  result: unknown,
+): NotedRequest {
+  const { project, ...others } = params as Readonly<Record<string, string>>;
+  const named = Object.entries(others).map(([what, which]) => `${what} ${which}`);
+  const made = (result as { readonly name?: string } | undefined)?.name;
+  const [subject = '', ...detail] =
+    project === undefined && named.length === 0 ? [made] : [project, ...named];
+  return { actor: name, address, action, subject: subject ?? '', detail: detail.join(', ') };
 }
 
 async function admitted(
@@ -61,7 +93,7 @@ async function admitted(
   return admission;
 }
 
-function askingOf({ headers, raw }: FastifyRequest, caller: Caller): Asking {
+function askingOf({ headers, raw }: FastifyRequest, reply: FastifyReply, caller: Caller): Asking {
   const closing = new AbortController();
   raw.once('close', () => closing.abort());
   const lastEventId = headers['last-event-id'];
@@ -69,6 +101,10 @@ function askingOf({ headers, raw }: FastifyRequest, caller: Caller): Asking {
     caller,
     signal: closing.signal,
     lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
+    agent: headers['user-agent'] ?? '',
+    cookies: headers.cookie,
+    // Fastify adds a second one to the first, as browsers expect it.
+    setCookie: (header) => void reply.header('set-cookie', header),
   };
 }
 

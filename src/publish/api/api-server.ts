@@ -5,7 +5,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import { ApiError } from '../errors.ts';
 import { sendWeb } from '../web/send-web.ts';
 import type { WebFiles } from '../web/web-files.ts';
-import { answerRequest } from './answer-request.ts';
+import { type AnswerParts, answerRequest } from './answer-request.ts';
 import type { Gate } from './gate.ts';
 import { problemOf } from './problems.ts';
 import type { ApiServices } from './services.ts';
@@ -19,6 +19,8 @@ export interface ApiServerParts {
   readonly log: { write(line: string): void } | null;
   /** The web interface; null for a server that has only the API. */
   readonly web: WebFiles | null;
+  /** Writes a line of the audit log. */
+  readonly note: AnswerParts['note'];
 }
 
 /** Project files with long lists of rules and addresses are some hundred kilobytes. */
@@ -35,8 +37,12 @@ const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
+/** Plain pages that stand in for views of the web interface where it was not built. */
+const viewsOfTheWeb: ReadonlySet<string> = new Set<EndpointName>(['showHomePage', 'showWelcomePage']);
+
 /** The server, not listening yet. */
-export function apiServer({ services, gate, version, log, web }: ApiServerParts): FastifyInstance {
+export function apiServer(given: ApiServerParts): FastifyInstance {
+  const { services, gate, version, log, note, web } = given;
   const app = Fastify({
     logger: log === null ? false : { stream: log, level: 'info', redact: ['req.headers'] },
     genReqId: () => randomUUID(),
@@ -55,11 +61,14 @@ export function apiServer({ services, gate, version, log, web }: ApiServerParts)
     return sent ?? sendProblem(nothing, request, reply);
   });
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const parts = { name: name as EndpointName, endpoint, services, gate, version };
+    const parts = { name: name as EndpointName, endpoint, services, gate, version, note };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      handler: (request, reply) => answerRequest(parts, request, reply),
+      handler: async (request, reply) => {
+        const sent = web !== null && viewsOfTheWeb.has(name) ? await sendWeb(web, request, reply) : null;
+        return sent ?? answerRequest(parts, request, reply);
+      },
     });
   }
   return app;

@@ -62,6 +62,7 @@ function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query'): r
 
 function statusOf(answer: Answer): string {
   if (answer.kind === 'json') return String(answer.status);
+  if (answer.kind === 'redirect') return '303';
   return answer.kind === 'nothing' ? '204' : '200';
 }
 
@@ -75,6 +76,7 @@ function contentOf(answer: Answer): object {
       return { content: Object.fromEntries(answer.types.map((type) => [type, {}])) };
     case 'nothing':
     case 'protocol':
+    case 'redirect':
       return {};
   }
 }

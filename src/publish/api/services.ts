@@ -9,6 +9,12 @@ export interface Asking {
   readonly signal: AbortSignal;
   /** The last event that the caller got before the connection broke; null at first. */
   readonly lastEventId: string | null;
+  /** What the browser or the program calls itself. */
+  readonly agent: string;
+  /** The cookies that came with the request. */
+  readonly cookies: string | undefined;
+  /** Gives the browser a cookie along with the answer: the value of a `Set-Cookie` header. */
+  setCookie(header: string): void;
 }
 
 /** `data`: nothing. `page`: a page of ours, with its own scripts. `foreign`: somebody else's page, of which nothing must run. */
@@ -39,7 +45,9 @@ type Sent<E extends Endpoint> = E['answer']['kind'] extends 'json'
     ? SentBytes
     : E['answer']['kind'] extends 'events'
       ? AsyncIterable<SentEvent>
-      : undefined;
+      : E['answer']['kind'] extends 'redirect'
+        ? string
+        : undefined;
 
 /** What an endpoint does. May throw any TidemarkError: its code decides the status of the answer. */
 export type Service<E extends Endpoint> = (given: GivenTo<E>, asking: Asking) => Promise<Sent<E>>;

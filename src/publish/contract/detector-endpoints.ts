@@ -41,6 +41,7 @@ export const detectorEndpoints = {
     params: ofProject,
     body: detectorDefinition,
     answer: { kind: 'json', status: 201, schema: detectorRow },
+    noted: 'add detector',
   },
   removeDetector: {
     method: 'DELETE',
@@ -49,6 +50,7 @@ export const detectorEndpoints = {
     access: inProject('editor', 'write'),
     params: ofDetector,
     answer: { kind: 'nothing' },
+    noted: 'remove detector',
   },
   tryDetector: {
     method: 'POST',

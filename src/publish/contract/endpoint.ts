@@ -9,16 +9,17 @@ export interface Access {
   readonly role: Role;
   /** `of the path`: the role counts in the project that the path names; for others that project does not exist. */
   readonly project: 'of the path' | 'none';
-  /** What a token must be good for. */
-  readonly scope: 'read' | 'write' | 'admin';
+  /** What a token must be good for. `none`: no token is, only somebody who is logged in. */
+  readonly scope: 'read' | 'write' | 'admin' | 'none';
 }
 
-/** What comes back: JSON of this shape, nothing, bytes of one of these types, or a stream of server-sent events. */
+/** What comes back: JSON of this shape, nothing, bytes of one of these types, a stream of server-sent events, or another address. */
 export type Answer =
   | { readonly kind: 'json'; readonly status: 200 | 201 | 202; readonly schema: z.ZodType }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'bytes'; readonly types: readonly string[] }
   | { readonly kind: 'events'; readonly schema: z.ZodType }
+  | { readonly kind: 'redirect' }
   /** Another protocol over the same connection. */
   | { readonly kind: 'protocol'; readonly name: string };
 
@@ -35,6 +36,8 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly answer: Answer;
+  /** What the audit log calls it; left out where nothing is changed, or where the change itself writes its line. */
+  readonly noted?: string;
 }
 
 type Given<T, Whole> = T extends z.ZodType ? Whole : Record<never, never>;

@@ -1,23 +1,29 @@
+import { accountEndpoints } from './account-endpoints.ts';
 import { detectorEndpoints } from './detector-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { homeEndpoints } from './home-endpoints.ts';
 import { pageEndpoints } from './page-endpoints.ts';
 import { projectEndpoints } from './project-endpoints.ts';
+import { projectSecretEndpoints } from './project-secret-endpoints.ts';
 import { runEndpoints } from './run-endpoints.ts';
 import { serverEndpoints } from './server-endpoints.ts';
 import { upkeepEndpoints } from './upkeep-endpoints.ts';
+import { userEndpoints } from './user-endpoints.ts';
 
 /** Everything that can be asked of the server. */
 export const endpoints = {
   ...serverEndpoints,
   ...homeEndpoints,
+  ...accountEndpoints,
   ...projectEndpoints,
+  ...projectSecretEndpoints,
   ...runEndpoints,
   ...pageEndpoints,
   ...feedEndpoints,
   ...detectorEndpoints,
   ...upkeepEndpoints,
+  ...userEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

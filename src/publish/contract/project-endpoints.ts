@@ -63,6 +63,7 @@ export const projectEndpoints = {
     access: everywhere('editor', 'write'),
     body: newProject,
     answer: { kind: 'json', status: 201, schema: projectView },
+    noted: 'add project',
   },
   changeProject: {
     method: 'PUT',
@@ -72,13 +73,15 @@ export const projectEndpoints = {
     params,
     body: changedProject,
     answer: { kind: 'json', status: 200, schema: projectView },
+    noted: 'change project',
   },
   removeProject: {
     method: 'DELETE',
     path: '/api/projects/:project',
     says: 'Removes a project and everything it collected.',
-    access: inProject('administrator', 'write'),
+    access: inProject('administrator', 'admin'),
     params,
     answer: { kind: 'nothing' },
+    noted: 'remove project',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -89,6 +89,7 @@ export const runEndpoints = {
     params: ofProject,
     body: runStart,
     answer: { kind: 'json', status: 202, schema: runView },
+    noted: 'start run',
   },
   showRun: {
     method: 'GET',
@@ -105,6 +106,7 @@ export const runEndpoints = {
     access: inProject('editor', 'write'),
     params,
     answer: { kind: 'json', status: 200, schema: runView },
+    noted: 'stop run',
   },
   resumeRun: {
     method: 'POST',
@@ -113,6 +115,7 @@ export const runEndpoints = {
     access: inProject('editor', 'write'),
     params,
     answer: { kind: 'json', status: 202, schema: runView },
+    noted: 'resume run',
   },
   showNews: {
     method: 'GET',
@@ -130,6 +133,7 @@ export const runEndpoints = {
     access: inProject('editor', 'write'),
     params,
     answer: { kind: 'json', status: 200, schema: runView },
+    noted: 'confirm run',
   },
   reportRun: {
     method: 'GET',

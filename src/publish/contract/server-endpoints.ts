@@ -16,6 +16,20 @@ export const serverEndpoints = {
     access: everywhere('anonymous', 'read'),
     answer: { kind: 'json', status: 200, schema: z.object({ isReady: z.literal(true) }) },
   },
+  showHomePage: {
+    method: 'GET',
+    path: '/',
+    says: 'A page for people: where they are, how to log in, their projects and tokens.',
+    access: everywhere('anonymous', 'read'),
+    answer: { kind: 'bytes', types: ['text/html'] },
+  },
+  showWelcomePage: {
+    method: 'GET',
+    path: '/welcome',
+    says: 'The page that one-time links lead to.',
+    access: everywhere('anonymous', 'read'),
+    answer: { kind: 'bytes', types: ['text/html'] },
+  },
   describeApi: {
     method: 'GET',
     path: '/api/openapi.json',
@@ -30,12 +44,14 @@ export const serverEndpoints = {
     access: everywhere('anonymous', 'read'),
     answer: { kind: 'bytes', types: ['text/html'] },
   },
-  showTryPart: {
+  showPagePart: {
     method: 'GET',
-    path: '/api/try/:part',
-    says: 'The script and the style of that page.',
+    path: '/page/:part',
+    says: 'The scripts and styles of these pages.',
     access: everywhere('anonymous', 'read'),
-    params: z.object({ part: z.enum(['script.js', 'style.css']) }),
+    params: z.object({
+      part: z.enum(['style.css', 'ask.js', 'home.js', 'welcome.js', 'try.css', 'try.js']),
+    }),
     answer: { kind: 'bytes', types: ['text/javascript', 'text/css'] },
   },
   talkToAssistant: {

@@ -67,6 +67,7 @@ export const upkeepEndpoints = {
     params: ofRule,
     body: z.strictObject({ state: z.enum(['on', 'off']) }),
     answer: { kind: 'json', status: 200, schema: learnedRow },
+    noted: 'switch learned rule',
   },
   testRules: {
     method: 'POST',
@@ -107,6 +108,7 @@ export const upkeepEndpoints = {
         items: z.array(z.object({ channel: z.string(), error: z.string().nullable() })).readonly(),
       }),
     },
+    noted: 'test channels',
   },
   showStatistics: {
     method: 'GET',
@@ -169,6 +171,7 @@ export const upkeepEndpoints = {
     params: secretName,
     body: z.strictObject({ value: z.string().min(1).max(100_000) }),
     answer: { kind: 'nothing' },
+    noted: 'set secret',
   },
   removeSecret: {
     method: 'DELETE',
@@ -177,5 +180,6 @@ export const upkeepEndpoints = {
     access: everywhere('administrator', 'admin'),
     params: secretName,
     answer: { kind: 'nothing' },
+    noted: 'remove secret',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -45,7 +45,7 @@ export async function sendWeb(
 }
 
 /** Views are made in the browser. An address of the API or a file that does not exist must not look like one. */
-const isView = (path: string): boolean => !/^\/(?:api|assets|mcp)(?:\/|$)/.test(path);
+const isView = (path: string): boolean => !/^\/(?:api|assets|mcp|page)(?:\/|$)/.test(path);
 
 const wantsPage = ({ headers }: FastifyRequest): boolean =>
   /text\/html|application\/xhtml/.test(headers.accept ?? '');

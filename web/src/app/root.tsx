@@ -1,36 +1,48 @@
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { account } from '../shared/api/account.ts';
 import { api } from '../shared/api/api.ts';
-import { loggedIn } from '../shared/api/logged-in.ts';
 import { useObserved } from '../shared/api/observed-value.ts';
-import { isNotLoggedIn } from '../shared/api/problem-words.ts';
+import { isUnreachable } from '../shared/api/problem-words.ts';
 import { followRuns } from '../shared/live/live-runs.ts';
 import { Toasts } from '../shared/ui/toasts.tsx';
 import { LogIn } from './log-in/log-in.tsx';
+import { Welcome } from './log-in/welcome.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** The log-in, or everything else. */
 export function Root() {
-  const isIn = useObserved(loggedIn);
+  const who = useObserved(account);
+  const isWelcome = useRouterState({ select: ({ location }) => location.pathname === '/welcome' });
+  const isIn = who != null && !isWelcome;
   useEffect(() => {
-    if (isIn === null) void findOut();
-    if (isIn !== true) return;
+    if (who === undefined) void findOut();
+  }, [who]);
+  useEffect(() => {
+    if (!isIn) return;
     const leaving = new AbortController();
     void followRuns(leaving.signal);
     return () => leaving.abort();
   }, [isIn]);
   return (
     <>
-      {isIn === true && <Shell />}
-      {isIn === false && <LogIn />}
+      {isWelcome ? <Welcome /> : who === null ? <LogIn /> : who !== undefined && <Shell />}
       <Toasts />
     </>
   );
 }
 
-/** A server that does not answer may know us: the page says that it is away, and tries again. */
+const WAIT_MS = 1000;
+
+/** A server that does not answer yet is asked again. */
 async function findOut(): Promise<void> {
-  await api.listProjects({ limit: 1 }).then(
-    () => loggedIn.set(true),
-    (error: unknown) => loggedIn.set(!isNotLoggedIn(error)),
-  );
+  for (;;) {
+    try {
+      account.set(await api.whoAmI({}));
+      return;
+    } catch (error) {
+      if (!isUnreachable(error)) return account.set(null);
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    }
+  }
 }

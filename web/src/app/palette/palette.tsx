@@ -93,7 +93,7 @@ function useSections(): readonly (readonly [string, readonly Entry[]])[] {
         { id: 'dark', name: 'Dark colours', icon: 'moon', run: () => chooseTheme('dark') },
         { id: 'light', name: 'Light colours', icon: 'sun', run: () => chooseTheme('light') },
         { id: 'system', name: 'Colours as the system', icon: 'screen', run: () => chooseTheme('system') },
-        { id: 'out', name: 'Log out', icon: 'out', run: logOut },
+        { id: 'out', name: 'Log out', icon: 'out', run: () => void logOut() },
       ],
     ],
   ];

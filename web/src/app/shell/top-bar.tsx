@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Button as AriaButton } from 'react-aria-components';
-import { loggedIn } from '../../shared/api/logged-in.ts';
+import { account } from '../../shared/api/account.ts';
+import { api } from '../../shared/api/api.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
+import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { tokenOfThisTab } from '../../shared/api/token-of-this-tab.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { ActionMenu } from '../../shared/ui/menu.tsx';
+import { sayFailed } from '../../shared/ui/toasts.tsx';
 import { chooseTheme, type Theme, theme } from '../theme.ts';
 import { Mark } from './mark.tsx';
 import './top-bar.css';
@@ -14,10 +16,14 @@ import './top-bar.css';
 const themeIcons: Readonly<Record<Theme, IconName>> = { system: 'screen', light: 'sun', dark: 'moon' };
 
 /** Leaves, and forgets everything that was shown. */
-export function logOut(): void {
-  tokenOfThisTab.forget();
-  queryClient.clear();
-  loggedIn.set(false);
+export async function logOut(): Promise<void> {
+  try {
+    await api.logOut({});
+    queryClient.clear();
+    account.set(null);
+  } catch (error) {
+    sayFailed(problemWords(error).detail);
+  }
 }
 
 export function TopBar({
@@ -28,6 +34,7 @@ export function TopBar({
   readonly onPalette: () => void;
 }) {
   const chosen = useObserved(theme);
+  const who = useObserved(account);
   return (
     <header className="top-bar">
       <div className="top-bar-phone">
@@ -52,7 +59,12 @@ export function TopBar({
         >
           <IconButton icon={themeIcons[chosen]} name="Colours" />
         </ActionMenu>
-        <IconButton icon="out" name="Log out" onPress={logOut} />
+        <ActionMenu
+          name="Account"
+          actions={[{ id: 'out', name: `Log out ${who?.name ?? ''}`, icon: 'out', run: () => void logOut() }]}
+        >
+          <IconButton icon="person" name={`Account of ${who?.name ?? ''}`} />
+        </ActionMenu>
       </div>
     </header>
   );

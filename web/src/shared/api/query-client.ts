@@ -1,12 +1,12 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { loggedIn } from './logged-in.ts';
+import { account } from './account.ts';
 import { isNotLoggedIn, isUnreachable } from './problem-words.ts';
 
 /** Answers are kept while they are shown; what happens on the server comes by events and makes them fresh. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
-      if (isNotLoggedIn(error)) loggedIn.set(false);
+      if (isNotLoggedIn(error)) account.set(null);
     },
   }),
   defaultOptions: {

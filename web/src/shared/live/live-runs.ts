@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { runNotice } from '../../../../src/publish/contract/feed-endpoints.ts';
+import { account } from '../api/account.ts';
 import { api } from '../api/api.ts';
-import { loggedIn } from '../api/logged-in.ts';
 import { type ObservedValue, observedValue } from '../api/observed-value.ts';
 import { isNotLoggedIn } from '../api/problem-words.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -37,7 +37,7 @@ export async function followRuns(signal: AbortSignal): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       if (isNotLoggedIn(error)) {
-        loggedIn.set(false);
+        account.set(null);
         return;
       }
     }

@@ -4,14 +4,14 @@ export const tryPage = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Tidemark: the API</title>
-<link rel="stylesheet" href="/api/try/style.css">
+<link rel="stylesheet" href="/page/try.css">
 <main>
 <h1>Tidemark: the API</h1>
-<p><label>Token <input id="token" type="password" autocomplete="off"></label>
+<p><label>Token (not needed when you are <a href="/">logged in</a>) <input id="token" type="password" autocomplete="off"></label>
 The same as text for programs: <a href="/api/openapi.json">openapi.json</a></p>
 <div id="operations"></div>
 </main>
-<script type="module" src="/api/try/script.js"></script>
+<script type="module" src="/page/try.js"></script>
 </html>
 `;
 
@@ -64,7 +64,7 @@ async function ask(method, path, given) {
     else if (where === 'path') address = address.replace('{' + parameter + '}', encodeURIComponent(value));
     else if (value !== '') query.set(parameter, value);
   }
-  const headers = { ...(token.value && { authorization: 'Bearer ' + token.value }), ...(body && { 'content-type': 'application/json' }) };
+  const headers = { 'x-tidemark-client': 'page', ...(token.value && { authorization: 'Bearer ' + token.value }), ...(body && { 'content-type': 'application/json' }) };
   const answer = await fetch(address + (query.size ? '?' + query : ''), { method: method.toUpperCase(), headers, body });
   const text = (await answer.text()).slice(0, 200000);
   return [element('p', { className: 'status', textContent: answer.status + ' ' + (answer.headers.get('content-type') ?? '') }),

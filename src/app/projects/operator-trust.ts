@@ -1,0 +1,103 @@
+import { isSecretReference } from '../../access/index.ts';
+import type { Config } from '../../config/index.ts';
+import { secretReferences } from '../../crawl/index.ts';
+import { egressPolicy, refusalOfHost } from '../../fetch/index.ts';
+import { isLocalChannel } from '../../notify/index.ts';
+import type { NotifyEntry, ProjectDefinition } from '../../project/index.ts';
+import { AppError } from '../errors.ts';
+import type { Authorship } from './stored-project.ts';
+
+/**
+ * What a project may use that belongs to whoever runs the program: addresses that are not public, folders, programs, files,
+ * variables of the environment. The operator's own projects may use all of it. A user of the server may keep what the operator wrote,
+ * but cannot point it anywhere else (decision 37).
+ */
+export interface OperatorTrust {
+  /** Where the project goes, and with which secrets: as long as all of that is as the operator wrote it. */
+  readonly reach: boolean;
+  /** An entry under `notify`, as long as the operator wrote the same. */
+  readonly channel: (entry: NotifyEntry) => boolean;
+  /** A module that compares pages. */
+  readonly plugIn: (path: string) => boolean;
+}
+
+const everything: OperatorTrust = { reach: true, channel: () => true, plugIn: () => true };
+
+/** `operators` is the definition that the operator wrote; null when there is none. */
+export function operatorTrust(
+  { by }: Authorship,
+  project: ProjectDefinition,
+  operators: ProjectDefinition | null,
+): OperatorTrust {
+  if (by === 'operator') return everything;
+  const channels = new Set((operators?.notify ?? []).map(written));
+  const plugIns = new Set((operators?.compare ?? []).map(({ plugin }) => plugin));
+  return {
+    reach: operators !== null && written(reachOf(operators)) === written(reachOf(project)),
+    channel: (entry) => channels.has(written(entry)),
+    plugIn: (path) => plugIns.has(path),
+  };
+}
+
+/** Definitions come out of one schema: the same values are written in the same order. */
+const written = (value: object): string => JSON.stringify(value);
+
+/** All that may lead a project elsewhere. What is known to be harmless is left out, so that new keys count. */
+function reachOf(project: ProjectDefinition): object {
+  const { comment, limits, compare, render, screenshots, schedule, confirm, detectors, notify, ...reach } =
+    project;
+  return reach;
+}
+
+/** Throws APP_OPERATOR_ONLY when a project uses what it may not, and names it. */
+export function refuseOperatorOnly(
+  project: ProjectDefinition,
+  trust: OperatorTrust,
+  config: Pick<Config, 'allowedNetworks'>,
+): void {
+  const refuse = (what: string, also = ''): never => {
+    throw new AppError(
+      'APP_OPERATOR_ONLY',
+      `the project "${project.name}" may not use ${what}: only whoever runs the server may, who can write it on the command line (tidemark projects add)${also}.`,
+    );
+  };
+  if (!trust.reach) {
+    for (const reference of secretReferences(project)) {
+      const outside = keptOutside(reference);
+      if (outside !== null) refuse(outside);
+    }
+    if (typeof project.session?.cookies === 'string') refuse(`the file ${project.session.cookies}`);
+    const policy = egressPolicy({ allowedNetworks: config.allowedNetworks });
+    for (const address of addressesIn(project)) {
+      if (address.protocol === 'file:') refuse(`the folder ${address.href}`);
+      const reason = refusalOfHost(policy, address.hostname);
+      if (reason !== null)
+        refuse(
+          `${address.hostname}, which is not a public address: ${reason}`,
+          ', or allow its network in TIDEMARK_ALLOWED_NETWORKS',
+        );
+    }
+  }
+  for (const { plugin } of project.compare ?? [])
+    if (plugin !== undefined && !trust.plugIn(plugin)) refuse(`the plug-in ${plugin}`);
+  for (const entry of project.notify ?? []) {
+    if (trust.channel(entry)) continue;
+    for (const reference of [entry.to, entry.token]) {
+      const outside = keptOutside(reference);
+      if (outside !== null) refuse(outside);
+    }
+    if (typeof entry.to === 'string' && isLocalChannel(entry.to)) refuse(`the channel ${entry.to}`);
+  }
+}
+
+function addressesIn({ source, steps = [] }: ProjectDefinition): readonly URL[] {
+  const opened = steps.flatMap(({ open }) => open ?? []);
+  return [source.url, ...opened].flatMap((address) => URL.parse(address, source.url) ?? []);
+}
+
+/** A secret that is not in the database, in words; null for everything else. */
+function keptOutside(value: unknown): string | null {
+  if (!isSecretReference(value)) return null;
+  if ('env' in value) return `the environment variable ${value.env}`;
+  return 'file' in value ? `the file ${value.file}` : null;
+}

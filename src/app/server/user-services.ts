@@ -1,0 +1,78 @@
+import type { ApiServices } from '../../publish/index.ts';
+import type { StoredUser } from '../../store/index.ts';
+import {
+  addUser,
+  changeRole,
+  linkAddress,
+  makeLink,
+  removeUser,
+  shareProject,
+  sharesOfProject,
+  userNamed,
+} from '../people/index.ts';
+import { doerOf } from './account-services.ts';
+import { numberAfter, partFrom } from './list-parts.ts';
+import { isoTime, projectCalled, type ServerParts } from './server-parts.ts';
+
+type UserServices = Pick<
+  ApiServices,
+  | 'listUsers'
+  | 'addUser'
+  | 'changeUser'
+  | 'removeUser'
+  | 'makeLink'
+  | 'listShares'
+  | 'shareProject'
+  | 'stopSharing'
+  | 'readAuditLog'
+>;
+
+export function userServices({ store, people, address }: ServerParts): UserServices {
+  return {
+    listUsers: async ({ after = '', limit }) => {
+      const later = (await store.people.listUsers()).filter(({ name }) => name > after);
+      const rows = later.map(userRow).sort((a, b) => (a.name < b.name ? -1 : 1));
+      return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
+    },
+    addUser: async ({ body: { name, role } }, asking) =>
+      userRow(await addUser(people, name, role, doerOf(asking))),
+    changeUser: async ({ user: name, body: { role } }, asking) => {
+      const user = await userNamed(people, name);
+      await changeRole(people, user, role, doerOf(asking));
+      return userRow({ ...user, role });
+    },
+    removeUser: async ({ user }, asking) => {
+      await removeUser(people, await userNamed(people, user), doerOf(asking));
+    },
+    makeLink: async ({ user }, asking) => {
+      const link = await makeLink(people, await userNamed(people, user), doerOf(asking));
+      return { link: linkAddress(address(), link), expiresAt: isoTime(link.expiresAt) };
+    },
+    listShares: async ({ project, after = '', limit }) => {
+      const shares = await sharesOfProject(people, await projectCalled(store, project));
+      const later = shares.filter(({ user }) => user > after).sort((a, b) => (a.user < b.user ? -1 : 1));
+      return partFrom(later.slice(0, limit + 1), limit, ({ user }) => user);
+    },
+    shareProject: async ({ project, user, body: { access } }, asking) => {
+      const shared = await projectCalled(store, project);
+      await shareProject(people, shared, await userNamed(people, user), access, doerOf(asking));
+    },
+    stopSharing: async ({ project, user }, asking) => {
+      const shared = await projectCalled(store, project);
+      await shareProject(people, shared, await userNamed(people, user), null, doerOf(asking));
+    },
+    readAuditLog: async ({ after, limit }) => {
+      const before = after === undefined ? {} : { before: numberAfter(after) };
+      const entries = await store.people.audit({ ...before, limit: limit + 1 });
+      const { items, next } = partFrom(entries, limit, ({ id }) => id);
+      return { items: items.map((entry) => ({ ...entry, at: isoTime(entry.at) })), next };
+    },
+  };
+}
+
+const userRow = ({ name, role, password, external, createdAt }: StoredUser) => ({
+  name,
+  role,
+  logsInWith: [...(password === null ? [] : ['password']), ...(external === null ? [] : [external.issuer])],
+  createdAt: isoTime(createdAt),
+});
