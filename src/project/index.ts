@@ -19,6 +19,7 @@ export {
   readProjectFile,
 } from './file/parse-project-file.ts';
 export type { FileProblem, ProjectProblem } from './file/problems/file-problem.ts';
+export { type UrlShape, urlShapes } from './draft/url-shapes.ts';
 export { ProjectFileError, reportFileProblems } from './file/problems/project-file-error.ts';
 export type { PageLink, UrlPatternEntry } from './file/schema/addresses.ts';
 export { type CompareEntry, compareEntry } from './file/schema/compare-entry.ts';

@@ -6,7 +6,7 @@ import { isoTime, isoTimeOrNull, projectCalled, type ServerParts } from './serve
 
 type RunServices = Pick<
   ApiServices,
-  'listRuns' | 'startRun' | 'showRun' | 'stopRun' | 'resumeRun' | 'showNews' | 'confirmRun' | 'reportRun'
+  'listRuns' | 'startRun' | 'showRun' | 'stopRun' | 'resumeRun' | 'showNews' | 'confirmRun' | 'listRunPages' | 'reportRun'
 >;
 
 export function runServices(parts: ServerParts): RunServices {
@@ -75,6 +75,20 @@ export function runServices(parts: ServerParts): RunServices {
       const project = await projectCalled(store, name);
       await confirmRun(store, await runCalled(store, project, number), caller.name);
       return shownRun(parts, project, await runCalled(store, project, number));
+    },
+    listRunPages: async ({ project: name, run: number, flags, after, limit }) => {
+      const { id } = await runCalled(store, await projectCalled(store, name), number);
+      const part = { after: numberAfter(after), limit: limit + 1, ...(flags !== undefined && { flags }) };
+      const rows = await store.visits.flagged(id, part);
+      const { items, next } = partFrom(rows, limit, ({ pageId }) => pageId);
+      return {
+        items: items.map(({ pageId, url, identity, flag, reason, status, at }) => ({
+          ...{ file: String(pageId), url, identity, flag, reason, status },
+          at: isoTime(at),
+        })),
+        next,
+        totals: await store.visits.flagTotals(id),
+      };
     },
     reportRun: async ({ project: name, run: number, format, flags }): Promise<SentBytes> => {
       const project = await projectCalled(store, name);

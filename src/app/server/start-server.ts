@@ -28,6 +28,7 @@ import { runServices } from './run-services.ts';
 import { runBySchedule } from './scheduled-runs.ts';
 import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
+import { setupServices } from './setup-services.ts';
 import { upkeepServices } from './upkeep-services.ts';
 import { userServices } from './user-services.ts';
 
@@ -128,6 +129,7 @@ function services(parts: ServerParts): ApiServices {
   return {
     ...serverServices(parts),
     ...homeServices(parts),
+    ...setupServices(parts),
     ...projectServices(parts),
     ...projectSecretServices(parts),
     ...runServices(parts),

@@ -8,6 +8,7 @@ import { projectEndpoints } from './project-endpoints.ts';
 import { projectSecretEndpoints } from './project-secret-endpoints.ts';
 import { runEndpoints } from './run-endpoints.ts';
 import { serverEndpoints } from './server-endpoints.ts';
+import { setupEndpoints } from './setup-endpoints.ts';
 import { upkeepEndpoints } from './upkeep-endpoints.ts';
 import { userEndpoints } from './user-endpoints.ts';
 
@@ -15,6 +16,7 @@ import { userEndpoints } from './user-endpoints.ts';
 export const endpoints = {
   ...serverEndpoints,
   ...homeEndpoints,
+  ...setupEndpoints,
   ...accountEndpoints,
   ...projectEndpoints,
   ...projectSecretEndpoints,

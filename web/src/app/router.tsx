@@ -45,7 +45,22 @@ const page = createRoute({
   component: lazyRouteComponent(() => import('../features/page/page-view.tsx'), 'PageView'),
 });
 
-const routeTree = root.addChildren([home, newProject, project, run, page]);
+const pages = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/pages',
+  component: lazyRouteComponent(() => import('../features/project-pages/project-pages-view.tsx'), 'ProjectPagesView'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/file',
+  component: lazyRouteComponent(
+    () => import('../features/project-settings/project-settings-view.tsx'),
+    'ProjectSettingsView',
+  ),
+});
+
+const routeTree = root.addChildren([home, newProject, project, pages, settings, run, page]);
 
 /** Every view has an address. Its script is fetched when it is first opened, or when somebody is about to. */
 export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });

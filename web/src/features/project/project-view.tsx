@@ -1,5 +1,12 @@
-import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { useParams } from '@tanstack/react-router';
+import { ProjectFrame } from '../../shared/project/project-frame.tsx';
+import { RunList } from './run-list.tsx';
 
 export function ProjectView() {
-  return <PageHeader title="ProjectView" tabTitle="ProjectView" />;
+  const { project } = useParams({ from: '/projects/$project' });
+  return (
+    <ProjectFrame project={project} tabTitle="Runs">
+      <RunList project={project} />
+    </ProjectFrame>
+  );
 }
