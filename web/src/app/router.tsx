@@ -48,7 +48,10 @@ const page = createRoute({
 const pages = createRoute({
   getParentRoute: () => root,
   path: '/projects/$project/pages',
-  component: lazyRouteComponent(() => import('../features/project-pages/project-pages-view.tsx'), 'ProjectPagesView'),
+  component: lazyRouteComponent(
+    () => import('../features/project-pages/project-pages-view.tsx'),
+    'ProjectPagesView',
+  ),
 });
 
 const settings = createRoute({

@@ -28,7 +28,10 @@ export function LogIn() {
         autoComplete="username"
         autoFocus
         value={name}
-        onChange={(typed) => (setName(typed), reset())}
+        onChange={(typed) => {
+          setName(typed);
+          reset();
+        }}
       />
       <TextField
         label="Password"
@@ -36,7 +39,10 @@ export function LogIn() {
         name="password"
         autoComplete="current-password"
         value={password}
-        onChange={(typed) => (setPassword(typed), reset())}
+        onChange={(typed) => {
+          setPassword(typed);
+          reset();
+        }}
         error={error === null ? null : problemWords(error).detail}
       />
       <Button type="submit" look="main" isPending={isPending} isDisabled={!isReady}>

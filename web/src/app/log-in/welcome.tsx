@@ -44,7 +44,10 @@ export function Welcome() {
             autoComplete="new-password"
             autoFocus
             value={password}
-            onChange={(typed) => (setPassword(typed), reset())}
+            onChange={(typed) => {
+              setPassword(typed);
+              reset();
+            }}
             error={error === null ? null : problemWords(error).detail}
             help="At least 12 characters. Three or four words that do not belong together are easy to remember."
           />

@@ -43,7 +43,7 @@ export function TopBar({
           <Mark />
         </Link>
       </div>
-      <AriaButton className="palette-button" onPress={onPalette} aria-label="Find or do something (Ctrl K)">
+      <AriaButton className="palette-button" onPress={onPalette}>
         <Icon name="search" />
         <span className="palette-button-words">Find or do something</span>
         <kbd>Ctrl K</kbd>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { AddressToWatch } from '../../shared/setup/address-to-watch.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { AddressToWatch } from '../../shared/setup/address-to-watch.tsx';
 import { DueRuns } from './due-runs.tsx';
 import { FailingThings } from './failing-things.tsx';
 import { type HomeNews, homeQuery } from './home-query.ts';

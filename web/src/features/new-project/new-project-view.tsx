@@ -21,7 +21,11 @@ function WhichSite() {
   const [isPasting, setPasting] = useState(false);
   return (
     <>
-      <PageHeader title="New project" tabTitle="New project" below="Tidemark looks first, and keeps nothing before you say so." />
+      <PageHeader
+        title="New project"
+        tabTitle="New project"
+        below="Tidemark looks first, and keeps nothing before you say so."
+      />
       {isPasting ? (
         <PastedFile onBack={() => setPasting(false)} />
       ) : (

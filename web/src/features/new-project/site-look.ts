@@ -19,14 +19,21 @@ export function factsOf(look: SiteLook): readonly LookFact[] {
   const search = forms.find(({ kind }) => kind === 'search');
   const listed = sitemaps.reduce((sum, { pages }) => sum + (pages ?? 0), 0);
   return [
-    fact('Pages', `${counted(look.addresses, 'address', 'addresses')} found on ${counted(look.pagesSeen, 'page')}${listed > 0 ? ' and in the site map' : ''}`),
+    fact(
+      'Pages',
+      `${counted(look.addresses, 'address', 'addresses')} found on ${counted(look.pagesSeen, 'page')}${listed > 0 ? ' and in the site map' : ''}`,
+    ),
     fact('robots.txt', robotsWords(robots)),
     ...(sitemaps.length > 0 ? [fact('Site map', `${counted(listed, 'page')} listed`)] : []),
     ...(account !== null ? [fact('Log-in', 'The site asks for a name and a password (HTTP).', true)] : []),
     ...(login !== undefined ? [fact('Log-in', `A form with the fields ${login.fields.join(', ')}`)] : []),
-    ...(look.isHidden && account === null ? [fact('Hidden', 'What you asked for is behind the log-in: add it to the project file.', true)] : []),
+    ...(look.isHidden && account === null
+      ? [fact('Hidden', 'What you asked for is behind the log-in: add it to the project file.', true)]
+      : []),
     ...(search !== undefined ? [fact('Search', `A form with the field ${search.fields.join(', ')}`)] : []),
-    ...(look.isBuiltByScripts ? [fact('Scripts', 'Scripts build this page, so it will be opened in a browser.')] : []),
+    ...(look.isBuiltByScripts
+      ? [fact('Scripts', 'Scripts build this page, so it will be opened in a browser.')]
+      : []),
   ];
 }
 

@@ -30,7 +30,12 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
   const [mail, setMail] = useState('');
   const [edited, setEdited] = useState<string | null>(null);
   const [isAdvanced, setAdvanced] = useState(false);
-  const wish = { url, onlyPage: what === 'page', every, notify: isMail(mail) ? [`mailto:${mail.trim()}`] : [] };
+  const wish = {
+    url,
+    onlyPage: what === 'page',
+    every,
+    notify: isMail(mail) ? [`mailto:${mail.trim()}`] : [],
+  };
   const draft = useQuery({
     queryKey: ['draft', wish],
     queryFn: () => api.draftProject({ body: wish }),
@@ -51,7 +56,14 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
             value={what}
             onChange={setWhat}
             choices={[
-              { value: 'site', title: 'The whole site', help: look === null ? 'Every page that is linked' : `${counted(look.addresses, 'address', 'addresses')} found so far; new ones are followed` },
+              {
+                value: 'site',
+                title: 'The whole site',
+                help:
+                  look === null
+                    ? 'Every page that is linked'
+                    : `${counted(look.addresses, 'address', 'addresses')} found so far; new ones are followed`,
+              },
               { value: 'page', title: 'Only this page', help: 'Nothing that it links to' },
             ]}
           />
@@ -78,7 +90,9 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
           look="main"
           icon="play"
           isPending={isStarting}
-          isDisabled={file === '' || mailError !== null || problems.some(({ severity }) => severity === 'error')}
+          isDisabled={
+            file === '' || mailError !== null || problems.some(({ severity }) => severity === 'error')
+          }
           onPress={() => start(file)}
         >
           Start watching
@@ -100,4 +114,5 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
 const isMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
 /** Somebody who pastes the address of an article wants the article. */
-const isDeep = (url: string): boolean => (URL.parse(url)?.pathname.split('/').filter(Boolean).length ?? 0) > 1;
+const isDeep = (url: string): boolean =>
+  (URL.parse(url)?.pathname.split('/').filter(Boolean).length ?? 0) > 1;

@@ -61,8 +61,17 @@ export function ChangedSegment({
   );
 }
 
-/** `paragraph in the main part, under “Opening hours”` */
+const areas: Readonly<Record<string, string>> = {
+  head: 'in the head of the page',
+  header: 'in the header',
+  navigation: 'in the navigation',
+  sidebar: 'in the sidebar',
+  footer: 'in the footer',
+};
+
+/** `paragraph in the footer, under “Opening hours”`, in the words of the reports. */
 function placeWords({ kind, area, heading }: Pick<SegmentChange, 'kind' | 'area' | 'heading'>): string {
-  const under = heading === null || heading === '' ? '' : `, under “${heading}”`;
-  return `${kind === '' ? '' : `${kind} `}${area === '' ? '' : `in ${area}`}${under}`.trim();
+  const where = [areas[area], heading === null || heading === '' ? undefined : `under “${heading}”`];
+  const known = where.filter((each) => each !== undefined).join(', ');
+  return `${kind} ${known === '' ? 'in the text' : known}`.trim();
 }

@@ -78,7 +78,10 @@ function Segments({
   const shown = diff.changes.filter(({ isNoise }) => isNoiseShown || !isNoise);
   if (shown.length === 0)
     return (
-      <EmptyNote icon="check" title={diff.isSame ? 'Both versions are the same' : 'Nothing changed for readers'}>
+      <EmptyNote
+        icon="check"
+        title={diff.isSame ? 'Both versions are the same' : 'Nothing changed for readers'}
+      >
         <p>
           {diff.hasText
             ? 'What differs is known as noise, or is not compared.'
@@ -95,7 +98,9 @@ function Segments({
           </li>
         ))}
       </ol>
-      {diff.more > 0 && <p className="diff-more quiet">{counted(diff.more, 'further change')} that are only counted.</p>}
+      {diff.more > 0 && (
+        <p className="diff-more quiet">{counted(diff.more, 'further change')} that are only counted.</p>
+      )}
     </>
   );
 }

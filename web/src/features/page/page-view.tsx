@@ -28,8 +28,11 @@ export function PageView() {
   const versions = useQuery(versionsQuery(page));
   const known = versions.data?.items ?? [];
   const newer = known.find(({ run }) => run <= (search.to ?? Number.POSITIVE_INFINITY)) ?? known.at(-1);
-  const older = known.find(({ run }) => run < (newer?.run ?? 0) && run <= (search.from ?? Number.POSITIVE_INFINITY));
-  const view: View = views.find(({ value }) => value === search.view)?.value ?? (older === undefined ? 'stored' : 'inline');
+  const older = known.find(
+    ({ run }) => run < (newer?.run ?? 0) && run <= (search.from ?? Number.POSITIVE_INFINITY),
+  );
+  const view: View =
+    views.find(({ value }) => value === search.view)?.value ?? (older === undefined ? 'stored' : 'inline');
   const show = (next: { readonly from?: number; readonly to?: number; readonly view?: View }) =>
     void navigate({
       to: '/projects/$project/pages/$file',
@@ -59,11 +62,26 @@ export function PageView() {
           )
         }
       />
-      {error !== null && <ProblemNote error={error} onRetry={() => (void life.refetch(), void versions.refetch())} />}
-      {error === null && (life.data === undefined || versions.data === undefined) && <Waiting what="the page" lines={6} />}
+      {error !== null && (
+        <ProblemNote
+          error={error}
+          onRetry={() => {
+            void life.refetch();
+            void versions.refetch();
+          }}
+        />
+      )}
+      {error === null && (life.data === undefined || versions.data === undefined) && (
+        <Waiting what="the page" lines={6} />
+      )}
       {life.data !== undefined && versions.data !== undefined && (
         <div className="page-view">
-          <Timeline life={life.data} versions={known} shown={newer?.run ?? null} onShow={(to) => show({ to, view: 'inline' })} />
+          <Timeline
+            life={life.data}
+            versions={known}
+            shown={newer?.run ?? null}
+            onShow={(to) => show({ to, view: 'inline' })}
+          />
           <div className="stack page-view-main">
             {newer === undefined ? (
               <div className="card">
@@ -73,8 +91,17 @@ export function PageView() {
               </div>
             ) : (
               <>
-                <ChoiceGroup label="View" isLabelHidden choices={[...views]} value={view} onChange={(next) => show({ view: next })} />
-                <Shown {...{ page, view, newer, older: older ?? null, versions: known, rules: life.data.rules }} onShow={show} />
+                <ChoiceGroup
+                  label="View"
+                  isLabelHidden
+                  choices={[...views]}
+                  value={view}
+                  onChange={(next) => show({ view: next })}
+                />
+                <Shown
+                  {...{ page, view, newer, older: older ?? null, versions: known, rules: life.data.rules }}
+                  onShow={show}
+                />
               </>
             )}
           </div>

@@ -22,7 +22,13 @@ export function StoredPage({
           Open it alone
         </a>
       </p>
-      <iframe key={src} src={src} sandbox="" title={`The page as run ${run} fetched it`} className="stored-page-frame" />
+      <iframe
+        key={src}
+        src={src}
+        sandbox=""
+        title={`The page as run ${run} fetched it`}
+        className="stored-page-frame"
+      />
     </section>
   );
 }

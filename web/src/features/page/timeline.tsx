@@ -49,13 +49,23 @@ export function Timeline({
       </ol>
       <dl className="timeline-facts small">
         <dt>Found</dt>
-        <dd>{found.on === null ? 'where the project starts' : `in a link, ${counted(found.depth, 'step')} from the start`}</dd>
+        <dd>
+          {found.on === null
+            ? 'where the project starts'
+            : `in a link, ${counted(found.depth, 'step')} from the start`}
+        </dd>
         <dt>Changes</dt>
         <dd>
-          {changeRate.changes} of {counted(changeRate.visits, 'visit')}
+          {changeRate.changes} in {counted(changeRate.visits, 'later visit')}
         </dd>
         <dt>Next visit</dt>
-        <dd>{interval.reason}</dd>
+        <dd>
+          after about{' '}
+          {interval.days < 1
+            ? counted(Math.max(Math.round(interval.days * 24), 1), 'hour')
+            : counted(Math.round(interval.days), 'day')}
+          , since {interval.reason}
+        </dd>
       </dl>
     </section>
   );

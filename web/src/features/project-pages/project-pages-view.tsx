@@ -28,7 +28,8 @@ function PageList({ project }: { readonly project: string }) {
     getNextPageParam: ({ next }) => next,
   });
   const { data, error, refetch } = query;
-  if (error !== null && data === undefined) return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (error !== null && data === undefined)
+    return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting what="the pages" lines={6} />;
   const pages = data.pages.flatMap(({ items }) => items);
   if (pages.length === 0)

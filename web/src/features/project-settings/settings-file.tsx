@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { account, isAtLeast } from '../../shared/api/account.ts';
 import { api } from '../../shared/api/api.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
-import { projectQuery } from '../../shared/api/project-queries.ts';
 import { codeOf } from '../../shared/api/problem-words.ts';
+import { projectQuery } from '../../shared/api/project-queries.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { FileEditor } from '../../shared/project-file/file-editor.tsx';
 import { useCheckedFile } from '../../shared/project-file/use-checked-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote } from '../../shared/ui/notes.tsx';
 import { sayDone } from '../../shared/ui/toasts.tsx';
+import './settings-file.css';
 
 /**
  * The project file, to edit. What was read is sent along: when somebody else has changed the file meanwhile, nothing is overwritten, and
@@ -32,7 +33,8 @@ export function SettingsFile({
   const text = mine ?? stored ?? shortest;
   const { problems } = useCheckedFile(text);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => api.changeProject({ project, body: { file: text, ...(base !== null && { was: base }) } }),
+    mutationFn: () =>
+      api.changeProject({ project, body: { file: text, ...(base !== null && { was: base }) } }),
     onSuccess: async (changed) => {
       setBase(changed.file);
       setMine(null);
@@ -56,12 +58,10 @@ export function SettingsFile({
       />
       {error !== null && <ProblemNote error={error} />}
       {hasConflict && stored !== null && (
-        <div className="stack tight">
+        <section className="stack tight" aria-label="The other text">
           <h2>What the other person saved</h2>
-          <pre className="card padded" tabIndex={0} role="region" aria-label="The other text">
-            {stored}
-          </pre>
-        </div>
+          <pre className="card padded other-text">{stored}</pre>
+        </section>
       )}
       {isAtLeast(role, 'editor') && (
         <div className="row">
@@ -74,10 +74,24 @@ export function SettingsFile({
             Save
           </Button>
           {hasConflict && (
-            <Button onPress={() => (setBase(stored), reset())}>Keep my text, and save over the other</Button>
+            <Button
+              onPress={() => {
+                setBase(stored);
+                reset();
+              }}
+            >
+              Keep my text, and save over the other
+            </Button>
           )}
           {mine !== null && (
-            <Button look="bare" onPress={() => (setMine(null), setBase(stored), reset())}>
+            <Button
+              look="bare"
+              onPress={() => {
+                setMine(null);
+                setBase(stored);
+                reset();
+              }}
+            >
               Throw my changes away
             </Button>
           )}

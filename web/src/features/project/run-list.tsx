@@ -16,7 +16,8 @@ type Run = AnswerOf<'showRun'>;
 export function RunList({ project }: { readonly project: string }) {
   const query = useInfiniteQuery(runsQuery(project));
   const { data, error, refetch } = query;
-  if (error !== null && data === undefined) return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (error !== null && data === undefined)
+    return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting what="the runs" lines={4} />;
   const runs = data.pages.flatMap(({ items }) => items);
   if (runs.length === 0)

@@ -9,7 +9,11 @@ import { Button } from '../../shared/ui/button.tsx';
 import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
 
 /** Says that somebody has looked at the results. A project with `confirm: yes` waits for it. */
-export function ConfirmRun({ run: { project, number, state, confirmed } }: { readonly run: AnswerOf<'showRun'> }) {
+export function ConfirmRun({
+  run: { project, number, state, confirmed },
+}: {
+  readonly run: AnswerOf<'showRun'>;
+}) {
   const role = useObserved(account)?.role ?? 'reader';
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.confirmRun({ project, run: number }),

@@ -15,7 +15,12 @@ export function FlagBar({
   return (
     <div className="flag-bar" role="img" aria-label={words === '' ? 'No pages yet' : words}>
       {shown.map((flag) => (
-        <span key={flag} className={`flag-bar-part ${flag}`} style={{ flexGrow: totals[flag] }} title={`${flagWords[flag]} ${number(totals[flag])}`} />
+        <span
+          key={flag}
+          className={`flag-bar-part ${flag}`}
+          style={{ flexGrow: totals[flag] }}
+          title={`${flagWords[flag]} ${number(totals[flag])}`}
+        />
       ))}
     </div>
   );

@@ -18,7 +18,11 @@ export function LiveProgress({ notice: { progress, until } }: { readonly notice:
   ] as const;
   return (
     <section className="card live-progress" aria-label="Progress">
-      <ProgressBar value={pages} maxValue={Math.max(known, 1)} valueLabel={`${number(pages)} of ${number(known)}`}>
+      <ProgressBar
+        value={pages}
+        maxValue={Math.max(known, 1)}
+        valueLabel={`${number(pages)} of ${number(known)}`}
+      >
         {({ percentage, valueText }) => (
           <>
             <div className="row spread small">

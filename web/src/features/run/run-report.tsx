@@ -43,11 +43,20 @@ export function RunReport({
     refetchInterval: isLive ? 4000 : false,
   });
   const { data, error, refetch } = query;
-  if (error !== null && data === undefined) return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (error !== null && data === undefined)
+    return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting what="the report" lines={6} />;
   const totals = data.pages[0]?.totals ?? { NEW: 0, SAM: 0, UPD: 0, MIS: 0, ERR: 0 };
   const all = order.reduce((sum, each) => sum + totals[each], 0);
   const rows = data.pages.flatMap(({ items }) => items);
+  if (all === 0 && flag === null)
+    return (
+      <div className="card">
+        <EmptyNote icon="page" title={isLive ? 'No pages are judged yet' : 'It visited no pages'}>
+          {isFirst && <p>In the first run every page is new. From the second on, changes are told.</p>}
+        </EmptyNote>
+      </div>
+    );
   const choose = (value: FlagName | 'all') =>
     void navigate({
       to: '/projects/$project/runs/$run',
@@ -73,9 +82,7 @@ export function RunReport({
         {rows.length > 0 ? (
           <ReportTable project={project} run={run} rows={rows} />
         ) : (
-          <EmptyNote icon="page" title={flag === null ? 'No pages yet' : `No pages: ${flagWords[flag].toLowerCase()}`}>
-            {isFirst && <p>In the first run every page is new. From the second on, changes are told.</p>}
-          </EmptyNote>
+          <EmptyNote icon="page" title={`No page is ${flagWords[flag ?? 'SAM'].toLowerCase()} in this run`} />
         )}
       </div>
       <MoreButton query={query} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { runQuery } from '../../shared/api/project-queries.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
+import { runQuery } from '../../shared/api/project-queries.ts';
 import { liveRuns } from '../../shared/live/live-runs.ts';
 import { RunButton } from '../../shared/project/run-buttons.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
@@ -48,11 +48,27 @@ export function RunView() {
       {run?.state === 'paused' && live?.state !== 'running' && (
         <p className="card padded">
           Paused{run.pauseReason === null ? '' : `: ${run.pauseReason}`}. It goes on where it stopped
-          {run.resumeAt === null ? ' when you resume it' : <> by itself <When at={run.resumeAt} /></>}.
+          {run.resumeAt === null ? (
+            ' when you resume it'
+          ) : (
+            <>
+              {' '}
+              by itself <When at={run.resumeAt} />
+            </>
+          )}
+          .
         </p>
       )}
       {live !== undefined && live.state === 'running' && <LiveProgress notice={live} />}
-      {run !== undefined && <RunReport project={project} run={number} isFirst={number === 1} flag={flag ?? null} isLive={live?.state === 'running'} />}
+      {run !== undefined && (
+        <RunReport
+          project={project}
+          run={number}
+          isFirst={number === 1}
+          flag={flag ?? null}
+          isLive={live?.state === 'running'}
+        />
+      )}
     </>
   );
 }

@@ -8,7 +8,8 @@ export const projectQuery = (project: string) =>
 export const runsQuery = (project: string) =>
   infiniteQueryOptions({
     queryKey: ['project', project, 'runs'],
-    queryFn: ({ pageParam }) => api.listRuns({ project, limit: 25, ...(pageParam !== '' && { after: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      api.listRuns({ project, limit: 25, ...(pageParam !== '' && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });

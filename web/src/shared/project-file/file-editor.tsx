@@ -85,7 +85,14 @@ export function FileEditor({
 }
 
 function goTo(field: HTMLTextAreaElement | null, text: string, line: number, column: number): void {
-  const start = text.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0) + column - 1;
+  const start =
+    text
+      .split('\n')
+      .slice(0, line - 1)
+      .join('\n').length +
+    (line > 1 ? 1 : 0) +
+    column -
+    1;
   field?.focus();
   field?.setSelectionRange(start, start);
 }

@@ -54,7 +54,13 @@ const DEEPEST = 6;
 function variantsOf(root: SchemaPart, part: SchemaPart, depth: number): readonly SchemaPart[] {
   if (depth > DEEPEST) return [];
   const referred = part.$ref === undefined ? [] : [resolved(root, part.$ref)];
-  const inner = [...referred, ...(part.anyOf ?? []), ...(part.allOf ?? []), ...(part.oneOf ?? []), ...(part.items === undefined ? [] : [part.items])];
+  const inner = [
+    ...referred,
+    ...(part.anyOf ?? []),
+    ...(part.allOf ?? []),
+    ...(part.oneOf ?? []),
+    ...(part.items === undefined ? [] : [part.items]),
+  ];
   return [part, ...inner.flatMap((each) => variantsOf(root, each, depth + 1))];
 }
 

@@ -22,5 +22,8 @@ export function useCheckedFile(text: string) {
     enabled: asked.trim() !== '',
     gcTime: 0,
   });
-  return { problems: asked.trim() === '' ? [] : (data?.problems ?? []), isChecked: asked === text && data !== undefined };
+  return {
+    problems: asked.trim() === '' ? [] : (data?.problems ?? []),
+    isChecked: asked === text && data !== undefined,
+  };
 }

@@ -17,7 +17,8 @@ export function RunButton({ project, isPaused }: { readonly project: string; rea
   const navigate = useNavigate();
   const live = useObserved(liveRuns).get(project);
   const role = useObserved(account)?.role ?? 'reader';
-  const goTo = (run: number) => void navigate({ to: '/projects/$project/runs/$run', params: { project, run: String(run) } });
+  const goTo = (run: number) =>
+    void navigate({ to: '/projects/$project/runs/$run', params: { project, run: String(run) } });
   const start = useMutation({
     mutationFn: () => api.startRun({ project, body: {} }),
     onSuccess: ({ number }) => goTo(number),

@@ -23,6 +23,6 @@ const END = 24;
 function placeToCut(rest: string): number {
   const end = rest.slice(-END);
   if (rest.length <= SHORT || !/^[\x21-\x7e]*$/.test(end)) return rest.length;
-  const word = end.search(/[/\-_.?&=]/);
+  const word = end.slice(0, END / 2).search(/[/\-_?&=]/);
   return rest.length - END + Math.max(word, 0);
 }

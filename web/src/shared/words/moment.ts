@@ -16,7 +16,7 @@ export const exactTime = (at: string): string => exact.format(new Date(at));
 export function fromNow(at: string, now: number): string {
   const then = new Date(at);
   const ms = then.getTime() - now;
-  if (Math.abs(ms) < 45_000) return ms > 0 ? 'in a moment' : 'just now';
+  if (Math.abs(ms) < 45_000) return ms > 5000 ? 'in a moment' : 'just now';
   if (Math.abs(ms) > 7 * units[0][1])
     return (then.getFullYear() === new Date(now).getFullYear() ? day : dayOfYear).format(then);
   const [unit, length] = units.find(([, each]) => Math.abs(ms) >= each) ?? units[2];
