@@ -63,7 +63,37 @@ const settings = createRoute({
   ),
 });
 
-const routeTree = root.addChildren([home, newProject, project, pages, settings, run, page]);
+const detectors = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/detectors',
+  component: lazyRouteComponent(() => import('../features/detectors/detectors-view.tsx'), 'DetectorsView'),
+});
+
+const messages = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/messages',
+  component: lazyRouteComponent(() => import('../features/messages/messages-view.tsx'), 'MessagesView'),
+});
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: '/search',
+  validateSearch: (given) => ({ ...textIn(given, 'q'), ...textIn(given, 'history') }),
+  component: lazyRouteComponent(() => import('../features/search/search-view.tsx'), 'SearchView'),
+});
+
+const routeTree = root.addChildren([
+  home,
+  newProject,
+  project,
+  pages,
+  detectors,
+  messages,
+  settings,
+  run,
+  page,
+  search,
+]);
 
 /** Every view has an address. Its script is fetched when it is first opened, or when somebody is about to. */
 export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });

@@ -84,6 +84,7 @@ function useSections(): readonly (readonly [string, readonly Entry[]])[] {
       [
         { id: 'home', name: 'What changed', icon: 'home', run: () => void navigate({ to: '/' }) },
         { id: 'new', name: 'New project', icon: 'plus', run: () => void navigate({ to: '/new' }) },
+        { id: 'search', name: 'Search', icon: 'search', run: () => void navigate({ to: '/search' }) },
       ],
     ],
     ...(projects.length === 0 ? [] : [['Projects', projects] as const]),

@@ -28,6 +28,12 @@ export function SideNav() {
             New project
           </Link>
         </li>
+        <li>
+          <Link to="/search" className="side-nav-link">
+            <Icon name="search" />
+            Search
+          </Link>
+        </li>
       </ul>
       <h2 className="side-nav-title">Projects</h2>
       <ul className="side-nav-list">

@@ -83,7 +83,7 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
         </>
       )}
       {draft.error !== null && <ProblemNote error={draft.error} />}
-      {isAdvanced && <FileEditor text={file} onChange={setEdited} problems={problems} />}
+      {isAdvanced && <FileEditor takesFocus text={file} onChange={setEdited} problems={problems} />}
       {error !== null && <ProblemNote error={error} />}
       <div className="row spread">
         <Button

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import './file-editor.css';
 import { helpAt, type SchemaPart } from './help-at.ts';
@@ -10,10 +10,13 @@ export function FileEditor({
   text,
   onChange,
   problems,
+  takesFocus = false,
 }: {
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly problems: readonly FileProblem[];
+  /** Whether it was just asked for, so that typing goes there. */
+  readonly takesFocus?: boolean;
 }) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -26,6 +29,9 @@ export function FileEditor({
   const help = schema === undefined ? null : helpAt(schema as SchemaPart, text, line);
   const lines = text.split('\n');
   const worst = new Map(problems.toReversed().map((problem) => [problem.line, problem.severity]));
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
   const followCursor = () => {
     const place = field.current?.selectionStart ?? 0;
     setLine(text.slice(0, place).split('\n').length - 1);

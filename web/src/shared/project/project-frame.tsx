@@ -47,6 +47,12 @@ export function ProjectFrame({
         <Link to="/projects/$project/pages" params={{ project }} activeOptions={{ exact: true }}>
           Pages
         </Link>
+        <Link to="/projects/$project/detectors" params={{ project }}>
+          Detectors
+        </Link>
+        <Link to="/projects/$project/messages" params={{ project }}>
+          Messages
+        </Link>
         <Link to="/projects/$project/file" params={{ project }}>
           Settings
         </Link>
