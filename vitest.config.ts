@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const every = {
   pool: 'forks',
+  globalSetup: 'test/databases/shared-postgres.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // Tests start the program some two hundred times: it is compiled once, also for its threads and in other temporary folders.
@@ -11,8 +13,8 @@ const every = {
 
 export default defineConfig({
   test: {
-    // Vitest would leave one core to itself, which is half of a machine with two.
-    maxWorkers: '100%',
+    // Half of the time of most scenarios is waiting, for servers, pauses between requests or browsers: two files for each core keep it busy.
+    maxWorkers: 2 * availableParallelism(),
     // They run in the order of their names: long files come first, and short ones keep all cores busy to the end.
     projects: [
       { test: { ...every, name: 'scenarios', include: ['test/**/*.test.ts'] } },

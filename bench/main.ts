@@ -17,8 +17,10 @@ const benchmarks: Readonly<Record<string, string>> = {
   'fingerprint-settings':
     'how well the settings tell near-duplicates [--applications N] [--pages DIR] [--vary DIR] [--mistakes] [--json]',
   'states-quality':
-    'missed and duplicate states of the test applications, beside plain equality of documents [--only WORDS] [--setting structure] [--states N] [--json]',
+    'missed and duplicate states of the test applications, beside plain equality of documents [--only WORDS] [--setting structure] [--states N] [--plain-seconds N] [--tags] [--json]',
   states: 'states a minute of an application, with 1, 2 and 4 visitors at once [--contexts N,...] [--json]',
+  'states-stability':
+    'whether test applications give the same graph each time on a busy machine [--only WORDS,...] [--times N] [--busy N] [--states N]',
   rules: 'allow and deny rules, beside plain re2js [--json]',
   'detect-table': 'what five detectors find on a small site over twelve visits, as a table',
   detect:

@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import {
   exploreStates,
+  freeAccess,
   MemoryRecord,
   usualCandidates,
   usualExploreLimits,
@@ -53,6 +54,7 @@ for (const contexts of values.contexts.split(',').map(Number)) {
     plain: false,
     screenshots: false,
     visit: usualVisit,
+    access: freeAccess,
     onEvent: () => undefined,
     signal: null,
   });

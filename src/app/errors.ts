@@ -1,6 +1,7 @@
 import { type ErrorTable, TidemarkError } from '../base/index.ts';
 
 export const appErrors = {
+  APP_ADDRESS_UNUSABLE: 'stop',
   APP_PROXY_INVALID: 'stop',
   APP_SETTING_INVALID: 'stop',
   APP_PROJECT_EXISTS: 'stop',
@@ -13,6 +14,8 @@ export const appErrors = {
   APP_ARCHIVE_UNSAFE: 'stop',
   APP_SITE_UNREADABLE: 'stop',
   APP_RUN_UNKNOWN: 'stop',
+  APP_EXPLORATION_UNKNOWN: 'stop',
+  APP_STATE_UNKNOWN: 'stop',
   APP_NOT_CONFIRMED: 'stop',
   APP_OPERATOR_ONLY: 'stop',
   APP_VERSION_MISSING: 'stop',

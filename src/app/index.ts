@@ -12,7 +12,7 @@ export type { ImportedFile } from './coming-over/imported-files.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
 export type { DetectorsPlace, NamedDetector, ReplayedMatch } from './detect/index.ts';
 export { AppError } from './errors.ts';
-export type { KeptExploration } from './explorations/explore-and-keep.ts';
+export type { ExplorationRequest, KeptExploration } from './explorations/explore-project.ts';
 export {
   type ExplorationSettings,
   type OpenExploration,
@@ -39,6 +39,7 @@ export type { RunSettings } from './run/run-settings.ts';
 export type { SearchHit } from './search/search-pages.ts';
 export type { ApplicationToExplore } from './states/explore-application.ts';
 export type { CrawlPerformance, DetectorResults, MatchesPerPage, PeriodUnit } from './statistics/index.ts';
+export type { TidiedProject } from './upkeep/index.ts';
 export type { WatchEvent } from './watch/watch-projects.ts';
 export type { StoredSecrets };
 export { openDataFolder };
@@ -90,6 +91,9 @@ export const storedSecrets = (store: Pick<Store, 'secrets'>, place: KeyPlace): S
 
 export const rotateKey: typeof import('./projects/rotate-key.ts').rotateKey = async (...given) =>
   (await import('./projects/rotate-key.ts')).rotateKey(...given);
+
+/** What is stored, and what of it can go. */
+export const upkeep = (): Promise<typeof import('./upkeep/index.ts')> => import('./upkeep/index.ts');
 
 /** Everything in the database, in a file and back. */
 export const backups = (): Promise<typeof import('./backup/index.ts')> => import('./backup/index.ts');
@@ -157,14 +161,18 @@ export const projectDetectors = (): Promise<typeof import('./detect/index.ts')> 
 export const statistics = (): Promise<typeof import('./statistics/index.ts')> =>
   import('./statistics/index.ts');
 
-/** Explores an application and keeps what is found. */
-export const exploreAndKeep: typeof import('./explorations/explore-and-keep.ts').exploreAndKeep = async (
+/** Explores the application of a project and keeps what is found. */
+export const exploreProject: typeof import('./explorations/explore-project.ts').exploreProject = async (
   ...given
-) => (await import('./explorations/explore-and-keep.ts')).exploreAndKeep(...given);
+) => (await import('./explorations/explore-project.ts')).exploreProject(...given);
 
 /** What changed in an application since the exploration before. */
 export const stateNews: typeof import('./explorations/state-news.ts').stateNews = async (...given) =>
   (await import('./explorations/state-news.ts')).stateNews(...given);
+
+/** Explorations that are kept: what they told, and the lives of states. */
+export const explorations = (): Promise<typeof import('./explorations/index.ts')> =>
+  import('./explorations/index.ts');
 
 /** Explores an application with a browser of this machine. */
 export const exploreApplication: typeof import('./states/explore-application.ts').exploreApplication = async (

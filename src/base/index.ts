@@ -21,5 +21,5 @@ export {
 export { AtMost } from './at-most.ts';
 export { editDistance } from './edit-distance.ts';
 export { type Decision, type ErrorTable, TidemarkError } from './errors.ts';
-export { reasonOf } from './file-reason.ts';
+export { reasonOf, whyUnwritable } from './file-reason.ts';
 export { finished } from './in-pieces.ts';

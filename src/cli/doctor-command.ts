@@ -2,10 +2,11 @@ import { Command } from 'commander';
 import { exitCodes } from './exit-codes.ts';
 import { type GlobalOptions, outputOf } from './output.ts';
 import { Table } from './table.ts';
+import { tellHoldings } from './upkeep/tell-holdings.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('check what works on this machine, and say what to do about the rest')
+    .description('check what works on this machine, and say what is stored and what of it could go')
     .action(run);
 }
 
@@ -13,12 +14,13 @@ async function run(_options: unknown, command: Command): Promise<void> {
   const { checkMachine } = await import('../app/index.ts');
   const { readConfig, searchPath } = await import('../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
-  const checks = await checkMachine(readConfig(data === undefined ? {} : { data }), searchPath());
+  const config = readConfig(data === undefined ? {} : { data });
+  const checks = await checkMachine(config, searchPath());
   const output = outputOf(command);
   if (checks.some(({ state }) => state === 'broken')) process.exitCode = exitCodes.failed;
   if (output.json) {
     for (const check of checks) await output.object(check);
-    return;
+    return tellHoldings(output, config);
   }
   const colors = { ok: 'green', missing: 'yellow', broken: 'red' } as const;
   const table = new Table(output, ['what', 'state', 'found']);
@@ -30,4 +32,5 @@ async function run(_options: unknown, command: Command): Promise<void> {
     );
   }
   await table.end();
+  await tellHoldings(output, config);
 }

@@ -53,26 +53,48 @@ export function terminalOf(output: Output): { readonly ink: Ink; readonly width:
 
 export function writeToStandardError(text: string): void {
   eraseLiveLine();
+  writeUnwritten();
   process.stderr.write(text);
 }
 
+/** Lines are written together, up to this many characters: a system call for each took a tenth of the time of a run over a large tree. */
+const BLOCK = 16_384;
+let unwritten = '';
 let drained: Promise<void> | undefined;
 
 /**
- * Writes text in the order of the calls. The promise waits while the reader is slower than we are, so that a million
- * lines never pile up in memory. All callers share one wait: a crawl reports thousands of pages without waiting for
- * each, and Node would take a listener for each of them for a leak.
+ * Writes text in the order of the calls, at the latest when the work at hand is done. The promise waits while the reader is
+ * slower than we are, so that a million lines never pile up in memory. All callers share one wait: a crawl reports
+ * thousands of pages without waiting for each, and Node would take a listener for each of them for a leak.
  */
 export function writeToStandardOutput(text: string | Uint8Array): Promise<void> {
   eraseLiveLine();
-  if (process.stdout.write(text)) return Promise.resolve();
+  if (typeof text === 'string') {
+    if (unwritten === '') queueMicrotask(writeUnwritten);
+    unwritten += text;
+    if (unwritten.length >= BLOCK) writeUnwritten();
+  } else {
+    writeUnwritten();
+    writeNow(text);
+  }
+  return drained ?? Promise.resolve();
+}
+
+function writeUnwritten(): void {
+  if (unwritten === '') return;
+  const text = unwritten;
+  unwritten = '';
+  writeNow(text);
+}
+
+function writeNow(text: string | Uint8Array): void {
+  if (process.stdout.write(text)) return;
   drained ??= new Promise((resolve) => {
     process.stdout.once('drain', () => {
       drained = undefined;
       resolve();
     });
   });
-  return drained;
 }
 
 const unquoted = process.platform === 'win32' ? /^[\w./:@%+,\\-]+$/ : /^[\w./:@%+,-]+$/;

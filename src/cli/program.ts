@@ -35,6 +35,7 @@ import { mcpCommand } from './serve/mcp-command.ts';
 import { serveCommand } from './serve/serve-command.ts';
 import { statesCommand } from './states/states-command.ts';
 import { statsCommand } from './statistics/stats-command.ts';
+import { tidyCommand } from './upkeep/tidy-command.ts';
 import { urlCommand } from './url/url-command.ts';
 
 import { watchCommand } from './watch/watch-command.ts';
@@ -86,6 +87,7 @@ export function tidemarkProgram(): Command {
     robotsCommand,
     backupCommand,
     restoreCommand,
+    tidyCommand,
     doctorCommand,
     completionCommand,
     manCommand,

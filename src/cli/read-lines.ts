@@ -28,9 +28,10 @@ export async function readAllLines(file: string | undefined): Promise<readonly s
   return Array.fromAsync(readLines(file));
 }
 
-/** Each line as JSON. Throws CLI_INPUT_INVALID with the number of a line that is not. */
+/** Each line as JSON. Throws CLI_INPUT_INVALID with the number of a line that is not, and says what it should be (`expected`). */
 export async function* readJsonLines(
   file: string | undefined,
+  expected: string,
 ): AsyncGenerator<{ value: unknown; line: number }> {
   for await (const { text, line } of numberedLines(file)) {
     try {
@@ -38,7 +39,7 @@ export async function* readJsonLines(
     } catch (error) {
       throw new CliError(
         'CLI_INPUT_INVALID',
-        `${file ?? 'standard input'}, line ${line}: not JSON: ${reasonOf(error)}`,
+        `${file ?? 'standard input'}, line ${line} is not JSON. ${expected}`,
         error,
       );
     }

@@ -27,6 +27,9 @@ test.each([
   'PROJECT_FILE_INVALID',
   'CRAWL_NO_START',
   'STORE_QUERY_INVALID',
+  'STORE_FOLDER_INVALID',
+  'STORE_NOT_EMPTY',
+  'FETCH_SCHEME_UNKNOWN',
   'DETECT_DEFINITION_INVALID',
 ])('%s is a mistake of the user', (code) => expect(reportFailure(failure(code), false)).toBe(2));
 

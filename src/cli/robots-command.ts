@@ -14,11 +14,14 @@ export function robotsCommand(): Command {
     .action(run);
 }
 
+const QUESTION =
+  'Each line is an object such as {"robots": "User-agent: *\\nDisallow: /private", "userAgent": "tidemark", "url": "https://example.org/"}.';
+
 async function run(file: string | undefined, _options: unknown, command: Command): Promise<void> {
   const { isAllowed, parseRobots } = await import('../access/index.ts');
   const output = outputOf(command);
   const table = new Table(output, ['allowed', 'because', 'url']);
-  for await (const { value, line } of readJsonLines(file)) {
+  for await (const { value, line } of readJsonLines(file, QUESTION)) {
     const { robots, userAgent, url } = questionIn(value, line);
     const { allowed, rule, lineNumber } = isAllowed(parseRobots(robots), userAgent, url);
     if (output.json) await output.object({ allowed, rule });
@@ -43,8 +46,5 @@ function questionIn(value: unknown, line: number): Question {
   if (typeof robots === 'string' && typeof userAgent === 'string' && typeof url === 'string') {
     return { robots, userAgent, url };
   }
-  throw new CliError(
-    'CLI_INPUT_INVALID',
-    `line ${line}: needs {"robots", "userAgent", "url"}, all of them text.`,
-  );
+  throw new CliError('CLI_INPUT_INVALID', `line ${line} is not a question. ${QUESTION}`);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { reasonOf } from '../base/index.ts';
+import { whyUnwritable } from '../base/index.ts';
 import { CliError } from './errors.ts';
 import { writeToStandardOutput } from './output.ts';
 
@@ -40,6 +40,6 @@ export async function fillFile(file: string, fill: (target: Writable) => Promise
   } catch (error) {
     // A failure to produce the text has an error of its own; only those of the disk are reported here.
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${file}: ${reasonOf(error)}`, error);
+    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${file}: ${whyUnwritable(error)}`, error);
   }
 }

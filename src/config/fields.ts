@@ -141,6 +141,12 @@ export const configFields = {
       .max(65_535, 'it cannot be above 65535'),
     'Port that `tidemark serve` listens on; 0 chooses a free one.',
   ),
+  openMetrics: field(
+    'TIDEMARK_OPEN_METRICS',
+    'no',
+    z.enum(['yes', 'no'], 'it must be yes or no').transform((text) => text === 'yes'),
+    'Whether `/metrics` may be read without a token, as by a monitoring system on the same network: yes or no.',
+  ),
   publicUrl: field(
     'TIDEMARK_PUBLIC_URL',
     '',

@@ -9,7 +9,8 @@ import {
 } from '../document/index.ts';
 import { type CandidateKind, candidateKind } from '../project/index.ts';
 import type { QueuedPage } from '../store/index.ts';
-import { linkResolver, normalizeUrl, standardRulesKeepingFragment, UrlError } from '../url/index.ts';
+import { normalizeUrl, standardRulesKeepingFragment } from '../url/index.ts';
+import { absolute, resolvedLinks } from './resolved-links.ts';
 
 /** A link of a document, made absolute. */
 export interface DocumentLink {
@@ -41,32 +42,32 @@ export function documentLinks(
 ): DocumentLinks {
   const { links, base } = linksOf(document);
   const place = base === null ? url : baseUrl(base, url);
-  const resolve = isRendered ? routeResolver(place) : linkResolver(place);
+  const resolve = isRendered ? resolvedRoutes(place) : resolvedLinks(place);
   const charset = document.type === 'other' ? 'utf-8' : document.charset.charset;
   const found = new Map<string, DocumentLink>();
   const invalid: string[] = [];
-  const addresses = new Set<string>();
+  const badAddresses = new Set<string>();
   let tooMany = document.type === 'html' ? (document.html.moreLinks ?? 0) : 0;
   for (const link of links) {
     if (found.size + invalid.length >= MOST_LINKS) {
       tooMany++;
       continue;
     }
-    // A page often has the same address many times, with different fragments: once is enough.
-    const address = isRendered && isRoute(link.url) ? link.url : withoutFragment(link.url);
-    const nofollow = isNofollow(link);
-    if (link.kind === 'page') {
-      const before = addresses.size;
-      if (addresses.add(nofollow ? `${address} nofollow` : address).size === before) continue;
-    }
     const kind = candidateKind(link.kind);
     if (kind === null) continue;
-    const target = absolute(encodeQuery(address, charset), resolve);
-    if (target === null) invalid.push(link.url);
-    else {
-      const next = { url: target, kind, nofollow };
-      if (replaces(next, found.get(target))) found.set(target, next);
+    const address = isRendered && isRoute(link.url) ? link.url : withoutFragment(link.url);
+    const target = resolve(encodeQuery(address, charset));
+    const nofollow = isNofollow(link);
+    if (target === null) {
+      const before = badAddresses.size;
+      if (link.kind !== 'page' || badAddresses.add(`${address} ${nofollow}`).size > before)
+        invalid.push(link.url);
+      continue;
     }
+    // A page often has the same address many times, with different fragments: once is enough.
+    const known = found.get(target);
+    if (known === undefined || replaces(kind, nofollow, known))
+      found.set(target, { url: target, kind, nofollow });
   }
   return { links: [...found.values()], invalid, tooMany };
 }
@@ -76,10 +77,10 @@ export function isRoute(link: string): boolean {
   return /#(?:\/|!\/?)[^/!]/.test(link);
 }
 
-function routeResolver(base: string): (link: string) => string {
-  const resolve = linkResolver(base);
-  return (link) =>
-    isRoute(link) ? normalizeUrl(link, { base, rules: standardRulesKeepingFragment }) : resolve(link);
+function resolvedRoutes(base: string): (link: string) => string | null {
+  const resolve = resolvedLinks(base);
+  const route = (link: string) => normalizeUrl(link, { base, rules: standardRulesKeepingFragment });
+  return (link) => (isRoute(link) ? absolute(link, route) : resolve(link));
 }
 
 function withoutFragment(link: string): string {
@@ -88,10 +89,9 @@ function withoutFragment(link: string): string {
 }
 
 /** A link outranks a picture with the same address, and a link that may be followed outranks one with nofollow. */
-function replaces(link: DocumentLink, known: DocumentLink | undefined): boolean {
-  if (known === undefined) return true;
-  const [isEmbedded, wasEmbedded] = [isEmbeddedKind(link.kind), isEmbeddedKind(known.kind)];
-  return isEmbedded === wasEmbedded ? known.nofollow && !link.nofollow : wasEmbedded;
+function replaces(kind: CandidateKind, nofollow: boolean, known: DocumentLink): boolean {
+  const [isEmbedded, wasEmbedded] = [isEmbeddedKind(kind), isEmbeddedKind(known.kind)];
+  return isEmbedded === wasEmbedded ? known.nofollow && !nofollow : wasEmbedded;
 }
 
 function isEmbeddedKind(kind: CandidateKind): boolean {
@@ -115,23 +115,8 @@ function linksOf(document: ReadDocument): { links: readonly Link[]; base: string
 
 /** `data:` and `javascript:` cannot be a base (HTML, "set the frozen base URL"). */
 function baseUrl(base: string, url: string): string {
-  const resolved = absolute(base, linkResolver(url));
+  const resolved = resolvedLinks(url)(base);
   return resolved === null || /^(?:data|javascript):/.test(resolved) ? url : resolved;
-}
-
-/** Removes the user and password before the `@`: a page must not choose the log-in that we send. */
-export function withoutLogin(url: string): string {
-  return url.replace(/^([a-z]+:\/\/)[^/?#@]*@/, '$1');
-}
-
-function absolute(link: string, resolve: (link: string) => string): string | null {
-  try {
-    const url = resolve(link);
-    return url.includes('@') ? withoutLogin(url) : url;
-  } catch (error) {
-    if (error instanceof UrlError) return null;
-    throw error;
-  }
 }
 
 /** The sitemap protocol allows 50 MB unpacked. */

@@ -1,6 +1,6 @@
 export type { CrawlTools } from './crawl-tools.ts';
 export type { DetectStage, JudgedVisit, VisitFindings } from './detect-stage.ts';
-export { type DocumentLink, isRoute, withoutLogin } from './document-links.ts';
+export { type DocumentLink, isRoute } from './document-links.ts';
 export { DrawnAddresses } from './drawn/drawn-addresses.ts';
 export { Committer } from './engine/committer.ts';
 export { CrawlEngine } from './engine/crawl-engine.ts';
@@ -23,6 +23,7 @@ export type { ListSiteOptions } from './list/list-options.ts';
 export { ListSite } from './list/list-site.ts';
 export { PagePictures, type PictureChoice } from './render/page-pictures.ts';
 export { type RenderChoice, RenderedPages, type RenderedPagesOptions } from './render/rendered-pages.ts';
+export { withoutLogin } from './resolved-links.ts';
 export { LinkInbox, openGate, type RobotsGate, RobotsTxtGate } from './robots-gate.ts';
 export { SessionDoubts } from './session-doubts.ts';
 export { openPage } from './steps/built-in-actions.ts';

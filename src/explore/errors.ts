@@ -9,6 +9,8 @@ export const exploreErrors = {
   EXPLORE_ELEMENT_COVERED: 'skip',
   EXPLORE_STATE_NOT_REACHED: 'skip',
   EXPLORE_LEFT_SITE: 'skip',
+  EXPLORE_REFUSED: 'skip',
+  EXPLORE_SESSION_LOST: 'skip',
   EXPLORE_PAGE_FAILED: 'skip',
 } as const satisfies ErrorTable;
 

@@ -3,6 +3,7 @@ import type { NearDuplicates } from '../fingerprint/index.ts';
 import type { CandidateRules } from './candidates/candidate-actions.ts';
 import type { ExplorationRecord } from './exploration-record.ts';
 import type { Action, State, StateGraph } from './graph/state-graph.ts';
+import type { ApplicationAccess } from './visitor/application-access.ts';
 import type { VisitManner } from './visitor/visit-manner.ts';
 
 /** Where an exploration ends, even if the application never does. */
@@ -46,6 +47,8 @@ export interface ExploreOptions {
   readonly plain: boolean;
   readonly screenshots: boolean;
   readonly visit: VisitManner;
+  /** How visitors come in. */
+  readonly access: ApplicationAccess;
   readonly onEvent: (event: ExploreEvent) => void;
   /** Aborting it ends the exploration; it can go on later. */
   readonly signal: AbortSignal | null;

@@ -26,4 +26,5 @@ export { type MatchedStates, matchStates } from './graph/match-states.ts';
 export type { Action, ActionKind, ElementPlace, State, StateGraph, Transition } from './graph/state-graph.ts';
 export { actionsTo, waysToStates } from './graph/ways-to-states.ts';
 export { MemoryRecord } from './memory-record.ts';
+export { type ApplicationAccess, freeAccess, type ReachedPage } from './visitor/application-access.ts';
 export { usualVisit, type VisitManner } from './visitor/visit-manner.ts';

@@ -2,6 +2,7 @@ export { findBrowser } from './browser/find-browser.ts';
 export { type BrowserOptions, type GuardedBrowser, openBrowser } from './browser/open-browser.ts';
 export { packagedChromiumFolder } from './browser/packaged-chromium.ts';
 export { PageRenderer, type RenderedPage, type RendererOptions } from './browser/page-renderer.ts';
+export { giveCookies } from './browser/session-cookies.ts';
 export type { Connection, Egress, Target } from './egress/egress.ts';
 export {
   type EgressPolicy,

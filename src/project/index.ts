@@ -26,6 +26,7 @@ export { type CompareEntry, compareEntry } from './file/schema/compare-entry.ts'
 export type { CrawlEntry } from './file/schema/crawl-entry.ts';
 export type { FieldValue, FormEntry } from './file/schema/form-entry.ts';
 export type { JsonLoginEntry, JsonValue } from './file/schema/json-login-entry.ts';
+export type { KeepEntry } from './file/schema/keep-entry.ts';
 export type { LimitsEntry } from './file/schema/limits-entry.ts';
 export { type NotifyEntry, type NotifyEvent, notifyEvents } from './file/schema/notify-entry.ts';
 export {
@@ -35,6 +36,7 @@ export {
 } from './file/schema/project-schema.ts';
 export type { SecretReference } from './file/schema/secret-reference.ts';
 export type { FormLogin, Login, SessionEntry } from './file/schema/session-entry.ts';
+export type { StatesEntry } from './file/schema/states-entry.ts';
 export type { StepEntry, StepKey } from './file/schema/step-entry.ts';
 export type { TimeWindow } from './file/schema/time-window.ts';
 export { type DetectorSurroundings, typedDetector } from './file/typed-detector.ts';

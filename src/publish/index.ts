@@ -51,9 +51,11 @@ export { type SnippetPart, snippetOf } from './search/snippet.ts';
 export { graphDot } from './state-graph/graph-dot.ts';
 export { graphJson } from './state-graph/graph-json.ts';
 export { graphml } from './state-graph/graphml.ts';
+export type { StateChange, StateMatch, StateNews } from './state-graph/state-change.ts';
+export { type StateLife, stateLifeJson, stateLifeText } from './state-graph/state-life.ts';
 export {
-  type StateChange,
-  type StateNews,
+  stateDiffText,
+  stateJson,
   stateNewsJson,
   stateNewsText,
 } from './state-graph/state-news.ts';
@@ -77,6 +79,14 @@ export type {
   Service,
 } from './api/index.ts';
 export { ApiError, notFound } from './errors.ts';
+export {
+  CountsByLabel,
+  gauge,
+  type Metric,
+  metricsText,
+  metricsType,
+  RequestMeter,
+} from './metrics/index.ts';
 export {
   type AccessVerdict,
   accessTo,

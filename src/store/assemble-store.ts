@@ -9,6 +9,7 @@ import { people } from './people/assemble-people.ts';
 import type { Store } from './store.ts';
 import { aliases } from './tables/alias.ts';
 import { contents } from './tables/content.ts';
+import { feedReaders } from './tables/feed-reader.ts';
 import { foundMatches } from './tables/found-match.ts';
 import { frontier } from './tables/frontier.ts';
 import { idBlocks } from './tables/id-block.ts';
@@ -27,6 +28,7 @@ import { secrets } from './tables/secret.ts';
 import { statistics } from './tables/statistics.ts';
 import { toldChanges } from './tables/told-change.ts';
 import { visits } from './tables/visit.ts';
+import { upkeep } from './upkeep/stored-upkeep.ts';
 
 /** Builds the store over an open database whose schema is current. */
 export function assembleStore(
@@ -49,6 +51,7 @@ export function assembleStore(
     visits: visits(database),
     told: toldChanges(database),
     changes: pageChanges(database),
+    readers: feedReaders(database),
     found: foundMatches(database),
     renderings: renderings(database),
     statistics: statistics(database),
@@ -63,6 +66,7 @@ export function assembleStore(
     outbox: outbox(database),
     people: people(database),
     explorations: explorations(database, largeBodies, onPoint),
+    upkeep: upkeep(database, largeBodies),
     backup: () => takeBackup(database, largeBodies),
     commit: (batch) => commitBatch(parts, batch),
     close: () => database.close(),

@@ -19,6 +19,7 @@ export const tablesOfExplorations = [
   'explored_state',
   'explored_content',
   'tried_action',
+  'explored_news',
 ] as const satisfies Names;
 export const tablesOfProjects = [
   'learned_rule',

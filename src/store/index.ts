@@ -8,11 +8,13 @@ export { StoreError, type StoreErrorCode, storeErrors } from './errors.ts';
 export type {
   ExplorationNews,
   Explorations,
+  ExplorationTold,
   ExploredPart,
   ExploredState,
   StoredExploration,
   StoredTry,
 } from './explorations/explorations.ts';
+export type { FeedReader, FeedReaders } from './feed-readers.ts';
 export type { FoundMatches, FoundVisit } from './found-matches.ts';
 export type { LearnedKind, LearnedRule, LearnedRules, LearnedState } from './learned-rules.ts';
 export type { ListedFile, Listings, StoredFile, UnchangedPages } from './listings.ts';
@@ -91,4 +93,5 @@ export type {
   VisitTotals,
 } from './store.ts';
 export type { PostgresOptions, SqliteOptions, StoreOptions } from './store-options.ts';
+export type { Holdings, KeepLimits, Tidied, Upkeep } from './upkeep/upkeep.ts';
 export { exportWarc, type WarcOptions } from './warc/export-warc.ts';

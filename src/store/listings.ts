@@ -20,7 +20,7 @@ export interface StoredFile {
   /** The last run that queued or visited it. */
   readonly runId: number;
   /** Null when there was no good visit yet. */
-  readonly lastGood: LastGood | null;
+  readonly lastGood: Pick<LastGood, 'at' | 'type' | 'bytes'> | null;
   readonly lastFlag: Flag | null;
   /** Earlier visits, for the change rate. */
   readonly samples: Uint8Array | null;
@@ -37,7 +37,7 @@ export interface Listings {
   stored(projectId: number, part: { after: number; limit: number }): Promise<readonly StoredFile[]>;
 }
 
-/** Pages whose last good version still holds, and whose record of changes is the same: one visit for each. */
+/** Pages that were there at their last visit and are as they were, with the same record of changes: one visit for each. */
 export interface UnchangedPages {
   readonly pageIds: readonly number[];
   readonly at: number;

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
-import { createExploration } from './explorations/exploration-schema.ts';
+import { createExploration, createExploredNews } from './explorations/exploration-schema.ts';
 import { createPeople } from './people/people-schema.ts';
 import type { Tables } from './schema.ts';
 import { createAlias, createQuietSignature } from './tables/alias.ts';
 import { createContent } from './tables/content.ts';
 import { createContentPart } from './tables/content-part.ts';
+import { createFeedReader } from './tables/feed-reader.ts';
 import { createFoundMatch } from './tables/found-match.ts';
 import { createIdBlock } from './tables/id-block.ts';
 import { addSince } from './tables/lasting-flags.ts';
@@ -28,10 +29,11 @@ import {
   createRun,
   renameRunColumns,
 } from './tables/run.ts';
-import { createSearchDocument } from './tables/search-document.ts';
+import { createSearchDocument, gatherSearchWords } from './tables/search-document.ts';
 import { createSecret } from './tables/secret.ts';
 import { createToldChange } from './tables/told-change.ts';
 import { createVisit, trackVisits } from './tables/visit.ts';
+import { addTidied } from './upkeep/visit-sums.ts';
 
 const createMeta: Migration = async (db, { text }) => {
   await db.schema
@@ -92,6 +94,10 @@ export const migrations: readonly Migration[] = [
   createPageChange,
   createExploration,
   addConfirmed,
+  gatherSearchWords,
+  addTidied,
+  createFeedReader,
+  createExploredNews,
   createReadMark,
 ];
 

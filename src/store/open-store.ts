@@ -71,6 +71,15 @@ async function openThreadedStore(options: SqliteOptions): Promise<Store> {
     people: { ...reader.people, ...peopleWrites((name) => writer[name]) },
     changes: { ...reader.changes, order: writer.orderChanges },
     learned: { ...reader.learned, switch: writer.switchRule },
+    readers: { ...reader.readers, note: writer.noteReader },
+    upkeep: {
+      ...reader.upkeep,
+      tidy: writer.tidy,
+      survey: writer.surveyUpkeep,
+      holdings: writer.countHoldings,
+      removeUnused: writer.removeUnused,
+      compact: writer.compact,
+    },
     commit: writer.commit,
     async close() {
       await writer.close();

@@ -78,6 +78,8 @@ export interface Outbox {
   retry(which: { readonly id?: string | undefined; readonly now: number }): Promise<number>;
   /** Removes rows that were sent before this time, in milliseconds since 1970; what was given up stays. Returns how many. */
   removeSent(before: number): Promise<number>;
+  /** How many rows are not sent yet, and how many were given up. */
+  unsent(): Promise<Readonly<Record<'waiting' | 'dead', number>>>;
   /** Tells this database from every other one. */
   instanceId(): Promise<string>;
 }

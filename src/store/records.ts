@@ -29,6 +29,8 @@ export interface Run {
   readonly knownPages: KnownPageCounts | null;
   /** When, and by whom, its results were confirmed (B9); null before. */
   readonly confirmed: { readonly at: number; readonly by: string } | null;
+  /** When visits of it that found nothing new were removed; null when everything is there. */
+  readonly tidiedAt: number | null;
 }
 
 /** How many pages of earlier runs a run visits again, and how many it leaves alone (B3). */

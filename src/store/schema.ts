@@ -45,6 +45,9 @@ export interface RunTable {
   /** When, and by whom, its results were confirmed (B9). */
   readonly confirmed_at: number | null;
   readonly confirmed_by: string | null;
+  /** When visits of it were removed, and its `VisitSums` as JSON from before. */
+  readonly tidied_at: number | null;
+  readonly totals: string | null;
 }
 
 /** A page of a project. The frontier is this table: the rows whose `queued` is 1. */
@@ -231,6 +234,13 @@ export interface PageChangeTable {
   readonly place: number | null;
 }
 
+/** A program that reads the change feed under a name of its own, and how far it has read. */
+export interface FeedReaderTable {
+  readonly name: string;
+  readonly place: number;
+  readonly at: number;
+}
+
 /** What a detector found at a visit. */
 export interface FoundMatchTable {
   readonly run_id: number;
@@ -287,6 +297,7 @@ export interface Tables extends PeopleTables, ExplorationTables, SearchTables {
   readonly secret: SecretTable;
   readonly outbox: OutboxTable;
   readonly page_change: PageChangeTable;
+  readonly feed_reader: FeedReaderTable;
   readonly found_match: FoundMatchTable;
   readonly result_memory: ResultMemoryTable;
   readonly rendering: RenderingTable;

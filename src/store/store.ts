@@ -2,6 +2,7 @@ import type { Flag, ToldPage } from '../track/index.ts';
 import type { Aliases } from './aliases.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 import type { Explorations } from './explorations/explorations.ts';
+import type { FeedReaders } from './feed-readers.ts';
 import type { FoundMatches } from './found-matches.ts';
 import type { LearnedRules } from './learned-rules.ts';
 import type { Listings } from './listings.ts';
@@ -27,6 +28,7 @@ import type {
 import type { Renderings } from './renderings.ts';
 import type { Search } from './search/version-search.ts';
 import type { Statistics } from './statistics.ts';
+import type { Upkeep } from './upkeep/upkeep.ts';
 
 /** The right to write one project. It ends with `release`, with the connection, or with the process. */
 export interface ProjectClaim {
@@ -172,6 +174,7 @@ export interface Store {
   readonly visits: Visits;
   readonly told: ToldChanges;
   readonly changes: PageChanges;
+  readonly readers: FeedReaders;
   readonly found: FoundMatches;
   readonly renderings: Renderings;
   readonly statistics: Statistics;
@@ -186,6 +189,7 @@ export interface Store {
   readonly outbox: Outbox;
   readonly people: People;
   readonly explorations: Explorations;
+  readonly upkeep: Upkeep;
   /** Everything as it is at this moment, for `restoreStore`, on the same kind of database or on the other. */
   backup(): AsyncIterable<Uint8Array>;
   /** One transaction: on return all of it is on disk; when it throws, none of it. */

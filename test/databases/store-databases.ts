@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { sharedPostgres } from './shared-postgres.ts';
 
 /** Where a test keeps its data: a fresh folder or a fresh database of a real server. */
 export type Place =
@@ -17,9 +17,9 @@ export interface Databases {
   stop(): Promise<void>;
 }
 
-/** Call in `beforeAll`, and `stop` in `afterAll`: one server serves all tests of a file. */
+/** Call in `beforeAll`, and `stop` in `afterAll`. */
 export async function startDatabases(kind: Place['kind']): Promise<Databases> {
-  return kind === 'sqlite' ? sqliteFolders() : postgresDatabases(await startPostgres());
+  return kind === 'sqlite' ? sqliteFolders() : postgresDatabases();
 }
 
 function sqliteFolders(): Databases {
@@ -36,7 +36,8 @@ function sqliteFolders(): Databases {
   };
 }
 
-function postgresDatabases(server: PostgresServer): Databases {
+function postgresDatabases(): Databases {
+  const server = sharedPostgres();
   return {
     fresh: async () => ({ kind: 'postgres', url: await server.createDatabase() }),
     stop: () => server.stop(),

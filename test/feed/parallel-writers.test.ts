@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openStore, type Store } from '../../src/store/index.ts';
-import { type PostgresServer, startPostgres } from '../databases/postgres-server.ts';
 import { discovered, startRun, visit } from '../databases/sample-records.ts';
+import { sharedPostgres } from '../databases/shared-postgres.ts';
 
 /** `CHANGES=100000 npx vitest run test/feed` for the long form. */
 const CHANGES = Number(process.env['CHANGES'] ?? 4000);
 const WRITERS = 8;
 const BATCH = 25;
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
+const server = sharedPostgres();
 afterAll(() => server.stop());
 
 /** Commits one run of new pages in small batches, as a process of its own would. */

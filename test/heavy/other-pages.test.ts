@@ -10,6 +10,7 @@ import { heavyPage } from './heavy-pages.ts';
 const small = Array.from({ length: 30 }, (_, page) => `/page-${page}`);
 const start = ['/heavy', ...small].map((path) => `<a href="${path}">${path}</a>`).join(' ');
 
+/** In one piece, three or four of the small pages came first; in pieces all of them do. */
 test('other pages are asked for, answered and judged while a large page is compared', async () => {
   const data = await mkdtemp(join(tmpdir(), 'tidemark-heavy-'));
   let visit = 1;
@@ -46,7 +47,7 @@ test('other pages are asked for, answered and judged while a large page is compa
     const judged = await visitSite();
     const before = judged.slice(0, judged.indexOf('/heavy UPD'));
     expect(judged).toHaveLength(32);
-    expect(before.filter((page) => /^\/page-\d+ UPD$/.test(page)).length).toBeGreaterThan(5);
+    expect(before.filter((page) => /^\/page-\d+ UPD$/.test(page)).length).toBeGreaterThan(15);
   } finally {
     await server.close();
     await rm(data, { recursive: true, force: true });

@@ -1,19 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { browserForThisTest } from '../browser/browser-for-this-test.ts';
-import type { Place } from '../databases/store-databases.ts';
-import { placeForEachTest } from '../databases/store-for-each-test.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GuardedBrowser, openBrowser } from '../../src/fetch/index.ts';
+import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { mailboxForThisTest } from '../notify/mailbox.ts';
+import { goodPassword } from '../people/people-for-test.ts';
+import { runCommand } from '../projects/run-command.ts';
+import { loopbackEgress } from '../servers/loopback-egress.ts';
 import { type LoopbackServer, listenOnLoopback } from '../servers/loopback-server.ts';
-import { endedRun, type StartedServer, startedServer } from './started-server.ts';
+import { newUser } from './people-of-a-server.ts';
+import { endedRun, fromOwnPage, startedServer } from './started-server.ts';
 
-let place: Place;
-let server: StartedServer;
+let databases: Databases;
+let browser: GuardedBrowser;
 let site: LoopbackServer;
 /** What the hostile pages got a browser to ask for. */
 const reached: string[] = [];
-placeForEachTest('sqlite', (fresh) => {
-  place = fresh;
-});
+let isEdited = false;
 
 /** Every way in which a page makes a browser do something. */
 const attack = (target: string) => `<script>fetch('${target}script')</script>
@@ -25,17 +31,35 @@ const attack = (target: string) => `<script>fetch('${target}script')</script>
   <object data="${target}object"></object><embed src="${target}embed"><p>told</p>
   <base href="${target}"><a href="javascript:fetch('${target}link')" id="a">link</a>`;
 
-beforeEach(async () => {
-  reached.length = 0;
+/** The same as text that a reader sees: it is a page only where somebody forgets to escape it. */
+const asText = (html: string) =>
+  html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** A name of a project that is a page, too. */
+const hostileName = `x<img src=x onerror=window.isHacked=1><b id=hacked>`;
+
+beforeAll(async () => {
+  databases = await startDatabases('sqlite');
+  browser = await openBrowser({ egress: loopbackEgress(), program: '', path: process.env['PATH'] ?? '' });
+  const got = (name: string) => `${site.origin}/got/${name}/`;
   const pages: Readonly<Record<string, readonly [string, () => string]>> = {
-    '/': ['text/html', () => `<a href="/page">a</a><a href="/drawing">b</a><a href="/odd">c</a>`],
-    '/page': ['text/html', () => `<!doctype html><title>A page</title>${attack(`${site.origin}/got/`)}`],
+    '/': [
+      'text/html',
+      () => `<a href="/page">a</a><a href="/words">b</a><a href="/drawing">c</a><a href="/odd">d</a>`,
+    ],
+    '/page': ['text/html', () => `<!doctype html><title>A page</title>${attack(got('page'))}`],
+    '/words': [
+      'text/html',
+      () =>
+        `<!doctype html><title>${asText(`</title>${attack(got('title'))}`)}</title>
+        <p>The height is ${isEdited ? asText(`4 ${attack(got('added'))}`) : asText(`3 ${attack(got('removed'))}`)}</p>`,
+    ],
     '/drawing': [
       'image/svg+xml',
       () =>
-        `<svg xmlns="http://www.w3.org/2000/svg"><script>fetch('${site.origin}/got/drawing')</script><text y="20">told</text></svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg"><script>fetch('${got('drawing')}')</script><text y="20">told</text></svg>`,
     ],
-    '/odd': ['text/plain', () => `<!doctype html>told<script>fetch('${site.origin}/got/sniffed')</script>`],
+    '/odd': ['text/plain', () => `<!doctype html>told<script>fetch('${got('sniffed')}')</script>`],
   };
   site = await listenOnLoopback(
     createServer((request, response) => {
@@ -45,33 +69,159 @@ beforeEach(async () => {
       response.writeHead(path in pages ? 200 : 404, { 'content-type': type }).end(body());
     }),
   );
-  server = await startedServer(place);
 });
-afterEach(async () => {
-  await server.close();
+afterAll(async () => {
+  await browser.close();
   await site.close();
+  await databases.stop();
 });
 
-test('a stored page that is opened in a browser shows its text, and does nothing', async () => {
-  await server.post('/api/projects', { url: `${site.origin}/`, name: 'hostile' });
-  await server.post('/api/projects/hostile/runs');
-  expect(await endedRun(server, 'hostile', 1)).toBe('finished');
-  reached.length = 0;
-  const { items } = await server.json<{ items: { file: string; url: string }[] }>(
-    '/api/projects/hostile/pages?limit=100',
+/** Opens an address, and waits until nothing is loaded any more. */
+async function open(page: Page, address: string): Promise<void> {
+  const answer = await page.goto(address, { waitUntil: 'networkidle' }).catch((error: Error) => {
+    // What is downloaded is not shown.
+    if (!/Download is starting/.test(error.message)) throw error;
+    return null;
+  });
+  if (answer !== null) expect([answer.status(), page.url()]).toEqual([200, address]);
+  expect(
+    await page.evaluate(`'isHacked' in window || document.getElementById('hacked') !== null`),
+    address,
+  ).toBe(false);
+  expect(reached, address).toEqual([]);
+}
+
+test('a hostile page does nothing in any view, difference, feed, mail or download', {
+  timeout: 120_000,
+}, async () => {
+  const place = await databases.fresh();
+  const folder = place.kind === 'sqlite' ? place.folder : '';
+  const mailbox = await mailboxForThisTest();
+  await writeFile(
+    join(folder, 'hostile.yaml'),
+    `name: hostile\nsource: ${site.origin}/\nrender: never\ndetectors: [{ words: [height] }]
+notify: ['atom:hostile.atom', 'mailto:me@example.org']\n`,
   );
-  const browser = await browserForThisTest();
-  const visitor = await browser.newVisitor({ extraHTTPHeaders: { authorization: `Bearer ${server.token}` } });
-  const page = await visitor.newPage();
-  for (const name of ['page', 'drawing', 'odd']) {
-    const { file } = items.find(({ url }) => url === `${site.origin}/${name}`) ?? {};
-    for (const part of [`files/${file}`, `pages/${file}/text`, `pages/${file}/explain`]) {
-      const address = `${server.url}/api/projects/hostile/${part}`;
-      const answer = await page.goto(address);
-      expect([answer?.status(), page.url()], part).toEqual([200, address]);
-      if (part.startsWith('files')) expect(await page.content(), part).toContain('told');
-    }
+  expect(
+    (await runCommand(['projects', 'add', join(folder, 'hostile.yaml'), '--data', folder])).exitCode,
+  ).toBe(0);
+  await using server = await startedServer(place, { TIDEMARK_SMTP: mailbox.server });
+  for (const run of [1, 2]) {
+    await server.post('/api/projects/hostile/runs');
+    expect(await endedRun(server, 'hostile', run)).toBe('finished');
+    isEdited = true;
   }
-  await page.goto(`${server.url}/healthz`);
+  await server.post('/api/projects', { url: `${site.origin}/`, name: hostileName });
+  const { items } = await server.json<{ items: { file: string; url: string }[] }>(
+    '/api/projects/hostile/pages',
+  );
+  expect(items).toHaveLength(5);
+  const views = items.flatMap(({ file }) =>
+    ['', '/text', '/explain', '/versions'].map((view) => `pages/${file}${view}`),
+  );
+  const words = items.find(({ url }) => url.endsWith('/words'))?.file;
+  const diff = `pages/${words}/diff?whole=true&noise=true`;
+  const downloads = items.map(({ file }) => `files/${file}`);
+  const others = ['runs/2/news', 'runs/2/matches', 'detectors', 'deliveries', 'learned', ''];
+  const reports = ['json', 'csv', 'xml'].map((format) => `runs/2/report?format=${format}`);
+  const everywhere = ['/api/projects', '/api/changes', '/api/search?q=height', '/api/audit', '/', '/api/'];
+  const outputs: string[] = [];
+  for (const [name, args] of [
+    ['report.html', ['report', 'hostile', '--html']],
+    ['diff.html', ['diff', `${site.origin}/words`, '--html']],
+  ] as const) {
+    const path = join(folder, name);
+    const { exitCode, stderr } = await runCommand([...args, path, '--data', folder]);
+    expect([exitCode, stderr]).toMatchObject([0, expect.anything()]);
+    outputs.push(name);
+  }
+  const mail = mailbox.mails.findLast((each) => each.includes('text/html')) ?? '';
+  await writeFile(join(folder, 'mail.html'), htmlPartOf(mail));
+  expect(await readFile(join(folder, 'mail.html'), 'utf8')).toContain('got/added');
+  expect(await readFile(join(folder, 'hostile.atom'), 'utf8')).toContain('got/added');
+  // A feed reader shows the content of an entry as a page of its own.
+  await writeFile(
+    join(folder, 'entry.html'),
+    contentOf(await readFile(join(folder, 'hostile.atom'), 'utf8')),
+  );
+  reached.length = 0;
+  const visitor = await browser.newVisitor({ acceptDownloads: false });
+  const [name = '', value = ''] = server.cookie.split('=');
+  await visitor.addCookies([{ name, value, url: server.url }]);
+  const addresses = [
+    ...[...views, diff, ...downloads, ...others, ...reports].map((path) =>
+      `${server.url}/api/projects/hostile/${path}`.replace(/\/$/, ''),
+    ),
+    ...everywhere.map((path) => `${server.url}${path}`),
+    ...[...outputs, 'mail.html', 'entry.html', 'hostile.atom'].map(
+      (name) => pathToFileURL(join(folder, name)).href,
+    ),
+  ];
+  // Side by side: each must come to rest, and that takes half a second.
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, tab) => {
+      const page = await visitor.newPage();
+      for (const address of addresses.filter((_each, i) => i % 8 === tab)) await open(page, address);
+      await page.close();
+    }),
+  );
+  const page = await visitor.newPage();
+  await page.goto(`${server.url}/`);
+  await page.locator('#projects li', { hasText: hostileName }).waitFor();
   expect(reached).toEqual([]);
+  await visitor.close();
+});
+
+/** The page in a mail: quoted-printable, as it came. */
+function htmlPartOf(mail: string): string {
+  const [, encoded = ''] = /Content-Type: text\/html[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/.exec(mail) ?? [];
+  const bytes = encoded
+    .replace(/=\r?\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** What a reader makes of the newest entry: its markup, decoded once. */
+function contentOf(feed: string): string {
+  const [, content = ''] = /<content type="html">([\s\S]*?)<\/content>/.exec(feed) ?? [];
+  return content
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+test('in a browser: the link, a password, a token, logging out and in again', {
+  timeout: 60_000,
+}, async () => {
+  await using server = await startedServer(await databases.fresh());
+  await newUser(server, 'ada', 'editor');
+  const { link } = (await (
+    await fromOwnPage(server.url, '/api/users/ada/link', {}, { cookie: server.cookie })
+  ).json()) as { link: string };
+  const visitor = await browser.newVisitor();
+  const page = await visitor.newPage();
+  await page.goto(link);
+  await page.locator('#who', { hasText: 'ada' }).waitFor();
+  await page.fill('input[name=password]', goodPassword);
+  await page.click('#choose button');
+  await page.locator('#member #who', { hasText: 'ada' }).waitFor();
+  await page.fill('#add-token input[name=name]', 'a mirror');
+  await page.click('#add-token button');
+  await page.locator('#tokens li', { hasText: 'a mirror (read)' }).waitFor();
+  const token = (await page.locator('#new-token code').textContent()) ?? '';
+  const asked = await fetch(`${server.url}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await asked.json()).toMatchObject({ name: 'ada', role: 'editor', token: { scope: 'read' } });
+  await page.click('#log-out');
+  await page.fill('#log-in input[name=name]', 'ada');
+  await page.fill('#log-in input[name=password]', 'wrong');
+  await page.click('#log-in button');
+  await page.locator('#problem', { hasText: 'The name or the password is wrong.' }).waitFor();
+  await page.fill('#log-in input[name=password]', goodPassword);
+  await page.click('#log-in button');
+  await page.locator('#member #who', { hasText: 'ada' }).waitFor();
+  await page.goto(link);
+  await page.locator('#problem', { hasText: 'This link was used before' }).waitFor();
+  await visitor.close();
 });

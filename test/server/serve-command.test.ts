@@ -14,17 +14,22 @@ let token = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidemark-serve-'));
   site = await editedSite();
+  const added = await runCommand([
+    ...['tokens', 'add', 'admin', '--name', 'tests', '--scope', 'admin', '--json', '--data', folder],
+  ]);
+  token = (JSON.parse(added.stdout) as { token: string }).token;
 });
 afterEach(async () => {
   await site.close();
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Projects of users visit this machine only where the operator says so. */
+const allowed = { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.1' };
+
 /** The program as a service starts it. */
 async function served() {
-  const child = startTidemark(['serve', '--port', '0', '--json', '--data', folder], {
-    TIDEMARK_ALLOWED_NETWORKS: '127.0.0.1',
-  });
+  const child = startTidemark(['serve', '--port', '0', '--json', '--data', folder], allowed);
   child.stderr.resume();
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const { url, link } = JSON.parse(line) as { url: string; link: string };
@@ -37,11 +42,26 @@ async function served() {
   return { child, url, link, post, exitCode: exitCodeOf(child) };
 }
 
+test('a second SIGTERM ends the server at once, and the run goes on later', {
+  timeout: 120_000,
+}, async () => {
+  const held = site.hold('/moon');
+  const server = await served();
+  await server.post('/api/projects', { url: site.url, name: 'tides' });
+  await server.post('/api/projects/tides/runs');
+  await held.asked;
+  // The first lets the run end the request that is held here for ever. Those that follow at once count as the same press of a key.
+  const pressing = setInterval(() => server.child.kill('SIGTERM'), 200);
+  expect(await server.exitCode).toBe(130);
+  clearInterval(pressing);
+  held.release();
+  const finished = await runCommand(['track', 'tides', '--data', folder, '--json'], allowed);
+  expect(finished.exitCode).toBe(0);
+  const report = await runCommand(['report', 'tides', '--run', '1', '--json', '--data', folder]);
+  expect(JSON.parse(report.stdout)).toMatchObject({ state: 'finished', totals: { NEW: 7, ERR: 0 } });
+});
+
 test('SIGTERM pauses the runs under way, and nothing is lost', { timeout: 300_000 }, async () => {
-  const added = await runCommand([
-    ...['tokens', 'add', 'admin', '--name', 'tests', '--scope', 'admin', '--json', '--data', folder],
-  ]);
-  token = (JSON.parse(added.stdout) as { token: string }).token;
   const held = site.hold('/moon');
   const first = await served();
   // Nobody has chosen a password: each start prints a new link.
@@ -70,8 +90,23 @@ test('SIGTERM pauses the runs under way, and nothing is lost', { timeout: 300_00
   last.release();
   second.child.kill('SIGTERM');
   expect(await second.exitCode).toBe(0);
-  const finished = await runCommand(['track', 'tides', '--data', folder, '--json']);
+  const finished = await runCommand(['track', 'tides', '--data', folder, '--json'], allowed);
   expect(finished.exitCode).toBe(0);
   const report = await runCommand(['report', 'tides', '--run', '1', '--json', '--data', folder]);
   expect(JSON.parse(report.stdout)).toMatchObject({ state: 'finished', totals: { NEW: 7, ERR: 0 } });
+});
+
+test('an address that cannot be used is told, with what to choose', async () => {
+  const { port } = new URL(site.url);
+  const taken = await runCommand(['serve', '--port', port, '--data', folder]);
+  expect([taken.exitCode, taken.stderr]).toEqual([
+    2,
+    `tidemark: another program uses 127.0.0.1:${port}: stop it, or choose another port with --port. [APP_ADDRESS_UNUSABLE]\n`,
+  ]);
+  // An address for examples, which no machine has (RFC 5737).
+  const foreign = await runCommand(['serve', '--port', '0', '--host', '192.0.2.1', '--data', folder]);
+  expect([foreign.exitCode, foreign.stderr]).toEqual([
+    2,
+    'tidemark: 192.0.2.1 is not an address of this machine: choose another with --host, such as 127.0.0.1. [APP_ADDRESS_UNUSABLE]\n',
+  ]);
 });

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { MemoryRecord, usualCandidates, usualExploreLimits } from '../../src/explore/index.ts';
+import { serveSite } from '../sites/site-server.ts';
 import { exploredInThisTest, scripted, waysOf } from './explored-in-this-test.ts';
 
 const harbour = scripted(
@@ -19,13 +20,14 @@ const about =
   '<!doctype html><title>About</title><h1>About us</h1><p>A small harbour in the north.</p><a href="/">Home</a>';
 const pages = { '/': harbour, '/about': about, '/boats': 'The ferry Anna and the trawler Berta are in.' };
 
+/** Explored once for all tests. */
+let found: ReturnType<typeof exploredInThisTest> | null = null;
+const explored = () => (found ??= exploredInThisTest(pages, { contexts: 3 }));
+
 test('states and what leads from one to another, the same for any number of visitors', {
   timeout: 240_000,
 }, async () => {
-  const [one, three] = [
-    await exploredInThisTest(pages, { contexts: 1 }),
-    await exploredInThisTest(pages, { contexts: 3 }),
-  ];
+  const [three, one] = [await explored(), await exploredInThisTest(pages, { contexts: 1 })];
   expect(waysOf(one)).toEqual([
     '0 Tides > 1',
     '0 Boats > 2',
@@ -57,7 +59,7 @@ test('states and what leads from one to another, the same for any number of visi
 test('an exploration that was broken off goes on, and finds what it would have found', {
   timeout: 240_000,
 }, async () => {
-  const whole = await exploredInThisTest(pages);
+  const whole = await explored();
   const record = new MemoryRecord();
   const breaking = new AbortController();
   const broken = await exploredInThisTest(pages, {
@@ -95,6 +97,21 @@ test('what goes on without end ends', { timeout: 120_000 }, async () => {
   });
 });
 
+test('a page in a window of its own is found, however long its server takes', {
+  timeout: 120_000,
+}, async () => {
+  const site = await serveSite(({ target }, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const open = scripted(`<button onclick="window.open('/map')">Map</button>`);
+    if (target === '/') response.end(open);
+    // As on a busy machine: the page is at rest long before the window has something to show.
+    else setTimeout(() => response.end('<title>Map</title><h1>All about the map</h1>'), 700);
+  });
+  onTestFinished(() => site.close());
+  const { graph, ending } = await exploredInThisTest({}, { url: `${site.origin}/` });
+  expect([graph.states.map(({ title }) => title), ending]).toEqual([['Harbour', 'Map'], 'complete']);
+});
+
 test('shadow trees, frames, forms and what is scrolled to', { timeout: 120_000 }, async () => {
   const page = scripted(
     `<x-box></x-box><iframe src="/inner" title="Inner"></iframe>
@@ -105,15 +122,15 @@ test('shadow trees, frames, forms and what is scrolled to', { timeout: 120_000 }
      document.querySelector('form').onsubmit = (event) => { event.preventDefault(); main.textContent = 'Boats to ' + event.target.city.value; };`,
   );
   const inner = `<button onclick="this.outerHTML = '<p>Something new in the frame.</p>'">Turn</button>`;
-  const explored = await exploredInThisTest(
+  const shown = await exploredInThisTest(
     { '/': page, '/inner': inner },
     {
       limits: { ...usualExploreLimits, depth: 1 },
       candidates: { ...usualCandidates, fill: [{ selector: '[name=city]', value: 'Calais' }] },
     },
   );
-  expect(waysOf(explored)).toEqual(['0 Open > 1', '0 Turn > 2', '0 Search > 3']);
-  expect(explored.seen.map(({ html }) => html.replace(/<[^>]*>/g, ' '))).toEqual([
+  expect(waysOf(shown)).toEqual(['0 Open > 1', '0 Turn > 2', '0 Search > 3']);
+  expect(shown.seen.map(({ html }) => html.replace(/<[^>]*>/g, ' '))).toEqual([
     expect.stringContaining('Harbour'),
     expect.stringContaining('What was in the box'),
     expect.stringContaining('Something new in the frame'),

@@ -1,9 +1,10 @@
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import {
   type Exploration,
   type ExploreEvent,
   type ExploreOptions,
   exploreStates,
+  freeAccess,
   MemoryRecord,
   type SeenState,
   usualCandidates,
@@ -22,10 +23,18 @@ export interface ExploredInTest extends Exploration {
   readonly browsers: number;
 }
 
-/** Explores pages on loopback, by their paths, with a real browser of its own. */
+const newBrowser = () =>
+  openBrowser({ egress: loopbackEgress(), program: '', path: process.env['PATH'] ?? '' });
+
+/** One for all tests of a file: every visitor begins with nothing anyway. */
+let shared: Promise<GuardedBrowser> | null = null;
+afterAll(async () => (await shared)?.close());
+
+/** Explores pages on loopback, by their paths, with a real browser: that of the file, or one of its own. */
 export async function exploredInThisTest(
   pages: Readonly<Record<string, string>>,
   options: Partial<ExploreOptions> = {},
+  { hasOwnBrowser = false }: { readonly hasOwnBrowser?: boolean } = {},
 ): Promise<ExploredInTest> {
   const site = await serveSite(({ target }, response) => {
     const page = pages[target.split('?')[0] ?? ''];
@@ -40,11 +49,11 @@ export async function exploredInThisTest(
     url: `${site.origin}/`,
     record,
     openBrowser: async () => {
-      const browser = await openBrowser({
-        egress: loopbackEgress(),
-        program: '',
-        path: process.env['PATH'] ?? '',
-      });
+      if (!hasOwnBrowser) {
+        shared ??= newBrowser();
+        return { ...(await shared), close: () => Promise.resolve() };
+      }
+      const browser = await newBrowser();
       opened.push(browser);
       return browser;
     },
@@ -56,6 +65,7 @@ export async function exploredInThisTest(
     plain: false,
     screenshots: false,
     visit: usualVisit,
+    access: freeAccess,
     onEvent: (event) => void events.push(event),
     signal: null,
     ...options,

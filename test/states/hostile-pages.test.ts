@@ -50,6 +50,7 @@ test('pages that loop, alert, crash and leak are left, and no browser stays', {
       visit: { ...usualVisit, settleMs: 2_000, stuckMs: 3_000 },
       limits: { states: 3, depth: 1, timeMs: 3_600_000, statesPerUrl: 3, repeats: 3 },
     },
+    { hasOwnBrowser: true },
   );
   expect(['complete', 'depth', 'states per address', 'states']).toContain(ending);
   expect(failures.some(({ failure }) => /did not answer|crashed|gone/.test(failure))).toBe(true);

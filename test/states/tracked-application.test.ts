@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
@@ -27,6 +27,8 @@ const monday = {
 interface Changed {
   readonly event: string;
   readonly since: number | null;
+  readonly groups: readonly { readonly states: readonly number[] }[];
+  readonly matches: readonly { readonly state: number }[];
   readonly states: readonly {
     readonly flag: string;
     readonly reason: string;
@@ -40,8 +42,13 @@ test('an application is explored three times: what is new, updated and missing i
   const { origin } = await siteForThisTest((request, response) =>
     pagesOf({ '/': application(shows) })(request, response),
   );
+  const [file, messages] = [join(data.folder, 'harbour.yaml'), join(data.folder, 'messages.txt')];
+  writeFileSync(
+    file,
+    `name: harbour\nsource: ${origin}/\nstates: { contexts: 2 }\ndetectors: [words: [boat]]\nnotify: [{ to: '${pathToFileURL(messages).href}', events: [match, changed, missing] }]\n`,
+  );
   const explore = async (...options: readonly string[]) => {
-    const { exitCode, stderr, stdout } = await data.run(['states', `${origin}/`, '--json', ...options]);
+    const { exitCode, stderr, stdout } = await data.run(['states', file, '--json', ...options]);
     expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
     return stdout
       .trim()
@@ -49,9 +56,14 @@ test('an application is explored three times: what is new, updated and missing i
       .map((line) => JSON.parse(line) as Changed)
       .findLast(({ event }) => event === 'changes') as Changed;
   };
-  expect(await explore()).toMatchObject({ since: null, states: [] });
+  const first = await explore();
+  expect(first).toMatchObject({ since: null, groups: [] });
+  expect(first.states.map(({ flag }) => flag)).toEqual(['NEW', 'NEW', 'NEW', 'NEW']);
+  const told = readFileSync(messages, 'utf8');
   const same = await explore();
   expect(same.states.map(({ flag }) => flag)).toEqual(['SAM', 'SAM', 'SAM', 'SAM']);
+  // Nothing is told a second time.
+  expect(readFileSync(messages, 'utf8')).toBe(told);
 
   const { Crane: _, ...rest } = monday;
   shows = {
@@ -62,7 +74,7 @@ test('an application is explored three times: what is new, updated and missing i
   const files = ['graph.html', 'graph.json', 'graph.graphml', 'graph.dot'].map((name) =>
     join(data.folder, name),
   );
-  const { since, states } = await explore(...files.flatMap((file) => ['--export', file]));
+  const { since, states, groups, matches } = await explore(...files.flatMap((each) => ['--export', each]));
   expect(since).toBe(2);
   const flags = states.map(({ flag }) => flag);
   expect(flags.toSorted()).toEqual(['MIS', 'NEW', 'UPD', 'UPD', 'UPD']);
@@ -75,9 +87,27 @@ test('an application is explored three times: what is new, updated and missing i
     changes.map(({ before, after }) => `${before} > ${after}`).join(),
   );
   expect(texts.filter((text) => text.includes('Storms'))).toHaveLength(3);
+  // What all states share is told once, with its states.
+  expect(groups.map((group) => group.states)).toEqual([[0, 1, 2], [2]]);
+  // The price has changed around one of the words, and the storm is new.
+  expect(matches.map(({ state }) => state).toSorted()).toEqual([2, 3]);
+  const news = readFileSync(messages, 'utf8').slice(told.length);
+  expect(news).toContain('on 3 pages: "Crane" is now "Storms"');
+  expect(news).toContain('No boat leaves until further notice');
+  expect(news).toContain('one can no longer click the button “Crane”');
   const prices = texts.filter((text) => text.includes('forty'));
   expect(prices).toHaveLength(1);
   expect(prices[0]).toContain('fifty');
+
+  const said = async (...args: readonly string[]) => (await data.run(args)).stdout;
+  const report = await said('report', 'harbour');
+  expect(report).toContain('3 updated, 1 new, 1 missing, since exploration 2');
+  expect(report).toContain('UPD  3 states: 0, 1, 2');
+  expect(await said('diff', 'state:2')).toContain('costs [-forty-] {+fifty+} euros');
+  const life = await said('explain', 'state:2');
+  expect(life).toContain('1. click the button “Prices”');
+  expect(life.match(/^(?:UPD|SAM|NEW) .*$/gm)).toHaveLength(3);
+  expect(await said('explain', 'state:3@1')).toContain('MIS  exploration 3');
 
   const [html = '', json = ''] = files;
   expect(JSON.parse(readFileSync(json, 'utf8')).states).toHaveLength(4);

@@ -107,13 +107,14 @@ describe('a secret is found and replaced', () => {
   });
 });
 
-test('long texts take little time, also when they resemble the secret', () => {
-  const awkward = '%26'.repeat(60_000);
+// So long that anything but linear time would not end before the test is given up.
+test.each([
+  ['%26', 60_000],
+  ['&amp;', 60_000],
+  ['%25', 60_000],
+  ['\\', 30_000],
+])('a long text of %s, which resembles the secrets, is read', (piece, times) => {
   const redactor = new Redactor(['&&&&&&&&&&&&&&&&&&&&x', '%%%%%%%%%%%%%%%%x', '\\\\\\\\\\\\\\\\x']);
-  const started = performance.now();
-  redactor.text(awkward);
-  redactor.text('&amp;'.repeat(60_000));
-  redactor.text('%25'.repeat(60_000));
-  redactor.text('\\'.repeat(30_000));
-  expect(performance.now() - started).toBeLessThan(15_000);
+  const text = piece.repeat(times);
+  expect(redactor.text(text) === text).toBe(true);
 });

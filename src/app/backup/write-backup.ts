@@ -3,6 +3,7 @@ import { link, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
+import { whyUnwritable } from '../../base/index.ts';
 import type { Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 
@@ -29,12 +30,12 @@ export async function writeBackup(store: Pick<Store, 'backup'>, file: string): P
 }
 
 function fileFailure(cause: unknown, file: string): unknown {
-  const { code, syscall, message } = cause as NodeJS.ErrnoException;
+  const { code, syscall } = cause as NodeJS.ErrnoException;
   if (code === 'EEXIST')
     return new AppError(
       'APP_BACKUP_EXISTS',
       `${file} exists already, and is not overwritten. Choose another name.`,
     );
   if (syscall === undefined) return cause;
-  return new AppError('APP_FILE_UNWRITABLE', `${file} cannot be written: ${message}`, cause);
+  return new AppError('APP_FILE_UNWRITABLE', `cannot write ${file}: ${whyUnwritable(cause)}`, cause);
 }

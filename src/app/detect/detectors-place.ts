@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { reasonOf } from '../../base/index.ts';
+import { whyUnwritable } from '../../base/index.ts';
 import type { DetectorDefinition } from '../../detect/index.ts';
 import type { ProjectDefinition } from '../../project/index.ts';
 import type { Project, Store } from '../../store/index.ts';
@@ -35,7 +35,7 @@ export function detectorsInFile(path: string, text: string): DetectorsPlace {
       try {
         await writeFile(path, edited);
       } catch (error) {
-        throw new AppError('APP_FILE_UNWRITABLE', `cannot write ${path}: ${reasonOf(error)}`);
+        throw new AppError('APP_FILE_UNWRITABLE', `cannot write ${path}: ${whyUnwritable(error)}`);
       }
     },
   };

@@ -22,6 +22,8 @@ export interface EventfulVisit {
   /** When the visit before failed; null when it did not. */
   readonly failingSince: number | null;
   readonly isFirstRun: boolean;
+  /** What it is about when that is no page: its key, and how it is typed. */
+  readonly subject?: { readonly key: string; readonly typed: string };
   readonly title: string;
   /** Null when there is nothing to tell in words. */
   readonly told: ToldPage | null;
@@ -48,12 +50,12 @@ const hasRealChange = (told: ToldPage | null): boolean => realChanges(told).leng
 
 /** The key is made of what the visit is, so that a visit that is repeated after a kill tells the same. */
 function about(
-  { project, run, page, visit, title }: EventfulVisit,
+  { project, run, page, visit, title, subject }: EventfulVisit,
   kind: NotifyEvent,
   what: string,
 ): Occasion {
   return {
-    key: `${what} of page ${page.id} in run ${run.id}`,
+    key: `${what} of ${subject?.key ?? `page ${page.id} in run ${run.id}`}`,
     kind,
     project,
     page: { id: page.id, url: page.url, title },
@@ -65,13 +67,16 @@ function about(
     place: '',
     detector: null,
     reason: '',
-    link: `tidemark diff ${typedName(page)}`,
+    link: `tidemark diff ${subject?.typed ?? typedName(page)}`,
   };
 }
 
 /** As it can be typed in any shell: the address, or the number of the page. */
 const typedName = ({ id, url }: Pick<QueuedPage, 'id' | 'url'>): string =>
   /^[\w./:@%+,-]+$/.test(url) ? url : String(id);
+
+const shownBy = ({ subject, page }: EventfulVisit): string =>
+  subject === undefined ? `tidemark show ${typedName(page)}` : `tidemark explain ${subject.typed}`;
 
 function pageOccasion(visited: EventfulVisit, event: Exclude<PageEvent, 'updated'>): Occasion {
   const { visit } = visited;
@@ -80,7 +85,7 @@ function pageOccasion(visited: EventfulVisit, event: Exclude<PageEvent, 'updated
     ...about(visited, event, event),
     reason: hasReason ? (visit.errorMessage ?? visit.reason ?? '') : '',
     // There is no older version to compare with.
-    ...(event === 'new' && { link: `tidemark show ${typedName(visited.page)}` }),
+    ...(event === 'new' && { link: shownBy(visited) }),
     ...(event === 'failing' && { since: visited.failingSince ?? visit.at }),
   };
 }
@@ -128,7 +133,7 @@ function matchOccasion(visited: EventfulVisit, match: Match, place: number): Occ
     place: shown === undefined ? '' : placeInWords(shown),
     detector: match.detector,
     reason: match.reason,
-    ...(visited.event === 'new' && { link: `tidemark show ${typedName(visited.page)}` }),
+    ...(visited.event === 'new' && { link: shownBy(visited) }),
   };
 }
 

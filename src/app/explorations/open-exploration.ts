@@ -17,6 +17,10 @@ export interface WantedExploration {
   readonly project: string;
   readonly url: string;
   readonly settings: ExplorationSettings;
+  /** What is stored with a project that is made. Default: the usual settings. */
+  readonly storedWithProject?: string;
+  /** Takes secrets out of what is kept; null when the project has none. */
+  readonly redact?: ((text: string) => string) | null;
 }
 
 export interface OpenExploration {
@@ -36,7 +40,7 @@ export function endsEarly({ ending }: Pick<StoredExploration, 'ending'>): boolea
 /** Begins an exploration, or goes on with one that was broken off. Throws STORE_LOCKED while another process writes the project. */
 export async function openExploration(
   store: Store,
-  { project: name, url, settings }: WantedExploration,
+  { project: name, url, settings, storedWithProject, redact = null }: WantedExploration,
   now: () => number = Date.now,
 ): Promise<OpenExploration> {
   const project =
@@ -44,12 +48,9 @@ export async function openExploration(
     (await store.projects.create({
       name,
       startUrl: url,
-      settings: writeStored({
-        settings: await checkedSettings({}),
-        file: null,
-        folder: '.',
-        written: byOperator,
-      }),
+      settings:
+        storedWithProject ??
+        writeStored({ settings: await checkedSettings({}), file: null, folder: '.', written: byOperator }),
       createdAt: now(),
     }));
   const claim = await store.projects.claim(project.id);
@@ -65,7 +66,7 @@ export async function openExploration(
       exploration,
       project,
       resumed,
-      record: storedRecord(store, exploration),
+      record: storedRecord(store, exploration, redact ?? ((text) => text)),
       async close(ending) {
         if (ending !== null) await store.explorations.end(exploration.id, { endedAt: now(), ending });
         await claim.release();

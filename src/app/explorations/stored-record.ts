@@ -15,8 +15,14 @@ import {
 
 type Kept = Pick<Store, 'explorations' | 'contents'>;
 
-/** Keeps an exploration in the database while it goes on: each action in one transaction with the state that it found. */
-export function storedRecord(store: Kept, { id, projectId }: StoredExploration): ExplorationRecord {
+/**
+ * Keeps an exploration in the database while it goes on: each action in one transaction with the state that it found. `redact` takes secrets out of texts.
+ */
+export function storedRecord(
+  store: Kept,
+  { id, projectId }: StoredExploration,
+  redact: (text: string) => string,
+): ExplorationRecord {
   /** How many actions have been tried; null until the first of this process. */
   let count: number | null = null;
 
@@ -24,7 +30,7 @@ export function storedRecord(store: Kept, { id, projectId }: StoredExploration):
     count ??= (await store.explorations.tried(id)).length;
     const place = count;
     if (action !== null) count += 1;
-    const { state, contents } = found === null ? { state: null, contents: [] } : toStore(found);
+    const { state, contents } = found === null ? { state: null, contents: [] } : toStore(found, redact);
     await store.explorations.keep({
       projectId,
       explorationId: id,
@@ -61,10 +67,13 @@ const types: Readonly<Record<ExploredPart, string>> = {
   screenshot: 'image/png',
 };
 
-function toStore({ state, html, stripped, screenshot, distances, candidates, avoided }: SeenState) {
+function toStore(
+  { state, html, stripped, screenshot, distances, candidates, avoided }: SeenState,
+  redact: (text: string) => string,
+) {
   const bodies: Partial<Record<ExploredPart, Uint8Array>> = {
-    html: Buffer.from(html),
-    stripped: Buffer.from(stripped),
+    html: Buffer.from(redact(html)),
+    stripped: Buffer.from(redact(stripped)),
     details: Buffer.from(JSON.stringify({ candidates, avoided })),
     ...(screenshot === null ? {} : { screenshot }),
   };

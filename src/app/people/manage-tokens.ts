@@ -52,6 +52,7 @@ export async function removeToken(
   doer: Doer,
 ): Promise<void> {
   const known = (await store.people.tokensOf(userId)).find(({ id }) => id === tokenId);
-  if (known === undefined) throw new AppError('APP_TOKEN_UNKNOWN', `There is no token ${tokenId}.`);
+  if (known === undefined)
+    throw new AppError('APP_TOKEN_UNKNOWN', `There is no token ${tokenId}; "tidemark tokens ls" lists them.`);
   await store.people.removeToken(tokenId, noteOf(now(), doer, 'remove token', known.hint, known.name));
 }

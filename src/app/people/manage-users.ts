@@ -9,7 +9,7 @@ import { type StartedSession, startSession } from './sessions.ts';
 export async function userNamed({ store }: Pick<PeopleParts, 'store'>, name: string): Promise<StoredUser> {
   const user = await store.people.findUser(userNameOf(name));
   if (user !== null) return user;
-  throw new AppError('APP_USER_UNKNOWN', `There is no user "${name}".`);
+  throw new AppError('APP_USER_UNKNOWN', `There is no user "${name}"; "tidemark users ls" lists them.`);
 }
 
 /** A user who cannot log in yet: that takes a password or a link. Throws APP_USER_NAME_INVALID, STORE_NAME_TAKEN. */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { AtMost } from '../../base/index.ts';
 import { AppError } from '../errors.ts';
 
-const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** How much work a guess is: 2 to the power of `log2n` blocks of `r` * 128 bytes, `p` times. */
 export interface PasswordCost {
@@ -27,15 +27,26 @@ interface StoredHash {
   readonly key: Buffer;
 }
 
+/** Makes the key of a password: all the work of a check. */
+export type DeriveKey = (password: string, salt: Buffer, cost: PasswordCost) => Promise<Buffer>;
+
+export const deriveKey: DeriveKey = (password, salt, { log2n, r, p }) => {
+  const N = 2 ** log2n;
+  const maxmem = 128 * N * r + 128 * r * p + 1_048_576;
+  return scryptKey(password, salt, keyBytes, { N, r, p, maxmem });
+};
+
 /** Hashes passwords, and checks them. A hash says with which parameters it was made. */
 export class Passwords {
   readonly #cost: PasswordCost;
+  readonly #deriveKey: DeriveKey;
   /** A hash that no password has: checking it takes as long as checking one of a user. */
   readonly #nobody: StoredHash;
   readonly #atWork = new AtMost(mostAtOnce);
 
-  constructor(cost: PasswordCost = usualCost) {
+  constructor(cost: PasswordCost = usualCost, derive: DeriveKey = deriveKey) {
     this.#cost = cost;
+    this.#deriveKey = derive;
     this.#nobody = { cost, salt: randomBytes(16), key: randomBytes(keyBytes) };
   }
 
@@ -61,12 +72,10 @@ export class Passwords {
     return cost?.log2n !== log2n || cost.r !== r || cost.p !== p;
   }
 
-  async #derive(password: string, salt: Buffer, { log2n, r, p }: PasswordCost): Promise<Buffer> {
+  async #derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
     if (this.#atWork.waiting >= mostWaiting)
       throw new AppError('APP_LOGIN_TOO_OFTEN', 'Many users log in at this moment. Try again in a minute.');
-    const N = 2 ** log2n;
-    const maxmem = 128 * N * r + 128 * r * p + 1_048_576;
-    return this.#atWork.do(() => derive(password, salt, keyBytes, { N, r, p, maxmem }));
+    return this.#atWork.do(() => this.#deriveKey(password, salt, cost));
   }
 }
 

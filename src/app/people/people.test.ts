@@ -228,7 +228,7 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
     const { kept } = await addToken(parts, ada, wish, theOperator);
     await expect(removeToken(parts, bob.id, kept.id, theOperator)).rejects.toMatchObject({
       code: 'APP_TOKEN_UNKNOWN',
-      message: `There is no token ${kept.id}.`,
+      message: `There is no token ${kept.id}; "tidemark tokens ls" lists them.`,
     });
     await removeToken(parts, ada.id, kept.id, theOperator);
     expect(await store.people.tokensOf(null)).toEqual([]);

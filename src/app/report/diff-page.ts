@@ -18,7 +18,8 @@ import {
   readVersion,
   type StoredVersion,
   type VersionChoice,
-  versionsOf,
+  type VersionHistory,
+  versionHistory,
 } from './page-versions.ts';
 import { changesOverRuns } from './version-changes.ts';
 
@@ -60,12 +61,12 @@ export class PageDiffer {
   async diff(page: NamedPage, choice: VersionChoice = {}, options: DiffOptions = {}): Promise<PageDiff> {
     const { isWhole = false, asOfNow = false } = options;
     const { store, project, runs } = this.#parts;
-    const versions = versionsOf(await store.visits.ofPage(page.id, mostVisitsSearched), runs);
-    const [from, to] = chooseVersions(page.url, versions, runs, choice);
+    const history = versionHistory(await store.visits.ofPage(page.id, mostVisitsSearched), runs);
+    const [from, to] = chooseVersions(page.url, history, runs, choice);
     const settings = asOfNow ? project.settings : to.run.settings;
     const parts = (await this.#comparedBy(settings))(page.url);
     const about = { project: project.name, file: String(page.id), url: page.url, identity: page.identity };
-    const said = asOfNow ? null : await this.#saidBetween(page, versions, from, to);
+    const said = asOfNow ? null : await this.#saidBetween(page, history, from, to);
     const canUseSaid = said !== null && (!isWhole || parts.view === wholePage);
     const [only] = said ?? [];
     if (canUseSaid && said.length === 1 && only !== undefined) {
@@ -97,10 +98,11 @@ export class PageDiffer {
   /** What the runs told that brought the versions after `from` up to `to`; null when one of them kept nothing. */
   async #saidBetween(
     { id }: NamedPage,
-    versions: readonly StoredVersion[],
+    { versions, lost }: VersionHistory,
     from: StoredVersion,
     to: StoredVersion,
   ): Promise<readonly ToldPage[] | null> {
+    if (lost.some((run) => run > from.run.number && run < to.run.number)) return null;
     const between = versions.slice(versions.indexOf(to), versions.indexOf(from));
     const told = await Promise.all(between.map(({ run }) => this.#parts.store.told.find(run.id, id)));
     return told.length > 0 && told.every((one) => one !== null) ? told : null;

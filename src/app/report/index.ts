@@ -12,6 +12,6 @@ export {
 } from './learned-rules.ts';
 export { nearestUrls } from './nearest-urls.ts';
 export { textOfBody } from './page-text.ts';
-export { runNumbered, type StoredVersion, storedVersions } from './page-versions.ts';
+export { runNumbered, type StoredVersion, storedVersions, versionAsOfRun } from './page-versions.ts';
 export { pagesEnding } from './pages-ending.ts';
 export { newsOfRun, type ReportRequest, reportRun } from './report-run.ts';

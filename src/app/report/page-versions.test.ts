@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PageVisit, Run } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
-import { chooseVersions, runNumbered, versionsOf } from './page-versions.ts';
+import { chooseVersions, runNumbered, versionAsOfRun, versionHistory, versionsOf } from './page-versions.ts';
 
 const runs = [5, 4, 3, 2, 1].map((number): Run => {
   const times = { startedAt: number, endedAt: number };
@@ -12,15 +12,16 @@ const runs = [5, 4, 3, 2, 1].map((number): Run => {
     resumeAt: null,
     knownPages: null,
     confirmed: null,
+    tidiedAt: null,
   };
   return { id: 100 + number, projectId: 1, number, state: 'finished', ...times, ...rest };
 });
 
-/** Visits of a page, newest first: the content of each run, `-` when nothing came. */
+/** Visits of a page, newest first: the content of each run, `-` when nothing came, `?` for a version that is not kept any more. */
 function visits(...contents: readonly string[]): readonly PageVisit[] {
   return contents.map((content, place) => {
-    const sha256 = content === '-' ? null : Buffer.from(content);
-    return { runId: 105 - place, sha256 } as PageVisit;
+    const sha256 = /^[-?]$/.test(content) ? null : Buffer.from(content);
+    return { runId: 105 - place, sha256, flag: content === '?' ? 'UPD' : null } as PageVisit;
   });
 }
 
@@ -44,7 +45,7 @@ test('errors and missing pages do not end a version; content that returns is a n
 });
 
 const chosen = (choice: { from?: number; to?: number }, ...contents: readonly string[]) =>
-  chooseVersions('u', versionsOf(visits(...contents), runs), runs, choice).map(({ run }) => run.number);
+  chooseVersions('u', versionHistory(visits(...contents), runs), runs, choice).map(({ run }) => run.number);
 
 test('the two newest versions, or those of two runs', () => {
   expect(chosen({}, 'c', 'b', 'b', 'a', 'a')).toEqual([3, 5]);
@@ -61,6 +62,17 @@ test.each([
 ] as const)('%j of %j: %s', (choice, contents, message) => {
   expect(() => chosen(choice, ...contents)).toThrow(AppError);
   expect(() => chosen(choice, ...contents)).toThrow(message);
+});
+
+test('a version that is not kept any more is never taken for an older one', () => {
+  const history = versionHistory(visits('c', '-', '?', 'a', '-'), runs);
+  expect(versionAsOfRun(history, 5)).toMatchObject({ run: { number: 5 } });
+  expect([4, 3].map((run) => versionAsOfRun(history, run))).toEqual(['lost', 'lost']);
+  expect(versionAsOfRun(history, 2)).toMatchObject({ run: { number: 2 } });
+  expect(versionAsOfRun(history, 1)).toBeNull();
+  expect(() => chosen({}, 'c', '-', '?', 'a', '-')).toThrow('from run 3 is not kept any more');
+  expect(() => chosen({ from: 4 }, 'c', '-', '?', 'a', '-')).toThrow('from run 4 is not kept any more');
+  expect(chosen({ from: 2 }, 'c', '-', '?', 'a', '-')).toEqual([2, 5]);
 });
 
 test('a project that never ran', () => {

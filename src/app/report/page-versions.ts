@@ -29,16 +29,40 @@ export function versionsOf(visits: readonly PageVisit[], runs: readonly Run[]): 
   return versions;
 }
 
+/** What is known about the versions of a page. */
+export interface VersionHistory {
+  /** Newest first. */
+  readonly versions: readonly StoredVersion[];
+  /** Numbers of runs that brought a version whose content is not kept any more. */
+  readonly lost: readonly number[];
+}
+
+export function versionHistory(visits: readonly PageVisit[], runs: readonly Run[]): VersionHistory {
+  const numberOf = new Map(runs.map(({ id, number }) => [id, number]));
+  const lost = visits.filter(({ flag, sha256 }) => sha256 === null && (flag === 'NEW' || flag === 'UPD'));
+  return { versions: versionsOf(visits, runs), lost: lost.flatMap(({ runId }) => numberOf.get(runId) ?? []) };
+}
+
+/** The version that a page had when a run ended; null when it had none, `lost` when that one is not kept any more. */
+export function versionAsOfRun(
+  { versions, lost }: VersionHistory,
+  number: number,
+): StoredVersion | 'lost' | null {
+  const version = versions.find(({ run }) => run.number <= number) ?? null;
+  const isLost = lost.some((run) => run <= number && run > (version?.run.number ?? 0));
+  return isLost ? 'lost' : version;
+}
+
 /** How many visits of a page are searched for its versions. */
 export const mostVisitsSearched = 1000;
 
-/** The stored versions of a page, newest first. */
+/** The versions of a page. */
 export async function storedVersions(
   store: Pick<Store, 'visits' | 'runs'>,
   { project, page }: FoundPage,
-): Promise<readonly StoredVersion[]> {
+): Promise<VersionHistory> {
   const visits = await store.visits.ofPage(page.id, mostVisitsSearched);
-  return versionsOf(visits, await store.runs.list(project.id));
+  return versionHistory(visits, await store.runs.list(project.id));
 }
 
 /** Which versions to compare; runs by number. */
@@ -53,17 +77,20 @@ export interface VersionChoice {
  */
 export function chooseVersions(
   url: string,
-  versions: readonly StoredVersion[],
+  history: VersionHistory,
   runs: readonly Run[],
   { from, to }: VersionChoice,
 ): readonly [StoredVersion, StoredVersion] {
+  const { versions, lost } = history;
   const [newest] = versions;
   if (newest === undefined) {
     throw new AppError('APP_VERSION_MISSING', `there is no version of ${url}: no visit has succeeded yet.`);
   }
-  const after = to === undefined ? newest : versionAt(url, versions, runs, to);
-  if (from !== undefined) return [versionAt(url, versions, runs, from), after];
+  const after = to === undefined ? newest : versionAt(url, history, runs, to);
+  if (from !== undefined) return [versionAt(url, history, runs, from), after];
   const before = versions[versions.indexOf(after) + 1];
+  const [lastLost] = lost.filter((run) => run < after.run.number && run > (before?.run.number ?? 0));
+  if (lastLost !== undefined) throw tidiedAway(url, lastLost);
   if (before !== undefined) return [before, after];
   const since = after.run === after.until ? '' : ` to run ${after.until.number}`;
   throw new AppError(
@@ -75,18 +102,24 @@ export function chooseVersions(
 /** The version that the page had when a run ended. */
 function versionAt(
   url: string,
-  versions: readonly StoredVersion[],
+  history: VersionHistory,
   runs: readonly Run[],
   number: number,
 ): StoredVersion {
-  const run = runNumbered(runs, number);
-  const version = versions.find((candidate) => candidate.run.number <= run.number);
-  if (version !== undefined) return version;
+  const version = versionAsOfRun(history, runNumbered(runs, number).number);
+  if (version === 'lost') throw tidiedAway(url, number);
+  if (version !== null) return version;
   throw new AppError(
     'APP_VERSION_MISSING',
-    `${url} had no version in run ${number}; its first is from run ${versions.at(-1)?.run.number}.`,
+    `${url} had no version in run ${number}; its first is from run ${history.versions.at(-1)?.run.number}.`,
   );
 }
+
+const tidiedAway = (url: string, run: number): AppError =>
+  new AppError(
+    'APP_VERSION_MISSING',
+    `the version of ${url} from run ${run} is not kept any more; what was told about it still is.`,
+  );
 
 /** The run with this number; the newest without one. Throws APP_RUN_UNKNOWN. */
 export function runNumbered(runs: readonly Run[], number: number | undefined): Run {

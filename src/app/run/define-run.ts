@@ -4,7 +4,7 @@ import type { Config } from '../../config/index.ts';
 import { CrawlError, ProjectSecrets, type RunSteps, withoutLogin } from '../../crawl/index.ts';
 import type { DetectorDefinition } from '../../detect/index.ts';
 import type { SiteLogin } from '../../fetch/index.ts';
-import type { ProjectDefinition, StepEntry, TimeWindow } from '../../project/index.ts';
+import type { ProjectDefinition, StatesEntry, StepEntry, TimeWindow } from '../../project/index.ts';
 import type { Project } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { AppError } from '../errors.ts';
@@ -24,6 +24,8 @@ export interface RunDefinition extends RunSteps {
   readonly forms: NonNullable<ProjectDefinition['forms']>;
   readonly detectors: readonly DetectorDefinition[];
   readonly notify: NonNullable<ProjectDefinition['notify']>;
+  /** What is explored in a browser; null when the project does not say. */
+  readonly states: StatesEntry | null;
   /** Whether it may run again only when the results of the last run are confirmed (B9). */
   readonly needsConfirmation: boolean;
   /** For servers that ask for user and password; null when there is none. It is never stored. */
@@ -97,6 +99,7 @@ export async function defineRun(
     forms,
     detectors: (file === null ? settings.detectors : project.detectors) ?? [],
     notify,
+    states: project.states ?? null,
     needsConfirmation: project.confirm === true,
     session,
     account,
@@ -195,7 +198,7 @@ function accountIn({ preference, session }: ProjectDefinition, secrets: ProjectS
   };
 }
 
-function namedHosts({ source, steps = [], session }: ProjectDefinition): readonly string[] {
+function namedHosts({ source, steps = [], session, states }: ProjectDefinition): readonly string[] {
   const login = session?.login;
   const addresses = [
     source.url,
@@ -203,6 +206,7 @@ function namedHosts({ source, steps = [], session }: ProjectDefinition): readonl
     login !== undefined && 'open' in login ? login.open : undefined,
     login !== undefined && 'json' in login ? login.json.post : undefined,
     session?.logout?.open,
+    states?.start,
   ];
   return [
     ...addresses.flatMap((url) => URL.parse(url ?? '', source.url)?.hostname ?? []),

@@ -9,11 +9,12 @@ const FEW_PAGES = 2;
 /** What users should know about a run besides its pages, in sentences: which links it did not follow, and what to do about it. */
 export async function runNotices(
   store: Store,
-  { id: runId, settings }: Pick<Run, 'id' | 'settings'>,
+  { id: runId, settings, tidiedAt }: Pick<Run, 'id' | 'settings' | 'tidiedAt'>,
 ): Promise<readonly string[]> {
   const { pages: rendered, times } = await store.renderings.totals(runId);
   const leftOut = await store.runs.leftOut(runId);
-  const notices = rendered === 0 ? [] : [renderedInWords(rendered, times, !rendersAll(settings))];
+  const notices = tidiedAt === null ? [] : [tidiedInWords(tidiedAt)];
+  if (rendered > 0) notices.push(renderedInWords(rendered, times, !rendersAll(settings)));
   if (leftOut.length === 0) return notices;
   const { NEW } = await store.visits.flagTotals(runId);
   const visits = await store.visits.totals(runId);
@@ -26,6 +27,10 @@ export async function runNotices(
   const nofollow = leftOut.find(({ reason }) => reason === 'nofollow');
   if (nofollow !== undefined && pages <= FEW_PAGES) notices.push(nofollowInWords(nofollow));
   return notices;
+}
+
+function tidiedInWords(at: number): string {
+  return `This run was tidied on ${new Date(at).toISOString().slice(0, 10)}: pages that were new or updated are still listed, the others are only counted.`;
 }
 
 function rendersAll(storedWithRun: string): boolean {

@@ -21,9 +21,10 @@ export async function fillSearchIndex(
 ): Promise<number> {
   const files = new FileReader();
   let added = 0;
+  let last: UnindexedVersion | null = null;
   try {
     while (signal?.aborted !== true) {
-      const missing = await store.search.missing(BATCH);
+      const missing: readonly UnindexedVersion[] = await store.search.missing(BATCH, last);
       if (missing.length === 0) {
         if (added > 0) await store.search.noteComplete();
         break;
@@ -32,6 +33,7 @@ export async function fillSearchIndex(
       for (const version of missing) documents.push(await documentOf(store, files, version));
       await store.search.add(documents);
       added += documents.length;
+      last = missing.at(-1) ?? null;
       onProgress?.(added);
     }
   } finally {

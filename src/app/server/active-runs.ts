@@ -2,6 +2,7 @@ import { ApiError } from '../../publish/index.ts';
 import type { RunHandle, RunRequest, RunSurroundings } from '../run/run-request.ts';
 import { startRun } from '../run/start-run.ts';
 import type { RunLog, RunNotice } from './run-log.ts';
+import type { RunMeter } from './run-meter.ts';
 
 export interface ActiveRunsParts {
   readonly surroundings: RunSurroundings;
@@ -9,6 +10,7 @@ export interface ActiveRunsParts {
   readonly afterRun: (run: RunHandle) => Promise<void>;
   readonly onFailure: (what: string, error: unknown) => void;
   readonly log: RunLog;
+  readonly meter?: RunMeter;
 }
 
 /** The runs under way in this process, started by hand or by a schedule; at most one of each project. */
@@ -35,10 +37,11 @@ export class ActiveRuns {
 
   /** Follows a run that was started elsewhere. */
   add(run: RunHandle): void {
-    const { log, onFailure } = this.#parts;
+    const { log, onFailure, meter } = this.#parts;
     this.#runs.set(run.project, run);
     log.add('started', noticeOf(run));
     run.watch((event) => {
+      meter?.note(event);
       if (event.event === 'progress') log.add('progress', noticeOf(run));
       if (event.event === 'waiting') log.add('waiting', { ...noticeOf(run), until: event.until });
     });
@@ -53,6 +56,7 @@ export class ActiveRuns {
         if (this.#runs.get(run.project) === run) this.#runs.delete(run.project);
         const notice = { ...noticeOf(run), ...ending };
         this.#settling.add(notice);
+        meter?.noteEnd(notice.state);
         log.add('ended', notice);
         this.#afterwards = this.#afterwards
           .then(() => this.#after(run))

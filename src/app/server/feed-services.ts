@@ -1,4 +1,5 @@
-import type { ApiServices, SentEvent } from '../../publish/index.ts';
+import { ApiError, type ApiServices, type SentEvent } from '../../publish/index.ts';
+import type { Store } from '../../store/index.ts';
 import { numberAfter } from './list-parts.ts';
 import { projectsSeenBy } from './project-services.ts';
 import { hexOrNull, isoTime, type ServerParts, versionAsOf } from './server-parts.ts';
@@ -7,7 +8,8 @@ type FeedServices = Pick<ApiServices, 'listChanges' | 'readFile' | 'watchRuns'>;
 
 export function feedServices({ store, runs, log }: ServerParts): FeedServices {
   return {
-    listChanges: async ({ after, limit, project }, { caller }) => {
+    listChanges: async ({ after, limit, project, reader }, { caller }) => {
+      if (reader !== undefined) await noteReader(store, caller.name, reader, numberAfter(after));
       const seen = await projectsSeenBy(store, caller);
       const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
       await store.changes.order();
@@ -62,3 +64,24 @@ const mediaType = (said: string | null): string =>
   said !== null && /^[\w.+-]+\/[\w.+-]+(?:[ \t]*;[\x20-\x7e]*)?$/.test(said)
     ? said
     : 'application/octet-stream';
+
+/** So many names somebody may read under: what they have not read is kept for each of them. */
+const MOST_READERS = 20;
+
+/**
+ * How far somebody has read is what he sends as `after`: the answer to that may never have arrived. Asking again for the same writes
+ * nothing within a day.
+ */
+async function noteReader(store: Store, caller: string, given: string, place: number): Promise<void> {
+  const now = Date.now();
+  const name = `${caller}: ${given}`;
+  const own = (await store.readers.list()).filter((reader) => reader.name.startsWith(`${caller}: `));
+  const known = own.find((reader) => reader.name === name);
+  if (known?.place === place && now - known.at < 86_400_000) return;
+  if (known === undefined && own.length >= MOST_READERS)
+    throw new ApiError(
+      'API_REQUEST_INVALID',
+      `you read under ${MOST_READERS} names already: use one of those.`,
+    );
+  await store.readers.note({ name, place, at: now });
+}

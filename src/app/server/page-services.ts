@@ -30,7 +30,7 @@ export function pageServices({ store }: ServerParts): PageServices {
     showPage: async ({ project, file }) => pageRow((await pageWithId(store, project, file)).page),
     listVersions: async ({ project, file, after, limit }) => {
       const before = numberAfter(after, Number.POSITIVE_INFINITY);
-      const versions = await storedVersions(store, await pageWithId(store, project, file));
+      const { versions } = await storedVersions(store, await pageWithId(store, project, file));
       const older = versions.filter(({ run }) => run.number < before);
       const { items, next } = partFrom(older.slice(0, limit + 1), limit, ({ run }) => run.number);
       return {

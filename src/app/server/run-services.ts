@@ -6,7 +6,15 @@ import { isoTime, isoTimeOrNull, projectCalled, type ServerParts } from './serve
 
 type RunServices = Pick<
   ApiServices,
-  'listRuns' | 'startRun' | 'showRun' | 'stopRun' | 'resumeRun' | 'showNews' | 'confirmRun' | 'listRunPages' | 'reportRun'
+  | 'listRuns'
+  | 'startRun'
+  | 'showRun'
+  | 'stopRun'
+  | 'resumeRun'
+  | 'showNews'
+  | 'confirmRun'
+  | 'listRunPages'
+  | 'reportRun'
 >;
 
 export function runServices(parts: ServerParts): RunServices {

@@ -45,10 +45,12 @@ export async function versionAsOf(
   file: string,
   number: number | undefined,
 ): Promise<StoredVersion> {
-  const { storedVersions } = await import('../report/index.ts');
-  const versions = await storedVersions(store, await pageWithId(store, project, file));
-  const version = versions.find(({ run }) => number === undefined || run.number <= number);
-  if (version === undefined) throw notFound(`version of page ${file} in the project "${project}"`);
+  const { storedVersions, versionAsOfRun } = await import('../report/index.ts');
+  const history = await storedVersions(store, await pageWithId(store, project, file));
+  const version = versionAsOfRun(history, number ?? Number.POSITIVE_INFINITY);
+  if (version === 'lost')
+    throw notFound(`content of page ${file} in the project "${project}" as of run ${number} any more`);
+  if (version === null) throw notFound(`version of page ${file} in the project "${project}"`);
   return version;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiError, type ApiServices, openApi, ownPages, type SentBytes } from '../../publish/index.ts';
+import { StoreError } from '../../store/index.ts';
 import { packageFacts } from '../package-facts.ts';
 import type { ServerParts } from './server-parts.ts';
 
@@ -13,7 +14,7 @@ export function serverServices({ store, isStopping }: ServerParts): ServerServic
     isAlive: async () => ({ isAlive: true }),
     isReady: async () => {
       if (isStopping()) throw new ApiError('API_STOPPING', 'The server is about to stop.');
-      await store.outbox.instanceId();
+      await within(READY_MS, store.outbox.instanceId());
       return { isReady: true };
     },
     describeApi: async () => openApi(packageFacts().version),
@@ -25,6 +26,20 @@ export function serverServices({ store, isStopping }: ServerParts): ServerServic
       return ourPage(text, type);
     },
   };
+}
+
+/** Whoever asks wants to know now: a database that takes the question and never answers is not there. */
+const READY_MS = 2000;
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const timer = Promise.withResolvers<never>();
+  const late = new StoreError('STORE_UNREACHABLE', 'The database does not answer.');
+  const timeout = setTimeout(() => timer.reject(late), ms);
+  try {
+    return await Promise.race([answer, timer.promise]);
+  } finally {
+    clearTimeout(timeout);
+  }
 }
 
 const ourPage = (text: string, type = 'text/html; charset=utf-8'): SentBytes => ({

@@ -56,7 +56,10 @@ export function setupServices({ config }: ServerParts): SetupServices {
     checkProjectFile: async ({ body: { file } }) => {
       try {
         const { definition, warnings } = readProject(file, { fileName: 'the project file' });
-        return { name: definition.name, problems: warnings.map((each) => ({ severity: 'warning', ...each })) };
+        return {
+          name: definition.name,
+          problems: warnings.map((each) => ({ severity: 'warning', ...each })),
+        };
       } catch (error) {
         if (!(error instanceof ProjectFileError)) throw error;
         return { name: null, problems: error.problems.map((each) => ({ severity: 'error', ...each })) };

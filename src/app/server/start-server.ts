@@ -1,5 +1,5 @@
 import type { Config } from '../../config/index.ts';
-import { type ApiServices, apiServer, webFilesIn } from '../../publish/index.ts';
+import { type ApiServices, apiServer, RequestMeter, webFilesIn } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { builtWebFolder, packageFacts } from '../package-facts.ts';
@@ -19,16 +19,21 @@ import { ActiveRuns } from './active-runs.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
 import { homeServices } from './home-services.ts';
+import { listenFailure } from './listen-failure.ts';
+import { type Meters, metricsServices } from './metrics-services.ts';
 import { pageServices } from './page-services.ts';
+import { ProcessMeter } from './process-meter.ts';
 import { projectSecretServices } from './project-secret-services.ts';
 import { projectServices } from './project-services.ts';
 import { resumeCutOff } from './resume-cut-off.ts';
 import { RunLog } from './run-log.ts';
+import { RunMeter } from './run-meter.ts';
 import { runServices } from './run-services.ts';
 import { runBySchedule } from './scheduled-runs.ts';
 import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
 import { setupServices } from './setup-services.ts';
+import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
 import { userServices } from './user-services.ts';
 
@@ -69,13 +74,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     config,
     storedSecret: storedSecrets(store, config).find,
   };
-  const onFailure = (what: string, error: unknown) => {
-    const msg = error instanceof Error ? error.message : String(error);
-    log?.write(`${JSON.stringify({ level: 50, time: Date.now(), what, msg })}\n`);
-  };
+  const onFailure = (what: string, err: unknown) => app.log.error({ what, err });
+  const meters: Meters = { requests: new RequestMeter(), runs: new RunMeter(), process: new ProcessMeter() };
   const runs = new ActiveRuns({
     surroundings,
     log: runLog,
+    meter: meters.runs,
     onFailure,
     afterRun: (run) => settleRun(store, config, run),
   });
@@ -86,30 +90,38 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const isStopping = () => stopping.signal.aborted;
   const parts = { store, config, runs, log: runLog, people, place, elsewhere, address, isStopping };
   const app = await apiServer({
-    services: services(parts),
+    services: services(parts, meters),
     gate: peopleGate(people, place),
     version: packageFacts().version,
     log,
     web: webFilesIn(options.webFolder ?? builtWebFolder()),
     note: (line) => store.people.note({ at: people.now(), ...line }),
+    meter: meters.requests,
+    open: config.openMetrics ? ['showMetrics'] : [],
   });
   let scheduling: Promise<void> = Promise.resolve();
+  let tidying: Promise<void> = Promise.resolve();
   const close = async () => {
     stopping.abort();
     await runs.close();
     await scheduling;
+    await tidying;
     runLog.close();
     await app.close();
+    meters.process.close();
     await elsewhere?.close();
     await store.close();
   };
   try {
     const link = await firstAdministrator(people);
-    url = await app.listen({ host, port });
+    url = await app.listen({ host, port }).catch((error: unknown) => {
+      throw listenFailure(error, host, port);
+    });
     await resumeCutOff(store, runs);
     scheduling = runBySchedule({ store, config, surroundings, runs, signal: stopping.signal }).catch(
       (error: unknown) => onFailure('schedules', error),
     );
+    tidying = tidyDaily(store, stopping.signal, onFailure);
     return { url, firstLink: link === null ? null : linkAddress(address(), link), close };
   } catch (error) {
     await close();
@@ -117,16 +129,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** Tells what a run found, and lets the search find what is new. */
-async function settleRun(store: Store, config: Config, { hasChannels }: RunHandle): Promise<void> {
+/** Tells what a run found, lets the search find what is new, and removes what is not kept any more. */
+async function settleRun(
+  store: Store,
+  config: Config,
+  { hasChannels, project: name }: RunHandle,
+): Promise<void> {
   const { sendMessages } = await import('../notify/index.ts');
   if (hasChannels) await sendMessages(store, config);
   const { fillSearchIndex } = await import('../search/index.ts');
   await fillSearchIndex(store);
+  const project = await store.projects.find(name);
+  if (project !== null) await tidyOne(store, project);
 }
 
-function services(parts: ServerParts): ApiServices {
+function services(parts: ServerParts, meters: Meters): ApiServices {
   return {
+    ...metricsServices(parts, meters),
     ...serverServices(parts),
     ...homeServices(parts),
     ...setupServices(parts),

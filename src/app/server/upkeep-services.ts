@@ -1,12 +1,13 @@
 import { compileRules, explainUrl } from '../../project/index.ts';
 import { type ApiServices, notFound } from '../../publish/index.ts';
-import type { Store } from '../../store/index.ts';
+import { type Store, StoreError } from '../../store/index.ts';
 import { testChannels } from '../notify/index.ts';
 import { parseProject } from '../projects/project-file.ts';
 import { readStored } from '../projects/stored-project.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import { explainLearned, findRule, type NamedRule, namedRules, switchRule } from '../report/index.ts';
 import { projectStatistics } from '../statistics/index.ts';
+import { giveSpaceBack, surveyProject, tidyProject } from '../upkeep/index.ts';
 import { numberAfter, partFrom, partSkipping } from './list-parts.ts';
 import { projectsSeenBy } from './project-services.ts';
 import { isoTime, isoTimeOrNull, projectCalled, type ServerParts } from './server-parts.ts';
@@ -20,6 +21,8 @@ type UpkeepServices = Pick<
   | 'listDeliveries'
   | 'testChannels'
   | 'showStatistics'
+  | 'showHoldings'
+  | 'tidyProject'
   | 'listSecrets'
   | 'keepSecret'
   | 'removeSecret'
@@ -80,6 +83,24 @@ export function upkeepServices({ store, config }: ServerParts): UpkeepServices {
       });
       const { unit, periods, detectors } = results;
       return { crawls: performance, unit, periods: periods.map(isoTime), detectors, perPage };
+    },
+    showHoldings: async ({ project: name }) => {
+      const project = await projectCalled(store, name);
+      const { keep, visits, versions, contents, bytes } = await surveyProject(store, project);
+      return {
+        ...(await store.upkeep.holdings(project.id)),
+        couldGo: { keep: keep === null ? null : { ...keep }, visits, versions, contents, bytes },
+      };
+    },
+    tidyProject: async ({ project: name }) => {
+      const { keep, visits, versions, heldUpBy } = await tidyProject(store, await projectCalled(store, name));
+      if (heldUpBy !== null) throw new StoreError('STORE_LOCKED', heldUpBy);
+      return {
+        keep: keep === null ? null : { ...keep },
+        visits,
+        versions,
+        ...(await giveSpaceBack(store)),
+      };
     },
     listSecrets: async ({ after = '', limit }) => {
       const later = (await store.secrets.list()).filter(({ name }) => name > after);

@@ -1,7 +1,6 @@
 import { HostScheduler, politeLimits } from '../../access/index.ts';
 import { type LeftOutCounts, LinkInbox, type RobotsGate } from '../../crawl/index.ts';
 import type { HttpSession, PageFetcher, PageProtocol, PageSpider, RetryPolicy } from '../../fetch/index.ts';
-import type { RunDefinition } from '../run/define-run.ts';
 import { concurrencyOf } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
 import { duringHours, systemClock } from './allowed-hours.ts';
@@ -47,9 +46,7 @@ export async function siteAccess(
     onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
   );
   const askAs = (visitor: HttpSession) => politeVisitor({ fetcher: site, session: visitor, delay, retries });
-  const doors = hasDoors(definition)
-    ? (await import('./site-doors.ts')).siteDoors(definition, surroundings, session, askAs, formsSent)
-    : noDoors;
+  const doors = await doorsOf(definition, surroundings, session, askAs, formsSent);
   const isMember = definition.session !== null || definition.hasAccount;
   const scheduler = new HostScheduler({
     ...politeLimits,
@@ -81,8 +78,12 @@ export async function siteAccess(
 }
 
 /** Most runs have no steps, log-in or forms, and do not need their parsers. */
-function hasDoors({ hasOwnSteps, session, forms }: RunDefinition): boolean {
-  return hasOwnSteps || session !== null || forms.length > 0;
+export async function doorsOf(
+  ...given: Parameters<typeof import('./site-doors.ts').siteDoors>
+): Promise<SiteDoors> {
+  const [{ hasOwnSteps, session, forms }] = given;
+  if (!hasOwnSteps && session === null && forms.length === 0) return noDoors;
+  return (await import('./site-doors.ts')).siteDoors(...given);
 }
 
 const noDoors: SiteDoors = {
@@ -94,5 +95,6 @@ const noDoors: SiteDoors = {
   },
   forms: { sent: [], linksOf: () => Promise.resolve([]) },
   second: null,
+  hasLost: () => Promise.resolve(false),
   asMember: (fetcher) => fetcher,
 };

@@ -1,3 +1,4 @@
+import type { VisitorAnswer } from '../../access/index.ts';
 import {
   type Applicant,
   formToSend,
@@ -19,6 +20,8 @@ export interface SiteDoors {
   readonly forms: Pick<PageForms, 'sent' | 'linksOf'>;
   /** The same account, logged in once more; null when the project has nothing to log in with again. */
   readonly second: SecondMemberDoor | null;
+  /** Whether a page shows that the session had ended. Then another one has begun. */
+  hasLost(requested: string, answer: VisitorAnswer): Promise<boolean>;
   /** Fetches as a member, and logs in again when the session has ended. */
   asMember(fetcher: PageFetcher): PageFetcher;
 }
@@ -62,6 +65,12 @@ export function siteDoors(
     entrances: new StepEntrances(definition, membership, visit, [...stepActions, ...more]),
     forms: new PageForms(forms, formsSent, visit),
     second: second === null ? null : { session: secondSession, member: second },
+    hasLost: async (requested, answer) => {
+      if (!membership.isLoggedIn || !membership.isOut(requested, answer)) return false;
+      if ((await membership.isStillIn()) !== false) return false;
+      await membership.logInAgain();
+      return true;
+    },
     asMember: (fetcher) => ({
       fetch: async (request) => {
         const asFirst = () => membership.visit(request.url, () => fetcher.fetch(request));

@@ -1,6 +1,7 @@
 import { TidemarkError } from '../../base/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
+import { unknownProject } from '../projects/unknown-project.ts';
 import type { RunEnding, RunHandle, RunSurroundings } from '../run/run-request.ts';
 import { startRun } from '../run/start-run.ts';
 import type { Clock } from '../site/allowed-hours.ts';
@@ -96,11 +97,10 @@ class Watch {
       const scheduled = await Promise.all(all.map(async (project) => (await scheduleOf(project)) !== null));
       return all.filter((_, place) => scheduled[place] === true);
     }
-    return names.map((name) => {
-      const found = all.find((project) => project.name === name);
-      if (found === undefined) throw new AppError('APP_PROJECT_UNKNOWN', `there is no project "${name}"`);
-      return found;
-    });
+    const unknown = names.find((name) => all.every((project) => project.name !== name));
+    if (unknown !== undefined)
+      throw new AppError('APP_PROJECT_UNKNOWN', await unknownProject(store, unknown));
+    return names.flatMap((name) => all.filter((project) => project.name === name));
   }
 
   #begin(project: string): void {

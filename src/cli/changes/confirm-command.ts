@@ -31,7 +31,10 @@ async function run(
     const at = new Date(confirmed?.at ?? 0).toISOString();
     if (output.json)
       await output.object({ project: name, run: chosen.number, confirmed: { ...confirmed, at } });
-    else await output.line(`Run ${chosen.number} of ${name}: confirmed by ${confirmed?.by} at ${at}.`);
+    else
+      await output.line(
+        `Run ${chosen.number} of ${name}: confirmed by ${confirmed?.by} at ${at.slice(0, 16).replace('T', ' ')} UTC.`,
+      );
   } finally {
     await store.close();
   }

@@ -8,7 +8,7 @@ import { writeToFile } from '../write-out.ts';
 export function diffCommand(): Command {
   return new Command('diff')
     .description('show what changed on a page between two visits')
-    .argument('<page>', 'URL, the end of one, or file id in a report')
+    .argument('<page>', 'URL, the end of one, or file id in a report; or a state, as in state:3')
     .option('--project <name>', 'look only in this project')
     .option('--from <run>', 'older version: as of this run', wholeNumberFrom('--from', 1))
     .option('--to <run>', 'newer version: as of this run', wholeNumberFrom('--to', 1))
@@ -37,6 +37,10 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   const output = outputOf(command);
   const data = await openToRead(command);
   try {
+    if (name.startsWith('state:')) {
+      const { diffState } = await import('./state-commands.ts');
+      return await diffState(data, name, options, output);
+    }
     const { project, page } = await pageNamed(data, name, options.project, output);
     const differ = await PageDiffer.of(data.store, project);
     const diff = await differ.diff(page, { from, to }, { isWhole, asOfNow });

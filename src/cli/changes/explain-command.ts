@@ -6,7 +6,7 @@ import { pageNamed } from '../pages/page-named.ts';
 export function explainCommand(): Command {
   return new Command('explain')
     .description('show the history of a page: how it was found, its visits, flags and reasons')
-    .argument('<page>', 'URL, the end of one, or file id in a report')
+    .argument('<page>', 'URL, the end of one, or file id in a report; or a state, as in state:3')
     .option('--project <name>', 'look only in this project')
     .action(run);
 }
@@ -18,6 +18,10 @@ async function run(name: string, options: { readonly project?: string }, command
   const output = outputOf(command);
   const data = await openToRead(command);
   try {
+    if (name.startsWith('state:')) {
+      const { explainStateNamed } = await import('./state-commands.ts');
+      return await explainStateNamed(data, name, options, output);
+    }
     const life = await explainPage(data.store, await pageNamed(data, name, options.project, output));
     if (output.json) return await output.object(lifeJson(life));
     for (const line of lifeText(life, terminalOf(output))) await output.line(line);

@@ -17,6 +17,7 @@ export function reportCommand(): Command {
     .option('--run <n>', 'number of the run (default: the newest)', wholeNumberFrom('--run', 1))
     .option('--flag <flags>', 'only pages with these flags, as in UPD,NEW', flagList)
     .option('--all', 'all pages, also those that are the same')
+    .option('--states', 'report the states of its application; --run is then the number of the exploration')
     .option('--near-duplicates', 'also list pages whose text is nearly the same')
     .option('--csv', 'print CSV for spreadsheets, with all pages')
     .option('--html <file>', 'write an HTML page to this file')
@@ -27,6 +28,7 @@ interface Options {
   readonly run?: number;
   readonly flag?: readonly Flag[];
   readonly all?: boolean;
+  readonly states?: boolean;
   readonly nearDuplicates?: boolean;
   readonly csv?: boolean;
   readonly html?: string;
@@ -40,8 +42,12 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   if (output.json && options.csv) {
     throw new CliError('CLI_OPTION_INVALID', '--json and --csv cannot be used together.');
   }
-  const { store, projectNamed } = await openToRead(command);
+  const data = await openToRead(command);
+  const { store, projectNamed } = data;
   try {
+    const { hasOnlyStates, reportStates } = await import('./state-commands.ts');
+    if (options.states || (await hasOnlyStates(data, name)))
+      return await reportStates(data, name, options, output);
     const report = await reportRun(store, await projectNamed(name), {
       run: options.run,
       nearDuplicates: options.nearDuplicates,

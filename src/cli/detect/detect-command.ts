@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { reasonOf } from '../../base/index.ts';
+import { reasonOf, TidemarkError } from '../../base/index.ts';
 import type { Detector, DetectorDefinition, Match, Stemmers } from '../../detect/index.ts';
 import { repeated } from '../crawl/site-options.ts';
 import { CliError } from '../errors.ts';
@@ -69,7 +69,15 @@ async function definitionsIn({
 
 async function detectorsOf(path: string): Promise<readonly DetectorDefinition[]> {
   const { projectFileAt, readProject } = await import('../../app/index.ts');
-  const { text, fileName } = await projectFileAt(path);
+  const { text, fileName } = await projectFileAt(path).catch((error: unknown) => {
+    throw error instanceof TidemarkError && error.code === 'APP_FILE_UNREADABLE'
+      ? new CliError(
+          'CLI_OPTION_INVALID',
+          `--project: ${error.message}. For a project that is stored: tidemark projects export NAME > NAME.yaml`,
+          error,
+        )
+      : error;
+  });
   return (await readProject(text, { fileName })).definition.detectors ?? [];
 }
 

@@ -10,6 +10,10 @@ export const examplesOfUpkeep: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark mcp', 'answer over standard input and output'],
     ['tidemark mcp --data /srv/tidemark', 'the command that an assistant is told to start'],
   ],
+  tidy: [
+    ['tidemark tidy --dry-run', 'say what would go, and how many bytes'],
+    ['tidemark tidy news --versions 20 --days 365', 'a project whose file has no rule'],
+  ],
   notify: [
     ['tidemark notify ls', 'messages on their way, and those that could not be sent'],
     ['tidemark notify test mailto:me@example.org', 'try a channel'],

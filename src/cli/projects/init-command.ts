@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { reasonOf } from '../../base/index.ts';
+import { whyUnwritable } from '../../base/index.ts';
 import { interruption } from '../crawl/interruption.ts';
 import { wholeNumberFrom } from '../crawl/option-values.ts';
 import { CliError } from '../errors.ts';
@@ -85,8 +85,7 @@ async function write(file: string, text: string, { force = false }: Options): Pr
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw alreadyThere(file);
-    const reason = code === 'ENOENT' ? 'there is no such folder' : reasonOf(error);
-    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${file}: ${reason}.`, error);
+    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${file}: ${whyUnwritable(error)}.`, error);
   }
 }
 

@@ -27,7 +27,7 @@ export async function tellStored(
   const { stateNewsJson, stateNewsText } = await import('../../publish/index.ts');
   const news = await stateNews(store, exploration);
   if (output.json) await output.object(stateNewsJson(news));
-  else if (news.earlier !== null) {
+  else if (news.earlier !== null || news.matches.length > 0) {
     await output.line('');
     for (const line of stateNewsText(news, terminalOf(output))) await output.line(line);
   }

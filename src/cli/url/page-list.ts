@@ -28,17 +28,19 @@ const pageLine = z
 
 type PageLine = z.output<typeof pageLine>;
 
+const PAGE = 'Each line is a page: {"url", "html" or "text", "size"?, "class"?}.';
+
 /** Reads a list of pages. If lines name sessions, only regular URLs are kept: those seen in every session (E6). */
 export async function readPageList(file: string | undefined): Promise<readonly FetchedPage[]> {
   const lines: PageLine[] = [];
-  for await (const { value, line } of readJsonLines(file)) {
+  for await (const { value, line } of readJsonLines(file, PAGE)) {
     const parsed = pageLine.safeParse(value);
     if (!parsed.success) {
       const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'not a page' };
       const where = path.length > 0 ? ` "${path.join('.')}":` : '';
       throw new CliError(
         'CLI_INPUT_INVALID',
-        `${file ?? 'standard input'}, line ${line}:${where} ${message}. A page is {"url", "html" or "text", "size"?, "class"?}.`,
+        `${file ?? 'standard input'}, line ${line}:${where} ${message}. ${PAGE}`,
       );
     }
     lines.push(parsed.data);

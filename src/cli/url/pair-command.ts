@@ -27,7 +27,7 @@ async function run(fileA: string, fileB: string, _options: unknown, command: Com
   await table.end();
   await output.line();
   await output.line(
-    `${found.pairs.length} pairs, ${found.onlyA.length} only in a, ${found.onlyB.length} only in b.`,
+    `${found.pairs.length} ${found.pairs.length === 1 ? 'pair' : 'pairs'}, ${found.onlyA.length} only in a, ${found.onlyB.length} only in b.`,
   );
   for (const { kind, evidence } of found.rules) await output.line(`Learned a ${kind}: ${evidence}.`);
 }

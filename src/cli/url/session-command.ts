@@ -25,7 +25,7 @@ async function run(
   const linksB = fileB === undefined ? null : await readAllLines(fileB);
   const found = findSession(linksA, linksB, options.length === undefined ? {} : { length: options.length });
   if (output.json) return output.object(found);
-  if (found.length === null) return output.line(`No session id: ${found.how}.`);
+  if (found.length === null) return output.line(`${found.how.charAt(0).toUpperCase()}${found.how.slice(1)}.`);
   await output.line(
     `Session id of length ${found.length}: ${found.a}${found.b === null ? '' : ` and ${found.b}`}`,
   );

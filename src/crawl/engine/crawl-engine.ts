@@ -14,9 +14,7 @@ import type { CrawlEngineOptions } from './crawl-engine-options.ts';
 import { pageEvent } from './crawl-event.ts';
 import { type CrawlEnding, type CrawlProgress, limitReached, VisitCounts } from './crawl-progress.ts';
 import { RequestSlots } from './request-slots.ts';
-
-/** A timer set for more than 24.8 days would fire at once. */
-const LONGEST_SLEEP = 60_000;
+import { WakeUp } from './wake-up.ts';
 
 /** Visits the pages of one run's frontier until it is empty, a limit is reached, or `stop` is called. */
 export class CrawlEngine {
@@ -29,7 +27,7 @@ export class CrawlEngine {
   readonly #slots: RequestSlots;
   readonly #waits: AskedWaits;
   #queued = 0;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #timer = new WakeUp(() => this.#pump());
   #stopped: string | null = null;
   #resumeAt: number | null = null;
   #failure: unknown = null;
@@ -247,15 +245,12 @@ export class CrawlEngine {
   }
 
   #setTimer(now: number): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
     let at = this.#committer.dueAt;
     if (this.#stopped === null) {
       const end = this.#started + this.#options.limits.ms;
       at = Math.min(at, end, this.#nextPageAt(now), this.#slots.nextRoomAt(now));
     }
-    if (at === Number.POSITIVE_INFINITY) return;
-    this.#timer = setTimeout(() => this.#pump(), Math.min(Math.max(at - now, 1), LONGEST_SLEEP));
+    if (at < Number.POSITIVE_INFINITY) this.#timer.wakeIn(at - now);
   }
 
   /** When the next page may be asked for; Infinity when there is none, or a request has to end first. */
@@ -276,7 +271,7 @@ export class CrawlEngine {
   #finishIfIdle(): void {
     if (this.#done === null || this.#isBusy) return;
     if (this.#failure === null && (!this.#committer.isEmpty || this.#hasMoreToDo)) return;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer.cancel();
     const done = this.#done;
     this.#done = null;
     done();

@@ -33,19 +33,25 @@ export class RequestSlots {
   }
 
   hasRoom(now: number): boolean {
-    return this.underWay < Math.max(MOST_UNDER_WAY, this.#slots) && this.#holding(now).length < this.#slots;
+    if (this.underWay < this.#slots) return true;
+    return this.underWay < MOST_UNDER_WAY && this.#held(now) < this.#slots;
   }
 
   /** When a request that is still under way gives its slot back; Infinity while there is room, or too many are under way. */
   nextRoomAt(now: number): number {
-    const [oldest] = this.#holding(now);
-    if (oldest === undefined || this.hasRoom(now) || this.underWay >= MOST_UNDER_WAY)
-      return Number.POSITIVE_INFINITY;
-    return oldest + PATIENCE;
+    if (this.underWay >= MOST_UNDER_WAY || this.hasRoom(now)) return Number.POSITIVE_INFINITY;
+    for (const start of this.#starts.values()) if (isHolding(start, now)) return start + PATIENCE;
+    return Number.POSITIVE_INFINITY;
   }
 
-  /** When the requests started that still hold a slot. */
-  #holding(now: number): readonly number[] {
-    return [...this.#starts.values()].filter((start) => now < start + PATIENCE);
+  /** How many requests still hold a slot. */
+  #held(now: number): number {
+    let held = 0;
+    for (const start of this.#starts.values()) if (isHolding(start, now)) held++;
+    return held;
   }
+}
+
+function isHolding(start: number, now: number): boolean {
+  return now < start + PATIENCE;
 }

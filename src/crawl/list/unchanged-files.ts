@@ -1,8 +1,7 @@
 import type { StoredFile, UnchangedPages } from '../../store/index.ts';
-import { type Flag, fateOfFile, judgeUnfetched, type KnownFile } from '../../track/index.ts';
+import { type Flag, fateOfFile, judgeUnfetched, sampledDays } from '../../track/index.ts';
 import { type PageVisited, pageEvent } from '../engine/crawl-event.ts';
 import { visitRate } from '../track/judgement.ts';
-import { knownFile } from './file-visit.ts';
 import type { TreeListing } from './tree-listing.ts';
 
 type Group = UnchangedPages & { readonly pageIds: number[] };
@@ -37,9 +36,9 @@ export class UnchangedFiles {
     const { files, problems } = this.#listing;
     const { id, url, lastGood, lastFlag, listed } = file;
     if (lastGood === null || !wasThere(lastFlag)) return false;
-    const known = knownFile(file, listed);
-    if (fateOfFile(known, files.get(url) ?? null, problems).kind !== 'unchanged') return false;
-    const group = this.#groupOf(file, known, lastGood.at);
+    const good = { facts: listed, listedAt: listed?.listedAt ?? 0 };
+    if (fateOfFile({ url, good }, files.get(url) ?? null, problems).kind !== 'unchanged') return false;
+    const group = this.#groupOf(file, lastGood.at);
     group.pageIds.push(id);
     const { type, bytes } = lastGood;
     const { flag, reason } = group;
@@ -48,11 +47,12 @@ export class UnchangedFiles {
     return true;
   }
 
-  #groupOf(file: StoredFile, known: KnownFile, lastAt: number): Group {
-    const key = `${lastAt} ${latin1(file.samples)}`;
+  #groupOf(file: StoredFile, lastAt: number): Group {
+    const key = `${sampledDays(this.#at - lastAt)} ${latin1(file.samples)}`;
     const found = this.#groups.get(key);
     if (found !== undefined) return found;
-    const { flag, reason } = judgeUnfetched(known, { kind: 'unchanged' });
+    const history = { hasGoodVersion: true, lastFlag: file.lastFlag };
+    const { flag, reason } = judgeUnfetched({ url: file.url, history }, { kind: 'unchanged' });
     const group = { pageIds: [], at: this.#at, flag, reason, ...visitRate(file, flag, this.#at) };
     this.#groups.set(key, group);
     return group;

@@ -3,6 +3,7 @@ import {
   type Flag,
   packSamples,
   type SeenMemory,
+  sampledDays,
   suggestInterval,
   unpackSamples,
 } from '../../track/index.ts';
@@ -46,12 +47,12 @@ const DAY = 86_400_000;
 
 /** The page's record of changes after this visit, and when the next visit is worthwhile (B13). */
 export function visitRate(
-  { lastGood, samples }: Pick<QueuedPage, 'lastGood' | 'samples'>,
+  { lastGood, samples }: { readonly lastGood: { readonly at: number } | null } & Pick<QueuedPage, 'samples'>,
   flag: Flag,
   now: number,
 ): Pick<Judgement, 'samples' | 'dueAt'> {
   if (lastGood === null || (flag !== 'SAM' && flag !== 'UPD')) return { samples: null, dueAt: null };
-  const days = Math.max(now - lastGood.at, 0) / DAY;
+  const days = sampledDays(now - lastGood.at);
   const all = [...unpackSamples(samples), { days, hasChanged: flag === 'UPD' }];
   return { samples: packSamples(all), dueAt: Math.round(now + suggestInterval(all).days * DAY) };
 }

@@ -1,4 +1,5 @@
 import { type StemLanguage, stemLanguages } from '../stem/stemmers.ts';
+import { recentlyAsked } from './recently-asked.ts';
 import { languagesOfStopWord } from './stop-words.ts';
 
 /** Letters that few of the languages have, and how much one word with them says. */
@@ -77,9 +78,12 @@ const votesFor = (languages: readonly StemLanguage[], score: number): readonly V
  * short heading, or when it is none that has a stemmer. Always the same answer for the same words, as `splitWords` gives them.
  */
 export function findLanguage(words: readonly string[]): StemLanguage | null {
-  const first = words.slice(0, mostWords).map((word) => new LanguageSigns(word));
+  const first = words.slice(0, mostWords).map(signsOf);
   return languageBySigns(first.length, (place) => first[place] as LanguageSigns);
 }
+
+/** Texts are made of the same words again and again. */
+const signsOf = recentlyAsked((word) => new LanguageSigns(word));
 
 /** Of one text after the other. */
 const scores = new Float64Array(stemLanguages.length);

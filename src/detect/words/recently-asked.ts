@@ -4,7 +4,7 @@ const mostWords = 50_000;
 const longestWord = 80;
 
 /** The same function, but what it said about a word lately it need not find out again. */
-export function recentlyAsked<Answer extends string | readonly unknown[]>(
+export function recentlyAsked<Answer extends string | object>(
   answer: (word: string) => Answer,
 ): (word: string) => Answer {
   let recent = new Map<string, Answer>();

@@ -1,3 +1,4 @@
+import { isHtmlSpace } from '../text/white-space.ts';
 import * as names from './html-names.ts';
 import { HtmlScanner } from './html-scanner.ts';
 import type { HtmlSink, StartTag } from './html-sink.ts';
@@ -7,7 +8,9 @@ const MOST_TEXT = 200;
 const MOST_LINKS = 3;
 const MOST_PICTURES = 3;
 /** How much is read at a time: most pages show that they are no shell at their beginning. In bytes. */
-const PIECE = 4096;
+const PIECE = 512;
+/** Longer texts are read so far. In bytes. */
+const MOST_READ = 4 * MOST_TEXT + 1;
 
 /** Elements that show something by themselves, or that a reader can fill in. */
 const showsSomething = names.tagSet('iframe frame object embed video audio textarea select input');
@@ -27,6 +30,10 @@ export function isEmptyShell(html: Uint8Array): boolean {
   return sink.isShell;
 }
 
+/**
+ * Every page of a crawl is asked, and nearly none is a shell: what makes a string of a part of the page waits until a shell is
+ * still possible (docs/decisions/0046-processor-time-of-a-page.md).
+ */
 class ShellSigns implements HtmlSink {
   readonly #bytes: Buffer;
   #text = 0;
@@ -34,12 +41,15 @@ class ShellSigns implements HtmlSink {
   #pictures = 0;
   #scripts = 0;
   #others = 0;
-  #isWaiting = false;
   #hasPlace = false;
   #isInBody = false;
   #inside = 0;
-  /** The element that was opened just now, if scripts may fill it. */
+  /** Start and end of each text. */
+  readonly #texts: number[] = [];
+  /** The element that was opened just now, if scripts may fill it by its kind. */
   #place = -1;
+  #placeStart = 0;
+  #placeNameEnd = 0;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -53,12 +63,15 @@ class ShellSigns implements HtmlSink {
   }
 
   get isShell(): boolean {
-    return !this.isFull && this.#scripts > 0 && (this.#hasPlace || this.#isWaiting || this.#text === 0);
+    return !this.isFull && this.#scripts > 0 && (this.#hasPlace || this.#text === 0 || this.#isWaiting());
   }
 
   startTag(tag: StartTag): void {
     const { id } = tag;
-    this.#place = this.#mayBeFilled(tag) ? id : -1;
+    const mayBeFilled = this.#isInBody && this.#inside === 0 && (id === 0 || takesContent[id] === 1);
+    this.#place = mayBeFilled ? id : -1;
+    this.#placeStart = tag.nameStart;
+    this.#placeNameEnd = tag.nameEnd;
     if (id === names.SCRIPT && !this.#isData(tag)) this.#scripts++;
     else if (id === names.BODY) this.#isInBody = true;
     else if (hidden[id] === 1 && !tag.selfClosing) this.#inside++;
@@ -69,34 +82,54 @@ class ShellSigns implements HtmlSink {
   }
 
   endTag(tag: number): void {
-    if (tag === this.#place && this.#inside === 0) this.#hasPlace = true;
+    if (tag === this.#place && this.#inside === 0 && this.#isPlace()) this.#hasPlace = true;
     this.#place = -1;
     if (hidden[tag] === 1 && this.#inside > 0) this.#inside--;
   }
 
   text(start: number, end: number): void {
-    const text = this.#bytes
-      .toString('utf8', start, Math.min(end, start + 4 * MOST_TEXT + 1))
-      .replace(/\s/g, '');
-    if (text === '') return;
+    const length = this.#lengthOf(start, Math.min(end, start + MOST_READ));
+    if (length === 0) return;
     this.#place = -1;
-    const isNotice = /loading|pleasewait|javascript/i.test(text);
-    if (isNotice) this.#isWaiting = true;
-    if (this.#inside === 0) this.#text += text.length;
+    this.#texts.push(start, Math.min(end, start + MOST_READ));
+    if (this.#inside === 0) this.#text += length;
   }
 
   rawText(): void {
     // Scripts, styles and the title are not read as text.
   }
 
-  /** An element with an id, a custom element, or one with nothing but its name in the body. */
-  #mayBeFilled({ id, nameStart, nameEnd }: StartTag): boolean {
-    if (!this.#isInBody || this.#inside > 0) return false;
-    const end = this.#bytes.indexOf('>', nameEnd);
-    const name = this.#bytes.toString('latin1', nameStart, nameEnd);
-    if (id === 0) return name.includes('-');
+  /** In characters without white space. */
+  #lengthOf(start: number, end: number): number {
+    let length = 0;
+    for (let at = start; at < end; at++) {
+      const byte = this.#bytes[at] as number;
+      // U+000B is white space to patterns, but not to HTML.
+      if (byte > 0x7f || byte === 0x0b) return this.#read(start, end).length;
+      if (!isHtmlSpace(byte)) length++;
+    }
+    return length;
+  }
+
+  #read(start: number, end: number): string {
+    return this.#bytes.toString('utf8', start, end).replace(/\s/g, '');
+  }
+
+  /** Whether it says that something is still to come. */
+  #isWaiting(): boolean {
+    const texts = this.#texts;
+    for (let at = 0; at < texts.length; at += 2)
+      if (/loading|pleasewait|javascript/i.test(this.#read(texts[at] ?? 0, texts[at + 1] ?? 0))) return true;
+    return false;
+  }
+
+  /** An element with an id, or a custom element. */
+  #isPlace(): boolean {
+    const [start, nameEnd] = [this.#placeStart, this.#placeNameEnd];
+    if (this.#place === 0) return this.#bytes.toString('latin1', start, nameEnd).includes('-');
+    const end = this.#bytes.indexOf(0x3e, nameEnd);
     const rest = this.#bytes.toString('latin1', nameEnd, Math.min(end < 0 ? nameEnd : end, nameEnd + 500));
-    return takesContent[id] === 1 && /\sid\s*=/i.test(rest);
+    return /\sid\s*=/i.test(rest);
   }
 
   #isData(tag: StartTag): boolean {

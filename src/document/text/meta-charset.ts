@@ -21,10 +21,12 @@ export function metaCharset(bytes: Uint8Array): string | null {
       // `<!-->` is a whole comment: its dashes count for both ends.
       position = after(head, '-->', position + 2);
     } else if (opening !== null) {
-      const read = readAttributes(head, tagOpening.lastIndex);
-      const charset = opening[1] === undefined ? null : charsetOfMeta(read.values);
+      const from = tagOpening.lastIndex;
+      const end = endOfTag(head, from);
+      const mayDeclare = opening[1] !== undefined && end >= 0 && /charset/i.test(head.slice(from, end));
+      const charset = mayDeclare ? charsetOfMeta(readAttributes(head, from)) : null;
       if (charset !== null) return charset;
-      position = read.end;
+      position = end;
     } else if (/^[!/?]/.test(head.slice(position + 1))) {
       position = after(head, '>', position);
     } else {
@@ -41,21 +43,23 @@ function after(head: string, text: string, from: number): number {
   return at < 0 ? -1 : at + text.length;
 }
 
-interface Attributes {
-  readonly values: ReadonlyMap<string, string>;
-  /** The position after the tag, -1 when the 1024 bytes end before it does. */
-  readonly end: number;
+/** The position after the tag, -1 when the 1024 bytes end before it does. Most tags declare nothing: only their end counts. */
+function endOfTag(head: string, from: number): number {
+  attribute.lastIndex = from;
+  // No other match ends with `>`.
+  while (attribute.test(head)) if (head[attribute.lastIndex - 1] === '>') return attribute.lastIndex;
+  return -1;
 }
 
-function readAttributes(head: string, from: number): Attributes {
+function readAttributes(head: string, from: number): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   attribute.lastIndex = from;
   for (let found = attribute.exec(head); found !== null; found = attribute.exec(head)) {
-    if (found[1] !== undefined) return { values, end: attribute.lastIndex };
+    if (found[1] !== undefined) break;
     const name = (found[2] ?? '').toLowerCase();
     if (!values.has(name)) values.set(name, found[3] ?? found[4] ?? found[5] ?? '');
   }
-  return { values: new Map(), end: -1 };
+  return values;
 }
 
 /** `charset`, or `content` when the tag also says `http-equiv=content-type`. */

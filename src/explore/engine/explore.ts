@@ -20,7 +20,7 @@ const twinsInDoubt = 3;
  * at once, but their results are taken in the order of states and of what can be done in them (D12).
  */
 export async function exploreStates(options: ExploreOptions): Promise<Exploration> {
-  const visitors = new BrowserVisitors(options.openBrowser, options.visit, options.url);
+  const visitors = new BrowserVisitors(options.openBrowser, options.visit, options.access, options.url);
   try {
     return await new Explorer(options, visitors).explore();
   } finally {

@@ -22,9 +22,11 @@ export type Outcome =
   | { readonly kind: 'discovered'; readonly discovery: Discovery }
   | { readonly kind: 'failed'; readonly failure: string };
 
+/** Pages that did not come to rest are visited so often at most, until two visits agree. */
+const visitsToAgree = 3;
 /** A visitor who did not come where he should is followed by another one. */
 const attempts = 2;
-const worthAnother = new Set(['EXPLORE_STATE_NOT_REACHED', 'EXPLORE_ELEMENT_GONE']);
+const worthAnother = new Set(['EXPLORE_STATE_NOT_REACHED', 'EXPLORE_ELEMENT_GONE', 'EXPLORE_SESSION_LOST']);
 
 /** Tries actions, each with a visitor of its own who comes from the index: nothing that was done before can change what is seen. */
 export class ActionTrier {
@@ -46,7 +48,7 @@ export class ActionTrier {
   async try({ from, action }: Task, way: readonly Action[]): Promise<Outcome> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const found = await this.#visit(way, from, action);
+        const found = await this.#agreed(() => this.#visit(way, from, action));
         if (!('candidates' in found)) return { kind: 'seen', sight: found };
         const twin = this.#options.plain ? null : await this.twin([...way, action]);
         return { kind: 'discovered', discovery: { ...found, twin } };
@@ -60,24 +62,23 @@ export class ActionTrier {
 
   /** The index, as the first visitor sees it. Throws what goes wrong. */
   async index(): Promise<Omit<Discovery, 'twin'>> {
-    return this.#atOnce.do(() =>
-      this.#visitors.visit(async (visitor) => {
-        await visitor.open(this.#options.url);
-        return this.#everything(visitor, await visitor.look());
-      }),
-    );
+    return this.#asMember(async (visitor) => {
+      const sight = await this.#walk(visitor, []);
+      await this.#refuseLost(sight);
+      return this.#everything(visitor, sight);
+    });
   }
 
   /** What another visitor sees at the end of a way; null when he does not come there. */
   async twin(way: readonly Action[]): Promise<string | null> {
     try {
-      return await this.#atOnce.do(() =>
-        this.#visitors.visit(async (visitor) => {
-          await visitor.open(this.#options.url);
-          for (const action of way) await visitor.perform(action);
-          return (await visitor.look()).html;
-        }),
-      );
+      const look = () =>
+        this.#asMember(async (visitor) => {
+          const sight = await this.#walk(visitor, way);
+          await this.#refuseLost(sight);
+          return sight;
+        });
+      return (await this.#agreed(look)).html;
     } catch (error) {
       if (error instanceof ExploreError && error.decision === 'skip') return null;
       throw error;
@@ -87,22 +88,63 @@ export class ActionTrier {
   #visit(way: readonly Action[], from: number, action: Action): Promise<Sight | Omit<Discovery, 'twin'>> {
     return this.#atOnce.do(() =>
       this.#visitors.visit(async (visitor) => {
-        await visitor.open(this.#options.url);
-        for (const step of way) await visitor.perform(step);
-        const before = await visitor.look();
-        if (!this.#known.shows(before.html, from))
+        const before = await this.#walk(visitor, way);
+        if (!this.#known.shows(before.html, from)) {
+          await this.#refuseLost(before);
           throw new ExploreError(
             'EXPLORE_STATE_NOT_REACHED',
             `state ${from} was not reached again by the same way`,
           );
+        }
+        await this.#options.access.turn();
         await visitor.perform(action);
         const host = URL.parse(visitor.url)?.host;
         if (host !== this.#site)
           throw new ExploreError('EXPLORE_LEFT_SITE', `it leads to another site: ${host ?? visitor.url}`);
         const sight = await visitor.look();
-        return this.#known.recognise(sight.html) === null ? this.#everything(visitor, sight) : sight;
+        if (this.#known.recognise(sight.html) !== null) return sight;
+        await this.#refuseLost(sight);
+        return this.#everything(visitor, sight);
       }),
     );
+  }
+
+  /** What is seen of a page that does not come to rest depends on chance: what two visits agree on counts, or the first that is at rest. */
+  async #agreed<T extends Sight>(visit: () => Promise<T>): Promise<T> {
+    const seen: T[] = [];
+    for (;;) {
+      const sight = await visit();
+      const isEnough = sight.isQuiet || this.#options.plain || seen.length + 1 >= visitsToAgree;
+      if (isEnough || seen.some(({ html }) => this.#known.isSameLook(html, sight.html))) return sight;
+      seen.push(sight);
+    }
+  }
+
+  /** Opens the application and does what leads to a state, each when it is its turn. */
+  async #walk(visitor: Visitor, way: readonly Action[]): Promise<Sight> {
+    const { access, url } = this.#options;
+    await access.turn();
+    await visitor.open(url);
+    for (const action of way) {
+      await access.turn();
+      await visitor.perform(action);
+    }
+    return visitor.look();
+  }
+
+  /** A log-in page is no state of the application that members see. Throws EXPLORE_SESSION_LOST. */
+  async #refuseLost({ url, html, document, openedAt }: Sight): Promise<void> {
+    if (await this.#options.access.hasLost({ ...document, url, html, openedAt }))
+      throw new ExploreError('EXPLORE_SESSION_LOST', 'the session had ended, and another one was begun');
+  }
+
+  /** A visit that is made once more when its session had ended. */
+  async #asMember<T>(visit: (visitor: Visitor) => Promise<T>): Promise<T> {
+    const once = () => this.#atOnce.do(() => this.#visitors.visit(visit));
+    return once().catch((error: unknown) => {
+      if (error instanceof ExploreError && error.code === 'EXPLORE_SESSION_LOST') return once();
+      throw error;
+    });
   }
 
   async #everything(visitor: Visitor, sight: Sight): Promise<Omit<Discovery, 'twin'>> {

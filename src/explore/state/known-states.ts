@@ -69,6 +69,13 @@ export class KnownStates {
     );
   }
 
+  /** Whether two pages show the same, whatever state that is. */
+  isSameLook(one: string, other: string): boolean {
+    const [a, b] = [one, other].map((html) => this.#looksOf(pageTree(html)));
+    if (a === undefined || b === undefined) return false;
+    return a.hash === b.hash || this.#setting.distance(a.print, b.print) <= this.#setting.threshold;
+  }
+
   /** Whether a page is one of the states but for a text or two. */
   isLikeKnown(html: string): boolean {
     if (this.#isPlain) return false;

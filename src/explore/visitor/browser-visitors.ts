@@ -1,7 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 import { TidemarkError } from '../../base/index.ts';
-import type { GuardedBrowser } from '../../fetch/index.ts';
+import { type GuardedBrowser, giveCookies } from '../../fetch/index.ts';
 import { ExploreError } from '../errors.ts';
+import type { ApplicationAccess } from './application-access.ts';
 import { countTimers } from './pending-timers.ts';
 import type { VisitManner } from './visit-manner.ts';
 import { Visitor } from './visitor.ts';
@@ -21,22 +22,29 @@ interface Visit {
 }
 
 /**
- * Lends visitors. Each begins with nothing: no cookie and no storage; only what may be cached stays. Starting a page takes longer than anything that is done
+ * Lends visitors. Each begins with nothing: no cookie but those of the session, and no storage; only what may be cached stays. Starting a page takes longer than anything that is done
  * in it, so a page is used again when nothing went wrong in it. What a hung or crashed page leaves behind is closed, with the whole
  * browser when it must be.
  */
 export class BrowserVisitors implements AsyncDisposable {
   readonly #openBrowser: () => Promise<GuardedBrowser>;
   readonly #manner: VisitManner;
+  readonly #access: ApplicationAccess;
   readonly #origin: string;
   readonly #endless = new Set<string>();
   readonly #idle: Visit[] = [];
   #browser: Promise<GuardedBrowser> | null = null;
 
   /** `url` is where the application starts. */
-  constructor(openBrowser: () => Promise<GuardedBrowser>, manner: VisitManner, url: string) {
+  constructor(
+    openBrowser: () => Promise<GuardedBrowser>,
+    manner: VisitManner,
+    access: ApplicationAccess,
+    url: string,
+  ) {
     this.#openBrowser = openBrowser;
     this.#manner = manner;
+    this.#access = access;
     // An address that differs in its fragment only is not loaded anew: such a page is not used again.
     this.#origin = new URL(url).hash === '' ? new URL(url).origin : '';
   }
@@ -45,7 +53,9 @@ export class BrowserVisitors implements AsyncDisposable {
   async visit<T>(visit: (visitor: Visitor) => Promise<T>): Promise<T> {
     const lent = this.#idle.pop() ?? (await this.#enter());
     let isGood = false;
+    const { session } = this.#access;
     try {
+      if (session !== null) await giveCookies(lent.context, session);
       const seen = await visit(lent.visitor);
       isGood = ++lent.uses < mostUses && (await lent.visitor.forget(this.#origin));
       return seen;
@@ -66,10 +76,11 @@ export class BrowserVisitors implements AsyncDisposable {
         locale: 'en-US',
         timezoneId: 'UTC',
         reducedMotion: 'reduce',
+        ...(this.#manner.userAgent !== null && { userAgent: this.#manner.userAgent }),
       });
       context = await within(endingMs, asked, 'opening a page');
       await context.addInitScript(countTimers);
-      const visitor = await Visitor.enter(context, this.#endless, this.#manner);
+      const visitor = await Visitor.enter(context, this.#endless, this.#manner, this.#access, browser);
       return { browser, context, visitor, uses: 0 };
     } catch (error) {
       await this.#close(browser, context);

@@ -1,4 +1,4 @@
-import type { BrowserContext, Dialog, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Dialog, Page } from 'playwright-core';
 
 /** After so many dialogs, a page is one that asks without end. */
 const mostDialogs = 20;
@@ -11,15 +11,21 @@ export class Interruptions {
   #poppedUp: string | null = null;
   readonly #page: Page;
 
-  constructor(page: Page, context: BrowserContext) {
+  /** `session` is the one that also reads the page: what was opened before the page was read is known when the answer comes. */
+  constructor(page: Page, context: BrowserContext, session: CDPSession) {
     this.#page = page;
     page.on('dialog', (dialog) => void this.#answer(dialog));
     page.on('download', (download) => {
       this.#notes.push(`a download was refused: ${download.suggestedFilename().slice(0, 80)}`);
       download.cancel().catch(() => undefined);
     });
+    // The page that is opened comes later, by another way: on a busy machine much later.
+    session.on('Page.windowOpen', ({ url }) => {
+      this.#poppedUp = url;
+      this.#notes.push(`a pop-up was closed: ${url.slice(0, 120)}`);
+    });
     context.on('page', (other) => {
-      if (other !== page) void this.#closePopUp(other);
+      if (other !== page) other.close().catch(() => undefined);
     });
   }
 
@@ -50,15 +56,5 @@ export class Interruptions {
     const answered = kind === 'alert' || kind === 'beforeunload' ? dialog.accept() : dialog.dismiss();
     // The page may have gone meanwhile.
     await answered.catch(() => undefined);
-  }
-
-  async #closePopUp(other: Page): Promise<void> {
-    if ((await other.opener().catch(() => null)) !== this.#page) return;
-    await other
-      .waitForURL(/^(?!about:blank)/, { waitUntil: 'commit', timeout: 2_000 })
-      .catch(() => undefined);
-    this.#poppedUp = other.url();
-    this.#notes.push(`a pop-up was closed: ${other.url().slice(0, 120)}`);
-    await other.close().catch(() => undefined);
   }
 }

@@ -8,6 +8,8 @@ export interface VisitManner {
   readonly stuckMs: number;
   /** Longer pages are cut, in characters. */
   readonly mostCharacters: number;
+  /** What visitors call themselves; null for the name of the browser. */
+  readonly userAgent: string | null;
   readonly viewport: { readonly width: number; readonly height: number };
 }
 
@@ -16,5 +18,6 @@ export const usualVisit: VisitManner = {
   settleMs: 10_000,
   stuckMs: 5_000,
   mostCharacters: 3_000_000,
+  userAgent: null,
   viewport: { width: 1280, height: 960 },
 };

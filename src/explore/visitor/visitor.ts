@@ -1,12 +1,16 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { GuardedBrowser } from '../../fetch/index.ts';
 import { ExploreError } from '../errors.ts';
 import type { Action, ElementPlace } from '../graph/state-graph.ts';
 import type { FoundElements } from '../in-page/find-elements.ts';
+import type { ApplicationAccess } from './application-access.ts';
 import { Interruptions } from './interruptions.ts';
 import { listeningElements } from './listening-elements.ts';
 import { PageWorld } from './page-world.ts';
 import { pendingTimers } from './pending-timers.ts';
+import { RequestGate } from './request-gate.ts';
 import { RequestsUnderWay } from './requests-under-way.ts';
+import { type ShownDocument, ShownDocuments } from './shown-documents.ts';
 import type { VisitManner } from './visit-manner.ts';
 import { within } from './within.ts';
 
@@ -17,6 +21,12 @@ export interface Sight {
   readonly html: string;
   /** What the page put in the way meanwhile, for people. */
   readonly notes: readonly string[];
+  /** How its document was asked for. */
+  readonly document: ShownDocument;
+  /** When the visitor came, by `performance.now`. */
+  readonly openedAt: number;
+  /** False when it was taken as it was, since it did not come to rest in time: another visit may see more of it. */
+  readonly isQuiet: boolean;
 }
 
 /** One page in which things are done, one after the other. After a failure it is of no more use. */
@@ -25,6 +35,10 @@ export class Visitor {
   readonly #session: CDPSession;
   readonly #world: PageWorld;
   readonly #requests: RequestsUnderWay;
+  readonly #documents: ShownDocuments;
+  #gate: RequestGate | null = null;
+  #openedAt = performance.now();
+  #cameToRest = true;
   readonly #interruptions: Interruptions;
   readonly #options: VisitManner;
   readonly #gone: Promise<never>;
@@ -34,7 +48,8 @@ export class Visitor {
     this.#session = session;
     this.#world = new PageWorld(session);
     this.#requests = new RequestsUnderWay(session, endless);
-    this.#interruptions = new Interruptions(page, page.context());
+    this.#documents = new ShownDocuments(session);
+    this.#interruptions = new Interruptions(page, page.context(), session);
     this.#options = options;
     const gone = Promise.withResolvers<never>();
     gone.promise.catch(() => undefined);
@@ -46,11 +61,18 @@ export class Visitor {
   }
 
   /** `endless` are addresses of requests that are never answered; what is found is added to it. */
-  static async enter(context: BrowserContext, endless: Set<string>, options: VisitManner): Promise<Visitor> {
+  static async enter(
+    context: BrowserContext,
+    endless: Set<string>,
+    options: VisitManner,
+    access: ApplicationAccess,
+    browser: Pick<GuardedBrowser, 'passGuard'>,
+  ): Promise<Visitor> {
     const page = await within(options.stuckMs, context.newPage(), 'opening a page');
     const session = await within(options.stuckMs, context.newCDPSession(page), 'opening a page');
     const visitor = new Visitor(page, session, endless, options);
     await visitor.#ask('opening a page', async () => {
+      await session.send('Page.enable');
       await session.send('Runtime.enable');
       await session.send('Network.enable');
       await session.send('DOM.enable');
@@ -58,6 +80,7 @@ export class Visitor {
       // Animations end at once, and tell so.
       await session.send('Animation.setPlaybackRate', { playbackRate: 1000 });
       await page.mouse.move(0, 0);
+      visitor.#gate = await RequestGate.of(session, access, browser);
     });
     return visitor;
   }
@@ -73,6 +96,7 @@ export class Visitor {
       await this.#ask('opening it', () => this.#page.goto(url, { waitUntil: 'commit', timeout: settleMs }));
     } catch (error) {
       if (error instanceof ExploreError) throw error;
+      this.#throwRefusal();
       const [reason = ''] = (error as Error).message.replace(/^page\.goto: /, '').split('\n');
       throw new ExploreError('EXPLORE_PAGE_FAILED', `${url} cannot be opened: ${reason}`, error);
     }
@@ -88,6 +112,7 @@ export class Visitor {
     if (action.kind === 'scroll') await this.#ask('scrolling', () => this.#page.mouse.wheel(0, 100_000));
     else if (action.place !== null) await this.#actOn(action, action.place);
     await this.#settle();
+    this.#throwRefusal();
     const popUp = this.#interruptions.takePopUp();
     // A page of the application in a window of its own is a state like any other.
     if (popUp !== null && sameHost(popUp, this.url)) await this.open(popUp);
@@ -98,7 +123,12 @@ export class Visitor {
       this.#world.call('serialisePage', this.#options.mostCharacters),
     );
     const title = await this.#ask('reading it', () => this.#world.evaluate('document.title'));
-    return { url: this.url, title: String(title).slice(0, 500), html, notes: this.#interruptions.take() };
+    const { url } = this;
+    const document = this.#documents.of(url);
+    return {
+      ...{ url, title: String(title).slice(0, 500), html, document },
+      ...{ notes: this.#interruptions.take(), openedAt: this.#openedAt, isQuiet: this.#cameToRest },
+    };
   }
 
   /** What can be done now. `selectors` are those that rules are about. */
@@ -141,6 +171,10 @@ export class Visitor {
         await this.#page.mouse.move(0, 0);
         this.#interruptions.begin();
         this.#requests.forget();
+        this.#documents.forget();
+        this.#gate?.forget();
+        this.#openedAt = performance.now();
+        this.#cameToRest = true;
         return true;
       });
     } catch {
@@ -174,7 +208,10 @@ export class Visitor {
     const deadline = performance.now() + settleMs;
     for (;;) {
       const rest = Math.ceil(deadline - performance.now());
-      if (rest <= 0) return this.#requests.giveUp();
+      if (rest <= 0) {
+        this.#cameToRest = false;
+        return this.#requests.giveUp();
+      }
       // An answer is there before the page has read it: what it does with it must be seen in a quiet time of its own.
       const wasWaiting = this.#requests.count > 0;
       const isQuiet = await this.#ask('becoming quiet', () => this.#isQuiet(quietMs, rest), rest);
@@ -206,6 +243,12 @@ export class Visitor {
       ),
     );
     return resolved.flatMap((each) => (each?.object.objectId === undefined ? [] : [each.object.objectId]));
+  }
+
+  /** A page that must not be opened was not asked for: whatever wanted to open it led nowhere. */
+  #throwRefusal(): void {
+    const refusal = this.#gate?.takeRefusal() ?? null;
+    if (refusal !== null) throw new ExploreError('EXPLORE_REFUSED', refusal);
   }
 
   #ask<T>(what: string, ask: () => Promise<T>, longer = 0): Promise<T> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'playwright-core';
 import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
 import { findBrowser } from './find-browser.ts';
@@ -19,6 +19,8 @@ export interface GuardedBrowser {
   readonly version: string;
   /** A visitor of his own: no cookie, cache or storage is shared with another. */
   newVisitor(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** Lets the guard through on a session of the debugger that stops requests of its own: whoever stops one is asked for the password. */
+  passGuard(devtools: CDPSession): void;
   /** True once the browser has ended, by itself or by `close`. */
   readonly hasEnded: boolean;
   close(): Promise<void>;
@@ -58,6 +60,17 @@ export async function openBrowser(options: BrowserOptions): Promise<GuardedBrows
     version: browser.version(),
     newVisitor: (visitor) =>
       browser.newContext({ serviceWorkers: 'block', acceptDownloads: false, ...visitor }),
+    passGuard(devtools) {
+      const { username, password } = proxy;
+      devtools.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+        const isGuard = authChallenge.source === 'Proxy';
+        const authChallengeResponse = isGuard
+          ? { response: 'ProvideCredentials' as const, username, password }
+          : { response: 'Default' as const };
+        // The page may have gone meanwhile.
+        devtools.send('Fetch.continueWithAuth', { requestId, authChallengeResponse }).catch(() => undefined);
+      });
+    },
     get hasEnded() {
       return !browser.isConnected();
     },

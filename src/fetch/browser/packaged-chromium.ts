@@ -8,6 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 const packageName = '@sparticuz/chromium';
+/** Of what is unpacked: another one is unpacked anew. */
+const layout = 2;
 
 export interface PackagedChromium {
   readonly program: string;
@@ -32,12 +34,13 @@ export function packagedChromiumFolder(): string | null {
 export async function unpackChromium(folder: string): Promise<PackagedChromium> {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
   const cache = join(homedir(), '.cache', 'tidemark');
-  const unpacked = join(cache, `chromium-${version}`);
+  const unpacked = join(cache, `chromium-${version}-${layout}`);
   if (!existsSync(unpacked)) {
     await mkdir(cache, { recursive: true, mode: 0o700 });
     const unfinished = await mkdtemp(join(cache, 'unpacking-'));
     try {
       await runUnpacking(folder, unfinished);
+      await writeFile(join(unfinished, 'fonts', 'fonts.conf'), fontsIn(join(unpacked, 'fonts')));
       await rename(unfinished, unpacked);
     } catch (error) {
       await rm(unfinished, { recursive: true, force: true });
@@ -49,33 +52,24 @@ export async function unpackChromium(folder: string): Promise<PackagedChromium> 
     program: join(unpacked, 'chromium'),
     environment: {
       LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib'),
-      FONTCONFIG_FILE: await fontSettings(unpacked),
+      FONTCONFIG_PATH: join(unpacked, 'fonts'),
       HOME: unpacked,
     },
   };
 }
 
-/**
- * The settings of the package name folders of Amazon's machines, so that no font was found anywhere else, and Chromium dies on the
- * first field to type in when it has none. These name the fonts of the package, and those of the machine where it has some.
- */
-async function fontSettings(unpacked: string): Promise<string> {
-  const file = join(unpacked, 'tidemark-fonts.conf');
-  const folders = [join(unpacked, 'fonts', 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
-  const written = `<?xml version="1.0"?>
+/** The package looks for its fonts in the shared temporary folder. Without any font, pages have no text at all. */
+const fontsIn = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-${folders.map((folder) => `  <dir>${folder}</dir>`).join('\n')}
-  <cachedir>${join(unpacked, 'fonts-cache')}</cachedir>
+  <dir>${inXml(folder)}</dir>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <cachedir>${inXml(join(folder, 'cache'))}</cachedir>
 </fontconfig>
 `;
-  if (!existsSync(file) || (await readFile(file, 'utf8')) !== written) {
-    const unfinished = `${file}.${process.pid}`;
-    await writeFile(unfinished, written);
-    await rename(unfinished, file);
-  }
-  return file;
-}
+
+const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 async function runUnpacking(folder: string, target: string): Promise<void> {
   const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'].map((name) =>

@@ -10,6 +10,14 @@ export function mlsdTime(at: Date): ListedTime | null {
   return Number.isNaN(at.getTime()) ? null : { at: at.getTime(), unit: second };
 }
 
+/** The same of the fact as MLSD has it: `20231211143500`, perhaps with a fraction. Null without one. */
+export function mlsdTimeOf(digits: string): ListedTime | null {
+  if (digits === '') return null;
+  const part = (from: number, to: number) => Number(digits.slice(from, to));
+  const day = Date.UTC(part(0, 4), part(4, 6) - 1, part(6, 8), part(8, 10), part(10, 12), part(12, 14));
+  return { at: day + (digits.length > 15 ? part(15, 18) : 0), unit: second };
+}
+
 /**
  * The time of a LIST line, read as UTC because the line does not name its zone: `Dec 11 14:35`, `Dec 11 2023`,
  * `11 Dec 14:35`, `2023-12-11 14:35`, `12-05-96 05:03PM`. Null for other formats.

@@ -1,9 +1,10 @@
-import { type FileInfo, FileType, parseList } from 'basic-ftp';
+import { FileInfo, FileType, parseList } from 'basic-ftp';
 import { FetchError } from '../errors.ts';
-import type { ListedEntry, Listing } from '../protocol/listing-spider.ts';
+import type { ListedEntry, ListedTime, Listing } from '../protocol/listing-spider.ts';
 import { type ByteString, encodeName, entryUrl, shownName } from '../protocol/url-names.ts';
 import { ftpNameProblem } from './ftp-address.ts';
-import { listTime, mlsdTime } from './listed-time.ts';
+import { listTime, mlsdTime, mlsdTimeOf } from './listed-time.ts';
+import { type ListedLine, usualLine } from './usual-line.ts';
 
 /** Whether a link is an entry takes one more request to the server. */
 export interface FtpListing extends Listing {
@@ -19,19 +20,23 @@ export function parseListing(raw: ByteString, folder: string, now: number): FtpL
   const links: ByteString[] = [];
   const problems: FetchError[] = [];
   const known = new Set<string>();
+  const timeOf = rememberedTimes(now);
   for (const line of linesOf(raw)) {
-    const info = readLine(line);
+    const info = usualLine(line) ?? readLine(line);
     if (info === 'no entry') continue;
     if (info === null) {
       problems.push(unreadable(folder, line));
       continue;
     }
-    const bytes = info.name.replaceAll(LINE_END_IN_NAME, '\n');
+    const bytes = info.name.includes(LINE_END_IN_NAME)
+      ? info.name.replaceAll(LINE_END_IN_NAME, '\n')
+      : info.name;
     const problem = ftpNameProblem(bytes);
     const name = encodeName(bytes);
     if (problem !== null) problems.push(badName(folder, name, problem));
-    else if (info.isSymbolicLink) links.push(bytes);
-    else if (!known.has(name)) entries.push(entryOf(name, info, now));
+    else if (info instanceof FileInfo && info.isSymbolicLink) links.push(bytes);
+    else if (!known.has(name))
+      entries.push(info instanceof FileInfo ? entryOf(name, info, now) : usualEntry(name, info, timeOf));
     known.add(name);
   }
   return { entries, links, problems };
@@ -83,6 +88,26 @@ function readLine(line: string): FileInfo | 'no entry' | null {
 /** Pure-FTPd adds the target of a link, and basic-ftp takes a space in it for the end of the facts. */
 function withoutTarget(line: string): string {
   return line.replace(/^((?:[^;= ]+=[^; ]*;)*type=OS\.unix=slink):[^;]*(?=;)/i, '$1:');
+}
+
+function usualEntry(
+  name: string,
+  { kind, size, time, isMlsd }: ListedLine,
+  timeOf: (time: string, isMlsd: boolean) => ListedTime | null,
+): ListedEntry {
+  return { name, kind, size: kind === 'file' ? size : null, modified: timeOf(time, isMlsd), hash: null };
+}
+
+/** The files of a folder were often written in the same minute. */
+function rememberedTimes(now: number) {
+  const known = new Map<string, ListedTime | null>();
+  return (text: string, isMlsd: boolean): ListedTime | null => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const time = isMlsd ? mlsdTimeOf(text) : listTime(text, now);
+    known.set(text, time);
+    return time;
+  };
 }
 
 function entryOf(name: string, info: FileInfo, now: number): ListedEntry {

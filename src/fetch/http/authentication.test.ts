@@ -92,11 +92,10 @@ describe('a line of challenges', () => {
     expect(parseChallenges(line).map(({ scheme }) => scheme)).toEqual(schemes);
   });
 
-  test('of hostile length is read in time', () => {
-    const started = performance.now();
-    parseChallenges(`Digest ${'a="\\\\'.repeat(20_000)}`);
-    parseChallenges(`Digest ${'a ='.repeat(20_000)}`);
-    parseChallenges(' '.repeat(60_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
+  // Longer than any header: reading that takes more than linear time would not end before the test is given up.
+  test('of hostile length is read', () => {
+    expect(parseChallenges(`Digest ${'a="\\\\'.repeat(1_000_000)}`)).toHaveLength(1);
+    expect(parseChallenges(`Digest ${'a ='.repeat(1_000_000)}`)).toHaveLength(1);
+    expect(parseChallenges(' '.repeat(3_000_000))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { reasonOf } from '../../base/index.ts';
+import { whyUnwritable } from '../../base/index.ts';
 import { NotifyError } from '../errors.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { escapedMarkup, markup, simpleTags } from '../message/renderings.ts';
@@ -57,7 +57,9 @@ export const atom: Channel = {
         await writeFile(`${path}.unfinished`, feedWith(before, part, tools.instance));
         await rename(`${path}.unfinished`, path);
       } catch (error) {
-        throw new NotifyError('NOTIFY_FAILED', `cannot write ${path}: ${reasonOf(error)}`, { cause: error });
+        throw new NotifyError('NOTIFY_FAILED', `cannot write ${path}: ${whyUnwritable(error)}`, {
+          cause: error,
+        });
       }
     }
   },

@@ -1,6 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { reasonOf } from '../../base/index.ts';
+import { whyUnwritable } from '../../base/index.ts';
 import { NotifyError } from '../errors.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { plainText } from '../message/renderings.ts';
@@ -30,7 +30,9 @@ export const file: Channel = {
         await mkdir(dirname(path), { recursive: true });
         await appendFile(path, entryOf(path, part));
       } catch (error) {
-        throw new NotifyError('NOTIFY_FAILED', `cannot write ${path}: ${reasonOf(error)}`, { cause: error });
+        throw new NotifyError('NOTIFY_FAILED', `cannot write ${path}: ${whyUnwritable(error)}`, {
+          cause: error,
+        });
       }
     }
   },

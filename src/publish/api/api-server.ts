@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type ConnectionError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { type Endpoint, everywhere } from '../contract/endpoint.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { ApiError } from '../errors.ts';
+import type { RequestMeter } from '../metrics/index.ts';
 import { sendWeb } from '../web/send-web.ts';
 import type { WebFiles } from '../web/web-files.ts';
 import { type AnswerParts, answerRequest } from './answer-request.ts';
@@ -21,6 +29,9 @@ export interface ApiServerParts {
   readonly web: WebFiles | null;
   /** Writes a line of the audit log. */
   readonly note: AnswerParts['note'];
+  readonly meter: RequestMeter;
+  /** Endpoints that everybody may call, because the operator says so. */
+  readonly open?: readonly EndpointName[];
 }
 
 /** Project files with long lists of rules and addresses are some hundred kilobytes. */
@@ -37,12 +48,24 @@ const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
+const streams: ReadonlySet<string> = new Set(
+  Object.values(endpoints).flatMap(({ path, answer }) => (answer.kind === 'events' ? [path] : [])),
+);
+
 /** Plain pages that stand in for views of the web interface where it was not built. */
 const viewsOfTheWeb: ReadonlySet<string> = new Set<EndpointName>(['showHomePage', 'showWelcomePage']);
 
 /** The server, not listening yet. */
-export function apiServer(given: ApiServerParts): FastifyInstance {
-  const { services, gate, version, log, note, web } = given;
+export function apiServer({
+  services,
+  gate,
+  version,
+  log,
+  note,
+  web,
+  meter,
+  open = [],
+}: ApiServerParts): FastifyInstance {
   const app = Fastify({
     logger: log === null ? false : { stream: log, level: 'info', redact: ['req.headers'] },
     genReqId: () => randomUUID(),
@@ -50,9 +73,19 @@ export function apiServer(given: ApiServerParts): FastifyInstance {
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     // Streams of events would keep it open for ever.
     forceCloseConnections: true,
+    // An address that cannot be read reaches no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders).header('x-request-id', request.id);
+      sendProblem(error, request, reply);
+    },
+    clientErrorHandler: refuseUnreadable,
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async ({ method, routeOptions: { url: route = '' } }, reply) => {
+    const seconds = streams.has(route) ? null : reply.elapsedTime / 1000;
+    meter.note({ method, route, status: reply.statusCode, seconds });
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
@@ -60,8 +93,9 @@ export function apiServer(given: ApiServerParts): FastifyInstance {
     const nothing = new ApiError('API_NOT_FOUND', 'There is nothing at this address.');
     return sent ?? sendProblem(nothing, request, reply);
   });
-  for (const [name, endpoint] of Object.entries(endpoints)) {
-    const parts = { name: name as EndpointName, endpoint, services, gate, version, note };
+  for (const [name, written] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    const endpoint = open.includes(name) ? { ...written, access: everywhere('anonymous', 'read') } : written;
+    const parts = { name, endpoint, services, gate, version, note };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -72,6 +106,27 @@ export function apiServer(given: ApiServerParts): FastifyInstance {
     });
   }
   return app;
+}
+
+/** What is no HTTP, or has more headers than fit, reaches nothing of the above: it is answered on the bare connection. */
+function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = isLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const detail = isLong ? 'The address and the headers are too long.' : 'This is no HTTP request.';
+  const { status: _, ...problem } = problemOf(new ApiError('API_REQUEST_INVALID', detail), randomUUID());
+  const body = JSON.stringify({ ...problem, status: Number.parseInt(status, 10) });
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

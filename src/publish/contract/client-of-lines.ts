@@ -34,21 +34,20 @@ export interface ClientOptions {
   readonly url: string;
   /** Left out where a cookie says who is asking. */
   readonly token?: string;
-  /** What is asking: a page that says so (`X-Tidemark-Client`) may change things with the cookie of its user. */
-  readonly client?: string;
 }
 
 /** Asks a server by a table of lines. Every function throws a ProblemError where the server answers with a problem. */
 export function clientOfLines(
   lines: Readonly<Record<EndpointName, EndpointLine>>,
-  { url, token, client }: ClientOptions,
+  { url, token }: ClientOptions,
 ): TidemarkClient {
   const calls = Object.entries(lines).map(([name, line]) => [
     name,
     async (given: Record<string, unknown>, init: RequestInit = {}) => {
       const headers = new Headers(init.headers);
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-      if (client !== undefined) headers.set('x-tidemark-client', client);
+      // With a cookie, this shows that no page of another site is asking.
+      else headers.set('x-tidemark-client', 'tidemark');
       if (line.hasBody) headers.set('content-type', 'application/json');
       const answer = await fetch(url + addressOf(line, given), {
         ...init,

@@ -36,7 +36,15 @@ export const feedEndpoints = {
     path: '/api/changes',
     says: 'What happened to pages, in an order that never changes. Ask again with `next`, also after an empty answer: nothing is skipped, and nothing comes twice.',
     access: everywhere('reader', 'read'),
-    query: paging.extend({ project: projectName.optional().describe('only of this project') }),
+    query: paging.extend({
+      project: projectName.optional().describe('only of this project'),
+      reader: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('a name for whoever reads: what it has not read yet is not tidied away'),
+    }),
     answer: {
       kind: 'json',
       status: 200,

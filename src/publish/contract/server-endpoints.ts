@@ -16,6 +16,13 @@ export const serverEndpoints = {
     access: everywhere('anonymous', 'read'),
     answer: { kind: 'json', status: 200, schema: z.object({ isReady: z.literal(true) }) },
   },
+  showMetrics: {
+    method: 'GET',
+    path: '/metrics',
+    says: 'Figures about the server and its runs, in the text format of Prometheus. `TIDEMARK_OPEN_METRICS` lets everybody read them.',
+    access: everywhere('administrator', 'read'),
+    answer: { kind: 'bytes', types: ['text/plain'] },
+  },
   showHomePage: {
     method: 'GET',
     path: '/',

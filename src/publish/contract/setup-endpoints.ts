@@ -64,7 +64,11 @@ export const setupEndpoints = {
       url: address,
       onlyPage: z.boolean().default(false),
       every: z.string().max(100).default('1 day').describe('as in a project file: 1h'),
-      notify: z.array(z.string().max(2000)).max(50).default([]).describe('addresses of channels: mailto:me@example.org'),
+      notify: z
+        .array(z.string().max(2000))
+        .max(50)
+        .default([])
+        .describe('addresses of channels: mailto:me@example.org'),
     }),
     answer: { kind: 'json', status: 200, schema: z.object({ name: projectName, file: z.string() }) },
   },

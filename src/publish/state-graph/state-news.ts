@@ -1,4 +1,4 @@
-import type { FlaggedState, State } from '../../explore/index.ts';
+import type { FlaggedState } from '../../explore/index.ts';
 import type { ToldChange } from '../../track/index.ts';
 import { changeText } from '../diff/change-text.ts';
 import { diffChanges } from '../diff/page-diff.ts';
@@ -7,27 +7,14 @@ import { counted, moment } from '../in-words.ts';
 import { printable } from '../printable.ts';
 import { readableAddress } from '../readable-address.ts';
 import type { Ink } from '../terminal/styled-text.ts';
+import { groupStateChanges, type StateChangeGroup } from './group-state-changes.ts';
+import type { StateChange, StateNews } from './state-change.ts';
 
-/** A state with its flag, and what changed in it. */
-export interface StateChange extends FlaggedState {
-  /** As it is now, or was. */
-  readonly state: State;
-  readonly changes: readonly ToldChange[];
-  /** Changes that are only counted. */
-  readonly more: number;
-}
-
-interface ToldExploration {
-  readonly number: number;
-  readonly startedAt: number;
-}
-
-/** What changed in an application between two explorations. */
-export interface StateNews {
-  /** Null when there was none to compare with; then nothing is flagged. */
-  readonly earlier: ToldExploration | null;
-  readonly later: ToldExploration;
-  readonly states: readonly StateChange[];
+export interface StateTextOptions {
+  readonly ink: Ink;
+  readonly width: number;
+  /** Which states are listed; those that changed, if nothing is said. */
+  readonly flags?: readonly FlaggedState['flag'][];
 }
 
 const order = ['UPD', 'NEW', 'MIS', 'ERR'] as const;
@@ -47,50 +34,103 @@ function summaryOf(states: readonly StateChange[]): string {
   return count(null) === 0 ? words : `${words}; ${count(null)} not reached`;
 }
 
-const most = { changes: 6 };
+const most = { changes: 6, states: 8 };
 const limits = { context: 80, longest: 600, mostLinks: 4, indent: '    ' };
 
-/** What changed, line by line; nothing when there is no earlier exploration. */
-export function* stateNewsText(
-  { earlier, states }: StateNews,
-  terminal: { readonly ink: Ink; readonly width: number },
-): Generator<string> {
-  if (earlier === null) return;
-  const since = `since exploration ${earlier.number} of ${moment(earlier.startedAt)} UTC`;
-  yield terminal.ink.paint('bold', `${summaryOf(states)}, ${since}`);
-  for (const flag of order)
-    for (const change of states.filter((each) => each.flag === flag)) yield* changeLines(change, terminal);
+/** What changed, line by line: what several states share is told once, with its states. */
+export function* stateNewsText(news: StateNews, options: StateTextOptions): Generator<string> {
+  const { earlier, states, matches } = news;
+  const since =
+    earlier === null
+      ? 'in the first exploration'
+      : `since exploration ${earlier.number} of ${moment(earlier.startedAt)} UTC`;
+  yield options.ink.paint('bold', `${summaryOf(states)}, ${since}`);
+  const { flags = earlier === null ? [] : order } = options;
+  if (flags.includes('UPD')) for (const group of groupStateChanges(states)) yield* groupLines(group, options);
+  for (const flag of flags.filter((each) => each !== 'UPD'))
+    for (const change of states.filter((each) => each.flag === flag)) {
+      yield nameLine(change, options);
+      if (change.reason !== '') yield `    ${printable(change.reason)}`;
+    }
+  if (matches.length === 0) return;
+  const [first] = matches;
+  const more = matches.length > 1 ? `, and ${matches.length - 1} more` : '';
+  const count = matches.length === 1 ? '1 match' : `${matches.length} matches`;
+  yield `${count}: ${printable(first?.match.detector ?? '')} in state ${first?.state}${more}`;
 }
 
-function* changeLines(
-  { flag, state, reason, changes, more }: StateChange,
-  terminal: { readonly ink: Ink; readonly width: number },
+function* groupLines(
+  { states, changes, more }: StateChangeGroup,
+  options: StateTextOptions,
 ): Generator<string> {
+  const [first, ...others] = states;
+  if (first === undefined) return;
+  if (others.length === 0) yield nameLine(first, options);
+  else {
+    const numbers = states.slice(0, most.states).map(({ later }) => later);
+    const left = states.length - numbers.length;
+    yield `UPD  ${counted(states.length, 'state')}: ${numbers.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  }
+  if (changes.length === 0) yield `    ${printable(first.reason)}`;
+  yield* changeLines(changes, more, options);
+}
+
+function nameLine({ flag, state }: StateChange, { ink }: StateTextOptions): string {
   const title = state.title === '' ? '' : `${printable(state.title)}  `;
-  yield `${flag}  ${state.number}  ${title}${terminal.ink.paint('dim', readableAddress(state.url))}`;
-  if (changes.length === 0) yield `    ${printable(reason)}`;
-  const real = changes.filter(({ isNoise }) => !isNoise);
-  const shown = joinMoves(diffChanges(real));
-  for (const change of shown.slice(0, most.changes)) yield* changeText(change, { ...terminal, ...limits });
-  const left = Math.max(shown.length - most.changes, 0) + more;
+  return `${flag ?? '---'}  ${state.number}  ${title}${ink.paint('dim', readableAddress(state.url))}`;
+}
+
+/** All that changed in one state. */
+export function* stateDiffText(
+  { earlier, later }: StateNews,
+  change: StateChange,
+  options: StateTextOptions,
+): Generator<string> {
+  const { changes, more, reason, state } = change;
+  const which =
+    earlier === null
+      ? `exploration ${later.number}, the first`
+      : `explorations ${earlier.number} and ${later.number}`;
+  yield options.ink.paint('bold', `${change.flag ?? '---'}  state ${state.number}, ${which}`);
+  yield `  ${readableAddress(state.url)}`;
+  if (changes.length === 0) yield reason === '' ? '  Nothing changed.' : `  ${printable(reason)}`;
+  yield* changeLines(changes, more, options, Number.POSITIVE_INFINITY);
+}
+
+/** The changes of a state in words. */
+function* changeLines(
+  changes: readonly ToldChange[],
+  more: number,
+  terminal: StateTextOptions,
+  mostChanges = most.changes,
+): Generator<string> {
+  const shown = joinMoves(diffChanges(changes.filter(({ isNoise }) => !isNoise)));
+  for (const change of shown.slice(0, mostChanges)) yield* changeText(change, { ...terminal, ...limits });
+  const left = Math.max(shown.length - mostChanges, 0) + more;
   if (left > 0) yield `    … and ${counted(left, 'more change')}`;
 }
 
 /** The same for programs; `since` is null when there is no earlier exploration. */
-export function stateNewsJson({ earlier, later, states }: StateNews) {
+export function stateNewsJson(news: StateNews) {
+  const { earlier, later, states, matches } = news;
   return {
     event: 'changes',
     exploration: later.number,
     since: earlier?.number ?? null,
-    states: states.map(({ flag, earlier: was, later: is, state, reason, changes, more }) => ({
-      flag,
-      was,
-      is,
-      url: state.url,
-      title: state.title,
-      reason,
-      changes: changes.filter(({ isNoise }) => !isNoise),
-      more,
+    states: states.map(stateJson),
+    groups: groupStateChanges(states).map((group) => ({
+      states: group.states.map((each) => each.later),
+      changes: group.changes,
+      more: group.more,
     })),
+    matches,
+  };
+}
+
+export function stateJson({ flag, earlier: was, later: is, state, reason, changes, more }: StateChange) {
+  return {
+    ...{ flag, was, is, url: state.url, title: state.title, reason },
+    changes: changes.filter(({ isNoise }) => !isNoise),
+    more,
   };
 }

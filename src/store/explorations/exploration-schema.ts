@@ -1,5 +1,15 @@
 import type { Migration } from '../database.ts';
 
+/** What an exploration told at its end. */
+export const createExploredNews: Migration = async (db, { integer, bytes }) => {
+  await db.schema
+    .createTable('explored_news')
+    .addColumn('exploration_id', integer, (column) => column.primaryKey())
+    .addColumn('news', bytes, (column) => column.notNull())
+    .addColumn('results', bytes)
+    .execute();
+};
+
 export const createExploration: Migration = async (db, { integer, text, bytes }) => {
   await db.schema
     .createTable('exploration')

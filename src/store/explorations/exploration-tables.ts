@@ -42,9 +42,18 @@ export interface TriedActionTable {
   readonly failure: string;
 }
 
+/** What was told at the end, for good. */
+export interface ExploredNewsTable {
+  readonly exploration_id: number;
+  /** JSON, compressed. */
+  readonly news: Uint8Array;
+  readonly results: Uint8Array | null;
+}
+
 export interface ExplorationTables {
   readonly exploration: ExplorationTable;
   readonly explored_state: ExploredStateTable;
   readonly explored_content: ExploredContentTable;
   readonly tried_action: TriedActionTable;
+  readonly explored_news: ExploredNewsTable;
 }

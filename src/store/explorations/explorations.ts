@@ -1,4 +1,5 @@
 import type { PackedContent } from '../content/packed-content.ts';
+import type { NewOutboxRow } from '../outbox.ts';
 
 /** An exploration of an application in a browser (D5). */
 export interface StoredExploration {
@@ -54,6 +55,19 @@ export interface ExplorationNews {
   readonly tried: (StoredTry & { readonly place: number }) | null;
 }
 
+/** What an exploration tells at its end. It is kept with the end itself: nothing that was told is lost, or told again. */
+export interface ExplorationTold {
+  /** JSON, written by `app`. */
+  readonly news: string;
+  /** What detectors have told about the application so far, packed; null when that is nothing. */
+  readonly results: Uint8Array | null;
+}
+
+export interface ExplorationEnd extends Pick<StoredExploration, 'endedAt' | 'ending'> {
+  /** With the messages that follow from it; left out while there is more to find. */
+  readonly told?: ExplorationTold & { readonly projectId: number; readonly outbox: readonly NewOutboxRow[] };
+}
+
 export interface ExplorationWrites {
   /** Starts the project's next exploration. */
   begin(
@@ -63,7 +77,7 @@ export interface ExplorationWrites {
   /** Throws, and keeps nothing, when the state or the action is there already: another process is working on the exploration. */
   keep(news: ExplorationNews): Promise<void>;
   /** One that goes on has no end. */
-  end(id: number, end: Pick<StoredExploration, 'endedAt' | 'ending'>): Promise<void>;
+  end(id: number, end: ExplorationEnd): Promise<void>;
 }
 
 export interface Explorations extends ExplorationWrites {
@@ -71,6 +85,8 @@ export interface Explorations extends ExplorationWrites {
   list(projectId: number): Promise<readonly StoredExploration[]>;
   /** In the order of discovery. */
   states(explorationId: number): Promise<readonly ExploredState[]>;
+  /** What it told; null for one that has not ended, or ended before this was kept. */
+  told(explorationId: number): Promise<ExplorationTold | null>;
   /** In the order in which they were tried. */
   tried(explorationId: number): Promise<readonly StoredTry[]>;
 }

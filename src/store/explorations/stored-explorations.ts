@@ -1,9 +1,11 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Selectable } from 'kysely';
 import type { LargeBodies } from '../content/large-bodies.ts';
 import type { CommitPoint } from '../crawl-commit.ts';
 import type { Database, Writing } from '../database.ts';
 import { insertContents } from '../tables/content.ts';
 import { takeIds } from '../tables/id-block.ts';
+import { insertOutbox } from '../tables/outbox.ts';
 import { storableText } from '../tables/storable-text.ts';
 import type { ExplorationTable } from './exploration-tables.ts';
 import type {
@@ -54,9 +56,18 @@ export function explorations(
       });
       onPoint('after commit');
     },
-    end: (id, { endedAt, ending }) =>
-      database.write(async ({ db }) => {
+    end: (id, { endedAt, ending, told }) =>
+      database.write(async (writing) => {
+        const { db } = writing;
         await db.updateTable('exploration').set({ ended_at: endedAt, ending }).where('id', '=', id).execute();
+        if (told === undefined) return;
+        const news = zstdCompressSync(Buffer.from(told.news));
+        await db
+          .insertInto('explored_news')
+          .values({ exploration_id: id, news, results: told.results })
+          .onConflict((conflict) => conflict.column('exploration_id').doNothing())
+          .execute();
+        await insertOutbox(writing, told.projectId, told.outbox);
       }),
     list: (projectId) =>
       database.read(async (db) => {
@@ -67,6 +78,16 @@ export function explorations(
           .orderBy('number', 'desc')
           .execute();
         return rows.map(toExploration);
+      }),
+    told: (explorationId) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('explored_news')
+          .select(['news', 'results'])
+          .where('exploration_id', '=', explorationId)
+          .executeTakeFirst();
+        if (row === undefined) return null;
+        return { news: zstdDecompressSync(row.news).toString('utf8'), results: row.results };
       }),
     states: (explorationId) => database.read((db) => statesOf(db, explorationId)),
     tried: (explorationId) =>

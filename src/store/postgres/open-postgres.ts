@@ -9,7 +9,7 @@ import type { Tables } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { PostgresOptions } from '../store-options.ts';
 import { contentParts } from '../tables/content-part.ts';
-import { postgresBulk, postgresDialect } from './postgres-dialect.ts';
+import { postgresBulk, postgresDialect, rowsOf } from './postgres-dialect.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import { projectLocks } from './project-lock.ts';
 
@@ -52,6 +52,8 @@ export function openPostgresDatabase({ url, access, command = 'tidemark' }: Post
   const pool = new pg.Pool(config);
   // An idle connection that the server closes is replaced when one is needed.
   pool.on('error', () => undefined);
+  // One that is in use tells its query, which fails; without a listener here, it would also end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const locks = projectLocks(config, where);
   const translated = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -69,13 +71,21 @@ export function openPostgresDatabase({ url, access, command = 'tidemark' }: Post
         throw new StoreError('STORE_READ_ONLY', `The database at ${where} was opened for reading only.`);
       }
       return translated(() =>
-        kysely
-          .transaction()
-          .execute((db) => work({ db, bulk: (statement, rows) => postgresBulk(db, statement, rows) })),
+        kysely.transaction().execute((db) =>
+          work({
+            db,
+            bulk: (statement, rows) => postgresBulk(db, statement, rows),
+            bulkAlike: (statement, rows) => postgresBulk(db, statement, rowsOf(rows)),
+          }),
+        ),
       );
     },
     claim: (projectId) => translated(() => locks.claim(projectId)),
     refuseLostClaim: locks.refuseLost,
+    // What is free at the end of a table goes back to the disk; the rest is used again. More would lock everybody out.
+    async compact() {
+      await translated(() => sql`VACUUM (ANALYZE) visit, content, content_part, rendering`.execute(kysely));
+    },
     close: () => translated(() => kysely.destroy()),
   };
 }

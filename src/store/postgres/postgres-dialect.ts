@@ -1,11 +1,13 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import {
+  type AlikeRows,
   type BulkRow,
   type BulkStatement,
   type BulkValue,
   type ColumnType,
   copySql,
   type Dialect,
+  deleteSql,
   insertSql,
   updateSql,
 } from '../database.ts';
@@ -36,6 +38,12 @@ export const postgresDialect: Dialect = {
   },
   async lockPeople(db) {
     await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, -2)`.execute(db);
+  },
+  async databaseBytes(db) {
+    const { rows } = await sql<{
+      bytes: number;
+    }>`select pg_database_size(current_database()) as bytes`.execute(db);
+    return rows[0]?.bytes ?? 0;
   },
   async refuseChanges(db, table) {
     const name = sql.id(`refuse_changes_of_${table}`);
@@ -95,6 +103,10 @@ function asBuffer(value: BulkValue): Exclude<BulkValue, Uint8Array> | Buffer {
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }
 
+/** One statement takes them all, alike or not. */
+export const rowsOf = (alike: readonly AlikeRows[]): readonly BulkRow[] =>
+  alike.flatMap(({ ids, shared }) => ids.map((id) => [id, ...shared]));
+
 /** The protocol counts parameters in 16 bits, and the server holds a whole message in memory. */
 const bodiesPerStatement = 64;
 
@@ -121,5 +133,7 @@ function sqlOf(statement: BulkStatement, { table }: GivenRows): string {
       return updateSql(statement, table);
     case 'copy':
       return copySql(statement, table);
+    case 'delete':
+      return deleteSql(statement, table);
   }
 }

@@ -1,7 +1,12 @@
-/** The words of a version, as `searchWords` makes them. Both databases get the same, so that they find the same. */
-export interface IndexedWords {
+/** A version with its words, as `searchWords` makes them. Both databases get the same, so that they find the same. */
+export interface IndexedVersion {
   /** The id of its row in `search_document`. */
   readonly id: number;
+  readonly projectId: number;
+  readonly pageId: number;
+  readonly runId: number;
+  readonly at: number;
+  /** Without any word it is known, and never found. */
   readonly title: readonly string[];
   readonly text: readonly string[];
 }

@@ -27,8 +27,11 @@ export interface SearchDocument extends Pick<UnindexedVersion, 'projectId' | 'ru
  */
 export interface Search {
   find(query: SearchQuery, filter: SearchFilter): Promise<readonly FoundVersion[]>;
-  /** The oldest versions that are not in the index. */
-  missing(limit: number): Promise<readonly UnindexedVersion[]>;
+  /** The oldest versions that are not in the index; those after the given one, so that a long filling need not pass by all before it. */
+  missing(
+    limit: number,
+    after?: Pick<UnindexedVersion, 'runId' | 'pageId'> | null,
+  ): Promise<readonly UnindexedVersion[]>;
   add(documents: readonly SearchDocument[]): Promise<void>;
   /** Called when nothing was missing: finished runs need not be looked through again. */
   noteComplete(): Promise<void>;

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { kyselyOver } from './kysely-adapter.ts';
-import { sqliteBulk, sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteBulk, sqliteBulkAlike, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
 export interface SqliteDatabaseOptions {
@@ -22,6 +23,10 @@ const cacheKiB = 32_768;
  * pages took twice as long.
  */
 const pagesBetweenCheckpoints = 16_384;
+
+/** A file is written anew when at least this part of it is free, and at least 4 MiB. */
+const freeShareToCompact = 0.2;
+const fewestFreePages = 1024;
 
 /**
  * Two connections: one that writes, in WAL mode with a sync at every commit, and one that only reads. With `read`
@@ -58,6 +63,7 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
           work({
             db,
             bulk: async (statement, rows) => writer.bulk(statement, rows),
+            bulkAlike: async (statement, rows) => writer.bulkAlike(statement, rows),
           }),
         );
       } catch (cause) {
@@ -81,6 +87,13 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
     },
     // The lock of the folder lasts as long as the process.
     refuseLostClaim: () => undefined,
+    async compact() {
+      try {
+        await writer?.compact();
+      } catch (cause) {
+        throw failure(cause);
+      }
+    },
     async close() {
       // The reader closes last: a connection that only reads leaves the log and its index in place, and with them
       // reading works on a full disk and in a read-only folder.
@@ -105,9 +118,22 @@ function openWriter(file: string, maxPageCount: number | undefined) {
     PRAGMA wal_autocheckpoint = ${pagesBetweenCheckpoints};
   `);
   if (maxPageCount !== undefined) database.exec(`PRAGMA max_page_count = ${maxPageCount}`);
+  const kysely = kyselyOver(database);
   return {
-    kysely: kyselyOver(database),
+    kysely,
+    /** Writes the whole file anew, which takes as much room again for a moment: only when much of it is free. */
+    async compact() {
+      const { rows } = await sql<{ free: number; pages: number }>`
+        select freelist_count as free, page_count as pages from pragma_freelist_count(), pragma_page_count()`.execute(
+        kysely,
+      );
+      const { free = 0, pages = 0 } = rows[0] ?? {};
+      if (free < fewestFreePages || free < pages * freeShareToCompact) return;
+      await sql`vacuum`.execute(kysely);
+      await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
+    },
     bulk: sqliteBulk(database),
+    bulkAlike: sqliteBulkAlike(database),
     /** Empties the log into the database, as far as other readers let it, and without waiting for them. */
     moveLog() {
       try {

@@ -1,14 +1,30 @@
 import { sql } from 'kysely';
-import type { BulkInsert, SearchIndex } from '../database.ts';
+import type { BulkDelete, BulkInsert, SearchIndex } from '../database.ts';
 import { versionsThat } from '../search/filter-versions.ts';
 import type { FoundVersion } from '../search/search-index.ts';
 import type { SearchQuery } from '../search/search-query.ts';
+
+const addVersion: BulkInsert = {
+  kind: 'insert',
+  table: 'search_document',
+  given: { id: 'integer', project_id: 'integer', page_id: 'integer', run_id: 'integer', at: 'integer' },
+  conflict: '',
+};
 
 const addWords: BulkInsert = {
   kind: 'insert',
   table: 'search_index',
   given: { rowid: 'integer', title: 'text', text: 'text' },
   conflict: '',
+};
+
+const removeWords: BulkDelete = {
+  kind: 'delete',
+  table: 'search_index',
+  key: 'rowid',
+  given: { run_id: 'integer', page_id: 'integer' },
+  select: 'document.id',
+  join: 'JOIN search_document AS document ON document.run_id = given.run_id AND document.page_id = given.page_id',
 };
 
 /** A word in the title says more about a page than one in its text. */
@@ -22,10 +38,19 @@ export const sqliteSearch: SearchIndex = {
       title, text, content='', contentless_delete=1,
       tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* Co'")`.execute(db);
   },
-  async add(writing, documents) {
-    const rows = documents.map(({ id, title, text }) => [id, title.join(' '), text.join(' ')]);
+  async add(writing, versions) {
+    await writing.bulk(
+      addVersion,
+      versions.map(({ id, projectId, pageId, runId, at }) => [id, projectId, pageId, runId, at]),
+    );
+    const withWords = versions.filter(({ title, text }) => title.length + text.length > 0);
+    const rows = withWords.map(({ id, title, text }) => [id, title.join(' '), text.join(' ')]);
     await writing.bulk(addWords, rows);
   },
+  // FTS5 gathers and merges what is added by itself.
+  gather: async () => undefined,
+  settle: async () => undefined,
+  forgetVersions: (writing, versions) => writing.bulk(removeWords, versions),
   async forget(db, projectId) {
     await sql`delete from search_index where rowid in
       (select id from search_document where project_id = ${projectId})`.execute(db);

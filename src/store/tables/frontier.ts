@@ -110,11 +110,12 @@ export async function leaveUnchanged(
   runId: number,
   unchanged: readonly UnchangedPages[],
 ): Promise<void> {
-  await writing.bulk(
+  await writing.bulkAlike(
     leaveFrontier,
-    unchanged.flatMap(({ pageIds, flag, samples, dueAt }) =>
-      pageIds.map((id) => [id, runId, runId, null, flag, samples, dueAt]),
-    ),
+    unchanged.map(({ pageIds, flag, samples, dueAt }) => ({
+      ids: pageIds,
+      shared: [runId, runId, null, flag, samples, dueAt],
+    })),
   );
 }
 

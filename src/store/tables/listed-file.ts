@@ -70,7 +70,7 @@ export function listings(database: Database): Listings {
           )
           .leftJoin('listed_file', 'listed_file.page_id', 'page.id')
           .select(['page.id', 'page.url', 'page.run_id', 'page.version_run_id', 'page.last_flag'])
-          .select(['page.samples', 'page.due_at', 'visit.at', 'visit.sha256', 'visit.type', 'visit.bytes'])
+          .select(['page.samples', 'page.due_at', 'visit.at', 'visit.type', 'visit.bytes'])
           .select(['listed_file.size', 'listed_file.modified_at', 'listed_file.modified_unit'])
           .select(['listed_file.hash', 'listed_file.listed_at'])
           .where('page.project_id', '=', projectId)
@@ -80,16 +80,13 @@ export function listings(database: Database): Listings {
           .limit(limit)
           .execute();
         return rows.map((row): StoredFile => {
-          const { id, url, at, sha256, type, bytes, samples, version_run_id: versionRunId } = row;
+          const { id, url, at, type, bytes, samples } = row;
           const { size, modified_at, modified_unit, hash, listed_at } = row;
           return {
             id,
             url,
             runId: row.run_id,
-            lastGood:
-              at === null || versionRunId === null
-                ? null
-                : { at, etag: null, lastModified: null, sha256, type, bytes, versionRunId },
+            lastGood: at === null || row.version_run_id === null ? null : { at, type, bytes },
             lastFlag: row.last_flag,
             samples,
             dueAt: row.due_at,

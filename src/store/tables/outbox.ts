@@ -8,6 +8,7 @@ import type {
   Outbox,
   OutboxRow,
   OutboxSettlement,
+  OutboxState,
 } from '../outbox.ts';
 import type { OutboxTable, Tables } from '../schema.ts';
 import { storableText } from './storable-text.ts';
@@ -244,6 +245,18 @@ export function outbox(database: Database): Outbox {
           .where('sent_at', '<', before)
           .executeTakeFirst();
         return Number(numDeletedRows);
+      }),
+    unsent: () =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('outbox')
+          .select('state')
+          .select((row) => row.fn.countAll().as('count'))
+          .where('state', 'in', ['waiting', 'dead'])
+          .groupBy('state')
+          .execute();
+        const countOf = (state: OutboxState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+        return { waiting: countOf('waiting'), dead: countOf('dead') };
       }),
     instanceId: () =>
       database.read(async (db) => {

@@ -36,16 +36,11 @@ interface ChangeCandidate {
   readonly flag: string;
 }
 
-/** Whether a page that is the same was gone before, only the database knows. */
-export function changeCandidates({
-  visits,
-  unchanged = [],
-}: Pick<CrawlCommit, 'visits' | 'unchanged'>): readonly ChangeCandidate[] {
-  const visited = visits.flatMap(({ pageId, at, flag }) =>
+/** Whether a page that is the same was gone before, only the database knows; those in `unchanged` were not. */
+export function changeCandidates({ visits }: Pick<CrawlCommit, 'visits'>): readonly ChangeCandidate[] {
+  return visits.flatMap(({ pageId, at, flag }) =>
     flag === null || flag === 'ERR' ? [] : [{ pageId, at, flag }],
   );
-  const same = unchanged.flatMap(({ pageIds, at, flag }) => pageIds.map((pageId) => ({ pageId, at, flag })));
-  return [...visited, ...same];
 }
 
 const noteChange: BulkCopy = {

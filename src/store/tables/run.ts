@@ -3,6 +3,7 @@ import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import type { KnownPageCounts, LeftOut, Run, RunChange } from '../records.ts';
 import type { RunTable, Tables } from '../schema.ts';
 import type { Runs } from '../store.ts';
+import { noteTotals } from '../upkeep/visit-sums.ts';
 import { takeIds } from './id-block.ts';
 import { storableText } from './storable-text.ts';
 
@@ -54,6 +55,7 @@ const toRun = (row: Selectable<RunTable>): Run => ({
   resumeAt: row.resume_at,
   knownPages: row.known_pages === null ? null : (JSON.parse(row.known_pages) as KnownPageCounts),
   confirmed: row.confirmed_at === null ? null : { at: row.confirmed_at, by: row.confirmed_by ?? '' },
+  tidiedAt: row.tidied_at,
 });
 
 /** A running run has no end, no pause reason and no time to go on. */
@@ -68,6 +70,7 @@ export async function changeRun(db: Kysely<Tables>, runId: number, change: RunCh
     })
     .where('id', '=', runId)
     .execute();
+  if (change.state === 'finished') await noteTotals(db, runId);
 }
 
 export async function saveRunState(db: Kysely<Tables>, runId: number, state: string): Promise<void> {

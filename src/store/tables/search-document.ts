@@ -1,4 +1,4 @@
-import type { BulkInsert, Database, Migration } from '../database.ts';
+import type { Database, Migration } from '../database.ts';
 import type { Search, UnindexedVersion } from '../search/version-search.ts';
 import { takeIds } from './id-block.ts';
 
@@ -26,19 +26,16 @@ export const createSearchDocument: Migration = async (db, dialect) => {
   await dialect.search.create(db);
 };
 
-const addDocument: BulkInsert = {
-  kind: 'insert',
-  table: 'search_document',
-  given: { id: 'integer', project_id: 'integer', page_id: 'integer', run_id: 'integer', at: 'integer' },
-  conflict: '',
-};
+/** Words are sorted in many at a time. */
+export const gatherSearchWords: Migration = (db, dialect) => dialect.search.gather(db);
 
 export function search(database: Database): Search {
   const index = database.dialect.search;
   return {
     find: (query, filter) => database.read((db) => index.find(db, query, filter)),
-    missing: (limit) =>
+    missing: (limit, after) =>
       database.read(async (db) => {
+        const { runId, pageId } = after ?? { runId: 0, pageId: 0 };
         const rows = await db
           .selectFrom('run')
           .innerJoin('visit', 'visit.run_id', 'run.id')
@@ -65,6 +62,9 @@ export function search(database: Database): Search {
           .where('visit.outcome', '=', 'ok')
           .where('visit.sha256', 'is not', null)
           .where('document.id', 'is', null)
+          .where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('visit.run_id', 'visit.page_id'), '>', tuple(runId, pageId)),
+          )
           .orderBy('visit.run_id')
           .orderBy('visit.page_id')
           .limit(limit)
@@ -80,24 +80,14 @@ export function search(database: Database): Search {
     add: (documents) =>
       database.write(async (writing) => {
         const first = await takeIds(writing.db, 'search_document', documents.length);
-        await writing.bulk(
-          addDocument,
-          documents.map(({ projectId, pageId, runId, at }, place) => [
-            first + place,
-            projectId,
-            pageId,
-            runId,
-            at,
-          ]),
-        );
-        const indexed = documents.map(({ title, text }, place) => ({ id: first + place, title, text }));
         await index.add(
           writing,
-          indexed.filter(({ title, text }) => title.length + text.length > 0),
+          documents.map((document, place) => ({ ...document, id: first + place })),
         );
       }),
     noteComplete: () =>
       database.write(async ({ db }) => {
+        await index.settle(db);
         await db
           .insertInto('searched_run')
           .columns(['run_id'])

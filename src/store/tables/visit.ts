@@ -4,6 +4,7 @@ import type { UnchangedPages } from '../listings.ts';
 import type { PageVisit, VisitHop, VisitRecord } from '../records.ts';
 import type { Tables, VisitTable } from '../schema.ts';
 import type { Visits } from '../store.ts';
+import { totalsOf } from '../upkeep/visit-sums.ts';
 import { lastingFlags } from './lasting-flags.ts';
 import { storableText } from './storable-text.ts';
 
@@ -99,7 +100,7 @@ export async function insertVisits(
 const repeatVisit: BulkCopy = {
   kind: 'copy',
   table: 'visit',
-  given: { run_id: 'integer', page_id: 'integer', at: 'integer', flag: 'text', reason: 'text' },
+  given: { page_id: 'integer', run_id: 'integer', at: 'integer', flag: 'text', reason: 'text' },
   columns: {
     run_id: 'given.run_id',
     page_id: 'given.page_id',
@@ -124,11 +125,12 @@ export async function insertUnchanged(
   runId: number,
   unchanged: readonly UnchangedPages[],
 ): Promise<void> {
-  await writing.bulk(
+  await writing.bulkAlike(
     repeatVisit,
-    unchanged.flatMap(({ pageIds, at, flag, reason }) =>
-      pageIds.map((id) => [runId, id, at, flag, storableText(reason)]),
-    ),
+    unchanged.map(({ pageIds, at, flag, reason }) => ({
+      ids: pageIds,
+      shared: [runId, at, flag, storableText(reason)],
+    })),
   );
 }
 
@@ -226,30 +228,8 @@ export function visits(database: Database): Visits {
           .limit(limit)
           .execute(),
       ),
-    flagTotals: (runId) =>
-      database.read(async (db) => {
-        const rows = await flaggedVisits(db, runId)
-          .select((row) => ['visit.flag', row.fn.countAll<number>().as('count')])
-          .groupBy('visit.flag')
-          .execute();
-        const totals = { NEW: 0, SAM: 0, UPD: 0, MIS: 0, ERR: 0 };
-        for (const { flag, count } of rows) if (flag !== null) totals[flag] = count;
-        return totals;
-      }),
+    flagTotals: (runId) => database.read(async (db) => (await totalsOf(db, runId)).flags),
     lasting: lastingFlags(database),
-    totals: (runId) =>
-      database.read((db) =>
-        db
-          .selectFrom('visit')
-          .select((row) => [
-            'outcome',
-            row.fn.countAll<number>().as('count'),
-            sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'),
-          ])
-          .where('run_id', '=', runId)
-          .groupBy('outcome')
-          .orderBy('outcome')
-          .execute(),
-      ),
+    totals: (runId) => database.read(async (db) => (await totalsOf(db, runId)).outcomes),
   };
 }

@@ -126,6 +126,12 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     beginExploration: call('beginExploration'),
     keepExplored: call('keepExplored'),
     endExploration: call('endExploration'),
+    noteReader: call('noteReader'),
+    tidy: call('tidy'),
+    surveyUpkeep: call('surveyUpkeep'),
+    countHoldings: call('countHoldings'),
+    removeUnused: call('removeUnused'),
+    compact: call('compact'),
     commit: call('commit'),
     close: call('close'),
   };

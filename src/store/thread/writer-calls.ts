@@ -1,6 +1,7 @@
 import type { CommitPoint } from '../crawl-commit.ts';
 import type { StoreErrorCode } from '../errors.ts';
 import type { Explorations } from '../explorations/explorations.ts';
+import type { FeedReaders } from '../feed-readers.ts';
 import type { LearnedRules } from '../learned-rules.ts';
 import type { Outbox } from '../outbox.ts';
 import type { PageChanges } from '../page-changes.ts';
@@ -10,6 +11,7 @@ import type { ReadMarks } from '../read-marks.ts';
 import type { Search } from '../search/version-search.ts';
 import type { Projects, Runs, Secrets, Store } from '../store.ts';
 import type { SqliteOptions } from '../store-options.ts';
+import type { Upkeep } from '../upkeep/upkeep.ts';
 
 /** Everything a store writes, as calls that can be sent to another thread. */
 export interface WriterCalls extends PeopleWrites {
@@ -36,6 +38,12 @@ export interface WriterCalls extends PeopleWrites {
   readonly beginExploration: Explorations['begin'];
   readonly keepExplored: Explorations['keep'];
   readonly endExploration: Explorations['end'];
+  readonly noteReader: FeedReaders['note'];
+  readonly tidy: Upkeep['tidy'];
+  readonly surveyUpkeep: Upkeep['survey'];
+  readonly countHoldings: Upkeep['holdings'];
+  readonly removeUnused: Upkeep['removeUnused'];
+  readonly compact: Upkeep['compact'];
   readonly commit: Store['commit'];
   readonly close: Store['close'];
 }
@@ -65,6 +73,13 @@ export const writerCalls = (store: Store): WriterCalls => ({
   beginExploration: store.explorations.begin,
   keepExplored: store.explorations.keep,
   endExploration: store.explorations.end,
+  noteReader: store.readers.note,
+  tidy: store.upkeep.tidy,
+  // It only reads, but for so long that the main thread must not wait for it; so does the next one.
+  surveyUpkeep: store.upkeep.survey,
+  countHoldings: store.upkeep.holdings,
+  removeUnused: store.upkeep.removeUnused,
+  compact: store.upkeep.compact,
   commit: store.commit,
   close: store.close,
 });

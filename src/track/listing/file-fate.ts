@@ -19,11 +19,15 @@ export interface KnownFile {
   readonly good: GoodVersion | null;
 }
 
-export interface GoodVersion {
+/** How a version was listed. */
+export interface ListedVersion {
   /** Null when the listing of that time is not known. */
   readonly facts: FileFacts | null;
   /** When that listing was made, in milliseconds since 1970. */
   readonly listedAt: number;
+}
+
+export interface GoodVersion extends ListedVersion {
   /** SHA-256 of the content, in hex. */
   readonly content: string;
 }
@@ -40,7 +44,7 @@ export type FileFate =
 
 /** Decides from a listing what to do with a file (B figures 4-5 and 4-9). `listed` is null when the listing lacks it. */
 export function fateOfFile(
-  { url, good }: KnownFile,
+  { url, good }: { readonly url: string; readonly good: ListedVersion | null },
   listed: FileFacts | null,
   problems: ListingProblems,
 ): FileFate {
@@ -58,7 +62,7 @@ export function isStillGone(lastFlag: Flag | null, isListed: boolean): boolean {
 }
 
 /** Null when there is no need to fetch it. */
-function whyFetch(good: GoodVersion | null, listed: FileFacts): string | null {
+function whyFetch(good: ListedVersion | null, listed: FileFacts): string | null {
   if (good === null) return 'there is no good version yet';
   if (good.facts === null) return 'its last listing is not known';
   return whyDifferent(good.facts, listed, good.listedAt);

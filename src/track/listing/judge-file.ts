@@ -38,7 +38,7 @@ export function judgeFetched(
 
 /** The flag of a file that needs no fetch. `renamedTo` is the new name of a file that is gone, if one is known. */
 export function judgeUnfetched(
-  { url, history }: KnownFile,
+  { url, history }: Pick<KnownFile, 'url' | 'history'>,
   fate: Exclude<FileFate, ToFetch>,
   renamedTo: string | null = null,
 ): FlagDecision {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Dice } from '../noisy-pages/dice.example.ts';
-import { estimateChangeRate, packSamples, type RateSample, unpackSamples } from './change-rate.ts';
+import {
+  estimateChangeRate,
+  packSamples,
+  type RateSample,
+  sampledDays,
+  unpackSamples,
+} from './change-rate.ts';
 
 /** Visits of a page that changes as a Poisson process. */
 function visits(rate: number, intervals: readonly number[], dice: Dice): readonly RateSample[] {
@@ -111,4 +117,21 @@ test('only the newest 64 visits are kept', () => {
   const kept = unpackSamples(packSamples(samples));
   expect(kept).toHaveLength(64);
   expect(kept.at(-1)?.days).toBe(100);
+});
+
+test('the time between two visits is kept to within 0.4 %, and whole days exactly', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 ** 11 }), (ms) => {
+      const exact = ms / 86_400_000;
+      expect(Math.abs(sampledDays(ms) - exact)).toBeLessThanOrEqual(exact * 0.004);
+    }),
+    { seed: 6 },
+  );
+  for (let days = 0; days <= 256; days++) expect(sampledDays(days * 86_400_000)).toBe(days);
+  expect(sampledDays(-5)).toBe(0);
+});
+
+test('files that were visited within a minute, a day ago, share their history', () => {
+  const day = 86_400_000;
+  expect(new Set([0, 20_000, 60_000].map((ms) => sampledDays(day + ms))).size).toBe(1);
 });

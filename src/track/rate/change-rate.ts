@@ -47,6 +47,19 @@ export function estimateChangeRate(samples: readonly RateSample[]): ChangeRate {
   return { perDay: (low + high) / 2, ...counts };
 }
 
+const float = new Float32Array(1);
+const bits = new Uint32Array(float.buffer);
+
+/**
+ * The days between two visits, to within 0.4 %, and whole days exactly: eight binary digits. More would say nothing about
+ * how often a page changes, and with fewer the files of one run, visited seconds apart, share their history.
+ */
+export function sampledDays(ms: number): number {
+  float[0] = Math.max(ms, 0) / 86_400_000;
+  bits[0] = ((bits[0] ?? 0) + 0x80_00) & 0xff_ff_00_00;
+  return float[0];
+}
+
 /** Older visits say little about how often a page changes now. */
 const mostSamples = 64;
 const bytesPerSample = 4;

@@ -2,6 +2,7 @@ import {
   type Exploration,
   type ExploreLimits,
   exploreStates,
+  freeAccess,
   MemoryRecord,
   usualCandidates,
   usualExploreLimits,
@@ -50,6 +51,7 @@ export async function exploreApplication(
       plain,
       screenshots: false,
       visit: usualVisit,
+      access: freeAccess,
       onEvent: () => undefined,
       signal: null,
     });

@@ -3,6 +3,7 @@ import {
   type Exploration,
   type ExploreLimits,
   exploreStates,
+  freeAccess,
   MemoryRecord,
   usualCandidates,
   usualVisit,
@@ -50,6 +51,7 @@ export async function exploreReal(
       plain: false,
       screenshots: true,
       visit: usualVisit,
+      access: freeAccess,
       onEvent: () => undefined,
       signal: null,
     });
@@ -59,14 +61,4 @@ export async function exploreReal(
   } finally {
     await site.close();
   }
-}
-
-/** What must be the same the next time (D12), in lines. The port is another one. */
-export function essenceOf({ graph }: Exploration): readonly string[] {
-  const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]*/, '');
-  const states = graph.states.map(({ number, url }) => `state ${number} ${pathOf(url)}`);
-  const transitions = graph.transitions.map(({ from, to, action: { kind, place } }) =>
-    [from, '>', to, kind, ...(place?.path ?? []), place?.label ?? ''].join(' '),
-  );
-  return [...states, ...transitions];
 }

@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { usualExploreLimits } from '../../../src/explore/index.ts';
 import { namedSetting, settingNames } from '../../../src/fingerprint/index.ts';
 import { needNpm } from '../../applications/tools/packages.ts';
-import { type ExploredReal, essenceOf, exploreReal } from './explore-real.ts';
+import { essenceOf } from '../proof/essence-of.ts';
+import { type ExploredReal, exploreReal } from './explore-real.ts';
 import { realApplications } from './real-applications.ts';
 
 const { values } = parseArgs({

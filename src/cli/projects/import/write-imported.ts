@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { reasonOf } from '../../../base/index.ts';
+import { whyUnwritable } from '../../../base/index.ts';
 import type { ImportedSecret, ImportedWatches } from '../../../project/index.ts';
 import { CliError } from '../../errors.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -91,7 +91,7 @@ async function write(folder: string, name: string, text: string): Promise<void> 
     await writeFile(`${path}.unfinished`, text);
     await rename(`${path}.unfinished`, path);
   } catch (error) {
-    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${path}: ${reasonOf(error)}.`, error);
+    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${path}: ${whyUnwritable(error)}.`, error);
   }
 }
 

@@ -14,12 +14,14 @@ import { compareEntry } from './compare-entry.ts';
 import { crawlEntry } from './crawl-entry.ts';
 import { detectorEntry } from './detector-entry.ts';
 import { formEntry } from './form-entry.ts';
+import { keepEntry } from './keep-entry.ts';
 import { limitsEntry } from './limits-entry.ts';
 import { notifyEntry } from './notify-entry.ts';
 import { ruleEntry } from './rule-entry.ts';
 import { scheduleEntry } from './schedule-entry.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
 import { sessionEntry } from './session-entry.ts';
+import { statesEntry } from './states-entry.ts';
 import { type StepEntry, type StepKey, stepEntry } from './step-entry.ts';
 
 const SOURCE = 'https://news.example.org/';
@@ -109,10 +111,14 @@ const projectSection = (stepKeys: readonly StepKey[]) =>
       .describe(
         'Of which pages pictures are kept: none, new and changed ones, or all at every visit. Default: none.',
       ),
+    states: statesEntry.optional().describe('What tidemark states explores in a browser, and how.'),
     schedule: scheduleEntry.optional().describe('When tidemark watch runs the project.'),
     confirm: yesNo('confirm: yes')
       .optional()
       .describe('Whether a run waits until the results of the one before are confirmed.'),
+    keep: keepEntry
+      .optional()
+      .describe('How much of earlier runs stays when they are tidied. Default: everything.'),
     detectors: listOf(detectorEntry, 'detectors', '- words: [virus, flu]')
       .optional()
       .describe('What to look for in text that is new.'),

@@ -23,8 +23,9 @@ export function contentPlaces(
   enough = VALUES_AT_ONCE,
 ): readonly IdentityRule[] {
   const places = new Map<string, PlaceValues>();
+  const ids = rulesForIds(rules);
   for (const url of links.slice(0, ENOUGH_LINKS)) {
-    for (const { place, value, remainder, isCertain } of suspectedIds(url, rules)) {
+    for (const { place, value, remainder, isCertain } of suspectedIds(url, ids)) {
       const key = describePlace(place);
       let found = places.get(key);
       if (found === undefined) {
@@ -82,11 +83,17 @@ export interface SuspectedId {
   readonly isCertain: boolean;
 }
 
-/** What a name lets suspect, and what rules for session ids match in a normalised URL. */
-export function suspectedIds(url: string, rules: readonly IdentityRule[]): readonly SuspectedId[] {
-  const ids = rules.filter(({ kind }) => kind === 'session id' || kind === 'response token');
+const NONE: readonly SuspectedId[] = [];
+
+function rulesForIds(rules: readonly IdentityRule[]): readonly IdentityRule[] {
+  return rules.filter(({ kind }) => kind === 'session id' || kind === 'response token');
+}
+
+/** What a name lets suspect, and what the given rules for session ids match in a normalised URL. */
+export function suspectedIds(url: string, ids: readonly IdentityRule[]): readonly SuspectedId[] {
   const mayGuess = mayHoldWellKnownId(url);
-  if (ids.length === 0 && !mayGuess) return [];
+  // Nearly every link of nearly every page.
+  if (ids.length === 0 && !mayGuess) return NONE;
   const fields = urlFields(url);
   const without = (start: number, end: number) => `${url.slice(0, start)}\u0000${url.slice(end)}`;
   return fields.flatMap((field): SuspectedId[] => {

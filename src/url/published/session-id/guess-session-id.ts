@@ -35,7 +35,9 @@ export function wellKnownSessionId(links: readonly string[]): SessionIdGuess | n
     }
   }
   const { text, count } = values.mostFrequent();
-  return text === '' ? null : { text, how: `in a place used only for session ids, on ${count} links` };
+  return text === ''
+    ? null
+    : { text, how: `in a place used only for session ids, on ${count} ${count === 1 ? 'link' : 'links'}` };
 }
 
 /** `(S(abc))` holds the id `abc`. */

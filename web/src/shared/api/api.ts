@@ -4,4 +4,4 @@ import { clientOfLines } from '../../../../src/publish/contract/client-of-lines.
 export { ProblemError } from '../../../../src/publish/contract/client-of-lines.ts';
 
 /** The server that these pages came from; a cookie says who is asking. */
-export const api = clientOfLines(endpointLines, { url: '', client: 'web' });
+export const api = clientOfLines(endpointLines, { url: '' });

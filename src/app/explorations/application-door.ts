@@ -1,0 +1,116 @@
+import { HostScheduler, politeLimits } from '../../access/index.ts';
+import { LinkInbox } from '../../crawl/index.ts';
+import type { ApplicationAccess, ReachedPage } from '../../explore/index.ts';
+import { type HttpSession, lists, type PageSpider, usualRetries } from '../../fetch/index.ts';
+import { AppError } from '../errors.ts';
+import type { RunDefinition } from '../run/define-run.ts';
+import type { RunParts } from '../run/runner.ts';
+import { allowedHours, duringHours, systemClock } from '../site/allowed-hours.ts';
+import { openSession } from '../site/open-session.ts';
+import { politeVisitor } from '../site/polite-visitor.ts';
+import { siteProtocols } from '../site/protocols.ts';
+import { withAccountChecked } from '../site/refused-account.ts';
+import { doorsOf } from '../site/site-access.ts';
+import type { SiteDoors } from '../site/site-doors.ts';
+import { siteRobots } from '../site/site-robots.ts';
+import { startOfApplication } from './start-of-application.ts';
+import { unopenedPages } from './unopened-pages.ts';
+
+/** The way into an application: logged in, as polite as a crawl, and to the page where it starts. */
+export interface ApplicationDoor {
+  readonly start: string;
+  readonly access: ApplicationAccess;
+  /** Logs out, if the project says how and everything is done. */
+  close(isFinished: boolean): Promise<void>;
+}
+
+export interface DoorParts extends Pick<RunParts, 'definition' | 'surroundings' | 'signal'> {
+  /** Called while no requests are allowed at this hour. */
+  readonly onWait: (until: number) => void;
+}
+
+/** Opens it as a crawl enters its site: session, log-in and steps; robots.txt, pace and hours hold. Throws as a run does. */
+export async function openApplicationDoor(parts: DoorParts): Promise<ApplicationDoor> {
+  const { definition, surroundings } = parts;
+  const protocol = siteProtocols(definition, surroundings).protocolOf(definition.source);
+  if (lists(protocol) || !/^https?:/.test(definition.source))
+    throw new AppError(
+      'APP_SETTING_INVALID',
+      `${definition.source} is no application: a browser opens addresses that begin with http:// or https://`,
+    );
+  const spider = await protocol.start({ url: definition.source });
+  try {
+    return await doorWith(spider, protocol.capabilities.robots, parts);
+  } catch (error) {
+    await spider.close();
+    throw error;
+  }
+}
+
+async function doorWith(
+  spider: PageSpider,
+  hasRobots: boolean,
+  { definition, surroundings, signal, onWait }: DoorParts,
+): Promise<ApplicationDoor> {
+  const { settings, hours } = definition;
+  const { clock = systemClock, retryDelays } = surroundings;
+  const retries = { ...usualRetries, ...retryDelays, attempts: settings.attempts };
+  const site = duringHours(withAccountChecked(spider, definition), hours, signal, clock, onWait);
+  const session = await openSession(definition);
+  const askAs = (visitor: HttpSession) =>
+    politeVisitor({ fetcher: site, session: visitor, delay: settings.delay, retries });
+  const doors = await doorsOf(definition, surroundings, session, askAs, []);
+  const start = await startOfApplication(definition, doors.entrances);
+  // Whether a password is asked for, and how, is known from an answer only.
+  if (session.hasPasswordFor(new URL(start).origin)) await askAs(session)({ url: start });
+  const scheduler = new HostScheduler({ ...politeLimits, delay: settings.delay });
+  const robots = siteRobots({
+    ...{ fetcher: site, session, hasRobots, settings, retries, scheduler },
+    listed: new LinkInbox(),
+  });
+  const refusal = await unopenedPages({ definition, start, robots, entrances: doors.entrances });
+  // Its robots.txt may ask for time between two requests.
+  await refusal(start);
+  const { host } = new URL(start);
+  const untilAllowed = allowedHours(hours, signal, clock, onWait);
+  const isMember = definition.session !== null || definition.hasAccount;
+  return {
+    start,
+    access: {
+      session: isMember ? session : null,
+      refusal,
+      async turn() {
+        await untilAllowed();
+        for (;;) {
+          const now = clock.now();
+          const next = scheduler.nextStart(host, now);
+          if (next <= now || signal.aborted) break;
+          await clock.sleep(next - now, signal);
+        }
+        scheduler.started(host, clock.now());
+        scheduler.finished(host, { kind: 'answered' }, clock.now());
+      },
+      hasLost: sessionWatch(definition, doors),
+    },
+    async close(isFinished) {
+      try {
+        if (isFinished) await doors.entrances.logOut();
+      } finally {
+        await spider.close();
+      }
+    },
+  };
+}
+
+/** Pages that were opened before the session was begun anew have lost it, whatever it is now. */
+function sessionWatch({ session }: RunDefinition, doors: SiteDoors): (page: ReachedPage) => Promise<boolean> {
+  if (session === null) return () => Promise.resolve(false);
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  return async ({ requested, url, status, html, openedAt }) => {
+    if (openedAt < renewedAt) return true;
+    const headers = { get: (name: string) => (name === 'content-type' ? 'text/html; charset=utf-8' : null) };
+    const isLost = await doors.hasLost(requested, { url, status, headers, body: Buffer.from(html) });
+    if (isLost) renewedAt = performance.now();
+    return isLost;
+  };
+}

@@ -1,0 +1,3 @@
+export { explainState } from './explain-state.ts';
+export { explorationOf, type FoundState, findState } from './find-state.ts';
+export { comparedExploration, newsOf, stateNews } from './state-news.ts';

@@ -1,0 +1,99 @@
+import type { KeepEntry } from '../../project/index.ts';
+import { type KeepLimits, type Project, type Store, StoreError, type Tidied } from '../../store/index.ts';
+import { readStored } from '../projects/stored-project.ts';
+import { firstKeptRun } from './first-kept-run.ts';
+
+/** A reader of the feed that has not asked for so long is gone: what it has not read is not kept for it any more. */
+const READER_GONE_MS = 90 * 86_400_000;
+
+/** What tidying did, or would do, to a project. */
+export interface TidiedProject extends Pick<Tidied, 'visits' | 'versions'> {
+  readonly project: string;
+  /** What its file says; null when it keeps everything. */
+  readonly keep: KeepEntry | null;
+  /** What stops it: a run that is under way; null when nothing does. */
+  readonly heldUpBy: string | null;
+}
+
+/** The rule of the project's file, or the given one where it has none; null when everything stays. */
+async function keepOf({ settings }: Project, given: KeepEntry | null): Promise<KeepEntry | null> {
+  const { file } = readStored(settings);
+  if (file === null) return given;
+  const { parseProject } = await import('../projects/project-file.ts');
+  return parseProject(file).keep ?? given;
+}
+
+/** What has to stay of a project; null when everything does. */
+async function keepLimits(
+  store: Store,
+  project: Project,
+  keep: KeepEntry | null,
+  now: number,
+): Promise<KeepLimits | null> {
+  if (keep === null) return null;
+  const { file } = readStored(project.settings);
+  const { parseProject } = await import('../projects/project-file.ts');
+  const fromRunId = firstKeptRun(keep, {
+    runs: await store.runs.list(project.id),
+    confirms: file !== null && parseProject(file).confirm === true,
+    unread: await firstUnread(store, project, now),
+    now,
+  });
+  return fromRunId === null ? null : { projectId: project.id, fromRunId, versions: keep.versions ?? 1 };
+}
+
+/** The first run with changes that a reader of the feed has not seen; null where nobody reads it under a name. */
+async function firstUnread(store: Store, { id }: Project, now: number): Promise<number | null> {
+  const readers = (await store.readers.list()).filter(({ at }) => at > now - READER_GONE_MS);
+  if (readers.length === 0) return null;
+  return store.readers.firstUnread(id, Math.min(...readers.map(({ place }) => place)));
+}
+
+const nothing = { visits: 0, versions: 0, contents: 0, bytes: 0 } as const;
+
+/** What tidying a project would remove. Changes nothing. `given` counts where the project's file says nothing. */
+export async function surveyProject(
+  store: Store,
+  project: Project,
+  given: KeepEntry | null = null,
+  now: number = Date.now(),
+): Promise<TidiedProject & Tidied> {
+  const keep = await keepOf(project, given);
+  const limits = await keepLimits(store, project, keep, now);
+  const would = limits === null ? nothing : await store.upkeep.survey(limits);
+  return { project: project.name, keep, heldUpBy: null, ...would };
+}
+
+/** Removes what the project's rule does not keep. One with a run under way is left for later. */
+export async function tidyProject(
+  store: Store,
+  project: Project,
+  given: KeepEntry | null = null,
+  now: number = Date.now(),
+): Promise<TidiedProject> {
+  const keep = await keepOf(project, given);
+  const about = { project: project.name, keep, visits: 0, versions: 0 };
+  if (keep === null) return { ...about, heldUpBy: null };
+  let claim: Awaited<ReturnType<Store['projects']['claim']>>;
+  try {
+    claim = await store.projects.claim(project.id);
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'STORE_LOCKED')
+      return { ...about, heldUpBy: error.message };
+    throw error;
+  }
+  try {
+    const limits = await keepLimits(store, project, keep, now);
+    if (limits === null) return { ...about, heldUpBy: null };
+    return { ...about, ...(await store.upkeep.tidy(limits, now)), heldUpBy: null };
+  } finally {
+    await claim.release();
+  }
+}
+
+/** Removes the contents that nothing needs any more, and gives space back. */
+export async function giveSpaceBack(store: Store): Promise<Pick<Tidied, 'contents' | 'bytes'>> {
+  const removed = await store.upkeep.removeUnused();
+  await store.upkeep.compact();
+  return removed;
+}

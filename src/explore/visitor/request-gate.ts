@@ -1,0 +1,107 @@
+import type { CDPSession } from 'playwright-core';
+import type { GuardedBrowser, HttpSession } from '../../fetch/index.ts';
+import type { ApplicationAccess } from './application-access.ts';
+
+interface PausedRequest {
+  readonly requestId: string;
+  /** The same for all hops of a redirect. */
+  readonly networkId?: string;
+  readonly resourceType: string;
+  readonly request: {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+}
+
+/**
+ * Looks at the requests of a page before they are sent: documents that must not be opened are not asked for, and tokens and passwords of the session go along to
+ * their own origin only. Every hop of a redirect comes by, so that none of them goes on to another site.
+ */
+export class RequestGate {
+  readonly #devtools: CDPSession;
+  readonly #access: Pick<ApplicationAccess, 'session' | 'refusal'>;
+  /** By the requests that it went along with: the header that proves who we are. */
+  readonly #proofs = new Map<string, string>();
+  #refused: string | null = null;
+
+  private constructor(devtools: CDPSession, access: Pick<ApplicationAccess, 'session' | 'refusal'>) {
+    this.#devtools = devtools;
+    this.#access = access;
+    devtools.on('Fetch.requestPaused', (paused) => void this.#decide(paused).catch(() => undefined));
+  }
+
+  static async of(
+    devtools: CDPSession,
+    access: Pick<ApplicationAccess, 'session' | 'refusal'>,
+    browser: Pick<GuardedBrowser, 'passGuard'>,
+  ): Promise<RequestGate> {
+    const gate = new RequestGate(devtools, access);
+    // Without a session, only documents matter: other requests need not wait for us.
+    const patterns =
+      access.session === null
+        ? [{ urlPattern: '*', resourceType: 'Document' as const }]
+        : [{ urlPattern: '*' }];
+    browser.passGuard(devtools);
+    await devtools.send('Fetch.enable', { patterns, handleAuthRequests: true });
+    return gate;
+  }
+
+  /** Why a document was not asked for since the last call; null when all were. */
+  takeRefusal(): string | null {
+    const refused = this.#refused;
+    this.#refused = null;
+    return refused;
+  }
+
+  async #decide(paused: PausedRequest): Promise<void> {
+    const { requestId, resourceType, request } = paused;
+    const refusal = resourceType === 'Document' ? await this.#refusal(request.url) : null;
+    if (refusal !== null) {
+      this.#refused = refusal;
+      // Any other failure would put a page of the browser in the place of this one.
+      await this.#devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+      return;
+    }
+    const headers = this.#access.session === null ? null : this.#headersFor(this.#access.session, paused);
+    await this.#devtools.send('Fetch.continueRequest', {
+      requestId,
+      ...(headers !== null && {
+        headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+      }),
+    });
+  }
+
+  async #refusal(url: string): Promise<string | null> {
+    try {
+      return await this.#access.refusal(url);
+    } catch (error) {
+      // What cannot be found out is told as the reason.
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** With what proves who we are, and without what proved it to the site that led here; null when they stay as they are. */
+  #headersFor(
+    session: HttpSession,
+    { request: { url: address, method, headers }, networkId = '' }: PausedRequest,
+  ): Readonly<Record<string, string>> | null {
+    const url = URL.parse(address);
+    const token = url === null ? null : session.tokenFor(url);
+    const authorization = url === null || token !== null ? null : session.authorization(url, method);
+    const proof =
+      token ?? (authorization === null ? null : { header: 'authorization', value: authorization });
+    const name = (proof?.header ?? this.#proofs.get(networkId))?.toLowerCase();
+    if (name === undefined) return null;
+    const others = Object.entries(headers).filter(([other]) => other.toLowerCase() !== name);
+    if (proof === null) return Object.fromEntries(others);
+    this.#proofs.set(networkId, proof.header);
+    return { ...Object.fromEntries(others), [proof.header]: proof.value };
+  }
+
+  /** Another visit begins. */
+  forget(): void {
+    this.#refused = null;
+    this.#proofs.clear();
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import {
+  comment,
+  duration,
+  oneOrMore,
+  oneWord,
+  section,
+  text,
+  type Unchangeable,
+  wanted,
+  wholeNumber,
+  yesNo,
+} from '../../../config/index.ts';
+import { addressOnSite } from './addresses.ts';
+
+const patterns = (example: string) =>
+  oneOrMore(
+    text('a CSS selector, or text= and words', example),
+    'a CSS selector, text= and words, or a list of them',
+    example,
+  );
+
+const words = (example: string) => oneOrMore(text('a word', example), 'a word, or a list of them', example);
+
+const thresholdError = wanted('a number from 0 to 1', 'threshold: 0.05');
+
+/** What `tidemark states` explores of a project, and how: the options of that command. */
+export const statesEntry = section('a map', 'setting: structure', {
+  start: addressOnSite('/app')
+    .optional()
+    .describe(
+      'Where the application starts. Default: the page of the first step that collects, or the source.',
+    ),
+  setting: oneWord(['content', 'structure'])
+    .optional()
+    .describe(
+      'What makes two states the same: their text, or their functions with other data. Default: content.',
+    ),
+  threshold: z
+    .number({ error: thresholdError })
+    .min(0, { error: thresholdError })
+    .max(1, { error: thresholdError })
+    .optional()
+    .describe('Largest distance of near-duplicates. Default: that of the setting.'),
+  maxStates: wholeNumber(1, 'maxStates: 200')
+    .optional()
+    .describe('It ends with so many states. Default: 200.'),
+  maxDepth: wholeNumber(0, 'maxDepth: 10').optional().describe('Actions in a row. Default: 10.'),
+  maxTime: duration('maxTime: 30m').optional().describe('It pauses after so long. Default: 30m.'),
+  maxStatesPerUrl: wholeNumber(1, 'maxStatesPerUrl: 50')
+    .optional()
+    .describe('States under one address. Default: 50.'),
+  maxRepeats: wholeNumber(1, 'maxRepeats: 3')
+    .optional()
+    .describe(
+      'How often the same thing is pressed in a row when it only brings more of the same. Default: 3.',
+    ),
+  contexts: wholeNumber(1, 'contexts: 2', 64).optional().describe('Visitors at once. Default: 1.'),
+  include: patterns("'#menu a'").optional().describe('Only what fits one of these is pressed.'),
+  exclude: patterns('text=Help').optional().describe('What fits one of these is not pressed.'),
+  strip: oneOrMore(text('a CSS selector', 'footer'), 'a CSS selector, or a list of them', 'footer')
+    .optional()
+    .describe('CSS selectors of what is no part of a state.'),
+  press: words('send')
+    .optional()
+    .describe('Pressed although it is avoided: delete, buy, send, log out, or words of a label.'),
+  avoid: words('archive').optional().describe('Further words of what is not pressed.'),
+  pressAnything: yesNo('pressAnything: yes').optional().describe('Nothing is avoided. Default: no.'),
+  hover: yesNo('hover: yes').optional().describe('Things are also pointed at. Default: no.'),
+  keys: words('Enter').optional().describe('Keys that are also pressed in fields.'),
+  scroll: yesNo('scroll: no').optional().describe('Pages are scrolled where there is more. Default: yes.'),
+  fill: z
+    .record(z.string(), text('text', "'#city': Dover"), {
+      error: wanted('a map of CSS selectors and values', "{ '#city': Dover }"),
+    })
+    .optional()
+    .describe('What is filled into fields, by CSS selector.'),
+  seed: wholeNumber(0, 'seed: 2').optional().describe('Another seed fills in other values. Default: 1.'),
+  comment: comment(),
+});
+
+export type StatesEntry = Unchangeable<z.output<typeof statesEntry>>;

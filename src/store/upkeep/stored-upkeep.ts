@@ -1,0 +1,29 @@
+import type { LargeBodies } from '../content/large-bodies.ts';
+import type { Database } from '../database.ts';
+import { tidyVisits } from './tidy-visits.ts';
+import { removeUnusedContents, surveyed } from './unused-contents.ts';
+import type { Upkeep } from './upkeep.ts';
+
+export function upkeep(database: Database, largeBodies: LargeBodies): Upkeep {
+  return {
+    databaseBytes: () => database.read((db) => database.dialect.databaseBytes(db)),
+    holdings: (projectId) =>
+      database.read(async (db) => {
+        const count = async (table: 'page' | 'run') => {
+          const query = db.selectFrom(table).select((row) => row.fn.countAll().as('count'));
+          return Number((await query.where('project_id', '=', projectId).executeTakeFirstOrThrow()).count);
+        };
+        const visits = await db
+          .selectFrom('run')
+          .innerJoin('visit', 'visit.run_id', 'run.id')
+          .select((row) => row.fn.countAll().as('count'))
+          .where('run.project_id', '=', projectId)
+          .executeTakeFirstOrThrow();
+        return { pages: await count('page'), runs: await count('run'), visits: Number(visits.count) };
+      }),
+    survey: (limits) => database.read((db) => surveyed(db, limits)),
+    tidy: (limits, at) => tidyVisits(database, limits, at),
+    removeUnused: () => removeUnusedContents(database, largeBodies),
+    compact: () => database.compact(),
+  };
+}

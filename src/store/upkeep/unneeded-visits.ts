@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { KeepLimits } from './upkeep.ts';
+
+/** Pages by id. */
+export interface PageRange {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+/**
+ * The visits that are not needed any more, as the tables `version` and `not_needed` of a query. What later visits are compared with
+ * always stays (the last good visit, its version, and for diffs the version that was there when the kept runs began), and so do
+ * versions with matches: they are the evidence. Of other versions only the content goes; their rows are the history of the page.
+ */
+export function unneededVisits(
+  { projectId, fromRunId, versions }: KeepLimits,
+  { after, upTo }: PageRange,
+): RawBuilder<unknown> {
+  const inRange = sql`run.project_id = ${projectId} AND visit.page_id > ${after} AND visit.page_id <= ${upTo}`;
+  return sql`version AS (
+    SELECT visit.run_id, visit.page_id,
+      row_number() OVER (PARTITION BY visit.page_id ORDER BY visit.run_id DESC) AS age,
+      max(CASE WHEN visit.run_id < ${fromRunId} THEN visit.run_id END)
+        OVER (PARTITION BY visit.page_id) AS last_before
+    FROM run JOIN visit ON visit.run_id = run.id
+    WHERE ${inRange} AND visit.flag IN ('NEW', 'UPD') AND visit.sha256 IS NOT NULL
+  ), not_needed AS (
+    SELECT visit.run_id, visit.page_id, visit.sha256,
+      CASE WHEN version.run_id IS NULL THEN 0 ELSE 1 END AS is_version
+    FROM run JOIN visit ON visit.run_id = run.id JOIN page ON page.id = visit.page_id
+    LEFT JOIN version ON version.run_id = visit.run_id AND version.page_id = visit.page_id
+    WHERE ${inRange} AND run.id < ${fromRunId}
+      AND CASE WHEN version.run_id IS NULL
+        THEN visit.flag IS NULL OR visit.flag NOT IN ('NEW', 'UPD')
+        ELSE version.age > ${versions} AND version.run_id <> version.last_before END
+      AND (page.good_run_id IS NULL OR page.good_run_id <> visit.run_id)
+      AND (page.version_run_id IS NULL OR page.version_run_id <> visit.run_id)
+      AND NOT EXISTS (SELECT 1 FROM found_match
+        WHERE found_match.run_id = visit.run_id AND found_match.page_id = visit.page_id)
+  )`;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { editedSite } from '../../databases/edited-site.ts';
+import { databaseKinds, startDatabases } from '../../databases/store-databases.ts';
+import { startedServer } from '../started-server.ts';
+import { fuzzServer } from './fuzz-server.ts';
+
+test.each(databaseKinds)(
+  'strange requests are refused, and tell nothing, on %s',
+  { timeout: 180_000 },
+  async (kind) => {
+    const databases = await startDatabases(kind);
+    const site = await editedSite();
+    try {
+      const place = await databases.fresh();
+      await using server = await startedServer(place);
+      const folder = place.kind === 'sqlite' ? place.folder : '/tidemark-keys-';
+      const figures = await fuzzServer(server, site.url, folder, { seed: 'tidemark', requests: 1500 });
+      expect(figures.faults).toEqual([]);
+      expect(figures.refused).toBeGreaterThan(figures.good);
+      expect(figures.good).toBeGreaterThan(50);
+    } finally {
+      await site.close();
+      await databases.stop();
+    }
+  },
+);

@@ -1,0 +1,11 @@
+import type { Exploration } from '../../../src/explore/index.ts';
+
+/** What must be the same the next time (D12), in lines. The port is another one. */
+export function essenceOf({ graph }: Exploration): readonly string[] {
+  const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]*/, '');
+  const states = graph.states.map(({ number, url }) => `state ${number} ${pathOf(url)}`);
+  const transitions = graph.transitions.map(({ from, to, action: { kind, place } }) =>
+    [from, '>', to, kind, ...(place?.path ?? []), place?.label ?? ''].join(' '),
+  );
+  return [...states, ...transitions];
+}
