@@ -44,6 +44,7 @@ export async function servedDemo(): Promise<ServedDemo> {
   const begin = (port: number) =>
     startServer({ config, host: '127.0.0.1', port, log: null, webFolder, passwords: cheap });
   let server = await begin(0);
+  let isUp = true;
   const { url, firstLink } = server;
   let known: Promise<TidemarkClient> | null = null;
   const client = () => {
@@ -72,12 +73,16 @@ export async function servedDemo(): Promise<ServedDemo> {
         if (event === 'settled' && (data as { readonly run: number }).run === number) break;
       leaving.abort();
     },
-    stop: () => server.close(),
+    async stop() {
+      isUp = false;
+      await server.close();
+    },
     async start() {
       server = await begin(Number(new URL(url).port));
+      isUp = true;
     },
     async close() {
-      await server.close();
+      if (isUp) await server.close();
       await magazine.close();
       await town.close();
       await rm(folder, { recursive: true, force: true });

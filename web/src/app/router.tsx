@@ -82,6 +82,12 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('../features/search/search-view.tsx'), 'SearchView'),
 });
 
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../features/account/account-view.tsx'), 'AccountView'),
+});
+
 const routeTree = root.addChildren([
   home,
   newProject,
@@ -93,6 +99,7 @@ const routeTree = root.addChildren([
   run,
   page,
   search,
+  account,
 ]);
 
 /** Every view has an address. Its script is fetched when it is first opened, or when somebody is about to. */

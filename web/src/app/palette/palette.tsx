@@ -84,6 +84,12 @@ function useSections(): readonly (readonly [string, readonly Entry[]])[] {
       [
         { id: 'home', name: 'What changed', icon: 'home', run: () => void navigate({ to: '/' }) },
         { id: 'new', name: 'New project', icon: 'plus', run: () => void navigate({ to: '/new' }) },
+        {
+          id: 'account',
+          name: 'Tokens and password',
+          icon: 'person',
+          run: () => void navigate({ to: '/account' }),
+        },
         { id: 'search', name: 'Search', icon: 'search', run: () => void navigate({ to: '/search' }) },
       ],
     ],

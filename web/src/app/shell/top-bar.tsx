@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Button as AriaButton } from 'react-aria-components';
 import { account } from '../../shared/api/account.ts';
 import { api } from '../../shared/api/api.ts';
@@ -33,6 +33,7 @@ export function TopBar({
   readonly onMenu: () => void;
   readonly onPalette: () => void;
 }) {
+  const navigate = useNavigate();
   const chosen = useObserved(theme);
   const who = useObserved(account);
   return (
@@ -61,7 +62,15 @@ export function TopBar({
         </ActionMenu>
         <ActionMenu
           name="Account"
-          actions={[{ id: 'out', name: `Log out ${who?.name ?? ''}`, icon: 'out', run: () => void logOut() }]}
+          actions={[
+            {
+              id: 'account',
+              name: 'Tokens and password',
+              icon: 'person',
+              run: () => void navigate({ to: '/account' }),
+            },
+            { id: 'out', name: `Log out ${who?.name ?? ''}`, icon: 'out', run: () => void logOut() },
+          ]}
         >
           <IconButton icon="person" name={`Account of ${who?.name ?? ''}`} />
         </ActionMenu>
