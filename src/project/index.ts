@@ -6,6 +6,7 @@ export type {
   SitemapSurvey,
   SiteSurvey,
 } from './draft/site-survey.ts';
+export { type UrlShape, urlShapes } from './draft/url-shapes.ts';
 export { ProjectError } from './errors.ts';
 export type { ChannelCheck } from './file/checks/check-notify.ts';
 export { checkProject } from './file/checks/check-project.ts';
@@ -19,7 +20,6 @@ export {
   readProjectFile,
 } from './file/parse-project-file.ts';
 export type { FileProblem, ProjectProblem } from './file/problems/file-problem.ts';
-export { type UrlShape, urlShapes } from './draft/url-shapes.ts';
 export { ProjectFileError, reportFileProblems } from './file/problems/project-file-error.ts';
 export type { PageLink, UrlPatternEntry } from './file/schema/addresses.ts';
 export { type CompareEntry, compareEntry } from './file/schema/compare-entry.ts';
