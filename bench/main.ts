@@ -33,6 +33,8 @@ const benchmarks: Readonly<Record<string, string>> = {
     'large and hostile pages at their second visit: time, memory, growth [--kind NAME] [--sizes MB,...] [--drawn] [--json]',
   'track-compare': 'noisy sites visited twice, judged by Tidemark and by other monitors [--seeds N] [--json]',
   search: 'queries over 100,000 pages on both databases [--pages N] [--json]',
+  serve:
+    'the server over 100,000 pages and 1,000,000 visits: every list, and 200 readers beside a run [--pages N] [--only sqlite] [--parts lists] [--data DIR] [--database URL] [--json]',
   store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',
 };
 

@@ -3,6 +3,7 @@
 // - sizes, durations and rates, which project files and the command line read alike. The command line must not load the
 //   whole of src/project to read an option: that doubles the time in which it starts;
 // - how work that can be done piece by piece is done in one go;
+// - how the memory of large arrays is given back, which reading and comparing pages both do;
 // - how only so many pieces of work are under way at once;
 // - the edit distance, because folders that do not see each other suggest what a misspelt name may have meant.
 export {
@@ -22,4 +23,5 @@ export { AtMost } from './at-most.ts';
 export { editDistance } from './edit-distance.ts';
 export { type Decision, type ErrorTable, TidemarkError } from './errors.ts';
 export { reasonOf, whyUnwritable } from './file-reason.ts';
+export { giveBack, grown } from './give-back.ts';
 export { finished } from './in-pieces.ts';

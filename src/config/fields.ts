@@ -49,6 +49,12 @@ const wordList = z
   .string()
   .transform((text): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== ''));
 
+/** What a network is exactly, `fetch` finds out; this is for words that are none. */
+const networkWords = wordList.refine(
+  (words) => words.every((word) => /^[\d.]+(?:\/\d+)?$|^[\da-f.:]*:[\da-f.:]*(?:\/\d+)?$/i.test(word)),
+  'it must be addresses or networks such as 10.1.0.0/16 or fd00::/8, separated by commas',
+);
+
 /** Every setting there is. Nothing else reads the environment. */
 export const configFields = {
   data: field(
@@ -156,7 +162,7 @@ export const configFields = {
   proxyAddresses: field(
     'TIDEMARK_PROXY_ADDRESSES',
     '',
-    wordList,
+    networkWords,
     'Addresses or networks of proxies before the server whose headers are believed, separated by commas; empty believes none.',
   ),
   proxyUserHeader: field(
@@ -168,7 +174,7 @@ export const configFields = {
   allowedNetworks: field(
     'TIDEMARK_ALLOWED_NETWORKS',
     '',
-    wordList,
+    networkWords,
     'Networks that are not public and that every project may visit, such as `10.1.0.0/16`, separated by commas; empty for none.',
   ),
   oidcIssuer: field(

@@ -38,7 +38,7 @@ export const MOST_LINKS = 100_000;
 export function documentLinks(
   document: ReadDocument,
   url: string,
-  { isRendered = false }: { readonly isRendered?: boolean } = {},
+  { isRendered = false, most = MOST_LINKS }: { readonly isRendered?: boolean; readonly most?: number } = {},
 ): DocumentLinks {
   const { links, base } = linksOf(document);
   const place = base === null ? url : baseUrl(base, url);
@@ -46,28 +46,28 @@ export function documentLinks(
   const charset = document.type === 'other' ? 'utf-8' : document.charset.charset;
   const found = new Map<string, DocumentLink>();
   const invalid: string[] = [];
-  const badAddresses = new Set<string>();
+  const addresses = new Set<string>();
   let tooMany = document.type === 'html' ? (document.html.moreLinks ?? 0) : 0;
   for (const link of links) {
-    if (found.size + invalid.length >= MOST_LINKS) {
+    if (found.size + invalid.length >= most) {
       tooMany++;
       continue;
     }
+    // A page often has the same address many times, with different fragments: once is enough.
+    const address = isRendered && isRoute(link.url) ? link.url : withoutFragment(link.url);
+    const nofollow = isNofollow(link);
+    if (link.kind === 'page') {
+      const before = addresses.size;
+      if (addresses.add(nofollow ? `${address} nofollow` : address).size === before) continue;
+    }
     const kind = candidateKind(link.kind);
     if (kind === null) continue;
-    const address = isRendered && isRoute(link.url) ? link.url : withoutFragment(link.url);
     const target = resolve(encodeQuery(address, charset));
-    const nofollow = isNofollow(link);
-    if (target === null) {
-      const before = badAddresses.size;
-      if (link.kind !== 'page' || badAddresses.add(`${address} ${nofollow}`).size > before)
-        invalid.push(link.url);
-      continue;
+    if (target === null) invalid.push(link.url);
+    else {
+      const next = { url: target, kind, nofollow };
+      if (replaces(next, found.get(target))) found.set(target, next);
     }
-    // A page often has the same address many times, with different fragments: once is enough.
-    const known = found.get(target);
-    if (known === undefined || replaces(kind, nofollow, known))
-      found.set(target, { url: target, kind, nofollow });
   }
   return { links: [...found.values()], invalid, tooMany };
 }
@@ -89,9 +89,10 @@ function withoutFragment(link: string): string {
 }
 
 /** A link outranks a picture with the same address, and a link that may be followed outranks one with nofollow. */
-function replaces(kind: CandidateKind, nofollow: boolean, known: DocumentLink): boolean {
-  const [isEmbedded, wasEmbedded] = [isEmbeddedKind(kind), isEmbeddedKind(known.kind)];
-  return isEmbedded === wasEmbedded ? known.nofollow && !nofollow : wasEmbedded;
+function replaces(link: DocumentLink, known: DocumentLink | undefined): boolean {
+  if (known === undefined) return true;
+  const [isEmbedded, wasEmbedded] = [isEmbeddedKind(link.kind), isEmbeddedKind(known.kind)];
+  return isEmbedded === wasEmbedded ? known.nofollow && !link.nofollow : wasEmbedded;
 }
 
 function isEmbeddedKind(kind: CandidateKind): boolean {

@@ -15,7 +15,7 @@ import { addSince } from './tables/lasting-flags.ts';
 import { createLearnedRule } from './tables/learned-rule.ts';
 import { createListedFile } from './tables/listed-file.ts';
 import { createOutbox } from './tables/outbox.ts';
-import { createPage, trackPages } from './tables/page.ts';
+import { createPage, indexSuperseded, trackPages } from './tables/page.ts';
 import { createPageChange } from './tables/page-change.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
@@ -33,6 +33,7 @@ import { createSearchDocument, gatherSearchWords } from './tables/search-documen
 import { createSecret } from './tables/secret.ts';
 import { createToldChange } from './tables/told-change.ts';
 import { createVisit, trackVisits } from './tables/visit.ts';
+import { indexNews } from './tables/visit-news.ts';
 import { addTidied } from './upkeep/visit-sums.ts';
 
 const createMeta: Migration = async (db, { text }) => {
@@ -98,6 +99,8 @@ export const migrations: readonly Migration[] = [
   addTidied,
   createFeedReader,
   createExploredNews,
+  indexNews,
+  indexSuperseded,
   createReadMark,
 ];
 

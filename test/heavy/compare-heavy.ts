@@ -20,9 +20,15 @@ export function compareHeavy(kind: HeavyKind, before: Buffer, after: Buffer): vo
     snapshotOf(finished(readInPieces(page, heavyType(kind))).leaves, null);
   const [last, now] = [read(before), read(after)];
   const comparable = finished(comparableVersion(last, now, asWritten, visitBudget));
+  const twinParts = () => {
+    const twin = read(after);
+    const parts = partsInBulk(twin, asWritten);
+    twin.leaves?.release();
+    return parts;
+  };
   const judged =
     comparable === null
-      ? finished(compareInBulk(last, now, partsInBulk(read(after), asWritten)))
+      ? finished(compareInBulk(last, now, twinParts()))
       : { level: 'changed' as const, judged: judgeChanges(comparable, now, []) };
   if (judged.level !== 'changed' || judged.judged === undefined) throw new Error('nothing has changed');
   tellChanges(judged.judged, { last, now, identity: asWritten });

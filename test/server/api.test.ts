@@ -168,5 +168,11 @@ describe.each(databaseKinds)('the server, on %s', (kind) => {
       expect([answer.status, problem], path).toMatchObject([status, { code, status }]);
       expect(problem.detail, path).not.toBe('');
     }
+    const deep = await server.ask('/api/projects/tides/detectors', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+    });
+    expect([deep.status, await deep.json()]).toMatchObject([400, { code: 'API_REQUEST_INVALID' }]);
   });
 });

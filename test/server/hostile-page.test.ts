@@ -12,7 +12,8 @@ import { runCommand } from '../projects/run-command.ts';
 import { loopbackEgress } from '../servers/loopback-egress.ts';
 import { type LoopbackServer, listenOnLoopback } from '../servers/loopback-server.ts';
 import { newUser } from './people-of-a-server.ts';
-import { endedRun, fromOwnPage, startedServer } from './started-server.ts';
+import { serverForThisTest } from './server-for-this-test.ts';
+import { endedRun, fromOwnPage } from './started-server.ts';
 
 let databases: Databases;
 let browser: GuardedBrowser;
@@ -105,7 +106,7 @@ notify: ['atom:hostile.atom', 'mailto:me@example.org']\n`,
   expect(
     (await runCommand(['projects', 'add', join(folder, 'hostile.yaml'), '--data', folder])).exitCode,
   ).toBe(0);
-  await using server = await startedServer(place, { TIDEMARK_SMTP: mailbox.server });
+  const server = await serverForThisTest(place, { TIDEMARK_SMTP: mailbox.server });
   for (const run of [1, 2]) {
     await server.post('/api/projects/hostile/runs');
     expect(await endedRun(server, 'hostile', run)).toBe('finished');
@@ -195,7 +196,7 @@ function contentOf(feed: string): string {
 test('in a browser: the link, a password, a token, logging out and in again', {
   timeout: 60_000,
 }, async () => {
-  await using server = await startedServer(await databases.fresh());
+  const server = await serverForThisTest(await databases.fresh());
   await newUser(server, 'ada', 'editor');
   const { link } = (await (
     await fromOwnPage(server.url, '/api/users/ada/link', {}, { cookie: server.cookie })

@@ -102,7 +102,7 @@ test('what is not for users is refused when it is written, in words that say wha
       client.addProject({ body: { file: `name: x\nsource: '${source}'\n` } }),
     );
     expect([code, detail], source).toEqual(['APP_OPERATOR_ONLY', expect.stringContaining(reason)]);
-    expect(detail).toContain('who can write it on the command line');
+    expect(detail).toContain('write the project on the command line');
   }
   for (const [entry, what] of [
     ['notify: [{ to: "command:/bin/true" }]', 'command:/bin/true'],

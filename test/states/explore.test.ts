@@ -97,19 +97,26 @@ test('what goes on without end ends', { timeout: 120_000 }, async () => {
   });
 });
 
-test('a page in a window of its own is found, however long its server takes', {
+test('a page in a window of its own and a sheet that was see-through are found', {
   timeout: 120_000,
 }, async () => {
   const site = await serveSite(({ target }, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
-    const open = scripted(`<button onclick="window.open('/map')">Map</button>`);
+    // The second sheet is there all the time, as on slides: see-through, and out of sight.
+    const open = scripted(
+      `<button onclick="window.open('/map')">Map</button><button onclick="for (const sheet of document.querySelectorAll('section')) { sheet.ariaHidden = String(sheet.ariaHidden !== 'true'); sheet.style.opacity = 1 - sheet.style.opacity; }">Turn over</button>
+       <section style="opacity: 1" aria-hidden="false">The first sheet.</section><section style="opacity: 0" aria-hidden="true">What is on the second.</section>`,
+    );
     if (target === '/') response.end(open);
     // As on a busy machine: the page is at rest long before the window has something to show.
     else setTimeout(() => response.end('<title>Map</title><h1>All about the map</h1>'), 700);
   });
   onTestFinished(() => site.close());
   const { graph, ending } = await exploredInThisTest({}, { url: `${site.origin}/` });
-  expect([graph.states.map(({ title }) => title), ending]).toEqual([['Harbour', 'Map'], 'complete']);
+  expect([graph.states.map(({ title }) => title), ending]).toEqual([
+    ['Harbour', 'Map', 'Harbour'],
+    'complete',
+  ]);
 });
 
 test('shadow trees, frames, forms and what is scrolled to', { timeout: 120_000 }, async () => {

@@ -12,23 +12,19 @@ export function wordsOf(text: string): Words {
     .filter((word) => word !== '');
 }
 
-/** Known phrases. Each also matches when written as one word. */
+/** Known phrases. Each also matches when written as one word. They are read when somebody asks: no run begins with that. */
 export class Phrases {
-  /** By first word, the longest first. */
-  readonly #byFirst = new Map<string, Words[]>();
+  readonly #phrases: readonly string[];
+  #index: ReadonlyMap<string, readonly Words[]> | null = null;
 
-  constructor(phrases: Iterable<string>) {
-    for (const phrase of phrases) {
-      const words = wordsOf(phrase);
-      this.#add(words);
-      if (words.length > 1) this.#add([words.join('')]);
-    }
-    for (const list of this.#byFirst.values()) list.sort((a, b) => b.length - a.length);
+  constructor(phrases: readonly string[]) {
+    this.#phrases = phrases;
   }
 
   /** The length of the phrase that starts at word `start`; 0 when there is none. */
   lengthAt(words: Words, start: number): number {
-    for (const phrase of this.#byFirst.get(words[start] ?? '') ?? []) {
+    this.#index ??= byFirstWord(this.#phrases);
+    for (const phrase of this.#index.get(words[start] ?? '') ?? []) {
       if (phrase.every((word, i) => words[start + i] === word)) return phrase.length;
     }
     return 0;
@@ -38,14 +34,25 @@ export class Phrases {
   isWhole(words: Words): boolean {
     return words.length > 0 && this.lengthAt(words, 0) === words.length;
   }
+}
 
-  #add(words: Words): void {
-    const first = words[0];
+/** The longest first. */
+function byFirstWord(phrases: readonly string[]): ReadonlyMap<string, readonly Words[]> {
+  const found = new Map<string, Words[]>();
+  const add = (words: Words) => {
+    const [first] = words;
     if (first === undefined) return;
-    const known = this.#byFirst.get(first);
-    if (known === undefined) this.#byFirst.set(first, [words]);
+    const known = found.get(first);
+    if (known === undefined) found.set(first, [words]);
     else known.push(words);
+  };
+  for (const phrase of phrases) {
+    const words = wordsOf(phrase);
+    add(words);
+    if (words.length > 1) add([words.join('')]);
   }
+  for (const list of found.values()) list.sort((a, b) => b.length - a.length);
+  return found;
 }
 
 /**

@@ -44,8 +44,19 @@ const written = (value: object): string => JSON.stringify(value);
 
 /** All that may lead a project elsewhere. What is known to be harmless is left out, so that new keys count. */
 function reachOf(project: ProjectDefinition): object {
-  const { comment, limits, compare, render, screenshots, schedule, confirm, detectors, notify, ...reach } =
-    project;
+  const {
+    comment,
+    limits,
+    keep,
+    compare,
+    render,
+    screenshots,
+    schedule,
+    confirm,
+    detectors,
+    notify,
+    ...reach
+  } = project;
   return reach;
 }
 
@@ -58,7 +69,7 @@ export function refuseOperatorOnly(
   const refuse = (what: string, also = ''): never => {
     throw new AppError(
       'APP_OPERATOR_ONLY',
-      `the project "${project.name}" may not use ${what}: only whoever runs the server may, who can write it on the command line (tidemark projects add)${also}.`,
+      `the project "${project.name}" may not use ${what}. Whoever runs the server can ${also}write the project on the command line: tidemark projects add`,
     );
   };
   if (!trust.reach) {
@@ -74,7 +85,7 @@ export function refuseOperatorOnly(
       if (reason !== null)
         refuse(
           `${address.hostname}, which is not a public address: ${reason}`,
-          ', or allow its network in TIDEMARK_ALLOWED_NETWORKS',
+          'allow its network in TIDEMARK_ALLOWED_NETWORKS, or ',
         );
     }
   }

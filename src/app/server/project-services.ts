@@ -31,7 +31,12 @@ export function projectServices(parts: ServerParts): ProjectServices {
       const text = 'file' in body ? body.file : fileFor(body.url, body.name);
       const file = { text, fileName: 'the project file', folder: config.data };
       const written: Authorship = { by: 'user', operatorFile: null };
-      allowForUser(text, written, config);
+      const name = allowForUser(text, written, config);
+      if ((await store.projects.find(name)) !== null)
+        throw new AppError(
+          'APP_PROJECT_EXISTS',
+          `there is a project "${name}" already: choose another name.`,
+        );
       const [added] = await addProjects(store, [file], { replace: false, written });
       if (added === undefined) throw new TypeError('a project was added, but none came back');
       const { principal } = asking.caller;
@@ -57,12 +62,13 @@ export function projectServices(parts: ServerParts): ProjectServices {
   };
 }
 
-/** Throws APP_OPERATOR_ONLY at once for what a run would refuse, and PROJECT_FILE_INVALID. */
-function allowForUser(text: string, written: Authorship, config: Config): void {
+/** Throws APP_OPERATOR_ONLY at once for what a run would refuse, and PROJECT_FILE_INVALID. Returns the name of the project. */
+function allowForUser(text: string, written: Authorship, config: Config): string {
   const read = (file: string) => parseProject(file, { fileName: 'the project file' });
   const project = read(text);
   const before = written.by === 'user' && written.operatorFile !== null ? read(written.operatorFile) : null;
   refuseOperatorOnly(project, operatorTrust(written, project, before), config);
+  return project.name;
 }
 
 /** The shortest project file there is. Text in JSON is text in YAML. */

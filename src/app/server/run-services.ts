@@ -1,5 +1,7 @@
+import { PassThrough } from 'node:stream';
 import { ApiError, type ApiServices, notFound, type SentBytes } from '../../publish/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
+import { packageFacts } from '../package-facts.ts';
 import { confirmRun } from '../projects/confirmation.ts';
 import { numberAfter, partFrom } from './list-parts.ts';
 import { isoTime, isoTimeOrNull, projectCalled, type ServerParts } from './server-parts.ts';
@@ -14,6 +16,7 @@ type RunServices = Pick<
   | 'showNews'
   | 'confirmRun'
   | 'listRunPages'
+  | 'exportRun'
   | 'reportRun'
 >;
 
@@ -98,12 +101,23 @@ export function runServices(parts: ServerParts): RunServices {
         totals: await store.visits.flagTotals(id),
       };
     },
-    reportRun: async ({ project: name, run: number, format, flags }): Promise<SentBytes> => {
+    exportRun: async ({ project: name, run: number }): Promise<SentBytes> => {
+      const run = await runCalled(store, await projectCalled(store, name), number);
+      const { exportWarc } = await import('../../store/index.ts');
+      const body = new PassThrough();
+      const filename = `${name}-${number}.warc.gz`;
+      const software = `Tidemark/${packageFacts().version}`;
+      exportWarc(store, run.id, body, { software, gzip: true, filename }).catch((error: Error) =>
+        body.destroy(error),
+      );
+      return { type: 'application/warc', body, etag: null, lastModified: null, policy: 'data' };
+    },
+    reportRun: async ({ project: name, run: number, format, flags, nearDuplicates }): Promise<SentBytes> => {
       const project = await projectCalled(store, name);
       await runCalled(store, project, number);
       const { reportRun } = await import('../report/index.ts');
       const { flagOrder, reportCsv, reportJson, reportXml } = await import('../../publish/index.ts');
-      const report = await reportRun(store, project, { run: number });
+      const report = await reportRun(store, project, { run: number, nearDuplicates });
       const made = { etag: null, lastModified: null, policy: 'data' } as const;
       const wanted = flags ?? flagOrder;
       switch (format) {

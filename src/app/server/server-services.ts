@@ -18,9 +18,9 @@ export function serverServices({ store, isStopping }: ServerParts): ServerServic
       return { isReady: true };
     },
     describeApi: async () => openApi(packageFacts().version),
-    showHomePage: async () => ourPage((await ownPages()).pages.home),
-    showWelcomePage: async () => ourPage((await ownPages()).pages.welcome),
-    showTryPage: async () => ourPage((await ownPages()).pages.try),
+    showHomePage: async () => ourPage((await ownPages()).wholePages.home),
+    showWelcomePage: async () => ourPage((await ownPages()).wholePages.welcome),
+    showTryPage: async () => ourPage((await ownPages()).wholePages.try),
     showPagePart: async ({ part }) => {
       const [type, text] = (await ownPages()).pageParts[part];
       return ourPage(text, type);

@@ -1,4 +1,5 @@
-import type { Config } from '../../config/index.ts';
+import { type Config, ConfigError } from '../../config/index.ts';
+import { networkList } from '../../fetch/index.ts';
 import { type ApiServices, apiServer, RequestMeter, webFilesIn } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
@@ -33,6 +34,7 @@ import { runBySchedule } from './scheduled-runs.ts';
 import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
 import { setupServices } from './setup-services.ts';
+import { stateServices } from './state-services.ts';
 import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
 import { userServices } from './user-services.ts';
@@ -65,6 +67,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, host, port, log } = options;
   const place = serverPlace(config);
+  refuseUnusable(config);
   const store = await openDataFolder(config, 'write', 'tidemark serve');
   const stopping = new AbortController();
   const runLog = new RunLog();
@@ -129,6 +132,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
+/** Settings that would fail later, when somebody needs them. Throws CONFIG_INVALID and FETCH_SETTINGS_INVALID. */
+function refuseUnusable({ allowedNetworks, oidcIssuer, publicUrl }: Config): void {
+  networkList(allowedNetworks);
+  if (oidcIssuer !== '' && publicUrl === '')
+    throw new ConfigError(
+      'CONFIG_INVALID',
+      'TIDEMARK_OIDC_ISSUER: set TIDEMARK_PUBLIC_URL too, so that the identity provider can send browsers back',
+    );
+}
+
 /** Tells what a run found, lets the search find what is new, and removes what is not kept any more. */
 async function settleRun(
   store: Store,
@@ -155,6 +168,7 @@ function services(parts: ServerParts, meters: Meters): ApiServices {
     ...pageServices(parts),
     ...feedServices(parts),
     ...detectorServices(parts),
+    ...stateServices(parts),
     ...upkeepServices(parts),
     ...accountServices(parts),
     ...userServices(parts),

@@ -222,7 +222,10 @@ export class PageComparer {
     const twin = await twins.fetchPage(page.url);
     await readLargePage(twin);
     onTwin(page.host, now, twin);
-    return partsInBulk(viewedSnapshot(view, twin), linkIdentities(now.url, knowledge));
+    const seen = viewedSnapshot(view, twin);
+    const parts = partsInBulk(seen, linkIdentities(now.url, knowledge));
+    seen.leaves?.release();
+    return parts;
   }
 
   /** Fetches the page again until the change is certain, or there are enough fetches. Learns from what differs. */

@@ -40,3 +40,10 @@ test('a password field is seen, whatever its attributes', () => {
 test('links are absolute and normalised', () => {
   expect(pageVersion(`${url}/b`, '<a href="../c#x">c</a>').links).toEqual(['https://example.org/c']);
 });
+
+test('of very many links, enough to learn from are resolved', () => {
+  const links = Array.from({ length: 10_050 }, (_, place) => `<a href="/page-${place}">${place}</a>`).join(
+    ' ',
+  );
+  expect(pageVersion(url, links).links).toHaveLength(10_000);
+});

@@ -1,3 +1,4 @@
+import { giveBack } from '../../base/index.ts';
 import type { Link } from '../link.ts';
 import * as columns from './leaf-columns.ts';
 import type { Segment, SegmentKind } from './segment.ts';
@@ -16,6 +17,8 @@ export interface Leaves {
   links(leaf: number): readonly Link[];
   /** How much there is to compare in it, in tokens. */
   size(leaf: number): number;
+  /** Gives their memory back at once, if it is much; nothing can be read from them any more. */
+  release(): void;
   /** The leaf as a segment; always the same one once `segments` was read, or a new one. */
   at(leaf: number): Segment;
 }
@@ -103,6 +106,10 @@ export class LeafList implements Leaves {
     });
   }
 
+  release(): void {
+    for (const column of [this.#rows, this.#source.store.text, this.#source.store.tags]) giveBack(column);
+  }
+
   #end(leaf: number, column: number): number {
     return this.#rows[leaf * columns.leafStride + column] as number;
   }
@@ -122,6 +129,7 @@ export function leavesOf(segments: readonly Segment[]): Leaves {
     low: (leaf) => at(leaf).low | 0,
     links: (leaf) => at(leaf).links,
     size: (leaf) => sizeOfSegment(at(leaf)),
+    release: () => undefined,
     at,
   };
 }

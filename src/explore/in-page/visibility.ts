@@ -10,7 +10,10 @@ export function isShown(element: DomElement): boolean {
   // An element without a box of its own: its children have theirs.
   if (style['display'] === 'contents') return true;
   if (!element.checkVisibility() || style['visibility'] !== 'visible') return false;
-  return !(style['opacity'] === '0' && style['pointerEvents'] === 'none');
+  if (style['opacity'] !== '0') return true;
+  // Boxes to be ticked are often see-through and under a picture; what nobody can press or hear of is not there.
+  const isHidden = element.getAttribute('aria-hidden') === 'true' || element.getAttribute('hidden') !== null;
+  return style['pointerEvents'] !== 'none' && !isHidden;
 }
 
 /** The middle of an element in its own view; of its first line, where a text is broken. Null when it has no size. */

@@ -57,6 +57,29 @@ describe('structure: the same functions', () => {
     ).toBe(true);
   });
 
+  it('the name of a record counts once, wherever it stands; names of functions count each', () => {
+    const menuOf = (project: string) =>
+      `<header><h1>${project}</h1><nav><a href="/">Home</a><a href="/projects/ferry">Ferry</a><a href="/projects/harbour">Harbour</a>${[
+        'wiki',
+        'issues',
+        'news',
+        'files',
+      ]
+        .map((name) => `<a href="/projects/${project.toLowerCase()}/${name}">${name}</a>`)
+        .join(
+          '',
+        )}<a class="selected" href="/projects/${project.toLowerCase()}">${project}</a></nav></header>`;
+    const show = (project: string, what: string) =>
+      `<html><head><title>${what} - ${project}</title></head><body>${menuOf(project)}<main><h2>${project}</h2><form action="/search"><input name="q"><button>Search</button></form></main></body></html>`;
+    expect(isSame('structure', show('Harbour', 'Wiki'), show('Ferry', 'Wiki'))).toBe(true);
+    const named = (name: string) =>
+      page(`<h2>${name}</h2><p>Words.</p>`, name).replace(
+        'class="active" href="/owners">Owners',
+        `class="active" href="/${name.toLowerCase()}">${name}`,
+      );
+    expect(isSame('structure', named('Owners'), named('Vets'))).toBe(false);
+  });
+
   it('an open dialog is another state; a hidden one is nothing', () => {
     const dialog = '<div class="modal"><h4>Delete?</h4><button>Yes</button><button>No</button></div>';
     const withDialog = (open: string) =>

@@ -96,11 +96,11 @@ function pictureOf(element: PageElement): string {
 }
 
 /** The rows of a table, without those of its head. */
-export function rowsOf(table: PageElement): readonly PageElement[] {
+export function rowsOfTable(table: PageElement): readonly PageElement[] {
   return elementsIn(table).flatMap((child) => {
     if (!isSeen(child)) return [];
     if (meaningOf(child) === 'tr') return [child];
-    return child.name === 'tbody' ? rowsOf(child) : [];
+    return child.name === 'tbody' ? rowsOfTable(child) : [];
   });
 }
 

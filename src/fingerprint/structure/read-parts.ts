@@ -1,5 +1,5 @@
 import type { PageElement } from '../comparable-content.ts';
-import { cellsOf, controlLabel, meaningOf, rowsOf, titleOf } from './element-facts.ts';
+import { cellsOf, controlLabel, meaningOf, rowsOfTable, titleOf } from './element-facts.ts';
 import { noticeIn } from './notices.ts';
 import type { Part } from './part.ts';
 import { PartCollector, type PartPlace } from './part-collector.ts';
@@ -59,7 +59,7 @@ function readElement(
   }
   if (name === 'table') {
     // A single cell says that there is nothing.
-    const isFilled = rowsOf(element).some((each) => cellsOf(each) > 1);
+    const isFilled = rowsOfTable(element).some((each) => cellsOf(each) > 1);
     found.add('table', { region, path: [] }, isFilled ? 'filled' : 'empty');
   }
   if (name === 'iframe' || name === 'frame') found.add('frame', here, name);

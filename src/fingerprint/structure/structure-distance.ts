@@ -1,3 +1,4 @@
+import { ExchangedNames } from './exchanged-names.ts';
 import type { Part } from './part.ts';
 import type { StructureWeights } from './weights.ts';
 
@@ -8,6 +9,7 @@ export type StructurePrint = ReadonlyMap<string, Part>;
 export function structureDistance(a: StructurePrint, b: StructurePrint, weights: StructureWeights): number {
   let different = 0;
   let shared = 0;
+  const names = new ExchangedNames(a, b);
   for (const [place, part] of a) {
     const own = weights.kinds[part.kind];
     const factor = part.region === 'shell' ? weights.shell : 1;
@@ -17,16 +19,26 @@ export function structureDistance(a: StructurePrint, b: StructurePrint, weights:
       continue;
     }
     const change = renaming(part, other);
-    different += factor * own.renamed * change;
+    if (isName(part))
+      names.add(
+        part,
+        other,
+        factor * own.renamed * change,
+        factor * Math.min(own.renamed, weights.kinds.title.renamed) * change,
+      );
+    else different += factor * own.renamed * change;
     shared += factor * (own.missing + own.renamed * (1 - Math.min(1, change)));
   }
   for (const [place, part] of b) {
     if (!a.has(place))
       different += (part.region === 'shell' ? weights.shell : 1) * weights.kinds[part.kind].missing;
   }
+  different += names.total();
   if (different === 0) return 0;
   return different / (different + weights.sharedConstant + shared ** weights.sharedPower);
 }
+
+const isName = ({ kind }: Part): boolean => kind === 'title' || kind === 'heading' || kind === 'active';
 
 /** How many names were exchanged, between 0 and a few: what leads to the same place has only other words. */
 function renaming(a: Part, b: Part): number {

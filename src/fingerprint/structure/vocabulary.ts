@@ -45,3 +45,11 @@ export const textElements: ReadonlySet<string> = new Set(
 export const wrappers: ReadonlySet<string> = new Set(
   ' html body div span center font b i strong em u small p tbody'.split(' '),
 );
+
+/** What is done on a page, where its heading says so. */
+export const deeds: ReadonlySet<string> = new Set(
+  (
+    'new add create edit update change modify delete remove list search find filter import export settings error login register ' +
+    'neu anlegen bearbeiten ändern löschen suchen nouveau ajouter modifier supprimer nuevo añadir editar eliminar buscar'
+  ).split(' '),
+);

@@ -18,7 +18,9 @@ export function maskedHeading(text: string): string {
 
 /** A name or an id of an element without what is counted or drawn in it: `owners[17][name]`, `mce_93af01c2`. */
 export function maskedName(name: string): string {
-  return name.toLowerCase().replace(/[0-9a-f]{8,}(?:-[0-9a-f]+)*|\d+/g, '#');
+  const counted = name.toLowerCase().replace(/[0-9a-f]{8,}(?:-[0-9a-f]+)*|\d+/g, '#');
+  // `where[]` is the next of `where[0]`, `where[1]`.
+  return counted.replaceAll('[]', '[#]');
 }
 
 const leadsNowhere = /^(?:#.{0,2}$|javascript:|$)/i;

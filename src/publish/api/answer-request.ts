@@ -113,8 +113,23 @@ function givenBy({ params, query, body }: Endpoint, request: FastifyRequest): ob
   return {
     ...(params !== undefined && checked(params, request.params, 'the path')),
     ...(query !== undefined && checked(query, request.query, 'the query')),
-    ...(body !== undefined && { body: checked(body, request.body ?? {}, 'the body') }),
+    ...(body !== undefined && { body: checked(body, notTooDeep(request.body ?? {}), 'the body') }),
   };
+}
+
+/** Nobody nests values so deeply; programs that follow them down to the end run out of stack. */
+const DEEPEST_BODY = 50;
+
+function notTooDeep(body: unknown): unknown {
+  let level: readonly unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST_BODY)
+      throw new ApiError('API_REQUEST_INVALID', `the body: values are nested more than ${DEEPEST_BODY} deep`);
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
+    );
+  }
+  return body;
 }
 
 function checked<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import Fastify, {
-  type ConnectionError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from 'fastify';
 import { type Endpoint, everywhere } from '../contract/endpoint.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
@@ -109,7 +108,7 @@ export function apiServer({
 }
 
 /** What is no HTTP, or has more headers than fit, reaches nothing of the above: it is answered on the bare connection. */
-function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+const refuseUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -127,7 +126,7 @@ function refuseUnreadable(error: ConnectionError, socket: Socket): void {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
-}
+};
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error, request.id);

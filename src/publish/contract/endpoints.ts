@@ -9,6 +9,7 @@ import { projectSecretEndpoints } from './project-secret-endpoints.ts';
 import { runEndpoints } from './run-endpoints.ts';
 import { serverEndpoints } from './server-endpoints.ts';
 import { setupEndpoints } from './setup-endpoints.ts';
+import { stateEndpoints } from './state-endpoints.ts';
 import { upkeepEndpoints } from './upkeep-endpoints.ts';
 import { userEndpoints } from './user-endpoints.ts';
 
@@ -24,6 +25,7 @@ export const endpoints = {
   ...pageEndpoints,
   ...feedEndpoints,
   ...detectorEndpoints,
+  ...stateEndpoints,
   ...upkeepEndpoints,
   ...userEndpoints,
 } as const satisfies Record<string, Endpoint>;

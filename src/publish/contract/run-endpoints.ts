@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { type Endpoint, inProject } from './endpoint.ts';
 import { segmentChange } from './page-history.ts';
-import { fileId, flagName, flagsInQuery, instant, paging, partOf, projectName, runNumber } from './values.ts';
+import {
+  fileId,
+  flagName,
+  flagsInQuery,
+  instant,
+  paging,
+  partOf,
+  projectName,
+  runNumber,
+  yesOrNo,
+} from './values.ts';
 
 export const runProgress = z.object({
   pages: z.number(),
@@ -169,7 +179,18 @@ export const runEndpoints = {
     query: z.object({
       format: z.enum(['json', 'csv', 'xml']).default('json'),
       flags: flagsInQuery.optional(),
+      nearDuplicates: yesOrNo
+        .default(false)
+        .describe('also classes of pages that show nearly the same, however many pages there are'),
     }),
     answer: { kind: 'bytes', types: ['application/json', 'text/csv', 'application/xml'] },
+  },
+  exportRun: {
+    method: 'GET',
+    path: '/api/projects/:project/runs/:run/warc',
+    says: 'What a run kept, as a WARC 1.1 file (gzip).',
+    access: inProject('reader', 'read'),
+    params,
+    answer: { kind: 'bytes', types: ['application/warc'] },
   },
 } as const satisfies Record<string, Endpoint>;

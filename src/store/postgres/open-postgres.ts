@@ -9,7 +9,7 @@ import type { Tables } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { PostgresOptions } from '../store-options.ts';
 import { contentParts } from '../tables/content-part.ts';
-import { postgresBulk, postgresDialect, rowsOf } from './postgres-dialect.ts';
+import { expandedRows, postgresBulk, postgresDialect } from './postgres-dialect.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import { projectLocks } from './project-lock.ts';
 
@@ -75,7 +75,7 @@ export function openPostgresDatabase({ url, access, command = 'tidemark' }: Post
           work({
             db,
             bulk: (statement, rows) => postgresBulk(db, statement, rows),
-            bulkAlike: (statement, rows) => postgresBulk(db, statement, rowsOf(rows)),
+            bulkAlike: (statement, rows) => postgresBulk(db, statement, expandedRows(rows)),
           }),
         ),
       );

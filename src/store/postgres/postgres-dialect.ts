@@ -104,7 +104,7 @@ function asBuffer(value: BulkValue): Exclude<BulkValue, Uint8Array> | Buffer {
 }
 
 /** One statement takes them all, alike or not. */
-export const rowsOf = (alike: readonly AlikeRows[]): readonly BulkRow[] =>
+export const expandedRows = (alike: readonly AlikeRows[]): readonly BulkRow[] =>
   alike.flatMap(({ ids, shared }) => ids.map((id) => [id, ...shared]));
 
 /** The protocol counts parameters in 16 bits, and the server holds a whole message in memory. */

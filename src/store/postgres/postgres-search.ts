@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BulkCopy, SearchIndex } from '../database.ts';
-import { versionsThat } from '../search/filter-versions.ts';
+import { mostRanked, versionsThat } from '../search/filter-versions.ts';
 import type { FoundVersion, IndexedVersion } from '../search/search-index.ts';
 import type { SearchQuery } from '../search/search-query.ts';
 
@@ -26,9 +26,6 @@ const addVersion: BulkCopy = {
   },
   join: '',
 };
-
-/** To rank a version, the server reads all of its words: of a word that stands everywhere, only the newest are ranked. */
-const MOST_RANKED = 1000;
 
 /** What is gathered before it is sorted in: queries look through all of it until the index is settled. */
 const GATHERED_KB = 16 * 1024;
@@ -73,7 +70,7 @@ export const postgresSearch: SearchIndex = {
       ), newest as (
         select document.* from found as document join page on page.id = document.page_id
         where ${versionsThat(filter)}
-        order by document.at desc, document.id desc limit ${sql.lit(MOST_RANKED)}
+        order by document.at desc, document.id desc limit ${sql.lit(mostRanked(filter))}
       )
       select newest.project_id as "projectId", newest.page_id as "pageId", newest.run_id as "runId", newest.at
       from newest join search_document as document on document.id = newest.id

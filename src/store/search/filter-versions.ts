@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchFilter } from './search-index.ts';
 
+/** To rank a version, its words are read: of a word that stands everywhere, only the newest versions are ranked. */
+const MOST_RANKED = 1000;
+
+/** So many versions are ranked, and never fewer than were asked for. */
+export const mostRanked = ({ skip, limit }: SearchFilter): number => Math.max(MOST_RANKED, skip + limit);
+
 /** The conditions on `search_document` as `document` and on `page`, as SQL that both databases understand. */
 export function versionsThat({
   projectIds,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BulkDelete, BulkInsert, SearchIndex } from '../database.ts';
-import { versionsThat } from '../search/filter-versions.ts';
+import { mostRanked, versionsThat } from '../search/filter-versions.ts';
 import type { FoundVersion } from '../search/search-index.ts';
 import type { SearchQuery } from '../search/search-query.ts';
 
@@ -56,12 +56,20 @@ export const sqliteSearch: SearchIndex = {
       (select id from search_document where project_id = ${projectId})`.execute(db);
   },
   async find(db, query, filter) {
+    const wanted = matchOf(query);
+    // The plus keeps the second condition from the index, which would look up each id anew. Cross joins keep the index outermost: it gives its rows in the order of ids, so that the first so many are enough.
     const found = await sql<FoundVersion>`
+      with newest as materialized (
+        select document.id from search_index
+        cross join search_document as document on document.id = search_index.rowid
+        cross join page on page.id = document.page_id
+        where search_index match ${wanted} and ${versionsThat(filter)}
+        order by search_index.rowid desc limit ${sql.lit(mostRanked(filter))}
+      )
       select document.project_id as "projectId", document.page_id as "pageId", document.run_id as "runId", document.at
-      from search_index
-      join search_document as document on document.id = search_index.rowid
-      join page on page.id = document.page_id
-      where search_index match ${matchOf(query)} and ${versionsThat(filter)}
+      from search_index cross join search_document as document on document.id = search_index.rowid
+      where search_index match ${wanted} and search_index.rowid >= (select min(id) from newest)
+        and +search_index.rowid in (select id from newest)
       order by bm25(search_index, ${sql.lit(TITLE_WEIGHT)}, 1), document.at desc, document.id desc
       limit ${filter.limit} offset ${filter.skip}`.execute(db);
     return found.rows;

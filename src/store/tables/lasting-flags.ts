@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BulkUpdate, Database, Migration, Writing } from '../database.ts';
 import type { NewVisit } from '../records.ts';
 import type { Visits } from '../store.ts';
+import { inPageOrder, isNews } from './visit-news.ts';
 
 /**
  * Since when a page is missing or in error is kept with the page, and with each such visit: to look for it among the visits of
@@ -76,9 +77,10 @@ export function lastingFlags(database: Database): Visits['lasting'] {
         ])
         .where('visit.run_id', '=', runId)
         .where('visit.flag', 'in', ['MIS', 'ERR'])
+        .where(isNews)
         .where('page.superseded_by', 'is', null)
         .where('visit.page_id', '>', after)
-        .orderBy('visit.page_id')
+        .orderBy(inPageOrder)
         .limit(limit)
         .execute(),
     );

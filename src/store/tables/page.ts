@@ -54,6 +54,13 @@ export const trackPages: Migration = async (db, { integer, text, bytes }) => {
     .execute();
 };
 
+/** There are few of them, and totals of runs leave them out. */
+export const indexSuperseded: Migration = async (db) => {
+  await sql`CREATE INDEX page_superseded ON page (project_id, id) WHERE superseded_by IS NOT NULL`.execute(
+    db,
+  );
+};
+
 const rename: BulkUpdate = {
   kind: 'update',
   table: 'page',

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Statistics } from '../statistics.ts';
 import type { VisitSums } from '../upkeep/visit-sums.ts';
@@ -12,6 +13,7 @@ export function statistics(database: Database): Statistics {
           .where('project_id', '=', projectId)
           .orderBy('number')
           .execute();
+        if (runs.length === 0) return [];
         const visits = await db
           .selectFrom('visit')
           .innerJoin('run', 'run.id', 'visit.run_id')
@@ -22,13 +24,15 @@ export function statistics(database: Database): Statistics {
           .where('run.totals', 'is', null)
           .groupBy(['visit.run_id', 'visit.outcome'])
           .execute();
+        // By run: there is an index of what is queued, and all other pages are many.
         const waiting = await db
-          .selectFrom('page')
-          .select('run_id')
+          .selectFrom('run')
+          .innerJoin('page', 'page.run_id', 'run.id')
+          .select('page.run_id')
           .select((row) => row.fn.countAll().as('count'))
-          .where('project_id', '=', projectId)
-          .where('queued', '=', 1)
-          .groupBy('run_id')
+          .where('run.project_id', '=', projectId)
+          .where(sql<SqlBool>`page.queued = 1`)
+          .groupBy('page.run_id')
           .execute();
         return runs.map((run) => {
           const noted = run.totals === null ? null : (JSON.parse(run.totals) as VisitSums).outcomes;

@@ -4,6 +4,7 @@ import { groupKeys, type ToldPage } from '../../track/index.ts';
 import type { CrawlCommit } from '../crawl-commit.ts';
 import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import type { ToldChanges } from '../store.ts';
+import { isNews } from './visit-news.ts';
 
 export const createToldChange: Migration = async (db, { integer, bytes }) => {
   await db.schema
@@ -69,6 +70,7 @@ export function toldChanges(database: Database): ToldChanges {
           .select((row) => row.fn.coalesce('visit.reason', sql.lit('')).as('reason'))
           .where('visit.run_id', '=', runId)
           .where('visit.flag', '=', 'UPD')
+          .where(isNews)
           .where('page.superseded_by', 'is', null)
           .where('visit.page_id', '>', after)
           .$if(among !== undefined, (query) => query.where('visit.page_id', 'in', among ?? []))

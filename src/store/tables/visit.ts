@@ -7,6 +7,7 @@ import type { Visits } from '../store.ts';
 import { totalsOf } from '../upkeep/visit-sums.ts';
 import { lastingFlags } from './lasting-flags.ts';
 import { storableText } from './storable-text.ts';
+import { isNews } from './visit-news.ts';
 
 export const createVisit: Migration = async (db, { integer, text, bytes }) => {
   await db.schema
@@ -224,6 +225,7 @@ export function visits(database: Database): Visits {
           ])
           .where('visit.page_id', '>', after)
           .$if(flags !== undefined, (query) => query.where('visit.flag', 'in', flags ?? []))
+          .$if(flags !== undefined && !flags.includes('SAM'), (query) => query.where(isNews))
           .orderBy('visit.page_id')
           .limit(limit)
           .execute(),

@@ -35,41 +35,59 @@ export async function noteTidied(db: Kysely<Tables>, runIds: readonly number[], 
     .where('tidied_at', 'is', null)
     .execute();
   for (const { id } of untouched) {
-    await noteTotals(db, id);
-    await db.updateTable('run').set({ tidied_at: at }).where('id', '=', id).execute();
+    const totals = JSON.stringify(await totalsOf(db, id));
+    await db.updateTable('run').set({ tidied_at: at, totals }).where('id', '=', id).execute();
   }
 }
 
-/** As they were noted; counted while everything is there, since later runs may find out that two pages are one. */
+/**
+ * As they were noted, or counted while the run goes on. Later runs may find out that a page is another one: its visits are in no
+ * report then, and count no more.
+ */
 export async function totalsOf(db: Kysely<Tables>, runId: number): Promise<VisitSums> {
-  const row = await db
+  const run = await db
     .selectFrom('run')
-    .select(['totals', 'tidied_at'])
+    .select(['totals', 'tidied_at', 'project_id'])
     .where('id', '=', runId)
     .executeTakeFirst();
-  const noted = row?.tidied_at == null ? null : row.totals;
-  return noted === null ? countedTotals(db, runId) : (JSON.parse(noted) as VisitSums);
+  const noted = run?.totals == null ? null : (JSON.parse(run.totals) as VisitSums);
+  if (noted !== null && run?.tidied_at != null) return noted;
+  const { flags, outcomes } = noted ?? (await countedTotals(db, runId));
+  const superseded = await db
+    .selectFrom('visit')
+    .select('flag')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('run_id', '=', runId)
+    .where('page_id', 'in', (row) =>
+      row
+        .selectFrom('page')
+        .select('id')
+        .where('project_id', '=', run?.project_id ?? 0)
+        .where('superseded_by', 'is not', null),
+    )
+    .groupBy('flag')
+    .execute();
+  const left = { ...flags };
+  for (const { flag, count } of superseded) if (flag !== null) left[flag] -= Number(count);
+  return { outcomes, flags: left };
 }
 
 async function countedTotals(db: Kysely<Tables>, runId: number): Promise<VisitSums> {
   const rows = await db
     .selectFrom('visit')
-    .innerJoin('page', 'page.id', 'visit.page_id')
     .select((row) => [
-      'visit.outcome',
-      'visit.flag',
-      // Without the visits of pages that turned out to be others, which no report has.
-      sql<number>`sum(CASE WHEN page.superseded_by IS NULL THEN 1 ELSE 0 END)`.as('flagged'),
+      'outcome',
+      'flag',
       row.fn.countAll<number>().as('count'),
-      sql<number>`cast(coalesce(sum(visit.bytes), 0) as bigint)`.as('bytes'),
+      sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'),
     ])
-    .where('visit.run_id', '=', runId)
-    .groupBy(['visit.outcome', 'visit.flag'])
+    .where('run_id', '=', runId)
+    .groupBy(['outcome', 'flag'])
     .execute();
   const flags = { NEW: 0, SAM: 0, UPD: 0, MIS: 0, ERR: 0 };
   const outcomes = new Map<VisitOutcome, { count: number; bytes: number }>();
-  for (const { outcome, flag, flagged, count, bytes } of rows) {
-    if (flag !== null) flags[flag] += Number(flagged);
+  for (const { outcome, flag, count, bytes } of rows) {
+    if (flag !== null) flags[flag] += Number(count);
     const known = outcomes.get(outcome) ?? { count: 0, bytes: 0 };
     outcomes.set(outcome, { count: known.count + Number(count), bytes: known.bytes + Number(bytes) });
   }

@@ -1,3 +1,4 @@
+import { giveBack } from '../../base/index.ts';
 import { countNumbers, type HashSource, NumberedLeaves } from '../compare/number-sequences.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
 import { leavesIn, type Snapshot } from '../compare/snapshot.ts';
@@ -29,6 +30,7 @@ export function* compareInBulk(
     yield;
   }
   if (twin !== null) sequences.push(numbers.numbersIn(twin));
+  numbers.release();
   yield;
   const { size: count } = numbers;
   const [before = new Int32Array(), ...fetches] = sequences;
@@ -67,6 +69,7 @@ function countChanges(
     came += Math.max(0, least - (last[part] as number));
     gone += Math.max(0, (last[part] as number) - most);
   }
+  for (const counts of [last, own, ...others]) giveBack(counts);
   return { came, gone };
 }
 

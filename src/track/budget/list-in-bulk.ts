@@ -1,3 +1,4 @@
+import { giveBack } from '../../base/index.ts';
 import type { Leaves } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
 import { countNumbers, numberLeaves } from '../compare/number-sequences.ts';
@@ -23,6 +24,8 @@ export function listInBulk(
     list.add(() => ({ flag: 'gone', before: last.at(at), after: null })),
   );
   surplus(after, inNow, inLast, (at) => list.add(() => ({ flag: 'new', before: null, after: now.at(at) })));
+  giveBack(inLast);
+  giveBack(inNow);
   if (list.isEmpty) listMoved(last, now, before, after, count, list);
   return list.judged();
 }
@@ -34,12 +37,13 @@ function surplus(
   others: Int32Array,
   take: (at: number) => void,
 ): void {
-  const shared = Int32Array.from(own, (times, part) => Math.min(times, others[part] as number));
+  const shared = own.map((times, part) => Math.min(times, others[part] as number));
   for (let at = 0; at < sequence.length; at++) {
     const part = sequence[at] as number;
     if ((shared[part] as number) > 0) shared[part] = (shared[part] as number) - 1;
     else take(at);
   }
+  giveBack(shared);
 }
 
 function listMoved(

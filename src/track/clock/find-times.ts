@@ -17,8 +17,11 @@ interface TimePattern {
 /** No unit is longer. Without a limit, a text of one long word would be read again from each of its letters. */
 const unit = '([a-zäöüéèñíê]{1,20})\\.?';
 
+/** Made when the first text is read: with all their languages they take milliseconds, for which no start should wait. */
+let patterns: readonly TimePattern[] | null = null;
+
 /** Tried in this order; a later pattern does not see what an earlier one took. */
-const patterns: readonly TimePattern[] = [
+const timePatterns = (): readonly TimePattern[] => [
   {
     // 2026-11-15T23:17:58Z is an instant. Without a zone it is a day and a time of day, each on its own.
     pattern: /\b(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s?(Z|UTC|GMT|[+-]\d\d:?\d\d)/g,
@@ -166,6 +169,7 @@ export function findTimes(text: string): readonly TimeExpression[] {
     return found;
   /** 1 for each character that an earlier pattern took. */
   const taken = new Uint8Array(text.length);
+  patterns ??= timePatterns();
   for (const { pattern, read } of patterns) {
     for (const match of text.matchAll(pattern)) {
       const start = match.index;

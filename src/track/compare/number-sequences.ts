@@ -1,3 +1,4 @@
+import { giveBack, grown } from '../../base/index.ts';
 import type { TokenId } from '../../document/index.ts';
 
 /** Numbers values from 0 on, equal ones alike, over as many sequences as needed: alignment works on numbers. */
@@ -49,7 +50,9 @@ export function numberLeaves(versions: readonly HashSource[]): {
   readonly count: number;
 } {
   const table = new NumberedLeaves();
-  return { sequences: versions.map((hashes) => table.numbersIn(hashes)), count: table.size };
+  const sequences = versions.map((hashes) => table.numbersIn(hashes));
+  table.release();
+  return { sequences, count: table.size };
 }
 
 /** How often each number below `count` occurs. */
@@ -77,6 +80,11 @@ export class NumberedLeaves {
       numbers[i] = this.#numberOf(high | 0, low | 0);
     }
     return numbers;
+  }
+
+  /** To be called when everything is numbered. */
+  release(): void {
+    for (const column of [this.#highs, this.#lows, this.#slots]) giveBack(column);
   }
 
   numbersIn(hashes: HashSource): Int32Array {
@@ -114,12 +122,11 @@ export class NumberedLeaves {
   }
 
   #grow(): void {
-    const [highs, lows] = [this.#highs, this.#lows];
-    this.#highs = new Int32Array(2 * highs.length);
-    this.#lows = new Int32Array(2 * highs.length);
-    this.#highs.set(highs);
-    this.#lows.set(lows);
-    this.#slots = new Int32Array(4 * highs.length);
+    const room = 2 * this.#highs.length;
+    this.#highs = grown(this.#highs, room);
+    this.#lows = grown(this.#lows, room);
+    giveBack(this.#slots);
+    this.#slots = new Int32Array(2 * room);
     for (let number = 0; number < this.size; number++)
       this.#slots[this.#slotOf(this.#highs[number] as number, this.#lows[number] as number)] = number + 1;
   }

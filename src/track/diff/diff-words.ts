@@ -12,15 +12,16 @@ const address =
 /** A number with its points, a date, a time, a version: `18.50`, `1,000`, `2026-11-16`, `10:30`, `v24.15.0`. */
 const number = /[\p{L}\p{M}_]*\p{N}[\p{L}\p{N}\p{M}_]*(?:[.,:/'’\u00a0\u202f-]\p{N}[\p{L}\p{N}\p{M}_]*)*/u;
 /** A word or a sign with the space before it. A reader sees an address or a number as one word. */
-const wordWithSpace = new RegExp(
-  `\\s*(?:${address.source}|${number.source}|[\\p{L}\\p{N}\\p{M}_]+|[^\\s])|\\s+$`,
-  'gu',
-);
+const wordWithSpace = () =>
+  new RegExp(`\\s*(?:${address.source}|${number.source}|[\\p{L}\\p{N}\\p{M}_]+|[^\\s])|\\s+$`, 'gu');
+/** Made when the first texts are compared: it takes milliseconds, for which no start should wait. */
+let pattern: RegExp | null = null;
 
 /** Which words went and which came. The cost is bounded: texts that share nothing are simply shown as replaced. */
 export function diffWords(before: string, after: string): readonly WordChange[] {
-  const old = before.match(wordWithSpace) ?? [];
-  const now = after.match(wordWithSpace) ?? [];
+  pattern ??= wordWithSpace();
+  const old = before.match(pattern) ?? [];
+  const now = after.match(pattern) ?? [];
   const matches = alignWords(
     old.map((word) => word.trim()),
     now.map((word) => word.trim()),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { editedSite } from '../../databases/edited-site.ts';
 import { databaseKinds, startDatabases } from '../../databases/store-databases.ts';
-import { startedServer } from '../started-server.ts';
+import { type StartedServer, startedServer } from '../started-server.ts';
 import { fuzzServer } from './fuzz-server.ts';
 
 test.each(databaseKinds)(
@@ -10,15 +10,17 @@ test.each(databaseKinds)(
   async (kind) => {
     const databases = await startDatabases(kind);
     const site = await editedSite();
+    let server: StartedServer | null = null;
     try {
       const place = await databases.fresh();
-      await using server = await startedServer(place);
+      server = await startedServer(place);
       const folder = place.kind === 'sqlite' ? place.folder : '/tidemark-keys-';
-      const figures = await fuzzServer(server, site.url, folder, { seed: 'tidemark', requests: 1500 });
+      const figures = await fuzzServer(server, site.url, folder, { seed: 'tidemark', requests: 500 });
       expect(figures.faults).toEqual([]);
       expect(figures.refused).toBeGreaterThan(figures.good);
-      expect(figures.good).toBeGreaterThan(50);
+      expect(figures.good).toBeGreaterThan(20);
     } finally {
+      await server?.close();
       await site.close();
       await databases.stop();
     }

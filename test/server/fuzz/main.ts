@@ -2,7 +2,7 @@
 import { editedSite } from '../../databases/edited-site.ts';
 import { startPostgres } from '../../databases/postgres-server.ts';
 import { type Place, startDatabases } from '../../databases/store-databases.ts';
-import { startedServer } from '../started-server.ts';
+import { type StartedServer, startedServer } from '../started-server.ts';
 import { fuzzServer } from './fuzz-server.ts';
 
 const [seed = 'tidemark', requests = '100000', kind = 'sqlite'] = process.argv.slice(2);
@@ -10,10 +10,11 @@ const folders = await startDatabases('sqlite');
 const postgres = kind === 'postgres' ? await startPostgres() : null;
 const site = await editedSite();
 const print = (line: string) => process.stdout.write(`${line}\n`);
+let server: StartedServer | null = null;
 try {
   const place: Place =
     postgres === null ? await folders.fresh() : { kind: 'postgres', url: await postgres.createDatabase() };
-  await using server = await startedServer(place);
+  server = await startedServer(place);
   const folder = place.kind === 'sqlite' ? place.folder : '/tidemark-keys-';
   const options = { seed, requests: Number(requests) };
   const { faults, ...figures } = await fuzzServer(server, site.url, folder, options);
@@ -27,6 +28,7 @@ try {
   );
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
+  await server?.close();
   await site.close();
   await postgres?.stop();
   await folders.stop();

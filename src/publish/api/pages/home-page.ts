@@ -48,7 +48,7 @@ export const homePage = `<!doctype html>
 </html>
 `;
 
-export const homeScript = `import { ask, onSubmit, saying, show, text } from '/page/ask.js';
+export const homeScript = `import { ask, onSubmit, say, saying, show } from '/page/ask.js';
 
 const me = await fetch('/api/me');
 if (me.ok) await member(await me.json());
@@ -68,8 +68,8 @@ async function stranger() {
 }
 
 async function member({ name, role }) {
-  text('who', name);
-  text('role', role);
+  say('who', name);
+  say('role', role);
   const leave = (id, path) => document.getElementById(id).addEventListener('click', saying(async () => {
     await ask('POST', path);
     location.reload();

@@ -1,5 +1,5 @@
 /** What the pages of the server share. */
-export const pageStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+export const ownPageStyle = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 40rem; margin: 3rem auto; padding: 0 1rem; }
 form { display: grid; gap: .75rem; max-width: 22rem; margin: 1rem 0; }
 label { display: grid; gap: .2rem; }
@@ -21,7 +21,7 @@ export const askScript = `export async function ask(method, path, body) {
 }
 
 export const show = (id) => { document.getElementById(id).hidden = false; };
-export const text = (id, words) => { document.getElementById(id).textContent = words; };
+export const say = (id, words) => { document.getElementById(id).textContent = words; };
 
 /** Does something, and says what went wrong. */
 export const saying = (work) => async () => {
@@ -29,7 +29,7 @@ export const saying = (work) => async () => {
   try {
     await work();
   } catch (error) {
-    text('problem', error.message);
+    say('problem', error.message);
     show('problem');
   }
 };

@@ -24,12 +24,12 @@ export const welcomePage = `<!doctype html>
 </html>
 `;
 
-export const welcomeScript = `import { ask, onSubmit, saying, show, text } from '/page/ask.js';
+export const welcomeScript = `import { ask, onSubmit, say, saying, show } from '/page/ask.js';
 
 const token = location.hash.slice(1);
 await saying(async () => {
   const { name } = await ask('POST', '/api/link', { token });
-  text('who', name);
+  say('who', name);
   document.querySelector('input[name=name]').value = name;
   onSubmit('choose', async ({ password }) => {
     await ask('POST', '/api/link/use', { token, password });

@@ -1,0 +1,100 @@
+import { type EndpointName, endpoints } from '../../src/publish/contract/endpoints.ts';
+import { bigProject } from './seed.ts';
+
+/** What there is to ask for in a seeded database. */
+export interface AskedThings {
+  readonly firstPage: number;
+  readonly pages: number;
+  readonly runs: number;
+}
+
+/** Paths of requests for an endpoint; the number tells one request from the next. */
+export type Question = (things: AskedThings, number: number) => string;
+
+const big = `/api/projects/${bigProject}`;
+/** Pages from all over the project, in no order that a cache could know. */
+const pageAt = ({ firstPage, pages }: AskedThings, number: number) => firstPage + ((number * 7919) % pages);
+const runAt = ({ runs }: AskedThings, number: number) => 2 + (number % (runs - 1));
+
+/** Every list and every page, at their beginnings and far inside. */
+export const questions: Readonly<Partial<Record<EndpointName, readonly Question[]>>> = {
+  listProjects: [() => '/api/projects', () => '/api/projects?limit=500'],
+  showProject: [() => big],
+  listRuns: [() => `${big}/runs`],
+  showRun: [(things, number) => `${big}/runs/${runAt(things, number)}`],
+  showNews: [(things, number) => `${big}/runs/${runAt(things, number)}/news?limit=50`],
+  listPages: [
+    () => `${big}/pages`,
+    (things, number) => `${big}/pages?after=${pageAt(things, number)}&limit=500`,
+    () => `${big}/pages?which=all`,
+  ],
+  showPage: [(things, number) => `${big}/pages/${pageAt(things, number)}`],
+  listVersions: [(things, number) => `${big}/pages/${pageAt(things, number)}/versions`],
+  diffPage: [(things, number) => `${big}/pages/${changedPage(things, number)}/diff`],
+  explainPage: [(things, number) => `${big}/pages/${pageAt(things, number)}/explain`],
+  readText: [(things, number) => `${big}/pages/${pageAt(things, number)}/text`],
+  readFile: [(things, number) => `${big}/files/${pageAt(things, number)}`],
+  listChanges: [
+    () => '/api/changes',
+    (things, number) => `/api/changes?after=${pageAt(things, number)}&limit=500`,
+    (things, number) => `/api/changes?after=${pageAt(things, number)}&project=${bigProject}`,
+  ],
+  searchPages: [
+    (_, number) => `/api/search?q=harbour+word${number % 5000}`,
+    () => '/api/search?q=moon',
+    (_, number) => `/api/search?q=pier+${number}&history=true`,
+  ],
+  listDetectors: [() => `${big}/detectors`],
+  listMatches: [
+    (things, number) => `${big}/runs/${runAt(things, number)}/matches`,
+    (things, number) => `${big}/runs/${runAt(things, number)}/matches?after=200`,
+  ],
+  listLearned: [() => `${big}/learned`],
+  listDeliveries: [() => `${big}/deliveries`, () => `${big}/deliveries?state=waiting&after=1000`],
+  showStatistics: [() => '/api/statistics', () => `/api/statistics?project=${bigProject}&by=day`],
+  listSecrets: [() => '/api/secrets'],
+  listUsers: [() => '/api/users'],
+  readAuditLog: [() => '/api/audit'],
+  showMetrics: [() => '/metrics'],
+};
+
+/** A page that has two versions: the second run of the seed changes it. */
+function changedPage(things: AskedThings, number: number): number {
+  const page = Math.max(pageAt(things, number) - 66, 66);
+  return page - (page % 33) + 32;
+}
+
+/** What is not asked, and why. */
+export const notAsked: Readonly<Partial<Record<EndpointName, string>>> = {
+  isAlive: 'no list',
+  isReady: 'no list',
+  describeApi: 'the same for any database',
+  showTryPage: 'a page of ours',
+  showPagePart: 'a page of ours',
+  showHomePage: 'a page of ours',
+  showWelcomePage: 'a page of ours',
+  waysToLogIn: 'about the caller',
+  logInElsewhere: 'about the caller',
+  returnFromElsewhere: 'about the caller',
+  whoAmI: 'about the caller',
+  listMyTokens: 'about people who are logged in',
+  listShares: 'about people who are logged in',
+  watchRuns: 'a stream',
+  reportRun: 'the whole report of 100,000 pages, sent as it is made',
+  exportRun: 'all bodies of 100,000 pages, sent as they are read',
+  listExplorations: 'no application is explored in the seeded project',
+  readStateGraph: 'the same',
+  showStateNews: 'the same',
+  readState: 'the same',
+  showHoldings: 'counts everything, in a thread of its own',
+  explainLearned: 'nothing is learned in the seeded project',
+  listProjectSecrets: 'about secrets of one project',
+};
+
+/** Endpoints that read and that nobody has thought of yet. */
+export function forgotten(): readonly string[] {
+  return Object.entries(endpoints)
+    .filter(([, { method }]) => method === 'GET')
+    .map(([name]) => name as EndpointName)
+    .filter((name) => questions[name] === undefined && notAsked[name] === undefined);
+}

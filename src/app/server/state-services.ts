@@ -1,0 +1,86 @@
+import { atThreshold } from '../../explore/index.ts';
+import { type ApiServices, notFound, type SentBytes } from '../../publish/index.ts';
+import type { Store, StoredExploration } from '../../store/index.ts';
+import { storedGraph } from '../explorations/stored-graph.ts';
+import { numberAfter, partFrom } from './list-parts.ts';
+import { hexOrNull, isoTime, isoTimeOrNull, projectCalled, type ServerParts } from './server-parts.ts';
+
+type StateServices = Pick<ApiServices, 'listExplorations' | 'readStateGraph' | 'showStateNews' | 'readState'>;
+
+export function stateServices({ store }: ServerParts): StateServices {
+  return {
+    listExplorations: async ({ project, after, limit }) => {
+      const { id } = await projectCalled(store, project);
+      const before = numberAfter(after, Number.POSITIVE_INFINITY);
+      const older = (await store.explorations.list(id)).filter(({ number }) => number < before);
+      const { items, next } = partFrom(older.slice(0, limit + 1), limit, ({ number }) => number);
+      const rows = items.map(async ({ id: exploration, number, url, startedAt, endedAt, ending }) => ({
+        number,
+        url,
+        startedAt: isoTime(startedAt),
+        endedAt: isoTimeOrNull(endedAt),
+        ending,
+        states: (await store.explorations.states(exploration)).length,
+      }));
+      return { items: await Promise.all(rows), next };
+    },
+    readStateGraph: async ({ project, exploration, format }) => {
+      const { graph } = await storedGraph(store, await explorationCalled(store, project, exploration));
+      const { graphDot, graphJson, graphml } = await import('../../publish/index.ts');
+      const shown = atThreshold(graph, graph.threshold);
+      const made = { etag: null, lastModified: null, policy: 'data' } as const;
+      switch (format) {
+        case 'json':
+          return {
+            ...made,
+            type: 'application/json; charset=utf-8',
+            body: Buffer.from(graphJson(graph, shown)),
+          };
+        case 'graphml':
+          return {
+            ...made,
+            type: 'application/graphml+xml; charset=utf-8',
+            body: inPieces(graphml(graph, shown)),
+          };
+        case 'dot':
+          return { ...made, type: 'text/vnd.graphviz; charset=utf-8', body: inPieces(graphDot(shown)) };
+      }
+    },
+    showStateNews: async ({ project, exploration }) => {
+      const { stateNews } = await import('../explorations/state-news.ts');
+      const { diffChanges, stateNewsJson } = await import('../../publish/index.ts');
+      const news = await stateNews(store, await explorationCalled(store, project, exploration));
+      const { exploration: told, since, states } = stateNewsJson(news);
+      return {
+        exploration: told,
+        since,
+        states: states.map((state) => ({ ...state, changes: diffChanges(state.changes) })),
+      };
+    },
+    readState: async ({ project, exploration, state, part }): Promise<SentBytes> => {
+      const { id, startedAt } = await explorationCalled(store, project, exploration);
+      const found = (await store.explorations.states(id)).find(({ number }) => number === state);
+      const sha256 = found?.contents[part];
+      if (sha256 === undefined) throw notFound(`${part} of state ${state}`);
+      return {
+        type: part === 'html' ? 'text/html; charset=utf-8' : 'image/png',
+        body: await store.contents.read(sha256),
+        etag: hexOrNull(sha256),
+        lastModified: startedAt,
+        policy: 'foreign',
+      };
+    },
+  };
+}
+
+/** Throws API_NOT_FOUND. */
+async function explorationCalled(store: Store, name: string, number: number): Promise<StoredExploration> {
+  const project = await projectCalled(store, name);
+  const found = (await store.explorations.list(project.id)).find((one) => one.number === number);
+  if (found === undefined) throw notFound(`exploration ${number} of the project "${name}"`);
+  return found;
+}
+
+async function* inPieces(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  yield* pieces;
+}

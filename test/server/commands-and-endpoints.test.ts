@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { tidemarkProgram } from '../../src/cli/program.ts';
+import { type EndpointName, endpoints } from '../../src/publish/contract/endpoints.ts';
+
+/** Every command that does something, by the words that lead to it. */
+function commandsOf(command: Command, path: readonly string[] = []): readonly string[] {
+  const children = command.commands.flatMap((child) => commandsOf(child, [...path, child.name()]));
+  return command.commands.length === 0 ? [path.join(' ')] : children;
+}
+
+const onlyHere = 'it works on text that is typed, and on nothing that is stored: there is no server to ask';
+const machine = 'it is about the machine that the program runs on';
+
+/** What does over the API what a command does; or why nothing does. */
+const sameOverTheApi: Readonly<Record<string, readonly EndpointName[] | string>> = {
+  crawl: ['addProject', 'startRun', 'stopRun', 'resumeRun', 'watchRuns'],
+  track: ['addProject', 'startRun', 'stopRun', 'resumeRun', 'watchRuns', 'showNews'],
+  watch: 'the server runs projects by their schedules itself',
+  serve: 'it is the server',
+  mcp: ['talkToAssistant'],
+  report: ['reportRun', 'showNews'],
+  diff: ['diffPage'],
+  explain: ['explainPage'],
+  'learned ls': ['listLearned'],
+  'learned explain': ['explainLearned'],
+  'learned on': ['switchLearned'],
+  'learned off': ['switchLearned'],
+  confirm: ['confirmRun'],
+  demo: machine,
+  search: ['searchPages'],
+  ls: ['listPages'],
+  show: ['showPage', 'readText', 'readFile', 'listVersions'],
+  export: ['exportRun'],
+  init: 'it asks questions in a terminal; what it writes is added with addProject',
+  'import urlwatch': 'it reads files of the machine; what it writes is added with addProject',
+  'import changedetection': 'it reads files of the machine; what it writes is added with addProject',
+  'projects add': ['addProject'],
+  'projects ls': ['listProjects'],
+  'projects show': ['showProject'],
+  'projects edit': ['changeProject'],
+  'projects rm': ['removeProject'],
+  'projects export': ['showProject'],
+  'projects check': ['addProject', 'changeProject'],
+  'projects schema': 'it is the same for every server: docs/project-files.md says where editors find it',
+  'rules test': ['testRules'],
+  'secrets set': ['keepSecret', 'keepProjectSecret'],
+  'secrets ls': ['listSecrets', 'listProjectSecrets'],
+  'secrets rm': ['removeSecret', 'removeProjectSecret'],
+  'secrets rotate': 'the key of the secrets is outside the database, and never leaves its machine',
+  'secrets key': 'the key of the secrets is outside the database, and never leaves its machine',
+  'users ls': ['listUsers'],
+  'users add': ['addUser'],
+  'users rm': ['removeUser'],
+  'users passwd': ['changeMyPassword', 'makeLink'],
+  'users role': ['changeUser'],
+  'users share': ['shareProject', 'stopSharing', 'listShares'],
+  'users log': ['readAuditLog'],
+  'tokens ls': ['listMyTokens'],
+  'tokens add': ['addMyToken'],
+  'tokens rm': ['removeMyToken'],
+  'detectors ls': ['listDetectors', 'listMatches'],
+  'detectors add': ['addDetector'],
+  'detectors test': ['tryDetector'],
+  'detectors rm': ['removeDetector'],
+  detect: onlyHere,
+  stem: onlyHere,
+  stats: ['showStatistics'],
+  'notify ls': ['listDeliveries'],
+  'notify send': 'the server sends what is due by itself',
+  'notify retry': 'not yet: the server tries again what waits, but not what was given up',
+  'notify test': ['testChannels'],
+  'url normalize': onlyHere,
+  'url identity': onlyHere,
+  'url session': onlyHere,
+  'url pair': onlyHere,
+  'url equivalence': onlyHere,
+  fingerprint: onlyHere,
+  // An exploration drives a browser of the machine: who may start one from afar is not decided yet.
+  states: ['listExplorations', 'readStateGraph', 'readState', 'showStateNews'],
+  robots: 'it fetches from the machine that it is typed on',
+  backup: 'it writes a file on the machine, for whoever looks after it',
+  restore: 'it fills an empty database, before there is a server',
+  tidy: ['tidyProject', 'showHoldings'],
+  doctor: machine,
+  completion: machine,
+  man: machine,
+};
+
+test('every command has endpoints that do the same, or a reason why not', () => {
+  expect(Object.keys(sameOverTheApi).toSorted()).toEqual(commandsOf(tidemarkProgram()).toSorted());
+  const named = Object.values(sameOverTheApi).flatMap((same) => (typeof same === 'string' ? [] : same));
+  expect(named.filter((name) => !Object.hasOwn(endpoints, name))).toEqual([]);
+});
