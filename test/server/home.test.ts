@@ -39,11 +39,15 @@ test('a site is looked at before there is a project, and nothing is kept', async
 });
 
 test('a look reaches only what projects of users may reach', async () => {
-  await using strict = await startedServer(await databases.fresh(), { TIDEMARK_ALLOWED_NETWORKS: '' });
-  const { requests } = site.visitors();
-  const refused = tidemarkClient(strict).lookAtSite({ body: { url: site.url } });
-  await expect(refused).rejects.toMatchObject({ problem: { code: 'APP_SITE_UNREADABLE' } });
-  expect(site.visitors().requests).toBe(requests);
+  const strict = await startedServer(await databases.fresh(), { TIDEMARK_ALLOWED_NETWORKS: '' });
+  try {
+    const { requests } = site.visitors();
+    const refused = tidemarkClient(strict).lookAtSite({ body: { url: site.url } });
+    await expect(refused).rejects.toMatchObject({ problem: { code: 'APP_SITE_UNREADABLE' } });
+    expect(site.visitors().requests).toBe(requests);
+  } finally {
+    await strict.close();
+  }
 });
 
 test('a wish becomes a project file, and the mistakes of a file are told with their places', async () => {
