@@ -21,4 +21,4 @@ export { contentSetting } from './settings/content.ts';
 export { algorithmNames, namedAlgorithm, namedFeatures } from './settings/named-algorithms.ts';
 export { namedSetting, type SettingName, settingNames } from './settings/named-settings.ts';
 export { structureSetting } from './settings/structure.ts';
-export type { StructurePrint } from './structure/structure-distance.ts';
+export type { StructurePrint } from './structure/part.ts';

@@ -24,6 +24,20 @@ describe('a page', () => {
     expect(known.recognise(page(`<ul><li>High water</li><li>High water</li></ul>`))?.number).toBe(0);
   });
 
+  test('with a menu that is open is another state, once: what it offers is tried once', () => {
+    const menu = '<nav><a href="/tides">Tides</a><a href="/ships">Ships</a></nav>';
+    const known = states();
+    const [front, inside] = [`<p>${text.repeat(4)}</p>`, `<p>${text} ${'Fog in the bay.'.repeat(9)}</p>`];
+    known.add(page(front));
+    known.add(page(inside));
+    expect(known.recognise(page(front + menu))).toBeNull();
+    known.add(page(front + menu));
+    expect(known.recognise(page(inside + menu))?.number).toBe(1);
+    const functions = states('structure');
+    functions.add(page(front));
+    expect(functions.recognise(page(`${front}<p><a href="/more">More</a></p>`))?.number).toBe(0);
+  });
+
   test('is another state with other words', () => {
     const known = states();
     known.add(page(`<p>${text}</p>`));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PageNode, pageTree, type RegionCutter, readForComparison } from '../../document/index.ts';
 import type { NearDuplicates } from '../../fingerprint/index.ts';
 import { LearnedNoise } from './learned-noise.ts';
+import { offersOf } from './offers.ts';
 import { strippedTree, treeAsHtml } from './strip-page.ts';
 import { twinDifferences } from './twin-differences.ts';
 
@@ -20,6 +21,7 @@ interface Looks {
   readonly stripped: string;
   readonly hash: string;
   readonly print: unknown;
+  readonly offers: ReadonlySet<string>;
 }
 
 interface KnownState {
@@ -50,12 +52,15 @@ export class KnownStates {
 
   /** The state that a page shows, the nearest of all; null when it shows none. */
   recognise(html: string): Recognised | null {
-    const { hash, print } = this.#looksOf(pageTree(html));
+    const { hash, print, offers } = this.#looksOf(pageTree(html));
+    const known = this.#offeredAnywhere();
+    // Whatever no state has offered yet must be tried: a near-duplicate is not enough.
+    const isNews = known !== null && !offers.isSubsetOf(known);
     let nearest: Recognised | null = null;
     for (const number of this.#states.keys()) {
       const looks = this.#looksAt(number);
       if (looks.hash === hash) return { number, distance: 0 };
-      const distance = this.#setting.distance(looks.print, print);
+      const distance = isNews ? Number.POSITIVE_INFINITY : this.#setting.distance(looks.print, print);
       if (distance <= this.#setting.threshold && (nearest === null || distance < nearest.distance))
         nearest = { number, distance };
     }
@@ -94,6 +99,7 @@ export class KnownStates {
     if (places.length === 0) return null;
     const known = this.recognise(html);
     if (known !== null) return known;
+    const offered = this.#offeredAnywhere();
     for (const [number, { tree: other }] of this.#states.entries()) {
       const noise = new LearnedNoise();
       noise.know(tree, places);
@@ -102,6 +108,7 @@ export class KnownStates {
       if (mine === undefined || theirs === undefined) continue;
       const distance = mine.hash === theirs.hash ? 0 : this.#setting.distance(mine.print, theirs.print);
       if (distance > this.#setting.threshold) continue;
+      if (offered !== null && !mine.offers.isSubsetOf(offered)) continue;
       this.#noise.know(other, places);
       return { number, distance };
     }
@@ -137,6 +144,12 @@ export class KnownStates {
     );
   }
 
+  /** What any of the states offers; null when only functions are compared: then other data on the same page offers nothing new. */
+  #offeredAnywhere(): ReadonlySet<string> | null {
+    if (this.#isPlain || this.#setting.name !== 'content') return null;
+    return new Set(this.#states.flatMap((_, number) => [...this.#looksAt(number).offers]));
+  }
+
   #differsLittle(tree: PageNode, number: number): boolean {
     const [mine, theirs] = [tree, this.#state(number).tree].map((each) => this.#noise.without(each));
     if (mine === undefined || theirs === undefined) return false;
@@ -161,12 +174,14 @@ export class KnownStates {
   }
 
   #looksOf(tree: PageNode): Looks {
-    const html = treeAsHtml(this.#isPlain ? tree : strippedTree(this.#noise.without(tree)));
+    const shown = this.#isPlain ? tree : strippedTree(this.#noise.without(tree));
+    const html = treeAsHtml(shown);
     const stripped = this.#cut(html) ?? html;
     const hash = createHash('sha256').update(stripped).digest('hex');
     return {
       stripped,
       hash,
+      offers: offersOf(stripped === html ? shown : pageTree(stripped)),
       print: this.#setting.fingerprint(readForComparison(Buffer.from(stripped), 'text/html; charset=utf-8')),
     };
   }

@@ -1,7 +1,8 @@
 import { type NearDuplicates, nearDuplicates } from '../algorithms/near-duplicates.ts';
 import { FingerprintError } from '../errors.ts';
+import type { StructurePrint } from '../structure/part.ts';
 import { readParts } from '../structure/read-parts.ts';
-import { type StructurePrint, structureDistance } from '../structure/structure-distance.ts';
+import { structureDistance } from '../structure/structure-distance.ts';
 import { structureWeights } from '../structure/weights.ts';
 
 /**

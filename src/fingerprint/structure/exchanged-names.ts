@@ -1,5 +1,4 @@
-import type { Part } from './part.ts';
-import type { StructurePrint } from './structure-distance.ts';
+import type { Part, StructurePrint } from './part.ts';
 import { deeds } from './vocabulary.ts';
 
 /** A name on one page for another name on the other page, in a title, a heading or an entry of a menu. */

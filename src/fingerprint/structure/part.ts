@@ -33,3 +33,6 @@ export interface Part {
   /** Where they lead. */
   readonly targets: ReadonlySet<string>;
 }
+
+/** The parts of a page by kind and place. */
+export type StructurePrint = ReadonlyMap<string, Part>;

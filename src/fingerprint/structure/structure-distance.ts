@@ -1,9 +1,6 @@
 import { ExchangedNames } from './exchanged-names.ts';
-import type { Part } from './part.ts';
+import type { Part, StructurePrint } from './part.ts';
 import type { StructureWeights } from './weights.ts';
-
-/** The parts of a page by kind and place. */
-export type StructurePrint = ReadonlyMap<string, Part>;
 
 /** From 0 for pages with the same functions to 1 for pages that have none in common. */
 export function structureDistance(a: StructurePrint, b: StructurePrint, weights: StructureWeights): number {

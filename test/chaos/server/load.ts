@@ -47,7 +47,7 @@ export async function readOn({ life, faults, counts, isOver }: Load, random: Ran
 /** Adds, changes and removes projects of its own. */
 export async function editOn(load: Load, writer: number, random: Random): Promise<void> {
   const { life, acknowledged, faults, counts, onWrite, isOver } = load;
-  for (let number = 0; !isOver(); number++) {
+  while (!isOver()) {
     const name = `edited-${writer}-${random.below(6)}`;
     const file = `name: ${name}\nsource: https://example.org/\ncomment: edit ${random.below(1_000_000)}\n`;
     const kind = ['add', 'change', 'change', 'remove'][random.below(4)];
