@@ -112,6 +112,20 @@ export default {
       to: { path: '^src/', pathNot: '^src/publish/contract/' },
     },
     {
+      name: 'web-direction',
+      comment: 'In web/: app sees features, both see shared, and nothing looks back.',
+      severity: 'error',
+      from: { path: '^web/src/(shared|features)/' },
+      to: { path: '^web/src/(app|features)/', pathNot: '^web/src/$1/' },
+    },
+    {
+      name: 'web-features-apart',
+      comment: 'A view does not reach into another one: what both need is shared.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
       name: 'src-stands-alone',
       comment: 'What is published imports neither tests nor benchmarks nor development packages.',
       severity: 'error',
@@ -129,7 +143,8 @@ export default {
       name: 'no-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // Vite makes the modules called virtual.
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
   ],
   options: {

@@ -20,7 +20,14 @@ export default defineConfig({
       { test: { ...every, name: 'scenarios', include: ['test/**/*.test.ts'] } },
       // Modules of src/ keep no state that a test could leave behind, so files share a process: starting one takes longer
       // than most of these tests.
-      { test: { ...every, name: 'units', include: ['src/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          ...every,
+          name: 'units',
+          include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          isolate: false,
+        },
+      },
     ],
     coverage: {
       provider: 'v8',

@@ -1,4 +1,4 @@
-/** Writes `dist/`: the program and the library as a few files that share their parts, and the types of the library; and the manual page. */
+/** Writes `dist/`: the program and the library as a few files that share their parts, the types of the library, and the web interface; and the manual page. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { onlyWhatIsAskedFor } from './only-what-is-asked-for.ts';
@@ -35,6 +35,7 @@ const compiled = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.b
 if (compiled.status === 0) {
   await bundleProgram();
   await writeManPage();
+  await buildWeb();
 }
 process.exitCode = compiled.status ?? 1;
 
@@ -66,6 +67,12 @@ async function bundleProgram(): Promise<void> {
   writeFileSync('dist/client.js', `export * from './cli/client.js';\n`);
   writeFileSync('dist/fingerprint.js', `export * from './cli/fingerprint.js';\n`);
   copyLicences(output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : [])));
+}
+
+/** The pages that the server shows. */
+async function buildWeb(): Promise<void> {
+  const { build } = await import('vite');
+  await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' });
 }
 
 /** From the commands themselves: docs/cli.md is checked against them, this page is made of them. */

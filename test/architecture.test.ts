@@ -69,6 +69,11 @@ const plants: Readonly<Record<string, readonly (readonly [file: string, imported
     ['src/url/needs-misc.ts', './misc.ts'],
   ],
   'web-sees-contract-only': [['web/src/reaches-inside.ts', '../../src/url/index.ts']],
+  'web-direction': [
+    ['web/src/shared/sees-view.ts', '../features/home/view.ts'],
+    ['web/src/features/home/sees-shell.ts', '../../app/shell.ts'],
+  ],
+  'web-features-apart': [['web/src/features/home/sees-other.ts', '../page/view.ts']],
   'src-stands-alone': [
     ['src/url/needs-test.ts', '../../test/fixture.ts'],
     ['src/url/needs-bench.ts', '../../bench/fixture.ts'],
@@ -131,6 +136,9 @@ function soundTree(): PlantedTree {
     'bench/fixture.ts',
     'scripts/fixture.ts',
     'web/src/fixture.ts',
+    'web/src/app/shell.ts',
+    'web/src/features/home/view.ts',
+    'web/src/features/page/view.ts',
   ]) {
     tree.write(file, 'export const nothing = null;\n');
   }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 interface PackageFacts {
   readonly version: string;
@@ -17,3 +18,6 @@ export function packageFacts(): PackageFacts {
   }
   return facts;
 }
+
+/** Where the build writes the web interface, for sources and for the built program alike. */
+export const builtWebFolder = (): string => fileURLToPath(new URL('../../dist/web', import.meta.url));

@@ -6,6 +6,7 @@ export type {
   SitemapSurvey,
   SiteSurvey,
 } from './draft/site-survey.ts';
+export { type UrlShape, urlShapes } from './draft/url-shapes.ts';
 export { ProjectError } from './errors.ts';
 export type { ChannelCheck } from './file/checks/check-notify.ts';
 export { checkProject } from './file/checks/check-project.ts';

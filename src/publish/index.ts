@@ -137,3 +137,4 @@ export async function* overviewHtml(overview: Overview): AsyncGenerator<string> 
   const { overviewHtml: html } = await import('./overview/overview-html.ts');
   yield* html(overview);
 }
+export { type WebFiles, webFilesIn } from './web/web-files.ts';

@@ -20,6 +20,7 @@ import { pages } from './tables/page.ts';
 import { pageChanges } from './tables/page-change.ts';
 import { pageMemories } from './tables/page-memory.ts';
 import { projects } from './tables/project.ts';
+import { readMarks } from './tables/read-mark.ts';
 import { renderings } from './tables/rendering.ts';
 import { runs } from './tables/run.ts';
 import { search } from './tables/search-document.ts';
@@ -60,6 +61,7 @@ export function assembleStore(
     memories: pageMemories(database),
     listings: listings(database),
     secrets: secrets(database),
+    readMarks: readMarks(database),
     search: search(database),
     outbox: outbox(database),
     people: people(database),

@@ -31,6 +31,7 @@ export const tablesOfProjects = [
   'project_share',
   'api_token',
   'page_change',
+  'read_mark',
   'exploration',
   'page',
   'run',

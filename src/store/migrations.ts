@@ -19,6 +19,7 @@ import { createPage, indexSuperseded, trackPages } from './tables/page.ts';
 import { createPageChange } from './tables/page-change.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
+import { createReadMark } from './tables/read-mark.ts';
 import { createRendering } from './tables/rendering.ts';
 import {
   addConfirmed,
@@ -100,6 +101,7 @@ export const migrations: readonly Migration[] = [
   createExploredNews,
   indexNews,
   indexSuperseded,
+  createReadMark,
 ];
 
 export const schemaVersion = migrations.length;

@@ -51,6 +51,7 @@ async function openThreadedStore(options: SqliteOptions): Promise<Store> {
       replace: writer.replaceSecrets,
       remove: writer.removeSecret,
     },
+    readMarks: { ...reader.readMarks, set: writer.setReadMarks },
     search: { ...reader.search, add: writer.addToSearch, noteComplete: writer.noteSearchComplete },
     outbox: {
       ...reader.outbox,

@@ -268,6 +268,13 @@ export interface RenderingTable {
   readonly picture: Uint8Array | null;
 }
 
+/** How far somebody has read what the runs of a project told. */
+export interface ReadMarkTable {
+  readonly reader: string;
+  readonly project_id: number;
+  readonly run_number: number;
+}
+
 /** The whole schema, as the query builder sees it. */
 export interface Tables extends PeopleTables, ExplorationTables, SearchTables {
   readonly meta: MetaTable;
@@ -294,4 +301,5 @@ export interface Tables extends PeopleTables, ExplorationTables, SearchTables {
   readonly found_match: FoundMatchTable;
   readonly result_memory: ResultMemoryTable;
   readonly rendering: RenderingTable;
+  readonly read_mark: ReadMarkTable;
 }

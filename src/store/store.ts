@@ -9,6 +9,7 @@ import type { Listings } from './listings.ts';
 import type { Outbox } from './outbox.ts';
 import type { PageChanges } from './page-changes.ts';
 import type { People } from './people/people.ts';
+import type { ReadMarks } from './read-marks.ts';
 import type {
   FlaggedVisit,
   KnownPage,
@@ -183,6 +184,7 @@ export interface Store {
   readonly memories: PageMemories;
   readonly listings: Listings;
   readonly secrets: Secrets;
+  readonly readMarks: ReadMarks;
   readonly search: Search;
   readonly outbox: Outbox;
   readonly people: People;

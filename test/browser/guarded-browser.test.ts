@@ -31,6 +31,26 @@ describe('a browser behind the egress guard', () => {
     expect(site.requests.every(({ headers }) => headers['proxy-authorization'] === undefined)).toBe(true);
   });
 
+  test.skipIf(!hasPackagedChromium)(
+    'shows fields to type in, on a machine whose fonts nobody named',
+    async () => {
+      const browser = await browserForThisTest({ isPackaged: true });
+      const page = await (await browser.newVisitor()).newPage();
+      await page.setContent(
+        html(
+          '<p>iiiiiiii</p><p>WWWWWWWW</p><input value="ebb"><input type=password><textarea>flow</textarea>',
+        ),
+      );
+      const widths = await page.evaluate(`[...document.querySelectorAll('p')].map((text) => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      return range.getBoundingClientRect().width;
+    })`);
+      const [narrow = 0, wide = 0] = widths as readonly number[];
+      expect(wide).toBeGreaterThan(narrow);
+    },
+  );
+
   test('does not reach what the guard forbids, by whatever way a page tries', async () => {
     const inside = await serveThisTest(({ socket }) => socket.write(answer(200, {}, 'secret')), {
       host: '127.0.0.2',

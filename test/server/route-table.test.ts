@@ -49,7 +49,13 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   watchRuns: 'whoever is known',
   searchPages: 'whoever is known',
   showStatistics: 'whoever is known',
+  showHome: 'whoever is known',
+  markRead: 'whoever is known',
+  draftProject: 'whoever is known',
+  checkProjectFile: 'whoever is known',
+  showProjectSchema: 'whoever is known',
   addProject: 'editors',
+  lookAtSite: 'editors',
   showMetrics: 'administrators',
   listUsers: 'administrators',
   addUser: 'administrators',
@@ -64,6 +70,7 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   listRuns: 'readers of the project',
   showRun: 'readers of the project',
   showNews: 'readers of the project',
+  listRunPages: 'readers of the project',
   reportRun: 'readers of the project',
   exportRun: 'readers of the project',
   listExplorations: 'readers of the project',
@@ -237,6 +244,7 @@ test('every route of the server is an endpoint of the contract', () => {
     log: null,
     note: async () => undefined,
     meter: new RequestMeter(),
+    web: null,
   });
   const printed = app.printRoutes({ commonPrefix: false, includeHooks: false });
   const registered: string[] = [];

@@ -34,7 +34,15 @@ export async function startedServer(
     { data: folder, databaseUrl: place.kind === 'postgres' ? place.url : '' },
     { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8', ...environment },
   );
-  const server = await startServer({ config, host: '127.0.0.1', port: 0, log: null, passwords: cheap });
+  const server = await startServer({
+    config,
+    host: '127.0.0.1',
+    port: 0,
+    log: null,
+    passwords: cheap,
+    // The plain pages: what was built of the web interface may be old.
+    webFolder: '',
+  });
   const cookie = await logInAsAdministrator(server);
   const token = await tokenOf(server.url, cookie, { name: 'tests', scope: 'admin' });
   const ask = (path: string, init: RequestInit = {}) =>

@@ -15,6 +15,7 @@ type RunServices = Pick<
   | 'resumeRun'
   | 'showNews'
   | 'confirmRun'
+  | 'listRunPages'
   | 'exportRun'
   | 'reportRun'
 >;
@@ -65,7 +66,7 @@ export function runServices(parts: ServerParts): RunServices {
       const news = await newsOfRun(store, project, { run: number });
       const skip = numberAfter(after);
       const groups = partFrom(
-        await firstOf(news.groups(limit), skip + limit + 1, skip),
+        await firstRowsOf(news.groups(limit), skip + limit + 1, skip),
         limit,
         () => skip + limit,
       );
@@ -76,15 +77,29 @@ export function runServices(parts: ServerParts): RunServices {
         ...{ isFirst, visited, updated, newCount, goneCount, failedCount, groupCount },
         groups: groups.items,
         next: groups.next,
-        newPages: await firstOf(news.newPages(), limit),
-        gone: await firstOf(news.gone(), limit),
-        failed: await firstOf(news.failed(), limit),
+        newPages: await firstRowsOf(news.newPages(), limit),
+        gone: await firstRowsOf(news.gone(), limit),
+        failed: await firstRowsOf(news.failed(), limit),
       };
     },
     confirmRun: async ({ project: name, run: number }, { caller }) => {
       const project = await projectCalled(store, name);
       await confirmRun(store, await runCalled(store, project, number), caller.name);
       return shownRun(parts, project, await runCalled(store, project, number));
+    },
+    listRunPages: async ({ project: name, run: number, flags, after, limit }) => {
+      const { id } = await runCalled(store, await projectCalled(store, name), number);
+      const part = { after: numberAfter(after), limit: limit + 1, ...(flags !== undefined && { flags }) };
+      const rows = await store.visits.flagged(id, part);
+      const { items, next } = partFrom(rows, limit, ({ pageId }) => pageId);
+      return {
+        items: items.map(({ pageId, url, identity, flag, reason, status, at }) => ({
+          ...{ file: String(pageId), url, identity, flag, reason, status },
+          at: isoTime(at),
+        })),
+        next,
+        totals: await store.visits.flagTotals(id),
+      };
     },
     exportRun: async ({ project: name, run: number }): Promise<SentBytes> => {
       const run = await runCalled(store, await projectCalled(store, name), number);
@@ -118,7 +133,7 @@ export function runServices(parts: ServerParts): RunServices {
 }
 
 /** Rows up to this number, without those that are skipped. */
-async function firstOf<T>(rows: AsyncIterable<T>, most: number, skip = 0): Promise<readonly T[]> {
+export async function firstRowsOf<T>(rows: AsyncIterable<T>, most: number, skip = 0): Promise<readonly T[]> {
   const found: T[] = [];
   let count = 0;
   for await (const row of rows) {

@@ -1,9 +1,9 @@
 import { type Config, ConfigError } from '../../config/index.ts';
 import { networkList } from '../../fetch/index.ts';
-import { type ApiServices, apiServer, RequestMeter } from '../../publish/index.ts';
+import { type ApiServices, apiServer, RequestMeter, webFilesIn } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
-import { packageFacts } from '../package-facts.ts';
+import { builtWebFolder, packageFacts } from '../package-facts.ts';
 import {
   firstAdministrator,
   linkAddress,
@@ -19,6 +19,7 @@ import { accountServices } from './account-services.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
+import { homeServices } from './home-services.ts';
 import { listenFailure } from './listen-failure.ts';
 import { type Meters, metricsServices } from './metrics-services.ts';
 import { pageServices } from './page-services.ts';
@@ -32,6 +33,7 @@ import { runServices } from './run-services.ts';
 import { runBySchedule } from './scheduled-runs.ts';
 import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
+import { setupServices } from './setup-services.ts';
 import { stateServices } from './state-services.ts';
 import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
@@ -44,6 +46,8 @@ export interface ServerOptions {
   readonly port: number;
   /** Where the log goes, one JSON object per line; null for none. */
   readonly log: { write(line: string): void } | null;
+  /** Where the built web interface is; that of the package when left out. */
+  readonly webFolder?: string;
   /** What runs use besides the database; for tests. */
   readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
   /** How passwords are hashed; cheaper for tests. */
@@ -93,6 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     gate: peopleGate(people, place),
     version: packageFacts().version,
     log,
+    web: webFilesIn(options.webFolder ?? builtWebFolder()),
     note: (line) => store.people.note({ at: people.now(), ...line }),
     meter: meters.requests,
     open: config.openMetrics ? ['showMetrics'] : [],
@@ -155,6 +160,8 @@ function services(parts: ServerParts, meters: Meters): ApiServices {
   return {
     ...metricsServices(parts, meters),
     ...serverServices(parts),
+    ...homeServices(parts),
+    ...setupServices(parts),
     ...projectServices(parts),
     ...projectSecretServices(parts),
     ...runServices(parts),

@@ -7,7 +7,7 @@ import {
   looksLikeLoginUrl,
   RobotsCache,
 } from '../../access/index.ts';
-import { readConfig } from '../../config/index.ts';
+import { type Config, readConfig } from '../../config/index.ts';
 import { linksIn, type StepVisitor } from '../../crawl/index.ts';
 import { decodeText, detectCharset } from '../../document/index.ts';
 import {
@@ -44,6 +44,11 @@ export interface SurveyRequest {
   readonly signal: AbortSignal;
   /** Called before each page is requested. */
   readonly onPage: (url: string) => void;
+  /** Left out where whoever runs the program asks, who may look at anything. `hosts` as for `siteEgress`. */
+  readonly network?: {
+    readonly hosts: null;
+    readonly config: Pick<Config, 'caFile' | 'allowedNetworks'>;
+  };
 }
 
 interface Waiting {
@@ -58,7 +63,8 @@ interface Waiting {
 export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
   const typed = normalizeUrl(request.url);
   const settings = await checkedSettings({});
-  const fetcher = new HttpFetcher(httpOptions([new URL(typed).hostname], settings, readConfig()));
+  const { hosts, config } = request.network ?? { hosts: [new URL(typed).hostname], config: readConfig() };
+  const fetcher = new HttpFetcher(httpOptions(hosts, settings, config));
   const session = new HttpSession();
   const retries = { ...usualRetries, attempts: settings.attempts };
   try {

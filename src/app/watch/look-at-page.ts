@@ -12,11 +12,15 @@ export interface LookedAtPage {
   readonly contentType: string | null;
 }
 
-/** Fetches one page as a polite visitor. Null when it cannot be read: the first run says why. */
-export async function lookAtPage(url: string, config: Config): Promise<LookedAtPage | null> {
+/** Fetches one page as a polite visitor; for `hosts` see `siteEgress`. Null when it cannot be read: the first run says why. */
+export async function lookAtPage(
+  url: string,
+  config: Config,
+  hosts: readonly string[] | null = [new URL(url).hostname],
+): Promise<LookedAtPage | null> {
   if (!/^https?:/.test(url)) return null;
   const settings = await checkedSettings({});
-  const fetcher = new HttpFetcher(httpOptions([new URL(url).hostname], settings, config));
+  const fetcher = new HttpFetcher(httpOptions(hosts, settings, config));
   const session = new HttpSession();
   const retries = { ...usualRetries, attempts: 1 };
   try {

@@ -10,6 +10,8 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { ApiError } from '../errors.ts';
 import type { RequestMeter } from '../metrics/index.ts';
+import { sendWeb } from '../web/send-web.ts';
+import type { WebFiles } from '../web/web-files.ts';
 import { type AnswerParts, answerRequest } from './answer-request.ts';
 import type { Gate } from './gate.ts';
 import { problemOf } from './problems.ts';
@@ -22,6 +24,8 @@ export interface ApiServerParts {
   readonly version: string;
   /** Where the log goes, one JSON object per line; null for none. */
   readonly log: { write(line: string): void } | null;
+  /** The web interface; null for a server that has only the API. */
+  readonly web: WebFiles | null;
   /** Writes a line of the audit log. */
   readonly note: AnswerParts['note'];
   readonly meter: RequestMeter;
@@ -47,6 +51,9 @@ const streams: ReadonlySet<string> = new Set(
   Object.values(endpoints).flatMap(({ path, answer }) => (answer.kind === 'events' ? [path] : [])),
 );
 
+/** Plain pages that stand in for views of the web interface where it was not built. */
+const viewsOfTheWeb: ReadonlySet<string> = new Set<EndpointName>(['showHomePage', 'showWelcomePage']);
+
 /** The server, not listening yet. */
 export function apiServer({
   services,
@@ -54,6 +61,7 @@ export function apiServer({
   version,
   log,
   note,
+  web,
   meter,
   open = [],
 }: ApiServerParts): FastifyInstance {
@@ -79,16 +87,21 @@ export function apiServer({
     meter.note({ method, route, status: reply.statusCode, seconds });
   });
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(new ApiError('API_NOT_FOUND', 'There is nothing at this address.'), request, reply),
-  );
+  app.setNotFoundHandler(async (request, reply) => {
+    const sent = web === null ? null : await sendWeb(web, request, reply);
+    const nothing = new ApiError('API_NOT_FOUND', 'There is nothing at this address.');
+    return sent ?? sendProblem(nothing, request, reply);
+  });
   for (const [name, written] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const endpoint = open.includes(name) ? { ...written, access: everywhere('anonymous', 'read') } : written;
     const parts = { name, endpoint, services, gate, version, note };
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      handler: (request, reply) => answerRequest(parts, request, reply),
+      handler: async (request, reply) => {
+        const sent = web !== null && viewsOfTheWeb.has(name) ? await sendWeb(web, request, reply) : null;
+        return sent ?? answerRequest(parts, request, reply);
+      },
     });
   }
   return app;

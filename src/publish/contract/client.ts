@@ -1,68 +1,15 @@
-import type { AskedOf, Endpoint, JsonOf } from './endpoint.ts';
-import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts';
-import type { Problem } from './values.ts';
+import { type ClientOptions, clientOfLines, type TidemarkClient } from './client-of-lines.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type EndpointLine, lineOf } from './endpoint-line.ts';
+import { type EndpointName, endpoints } from './endpoints.ts';
 
-/** The server refused, or failed. */
-export class ProblemError extends Error {
-  readonly problem: Problem;
+export { type ClientOptions, ProblemError, type TidemarkClient } from './client-of-lines.ts';
 
-  constructor(problem: Problem) {
-    super(problem.detail);
-    this.name = 'ProblemError';
-    this.problem = problem;
-  }
-}
-
-/** JSON comes as values; bytes and events come as the response, to be read as they arrive. */
-type Got<E extends Endpoint> = E['answer']['kind'] extends 'json'
-  ? JsonOf<E>
-  : E['answer']['kind'] extends 'nothing'
-    ? undefined
-    : Response;
-
-/** One function for every endpoint. */
-export type TidemarkClient = {
-  readonly [K in EndpointName]: (
-    given: AskedOf<Endpoints[K]>,
-    init?: RequestInit,
-  ) => Promise<Got<Endpoints[K]>>;
-};
-
-export interface ClientOptions {
-  /** Where the server is, without a slash at the end; empty in a page that it serves itself. */
-  readonly url: string;
-  /** Left out where a cookie says who is asking. */
-  readonly token?: string;
-}
+/** The table as plain data. */
+export const endpointLines = Object.fromEntries(
+  (Object.entries(endpoints) as [EndpointName, Endpoint][]).map(([name, each]) => [name, lineOf(each)]),
+) as Readonly<Record<EndpointName, EndpointLine>>;
 
 /** Asks a server. Every function throws a ProblemError where the server answers with a problem. */
-export function tidemarkClient({ url, token }: ClientOptions): TidemarkClient {
-  const calls = (Object.entries(endpoints) as [EndpointName, Endpoint][]).map(([name, endpoint]) => [
-    name,
-    async (given: Record<string, unknown>, init: RequestInit = {}) => {
-      const headers = new Headers(init.headers);
-      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-      // With a cookie, this shows that no page of another site is asking.
-      else headers.set('x-tidemark-client', 'tidemark');
-      if (endpoint.body !== undefined) headers.set('content-type', 'application/json');
-      const answer = await fetch(url + addressOf(endpoint, given), {
-        ...init,
-        method: endpoint.method,
-        headers,
-        ...(endpoint.body !== undefined && { body: JSON.stringify(given['body']) }),
-      });
-      if (answer.status >= 400) throw new ProblemError((await answer.json()) as Problem);
-      if (endpoint.answer.kind === 'json') return (await answer.json()) as unknown;
-      return endpoint.answer.kind === 'nothing' ? undefined : answer;
-    },
-  ]);
-  return Object.fromEntries(calls) as TidemarkClient;
-}
-
-function addressOf({ path, query }: Endpoint, given: Readonly<Record<string, unknown>>): string {
-  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
-  const asked = Object.keys(query?.shape ?? {}).filter((name) => given[name] !== undefined);
-  if (asked.length === 0) return address;
-  const written = asked.map((name): [string, string] => [name, String(given[name])]);
-  return `${address}?${new URLSearchParams(written)}`;
-}
+export const tidemarkClient = (options: ClientOptions): TidemarkClient =>
+  clientOfLines(endpointLines, options);

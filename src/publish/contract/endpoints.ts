@@ -2,11 +2,13 @@ import { accountEndpoints } from './account-endpoints.ts';
 import { detectorEndpoints } from './detector-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
+import { homeEndpoints } from './home-endpoints.ts';
 import { pageEndpoints } from './page-endpoints.ts';
 import { projectEndpoints } from './project-endpoints.ts';
 import { projectSecretEndpoints } from './project-secret-endpoints.ts';
 import { runEndpoints } from './run-endpoints.ts';
 import { serverEndpoints } from './server-endpoints.ts';
+import { setupEndpoints } from './setup-endpoints.ts';
 import { stateEndpoints } from './state-endpoints.ts';
 import { upkeepEndpoints } from './upkeep-endpoints.ts';
 import { userEndpoints } from './user-endpoints.ts';
@@ -14,6 +16,8 @@ import { userEndpoints } from './user-endpoints.ts';
 /** Everything that can be asked of the server. */
 export const endpoints = {
   ...serverEndpoints,
+  ...homeEndpoints,
+  ...setupEndpoints,
   ...accountEndpoints,
   ...projectEndpoints,
   ...projectSecretEndpoints,

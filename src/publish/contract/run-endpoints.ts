@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { type Endpoint, inProject } from './endpoint.ts';
 import { segmentChange } from './page-history.ts';
-import { fileId, flagsInQuery, instant, paging, partOf, projectName, runNumber, yesOrNo } from './values.ts';
+import {
+  fileId,
+  flagName,
+  flagsInQuery,
+  instant,
+  paging,
+  partOf,
+  projectName,
+  runNumber,
+  yesOrNo,
+} from './values.ts';
 
 export const runProgress = z.object({
   pages: z.number(),
@@ -38,7 +48,7 @@ export const runStart = z.object({
   onlyDue: z.boolean().default(false).describe('only pages that have probably changed'),
 });
 
-const newsPage = z.object({ file: fileId, url: z.string(), identity: z.string() });
+export const newsPage = z.object({ file: fileId, url: z.string(), identity: z.string() });
 const lostPage = newsPage.extend({ reason: z.string() });
 
 export const newsView = z.object({
@@ -66,6 +76,22 @@ export const newsView = z.object({
   newPages: z.array(newsPage).readonly().describe('the first of them, as are the next two lists'),
   gone: z.array(lostPage).readonly(),
   failed: z.array(lostPage).readonly(),
+});
+
+/** A page in the report of a run. */
+export const reportRow = newsPage.extend({
+  flag: flagName,
+  reason: z.string(),
+  status: z.number().int().nullable(),
+  at: instant,
+});
+
+const flagTotals = z.object({
+  NEW: z.number(),
+  SAM: z.number(),
+  UPD: z.number(),
+  MIS: z.number(),
+  ERR: z.number(),
 });
 
 const ofProject = z.object({ project: projectName });
@@ -134,6 +160,15 @@ export const runEndpoints = {
     params,
     answer: { kind: 'json', status: 200, schema: runView },
     noted: 'confirm run',
+  },
+  listRunPages: {
+    method: 'GET',
+    path: '/api/projects/:project/runs/:run/pages',
+    says: 'Lists the pages that a run visited, with the flag of each and the reason; and how many have which flag.',
+    access: inProject('reader', 'read'),
+    params,
+    query: paging.extend({ flags: flagsInQuery.optional() }),
+    answer: { kind: 'json', status: 200, schema: partOf(reportRow).extend({ totals: flagTotals }) },
   },
   reportRun: {
     method: 'GET',

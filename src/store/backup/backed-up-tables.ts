@@ -32,6 +32,7 @@ export const backedUpTables = {
   signature: ['page_id'],
   quiet_signature: ['page_id'],
   alias: ['page_id'],
+  read_mark: ['reader', 'project_id'],
   secret: ['name'],
   search_document: null,
   searched_run: null,

@@ -109,6 +109,7 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     changeRun: call('changeRun'),
     confirmRun: call('confirmRun'),
     keepSecret: call('keepSecret'),
+    setReadMarks: call('setReadMarks'),
     replaceSecrets: call('replaceSecrets'),
     removeSecret: call('removeSecret'),
     switchRule: call('switchRule'),

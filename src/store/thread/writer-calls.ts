@@ -7,6 +7,7 @@ import type { Outbox } from '../outbox.ts';
 import type { PageChanges } from '../page-changes.ts';
 import type { PeopleWrites } from '../people/people.ts';
 import { peopleWrites } from '../people/people-writes.ts';
+import type { ReadMarks } from '../read-marks.ts';
 import type { Search } from '../search/version-search.ts';
 import type { Projects, Runs, Secrets, Store } from '../store.ts';
 import type { SqliteOptions } from '../store-options.ts';
@@ -32,6 +33,7 @@ export interface WriterCalls extends PeopleWrites {
   readonly settleMessage: Outbox['settle'];
   readonly retryMessages: Outbox['retry'];
   readonly removeSentMessages: Outbox['removeSent'];
+  readonly setReadMarks: ReadMarks['set'];
   readonly orderChanges: PageChanges['order'];
   readonly beginExploration: Explorations['begin'];
   readonly keepExplored: Explorations['keep'];
@@ -56,6 +58,7 @@ export const writerCalls = (store: Store): WriterCalls => ({
   keepSecret: store.secrets.keep,
   replaceSecrets: store.secrets.replace,
   removeSecret: store.secrets.remove,
+  setReadMarks: store.readMarks.set,
   switchRule: store.learned.switch,
   addToSearch: store.search.add,
   noteSearchComplete: store.search.noteComplete,

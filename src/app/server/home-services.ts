@@ -1,0 +1,156 @@
+import type { ApiServices } from '../../publish/index.ts';
+import type { Project, Run, Store } from '../../store/index.ts';
+import { waitsForConfirmation } from '../projects/confirmation.ts';
+import { newsOfRun } from '../report/index.ts';
+import { plannedRun } from '../watch/planned-runs.ts';
+import { projectsSeenBy } from './project-services.ts';
+import { firstRowsOf } from './run-services.ts';
+import { isoTime, isoTimeOrNull, type ServerParts } from './server-parts.ts';
+
+type HomeServices = Pick<ApiServices, 'showHome' | 'markRead'>;
+type Home = Awaited<ReturnType<HomeServices['showHome']>>;
+type Unread = Home['unread'][number];
+type Trouble = Home['failing'][number];
+
+/** Of one project: older runs that nobody has read are in its list of runs. */
+const MOST_RUNS = 10;
+/** Of one run; more is a report. */
+const MOST_GROUPS = 15;
+const MOST_PAGES = 5;
+/** On one screen. */
+const MOST_UNREAD = 100;
+/** Everything is new in the first run, and nothing is news. */
+const FIRST_RUN = 1;
+
+export function homeServices({ store, runs }: ServerParts): HomeServices {
+  return {
+    showHome: async (_, { caller }) => {
+      const projects = await projectsSeenBy(store, caller);
+      const marks = await store.readMarks.of(caller.name);
+      const news = await Promise.all(
+        projects.map((project) => unreadOf(store, project, marks.get(project.id) ?? FIRST_RUN)),
+      );
+      const unread = news.flatMap(({ rows }) => rows).sort((a, b) => b.at.localeCompare(a.at));
+      const failing = await Promise.all(projects.map((project) => troubleOf(store, project)));
+      const due = await Promise.all(projects.map((project) => nextRunOf(store, project)));
+      return {
+        projects: projects.length,
+        unread: unread.slice(0, MOST_UNREAD),
+        unreadMore:
+          Math.max(unread.length - MOST_UNREAD, 0) + news.reduce((sum, { leftOut }) => sum + leftOut, 0),
+        marks: news.flatMap(({ upTo }, place) => {
+          const project = projects[place]?.name;
+          return upTo === null || project === undefined ? [] : [{ project, run: upTo }];
+        }),
+        failing: failing.flat(),
+        due: due
+          .filter(({ project }) => runs.find(project) === null)
+          .sort((a, b) => (a.at ?? '9').localeCompare(b.at ?? '9')),
+      };
+    },
+    markRead: async ({ body: { marks } }, { caller }) => {
+      const idOf = new Map((await projectsSeenBy(store, caller)).map(({ name, id }) => [name, id]));
+      const known = marks.flatMap(({ project, run }) => {
+        const projectId = idOf.get(project);
+        return projectId === undefined ? [] : [{ project, projectId, run }];
+      });
+      const old = await store.readMarks.of(caller.name);
+      await store.readMarks.set(caller.name, known);
+      return {
+        before: known.map(({ project, projectId }) => ({ project, run: old.get(projectId) ?? FIRST_RUN })),
+      };
+    },
+  };
+}
+
+interface UnreadOfProject {
+  readonly rows: readonly Unread[];
+  /** Groups of changes that are only counted. */
+  readonly leftOut: number;
+  /** The newest run with something unread; null when there is none. */
+  readonly upTo: number | null;
+}
+
+async function unreadOf(store: Store, project: Project, readUpTo: number): Promise<UnreadOfProject> {
+  const ended = (await store.runs.list(project.id)).filter(
+    ({ number, state }) => number > readUpTo && state === 'finished',
+  );
+  const rows: Unread[] = [];
+  let leftOut = 0;
+  for (const run of ended.slice(0, MOST_RUNS)) {
+    const told = await toldBy(store, project, run);
+    rows.push(...told.rows);
+    leftOut += told.leftOut;
+  }
+  return { rows, leftOut, upTo: rows.length === 0 ? null : (ended[0]?.number ?? null) };
+}
+
+async function toldBy(store: Store, project: Project, run: Run): Promise<Omit<UnreadOfProject, 'upTo'>> {
+  const news = await newsOfRun(store, project, { run: run.number });
+  if (news.isFirst) return { rows: [], leftOut: 0 };
+  const about = { project: project.name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };
+  const groups = await firstRowsOf(news.groups(MOST_PAGES), MOST_GROUPS);
+  const pages = async (kind: 'new' | 'gone', count: number, some: AsyncIterable<Unread['pages'][number]>) => {
+    const shown = await firstRowsOf(some, MOST_PAGES);
+    const [first] = shown;
+    const reason = first !== undefined && 'reason' in first ? String(first.reason) : '';
+    return count === 0
+      ? []
+      : [{ ...about, kind, change: null, more: 0, pages: shown, pageCount: count, reason }];
+  };
+  return {
+    rows: [
+      ...groups.map(({ changes, more, pages: shown, pageCount, reason }) => ({
+        ...about,
+        kind: 'changed' as const,
+        change: changes[0] ?? null,
+        more: more + Math.max(changes.length - 1, 0),
+        ...{ pages: shown, pageCount, reason },
+      })),
+      ...(await pages('new', news.newCount, news.newPages())),
+      ...(await pages('gone', news.goneCount, news.gone())),
+    ],
+    leftOut: Math.max(news.groupCount - groups.length, 0),
+  };
+}
+
+/** What is wrong with the newest run: that it stopped, or pages that it could not read. */
+async function troubleOf(store: Store, { id, name }: Project): Promise<readonly Trouble[]> {
+  const run = await store.runs.latest(id);
+  if (run === null || run.state === 'running') return [];
+  const about = { project: name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };
+  const paused: Trouble = {
+    ...about,
+    kind: 'paused',
+    reason: run.pauseReason ?? '',
+    pages: [],
+    pageCount: 0,
+  };
+  const { ERR: pageCount } = await store.visits.flagTotals(run.id);
+  const failed =
+    pageCount === 0 ? [] : await store.visits.flagged(run.id, { limit: MOST_PAGES, flags: ['ERR'] });
+  const [first] = failed;
+  return [
+    ...(run.state === 'paused' ? [paused] : []),
+    ...(first === undefined
+      ? []
+      : [
+          {
+            ...about,
+            kind: 'pages' as const,
+            reason: first.reason,
+            pages: failed.map(({ pageId, url, identity }) => ({ file: String(pageId), url, identity })),
+            pageCount,
+          },
+        ]),
+  ];
+}
+
+async function nextRunOf(store: Store, project: Project): Promise<Home['due'][number]> {
+  const { at, isScheduled } = await plannedRun(store, project, Date.now());
+  return {
+    project: project.name,
+    at: isScheduled ? isoTimeOrNull(at) : null,
+    waitsForConfirmation: await waitsForConfirmation(store, project),
+  };
+}

@@ -1,0 +1,86 @@
+import { isEmptyShell } from '../../document/index.ts';
+import { ProjectFileError, urlShapes } from '../../project/index.ts';
+import type { ApiServices } from '../../publish/index.ts';
+import { projectJsonSchema, readProject } from '../projects/project-file.ts';
+import type { ServerParts } from './server-parts.ts';
+
+type SetupServices = Pick<
+  ApiServices,
+  'lookAtSite' | 'draftProject' | 'checkProjectFile' | 'showProjectSchema'
+>;
+
+/** Enough to know a site by, and over in seconds on a quick one. */
+const MOST_PAGES = 10;
+const LINKS_AWAY = 2;
+/** Somebody is waiting; a slow site is told by what was seen until then. */
+const LONGEST_LOOK_MS = 20_000;
+const MOST_SECTIONS = 12;
+const SHOWN_TEXT = 700;
+
+export function setupServices({ config }: ServerParts): SetupServices {
+  return {
+    lookAtSite: async ({ body: { url } }, { signal }) => {
+      const { surveySite } = await import('../site-survey/survey-site.ts');
+      const { lookAtPage } = await import('../watch/index.ts');
+      const survey = await surveySite({
+        url,
+        pages: MOST_PAGES,
+        depth: LINKS_AWAY,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_LOOK_MS)]),
+        onPage: () => undefined,
+        network: { hosts: null, config },
+      });
+      const page = survey.account === null ? await lookAtPage(survey.start, config, null) : null;
+      return {
+        start: survey.start,
+        ...(page === null ? { title: '', text: '', isBuiltByScripts: false } : await shownPage(page)),
+        isHidden: survey.isHidden,
+        account: survey.account?.scheme ?? null,
+        pagesSeen: survey.pagesSeen,
+        addresses: survey.urls.length,
+        sections: urlShapes(survey.urls).slice(0, MOST_SECTIONS),
+        robots: survey.robots,
+        sitemaps: survey.sitemaps,
+        forms: survey.forms.map(({ kind, page: found, fields }) => ({
+          kind,
+          page: found,
+          fields: fields.map(({ name }) => name),
+        })),
+      };
+    },
+    draftProject: async ({ body: { url, onlyPage, every, notify } }) => {
+      const { draftWatch } = await import('../watch/index.ts');
+      const { name, text } = draftWatch({ url, onlyPage, every, notify, detectors: [] });
+      return { name, file: text };
+    },
+    checkProjectFile: async ({ body: { file } }) => {
+      try {
+        const { definition, warnings } = readProject(file, { fileName: 'the project file' });
+        return {
+          name: definition.name,
+          problems: warnings.map((each) => ({ severity: 'warning', ...each })),
+        };
+      } catch (error) {
+        if (!(error instanceof ProjectFileError)) throw error;
+        return { name: null, problems: error.problems.map((each) => ({ severity: 'error', ...each })) };
+      }
+    },
+    showProjectSchema: async () => projectJsonSchema(),
+  };
+}
+
+/** The title and the beginning of the text. */
+async function shownPage(page: {
+  readonly url: string;
+  readonly bytes: Uint8Array;
+  readonly contentType: string | null;
+}) {
+  const { textOfBody } = await import('../report/index.ts');
+  const [title = '', ...text] = (await textOfBody(page.url, page.bytes, page.contentType)).split('\n\n');
+  const isHtml = /html/.test(page.contentType ?? '');
+  return {
+    title: isHtml ? title.slice(0, SHOWN_TEXT) : '',
+    text: (isHtml ? text : [title, ...text]).join('\n').slice(0, SHOWN_TEXT),
+    isBuiltByScripts: isHtml && isEmptyShell(page.bytes),
+  };
+}

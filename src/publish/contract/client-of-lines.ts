@@ -1,0 +1,72 @@
+import type { AskedOf, Endpoint, JsonOf } from './endpoint.ts';
+import type { EndpointLine } from './endpoint-line.ts';
+import type { EndpointName, Endpoints } from './endpoints.ts';
+import type { Problem } from './values.ts';
+
+/** The server refused, or failed. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.name = 'ProblemError';
+    this.problem = problem;
+  }
+}
+
+/** JSON comes as values; bytes and events come as the response, to be read as they arrive. */
+type Got<E extends Endpoint> = E['answer']['kind'] extends 'json'
+  ? JsonOf<E>
+  : E['answer']['kind'] extends 'nothing'
+    ? undefined
+    : Response;
+
+/** One function for every endpoint. */
+export type TidemarkClient = {
+  readonly [K in EndpointName]: (
+    given: AskedOf<Endpoints[K]>,
+    init?: RequestInit,
+  ) => Promise<Got<Endpoints[K]>>;
+};
+
+export interface ClientOptions {
+  /** Where the server is, without a slash at the end; empty in a page that it serves itself. */
+  readonly url: string;
+  /** Left out where a cookie says who is asking. */
+  readonly token?: string;
+}
+
+/** Asks a server by a table of lines. Every function throws a ProblemError where the server answers with a problem. */
+export function clientOfLines(
+  lines: Readonly<Record<EndpointName, EndpointLine>>,
+  { url, token }: ClientOptions,
+): TidemarkClient {
+  const calls = Object.entries(lines).map(([name, line]) => [
+    name,
+    async (given: Record<string, unknown>, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers);
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      // With a cookie, this shows that no page of another site is asking.
+      else headers.set('x-tidemark-client', 'tidemark');
+      if (line.hasBody) headers.set('content-type', 'application/json');
+      const answer = await fetch(url + addressOf(line, given), {
+        ...init,
+        method: line.method,
+        headers,
+        ...(line.hasBody && { body: JSON.stringify(given['body']) }),
+      });
+      if (answer.status >= 400) throw new ProblemError((await answer.json()) as Problem);
+      if (line.answer === 'json') return (await answer.json()) as unknown;
+      return line.answer === 'nothing' ? undefined : answer;
+    },
+  ]);
+  return Object.fromEntries(calls) as TidemarkClient;
+}
+
+function addressOf({ path, query }: EndpointLine, given: Readonly<Record<string, unknown>>): string {
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const asked = query.filter((name) => given[name] !== undefined);
+  if (asked.length === 0) return address;
+  const written = asked.map((name): [string, string] => [name, String(given[name])]);
+  return `${address}?${new URLSearchParams(written)}`;
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DemoSite, startDemoSite } from '../../src/app/demo-site/start-demo-site.ts';
+import { type TidemarkClient, tidemarkClient } from '../../src/publish/contract/client.ts';
+import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { newUser } from './people-of-a-server.ts';
+import { endedRun, type StartedServer, startedServer, tokenOf } from './started-server.ts';
+
+let databases: Databases;
+let server: StartedServer;
+let client: TidemarkClient;
+let site: DemoSite;
+beforeAll(async () => {
+  databases = await startDatabases('sqlite');
+  server = await startedServer(await databases.fresh());
+  client = tidemarkClient(server);
+  site = await startDemoSite();
+});
+afterAll(async () => {
+  await server.close();
+  await databases.stop();
+  await site.close();
+});
+
+async function run(project: string): Promise<void> {
+  const { number } = await client.startRun({ project, body: {} });
+  expect(await endedRun(server, project, number)).toBe('finished');
+}
+
+test('a site is looked at before there is a project, and nothing is kept', async () => {
+  const look = await client.lookAtSite({ body: { url: site.url } });
+  expect(look).toMatchObject({ start: site.url, isHidden: false, account: null, isBuiltByScripts: false });
+  expect(look.text).toContain('A small magazine about large movements of water.');
+  expect(look.addresses).toBeGreaterThan(20);
+  expect(look.robots.disallowed).toHaveLength(1);
+  expect((await client.listProjects({})).items).toEqual([]);
+  await expect(client.lookAtSite({ body: { url: 'http://127.0.0.1:9/' } })).rejects.toMatchObject({
+    problem: { status: 422 },
+  });
+});
+
+test('a look reaches only what projects of users may reach', async () => {
+  const strict = await startedServer(await databases.fresh(), { TIDEMARK_ALLOWED_NETWORKS: '' });
+  try {
+    const { requests } = site.visitors();
+    const refused = tidemarkClient(strict).lookAtSite({ body: { url: site.url } });
+    await expect(refused).rejects.toMatchObject({ problem: { code: 'APP_SITE_UNREADABLE' } });
+    expect(site.visitors().requests).toBe(requests);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('a wish becomes a project file, and the mistakes of a file are told with their places', async () => {
+  const { name, file } = await client.draftProject({
+    body: { url: `${site.url}tides`, onlyPage: true, every: '6h', notify: ['mailto:me@example.org'] },
+  });
+  expect(name).toContain('tides');
+  expect(await client.checkProjectFile({ body: { file } })).toEqual({ name, problems: [] });
+  const { problems } = await client.checkProjectFile({ body: { file: `${file}limits:\n  pages: many\n` } });
+  const [problem] = problems;
+  expect(problem).toMatchObject({
+    severity: 'error',
+    line: file.split('\n').length + 1,
+    hint: 'write pages: 1000',
+  });
+  expect(await client.showProjectSchema({})).toHaveProperty('properties');
+});
+
+test('what runs told is unread until it is marked, for each user alone, and marking can be taken back', async () => {
+  await client.addProject({ body: { file: `name: magazine\nsource: ${site.url}\nschedule: every 6h\n` } });
+  await run('magazine');
+  const quiet = await client.showHome({});
+  expect(quiet).toMatchObject({ projects: 1, unread: [], marks: [], failing: [] });
+  expect(quiet.due).toEqual([{ project: 'magazine', at: expect.any(String), waitsForConfirmation: false }]);
+
+  site.publish('second');
+  await run('magazine');
+  const { unread, marks } = await client.showHome({});
+  expect(marks).toEqual([{ project: 'magazine', run: 2 }]);
+  expect(unread.map(({ kind }) => kind)).toEqual([...Array(6).fill('changed'), 'new', 'gone']);
+  const told = unread.flatMap(({ change }) => change?.words ?? []);
+  expect(told).toContainEqual({ kind: 'removed', text: expect.stringContaining('six') });
+
+  const ada = await newUser(server, 'ada', 'administrator');
+  const wish = { name: 'tests', scope: 'admin' };
+  const others = tidemarkClient({ url: server.url, token: await tokenOf(server.url, ada, wish) });
+  const { before } = await client.markRead({ body: { marks: [...marks, { project: 'nothing', run: 9 }] } });
+  expect(before).toEqual([{ project: 'magazine', run: 1 }]);
+  expect((await client.showHome({})).unread).toEqual([]);
+  expect((await others.showHome({})).unread).toHaveLength(8);
+  await client.markRead({ body: { marks: [...before] } });
+  expect((await client.showHome({})).unread).toHaveLength(8);
+});
+
+test('the pages of a run come part by part, with all totals whatever is asked for', async () => {
+  const first = await client.listRunPages({ project: 'magazine', run: 2, flags: 'UPD', limit: 4 });
+  expect(first.items).toHaveLength(4);
+  expect(first.totals).toMatchObject({ UPD: 6, NEW: 1, MIS: 1, ERR: 0 });
+  const second = await client.listRunPages({
+    project: 'magazine',
+    run: 2,
+    flags: 'UPD',
+    after: first.next ?? '',
+  });
+  expect(second).toMatchObject({ next: null, totals: first.totals });
+  const rows = [...first.items, ...second.items];
+  expect(new Set(rows.map(({ file }) => file)).size).toBe(6);
+  expect(rows.every(({ flag, reason }) => flag === 'UPD' && reason !== '')).toBe(true);
+});

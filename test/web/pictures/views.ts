@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core';
+import type { ServedDemo } from '../served-demo.ts';
+import { magazine, town } from './demo-data.ts';
+
+/** A view, and how somebody comes to it. */
+export interface PicturedView {
+  readonly name: string;
+  /** Whether the views after it need what happens on the way to it. */
+  readonly isBefore?: boolean;
+  open(page: Page, demo: ServedDemo, fill: () => Promise<void>): Promise<void>;
+}
+
+const project = (name: string, rest = '') => `/projects/${encodeURIComponent(name)}${rest}`;
+
+/** Opens an address, and waits for words that show that it is complete. */
+const at =
+  (address: string, words: string): PicturedView['open'] =>
+  async (page, { url }) => {
+    await page.goto(`${url}${address}`);
+    await page.locator('main').getByText(words).first().waitFor();
+  };
+
+/** A page of the magazine by the end of its address. */
+const pageOf =
+  (name: string, ending: string, search: string, words: string): PicturedView['open'] =>
+  async (page, demo, fill) => {
+    const client = await demo.client();
+    const { items } = await client.listPages({ project: name, limit: 500 });
+    const file = items.find(({ url }) => new URL(url).pathname.endsWith(ending))?.file;
+    await at(project(name, `/pages/${file}${search}`), words)(page, demo, fill);
+  };
+
+export const views: readonly PicturedView[] = [
+  {
+    name: 'welcome',
+    isBefore: true,
+    open: async (page, { firstLink }) => {
+      await page.goto(firstLink);
+      await page.getByLabel('Choose a password').waitFor();
+    },
+  },
+  {
+    name: 'first-start',
+    isBefore: true,
+    open: async (page, { firstLink, password }) => {
+      await page.goto(firstLink);
+      await page.getByLabel('Choose a password').fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByLabel('An address to watch').waitFor();
+    },
+  },
+  {
+    name: 'new-project',
+    open: async (page, demo, fill) =>
+      at(`/new?url=${encodeURIComponent(demo.magazine)}`, 'Start watching')(page, demo, fill),
+  },
+  {
+    name: 'project-file',
+    open: async (page) => {
+      await page.getByRole('button', { name: /All settings/ }).click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('limits:\n  pages: many\n');
+      await page.getByRole('button', { name: 'Line 5' }).waitFor();
+    },
+  },
+  {
+    name: 'what-changed',
+    isBefore: true,
+    open: async (page, demo, fill) => {
+      await fill();
+      await at('/', 'The harbour office is open')(page, demo, fill);
+    },
+  },
+  {
+    name: 'command-palette',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'runs', open: at(project(magazine), 'Run 2') },
+  { name: 'report', open: at(project(town, '/runs/2'), '2 parts changed') },
+  { name: 'report-of-changes', open: at(project(magazine, '/runs/2?flag=UPD'), '1 new item') },
+  { name: 'pages', open: at(project(magazine, '/pages'), 'feed.xml') },
+  { name: 'page', open: pageOf(magazine, '/pressure-at-the-bottom', '?to=2', 'A box on the sea floor') },
+  {
+    name: 'page-with-noise',
+    open: async (page) => {
+      await page.getByText(/known as noise/).click();
+      await page.getByText('Leave this out as noise').first().waitFor();
+    },
+  },
+  { name: 'page-other-script', open: pageOf(town, '%E6%BD%AE%E4%BD%8D.html', '?to=2', '本日の満潮') },
+  { name: 'page-side-by-side', open: pageOf(town, '/pogoda.html', '?to=2&view=sides', 'Wiatr zachodni') },
+  {
+    name: 'page-stored',
+    open: async (page, demo, fill) => {
+      await pageOf(
+        magazine,
+        '/pressure-at-the-bottom',
+        '?view=stored',
+        'As run 2 fetched it',
+      )(page, demo, fill);
+      await page.frameLocator('iframe').getByRole('heading').first().waitFor();
+    },
+  },
+  { name: 'detectors', open: at(project(magazine, '/detectors'), 'Found in the last runs') },
+  { name: 'messages', open: at(project(magazine, '/messages'), 'What became of it') },
+  { name: 'settings', open: at(project(magazine, '/file'), 'Remove the project') },
+  { name: 'search', open: at('/search?q=water', 'Also earlier versions') },
+  {
+    name: 'account',
+    open: async (page, demo, fill) => {
+      await at('/account', 'Another password')(page, demo, fill);
+      await page.getByText('the test').waitFor();
+    },
+  },
+  {
+    name: 'nothing-new',
+    open: async (page, demo, fill) => {
+      await at('/', 'The harbour office is open')(page, demo, fill);
+      await page.getByRole('button', { name: 'Mark all as read' }).click();
+      await page.getByRole('heading', { name: 'Nothing new' }).waitFor();
+    },
+  },
+  {
+    name: 'server-away',
+    open: async (page, demo) => {
+      await demo.stop();
+      await page.getByText('The server does not answer.').waitFor();
+    },
+  },
+];

@@ -1,0 +1,12 @@
+import type { Plugin } from 'vite';
+import { endpointLines } from '../../src/publish/contract/client.ts';
+
+/** Gives pages the table of endpoints as plain data: its schemas, and the library that checks them, stay on the server. */
+export const endpointLinesPlugin: Plugin = {
+  name: 'endpoint lines',
+  resolveId: { filter: { id: /^virtual:endpoint-lines$/ }, handler: (id) => `\0${id}` },
+  load: {
+    filter: { id: /virtual:endpoint-lines$/ },
+    handler: () => `export const endpointLines = ${JSON.stringify(endpointLines)};`,
+  },
+};

@@ -1,0 +1,112 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { LostView } from './lost-view.tsx';
+import { Root } from './root.tsx';
+import { flagIn, numberIn, textIn } from './search-values.ts';
+
+const root = createRootRoute({ component: Root, notFoundComponent: LostView });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('../features/home/home-view.tsx'), 'HomeView'),
+});
+
+const newProject = createRoute({
+  getParentRoute: () => root,
+  path: '/new',
+  validateSearch: (search) => ({ ...textIn(search, 'url') }),
+  component: lazyRouteComponent(
+    () => import('../features/new-project/new-project-view.tsx'),
+    'NewProjectView',
+  ),
+});
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project',
+  component: lazyRouteComponent(() => import('../features/project/project-view.tsx'), 'ProjectView'),
+});
+
+const run = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/runs/$run',
+  validateSearch: (search) => ({ ...flagIn(search) }),
+  component: lazyRouteComponent(() => import('../features/run/run-view.tsx'), 'RunView'),
+});
+
+const page = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/pages/$file',
+  validateSearch: (search) => ({
+    ...numberIn(search, 'from'),
+    ...numberIn(search, 'to'),
+    ...textIn(search, 'view'),
+  }),
+  component: lazyRouteComponent(() => import('../features/page/page-view.tsx'), 'PageView'),
+});
+
+const pages = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/pages',
+  component: lazyRouteComponent(
+    () => import('../features/project-pages/project-pages-view.tsx'),
+    'ProjectPagesView',
+  ),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/file',
+  component: lazyRouteComponent(
+    () => import('../features/project-settings/project-settings-view.tsx'),
+    'ProjectSettingsView',
+  ),
+});
+
+const detectors = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/detectors',
+  component: lazyRouteComponent(() => import('../features/detectors/detectors-view.tsx'), 'DetectorsView'),
+});
+
+const messages = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/messages',
+  component: lazyRouteComponent(() => import('../features/messages/messages-view.tsx'), 'MessagesView'),
+});
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: '/search',
+  validateSearch: (given) => ({ ...textIn(given, 'q'), ...textIn(given, 'history') }),
+  component: lazyRouteComponent(() => import('../features/search/search-view.tsx'), 'SearchView'),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../features/account/account-view.tsx'), 'AccountView'),
+});
+
+const routeTree = root.addChildren([
+  home,
+  newProject,
+  project,
+  pages,
+  detectors,
+  messages,
+  settings,
+  run,
+  page,
+  search,
+  account,
+]);
+
+/** Every view has an address. Its script is fetched when it is first opened, or when somebody is about to. */
+export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

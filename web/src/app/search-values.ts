@@ -1,0 +1,21 @@
+import type { FlagName } from '../shared/ui/flag.tsx';
+
+type Search = Readonly<Record<string, unknown>>;
+
+/** Addresses are typed and pasted by people: what cannot be used is left out. */
+export function textIn<K extends string>(search: Search, name: K): { readonly [_ in K]?: string } {
+  const value = search[name];
+  const text = typeof value === 'number' ? String(value) : value;
+  return (typeof text === 'string' && text !== '' ? { [name]: text } : {}) as { [_ in K]?: string };
+}
+
+export function numberIn<K extends string>(search: Search, name: K): { readonly [_ in K]?: number } {
+  const value = Number(search[name]);
+  return (Number.isInteger(value) && value > 0 ? { [name]: value } : {}) as { [_ in K]?: number };
+}
+
+const flags: readonly string[] = ['NEW', 'SAM', 'UPD', 'MIS', 'ERR'] satisfies readonly FlagName[];
+
+export function flagIn({ flag }: Search): { readonly flag?: FlagName } {
+  return typeof flag === 'string' && flags.includes(flag) ? { flag: flag as FlagName } : {};
+}

@@ -1,0 +1,11 @@
+import './mark.css';
+
+/** The name with its sign. */
+export function Mark() {
+  return (
+    <span className="mark">
+      <img src="/tidemark.svg" alt="" width="28" height="28" />
+      Tidemark
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useObserved } from '../../shared/api/observed-value.ts';
+import { projectsQuery } from '../../shared/api/projects-query.ts';
+import { liveRuns } from '../../shared/live/live-runs.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Mark } from './mark.tsx';
+import './side-nav.css';
+
+export function SideNav() {
+  const { data: projects } = useQuery(projectsQuery);
+  const running = useObserved(liveRuns);
+  return (
+    <div className="side-nav">
+      <Link to="/" className="side-nav-mark" aria-label="Tidemark, what changed">
+        <Mark />
+      </Link>
+      <ul className="side-nav-list">
+        <li>
+          <Link to="/" className="side-nav-link" activeOptions={{ exact: true }}>
+            <Icon name="home" />
+            What changed
+          </Link>
+        </li>
+        <li>
+          <Link to="/new" className="side-nav-link">
+            <Icon name="plus" />
+            New project
+          </Link>
+        </li>
+        <li>
+          <Link to="/search" className="side-nav-link">
+            <Icon name="search" />
+            Search
+          </Link>
+        </li>
+      </ul>
+      <h2 className="side-nav-title">Projects</h2>
+      <ul className="side-nav-list">
+        {projects?.items.map(({ name }) => (
+          <li key={name}>
+            <Link to="/projects/$project" params={{ project: name }} className="side-nav-link">
+              <span className="side-nav-name">{name}</span>
+              {running.get(name)?.state === 'running' && <span className="side-nav-running">running</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import type { AnswerOf } from '../../shared/api/answers.ts';
+import { Address } from '../../shared/ui/address.tsx';
+import './match-list.css';
+
+type Match = AnswerOf<'listMatches'>['items'][number];
+
+/** What detectors found, each with the sentence that is its evidence. */
+export function MatchList({
+  project,
+  matches,
+}: {
+  readonly project: string;
+  readonly matches: readonly Match[];
+}) {
+  return (
+    <ul className="match-list">
+      {matches.map(({ detector, file, url, title, sentence, reason, in: where }, place) => (
+        // A detector may find the same sentence on a page twice.
+        <li key={`${place} ${file}`}>
+          <p className="small quiet match-place">
+            <strong>{detector}</strong>
+            {where === 'removed' && <span>in text that is gone</span>}
+            <Link to="/projects/$project/pages/$file" params={{ project, file }}>
+              {title === '' ? <Address url={url} /> : title}
+            </Link>
+          </p>
+          <p dir="auto">{sentence ?? reason}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AddressToWatch } from '../../shared/setup/address-to-watch.tsx';
+import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { DueRuns } from './due-runs.tsx';
+import { FailingThings } from './failing-things.tsx';
+import { type HomeNews, homeQuery } from './home-query.ts';
+import { MarkRead } from './mark-read.tsx';
+import { UnreadNews } from './unread-news.tsx';
+
+/** What changed since I last looked, then what fails, then what is due. */
+export function HomeView() {
+  const { data, error, refetch } = useQuery(homeQuery);
+  if (data?.projects === 0) return <FirstStart />;
+  return (
+    <>
+      <PageHeader
+        title="What changed"
+        tabTitle={
+          data === undefined || data.unread.length === 0
+            ? 'What changed'
+            : `(${data.unread.length}) What changed`
+        }
+        below={data !== undefined && summary(data)}
+      >
+        {data !== undefined && data.marks.length > 0 && (
+          <MarkRead marks={data.marks} name="Mark all as read" />
+        )}
+      </PageHeader>
+      {error !== null && <ProblemNote error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Waiting what="what changed" lines={6} />}
+      {data !== undefined && <News news={data} />}
+    </>
+  );
+}
+
+function summary({ unread, projects }: HomeNews): string {
+  const watched = projects === 1 ? 'one project' : `${projects} projects`;
+  return unread.length === 0
+    ? `You have read everything in ${watched}.`
+    : `Since you last looked, in ${watched}.`;
+}
+
+function News({ news }: { readonly news: HomeNews }) {
+  return (
+    <>
+      {news.unread.length > 0 ? (
+        <UnreadNews news={news} />
+      ) : (
+        <div className="card">
+          <EmptyNote icon="check" title="Nothing new">
+            <p>
+              When a run finds a change, it stands here in its own words. Older changes are in the runs of
+              each project.
+            </p>
+          </EmptyNote>
+        </div>
+      )}
+      {news.failing.length > 0 && <FailingThings failing={news.failing} />}
+      {news.due.length > 0 && <DueRuns due={news.due} />}
+    </>
+  );
+}
+
+function FirstStart() {
+  return (
+    <>
+      <PageHeader title="What would you like to watch?" tabTitle="Welcome" />
+      <AddressToWatch />
+      <p className="quiet">
+        Tidemark looks at the site first and shows what it found; nothing is kept before you say so. You have
+        a project file already? <Link to="/new">Paste it</Link>.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { Address } from '../../shared/ui/address.tsx';
+import { ChangedWords } from '../../shared/ui/changed-words.tsx';
+import { counted, number } from '../../shared/words/counted.ts';
+import type { HomeNews } from './home-query.ts';
+import './news-line.css';
+
+type Unread = HomeNews['unread'][number];
+
+const kinds = { changed: 'Changed', new: 'New', gone: 'Gone' } as const;
+
+/** One line: what happened, in the words of the page, and where; the same change on many pages is one line. */
+export function NewsLine({ line }: { readonly line: Unread }) {
+  const { project, run, kind, change, more, pages, pageCount, reason } = line;
+  const [first] = pages;
+  return (
+    <div className="news-line">
+      <span className={`news-line-kind ${kind}`}>{kinds[kind]}</span>
+      <div className="news-line-body">
+        <p className="news-line-words">
+          {change !== null && change.words.length > 0 ? (
+            <ChangedWords words={change.words} isShort />
+          ) : (
+            wordless(kind, pageCount, reason)
+          )}
+          {more > 0 && <span className="quiet"> and {counted(more, 'more change')}</span>}
+        </p>
+        <p className="news-line-pages">
+          {first !== undefined && (
+            <Link
+              to="/projects/$project/pages/$file"
+              params={{ project, file: first.file }}
+              search={kind === 'changed' ? { to: run } : {}}
+              className="news-line-page"
+            >
+              <Address url={first.identity} withHost={false} />
+            </Link>
+          )}
+          {pageCount > 1 && (
+            <Link
+              to="/projects/$project/runs/$run"
+              params={{ project, run: String(run) }}
+              search={{ flag: kind === 'changed' ? 'UPD' : kind === 'new' ? 'NEW' : 'MIS' }}
+              className="news-line-more"
+            >
+              and {pageCount === 2 ? 'one more page' : `${number(pageCount - 1)} more pages`}
+            </Link>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function wordless(kind: Unread['kind'], count: number, reason: string): string {
+  if (kind === 'new') return count === 1 ? 'A new page' : `${number(count)} new pages`;
+  if (kind === 'gone')
+    return `${count === 1 ? 'A page went' : `${number(count)} pages went`}${because(reason)}`;
+  return reason === '' ? 'Its content changed, but not its words.' : reason;
+}
+
+const because = (reason: string): string => (reason === '' ? '' : `: ${reason}`);

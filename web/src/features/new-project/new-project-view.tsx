@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../shared/api/api.ts';
+import { AddressToWatch } from '../../shared/setup/address-to-watch.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { readableAddress } from '../../shared/words/address.ts';
+import { FoundOnSite } from './found-on-site.tsx';
+import { PastedFile } from './pasted-file.tsx';
+import { WatchSettings } from './watch-settings.tsx';
+
+/** An address becomes a running watch: type it, see what was found, start. */
+export function NewProjectView() {
+  const { url } = useSearch({ from: '/new' });
+  return url === undefined ? <WhichSite /> : <ThisSite key={url} url={url} />;
+}
+
+function WhichSite() {
+  const [isPasting, setPasting] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="New project"
+        tabTitle="New project"
+        below="Tidemark looks first, and keeps nothing before you say so."
+      />
+      {isPasting ? (
+        <PastedFile onBack={() => setPasting(false)} />
+      ) : (
+        <>
+          <AddressToWatch />
+          <div>
+            <Button look="bare" onPress={() => setPasting(true)}>
+              I have a project file
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function ThisSite({ url }: { readonly url: string }) {
+  const { host, rest } = readableAddress(url);
+  const [isAnyway, setAnyway] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['look', url],
+    queryFn: ({ signal }) => api.lookAtSite({ body: { url } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return (
+    <>
+      <PageHeader
+        title={host}
+        tabTitle={`New project: ${host}`}
+        above={<Link to="/new">Another address</Link>}
+        below={rest === '/' ? 'New project' : rest}
+      />
+      {isFetching && (
+        <section className="card padded">
+          <p>Looking at robots.txt, a few pages and the site map. This takes some seconds.</p>
+          <Waiting what="what is on the site" lines={5} />
+        </section>
+      )}
+      {error !== null && !isFetching && (
+        <>
+          <ProblemNote error={error} onRetry={() => void refetch()} />
+          {!isAnyway && (
+            <div>
+              <Button look="bare" onPress={() => setAnyway(true)}>
+                Watch it all the same
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {data !== undefined && <FoundOnSite look={data} />}
+      {(data !== undefined || isAnyway) && <WatchSettings url={data?.start ?? url} look={data ?? null} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../../shared/api/api.ts';
+import { projectsQuery } from '../../shared/api/projects-query.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+
+/** Keeps the project, begins its first run, and goes there. */
+export function useStartWatching() {
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (file: string) => {
+      const { name } = await api.addProject({ body: { file } });
+      await queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey });
+      const { number } = await api.startRun({ project: name, body: {} });
+      return { project: name, run: String(number) };
+    },
+    onSuccess: (params) => void navigate({ to: '/projects/$project/runs/$run', params }),
+  });
+  return { start: mutate, isStarting: isPending, error };
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../shared/api/api.ts';
+import { FileEditor } from '../../shared/project-file/file-editor.tsx';
+import { useCheckedFile } from '../../shared/project-file/use-checked-file.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ChoiceGroup } from '../../shared/ui/choice.tsx';
+import { ProblemNote } from '../../shared/ui/notes.tsx';
+import { Select } from '../../shared/ui/select.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
+import { counted } from '../../shared/words/counted.ts';
+import type { SiteLook } from './site-look.ts';
+import { useStartWatching } from './use-start-watching.ts';
+import './watch-settings.css';
+
+const intervals = [
+  { id: '15min', name: 'every quarter of an hour' },
+  { id: '1h', name: 'every hour' },
+  { id: '6h', name: 'every 6 hours' },
+  { id: '1d', name: 'every day' },
+  { id: '7d', name: 'every week' },
+] as const;
+
+type Interval = (typeof intervals)[number]['id'];
+
+/** Sensible settings, and one button. The project file that they make can be edited instead: both are the same thing. */
+export function WatchSettings({ url, look }: { readonly url: string; readonly look: SiteLook | null }) {
+  const [what, setWhat] = useState<'site' | 'page'>(isDeep(url) ? 'page' : 'site');
+  const [every, setEvery] = useState<Interval>('1d');
+  const [mail, setMail] = useState('');
+  const [edited, setEdited] = useState<string | null>(null);
+  const [isAdvanced, setAdvanced] = useState(false);
+  const wish = {
+    url,
+    onlyPage: what === 'page',
+    every,
+    notify: isMail(mail) ? [`mailto:${mail.trim()}`] : [],
+  };
+  const draft = useQuery({
+    queryKey: ['draft', wish],
+    queryFn: () => api.draftProject({ body: wish }),
+    placeholderData: (before) => before,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const file = edited ?? draft.data?.file ?? '';
+  const { problems } = useCheckedFile(file);
+  const { start, isStarting, error } = useStartWatching();
+  const mailError = mail === '' || isMail(mail) ? null : 'Write it as in me@example.org.';
+  return (
+    <section className="card watch-settings" aria-label="How to watch it">
+      {edited === null && (
+        <>
+          <ChoiceGroup
+            label="What to watch"
+            look="cards"
+            value={what}
+            onChange={setWhat}
+            choices={[
+              {
+                value: 'site',
+                title: 'The whole site',
+                help:
+                  look === null
+                    ? 'Every page that is linked'
+                    : `${counted(look.addresses, 'address', 'addresses')} found so far; new ones are followed`,
+              },
+              { value: 'page', title: 'Only this page', help: 'Nothing that it links to' },
+            ]}
+          />
+          <div className="watch-settings-fields">
+            <Select label="How often" options={intervals} value={every} onChange={setEvery} />
+            <TextField
+              label="Also tell me by e-mail (optional)"
+              type="email"
+              autoComplete="email"
+              placeholder="me@example.org"
+              value={mail}
+              onChange={setMail}
+              error={mailError}
+              help="Changes are always shown here."
+            />
+          </div>
+        </>
+      )}
+      {draft.error !== null && <ProblemNote error={draft.error} />}
+      {isAdvanced && <FileEditor takesFocus text={file} onChange={setEdited} problems={problems} />}
+      {error !== null && <ProblemNote error={error} />}
+      <div className="row spread">
+        <Button
+          look="main"
+          icon="play"
+          isPending={isStarting}
+          isDisabled={
+            file === '' || mailError !== null || problems.some(({ severity }) => severity === 'error')
+          }
+          onPress={() => start(file)}
+        >
+          Start watching
+        </Button>
+        {edited === null ? (
+          <Button look="bare" aria-expanded={isAdvanced} onPress={() => setAdvanced(!isAdvanced)}>
+            {isAdvanced ? 'Hide the project file' : 'All settings: the project file'}
+          </Button>
+        ) : (
+          <Button look="bare" onPress={() => setEdited(null)}>
+            Throw my changes away
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const isMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+
+/** Somebody who pastes the address of an article wants the article. */
+const isDeep = (url: string): boolean =>
+  (URL.parse(url)?.pathname.split('/').filter(Boolean).length ?? 0) > 1;

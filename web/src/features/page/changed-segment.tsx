@@ -1,0 +1,77 @@
+import { ChangedWords } from '../../shared/ui/changed-words.tsx';
+import './changed-segment.css';
+import { NoiseRules } from './noise-rules.tsx';
+import type { PageLife, SegmentChange } from './page-queries.ts';
+
+const flags = { changed: 'Changed', new: 'New', gone: 'Gone', moved: 'Moved' } as const;
+
+/** One part of the page that changed: where it is, and its words. Noise is grey, with the reason and a switch. */
+export function ChangedSegment({
+  project,
+  change,
+  rules,
+  look,
+}: {
+  readonly project: string;
+  readonly change: SegmentChange;
+  readonly rules: PageLife['rules'];
+  readonly look: 'inline' | 'sides';
+}) {
+  const { flag, words, links, isNoise, isCut, movedFrom } = change;
+  return (
+    <article className={`segment ${isNoise ? 'noise' : ''}`}>
+      <p className="segment-place" title={change.path}>
+        <span className={`segment-flag ${flag}`}>{flags[flag]}</span> {placeWords(change)}
+        {movedFrom !== null && <>, before {placeWords({ ...movedFrom, kind: '' })}</>}
+      </p>
+      {look === 'inline' ? (
+        <p>
+          <ChangedWords words={words} />
+          {isCut && ' …'}
+        </p>
+      ) : (
+        <div className="segment-sides">
+          <p>
+            <span className="visually-hidden">Before: </span>
+            {flag !== 'new' && <ChangedWords words={words} side="before" />}
+          </p>
+          <p>
+            <span className="visually-hidden">After: </span>
+            {flag !== 'gone' && <ChangedWords words={words} side="after" />}
+          </p>
+        </div>
+      )}
+      {(links.added.length > 0 || links.removed.length > 0) && (
+        <ul className="segment-links small">
+          {links.removed.map((link) => (
+            <li key={`- ${link}`}>
+              Link gone: <del>{link}</del>
+            </li>
+          ))}
+          {links.added.map((link) => (
+            <li key={`+ ${link}`}>
+              New link: <ins>{link}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isNoise && <p className="small quiet">Noise: {change.reason}</p>}
+      {change.rules.length > 0 && <NoiseRules project={project} ids={change.rules} rules={rules} />}
+    </article>
+  );
+}
+
+const areas: Readonly<Record<string, string>> = {
+  head: 'in the head of the page',
+  header: 'in the header',
+  navigation: 'in the navigation',
+  sidebar: 'in the sidebar',
+  footer: 'in the footer',
+};
+
+/** `paragraph in the footer, under “Opening hours”`, in the words of the reports. */
+function placeWords({ kind, area, heading }: Pick<SegmentChange, 'kind' | 'area' | 'heading'>): string {
+  const where = [areas[area], heading === null || heading === '' ? undefined : `under “${heading}”`];
+  const known = where.filter((each) => each !== undefined).join(', ');
+  return `${kind} ${known === '' ? 'in the text' : known}`.trim();
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { api } from '../../shared/api/api.ts';
+import { ProjectFrame } from '../../shared/project/project-frame.tsx';
+import { Address } from '../../shared/ui/address.tsx';
+import { Flag } from '../../shared/ui/flag.tsx';
+import { MoreButton } from '../../shared/ui/more-button.tsx';
+import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
+import '../../shared/ui/rows.css';
+import { When } from '../../shared/ui/when.tsx';
+
+/** All pages of a project, in the order in which they were found. */
+export function ProjectPagesView() {
+  const { project } = useParams({ from: '/projects/$project/pages' });
+  return (
+    <ProjectFrame project={project} tabTitle="Pages">
+      <PageList project={project} />
+    </ProjectFrame>
+  );
+}
+
+function PageList({ project }: { readonly project: string }) {
+  const query = useInfiniteQuery({
+    queryKey: ['project', project, 'pages'],
+    queryFn: ({ pageParam }) =>
+      api.listPages({ project, limit: 50, which: 'all', ...(pageParam !== '' && { after: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+  const { data, error, refetch } = query;
+  if (error !== null && data === undefined)
+    return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Waiting what="the pages" lines={6} />;
+  const pages = data.pages.flatMap(({ items }) => items);
+  if (pages.length === 0)
+    return (
+      <div className="card">
+        <EmptyNote icon="page" title="No pages yet">
+          <p>The first run collects them.</p>
+        </EmptyNote>
+      </div>
+    );
+  return (
+    <div className="stack">
+      <div className="card">
+        <table className="rows">
+          <thead>
+            <tr>
+              <th scope="col">Page</th>
+              <th scope="col" className="narrow">
+                Last told
+              </th>
+              <th scope="col" className="narrow">
+                Visited
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {pages.map(({ file, identity, flag, visitedAt }) => (
+              <tr key={file}>
+                <td className="address-cell">
+                  <Link to="/projects/$project/pages/$file" params={{ project, file }}>
+                    <Address url={identity} />
+                  </Link>
+                </td>
+                <td className="narrow">{flag !== null && <Flag flag={flag} />}</td>
+                <td className="narrow quiet">{visitedAt !== null && <When at={visitedAt} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <MoreButton query={query} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { AnswerOf } from '../../shared/api/answers.ts';
+import { useObserved } from '../../shared/api/observed-value.ts';
+import { runsQuery } from '../../shared/api/project-queries.ts';
+import { liveRuns } from '../../shared/live/live-runs.ts';
+import { MoreButton } from '../../shared/ui/more-button.tsx';
+import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
+import '../../shared/ui/rows.css';
+import { When } from '../../shared/ui/when.tsx';
+import { counted, duration } from '../../shared/words/counted.ts';
+
+type Run = AnswerOf<'showRun'>;
+
+/** The runs of a project, the newest first. */
+export function RunList({ project }: { readonly project: string }) {
+  const query = useInfiniteQuery(runsQuery(project));
+  const { data, error, refetch } = query;
+  if (error !== null && data === undefined)
+    return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Waiting what="the runs" lines={4} />;
+  const runs = data.pages.flatMap(({ items }) => items);
+  if (runs.length === 0)
+    return (
+      <div className="card">
+        <EmptyNote icon="play" title="It has not run yet">
+          <p>The first run collects everything; from the second on, you are told what changed.</p>
+        </EmptyNote>
+      </div>
+    );
+  return (
+    <div className="stack">
+      <div className="card">
+        <table className="rows">
+          <thead>
+            <tr>
+              <th scope="col" className="narrow">
+                Run
+              </th>
+              <th scope="col">How it went</th>
+              <th scope="col" className="narrow">
+                Began
+              </th>
+              <th scope="col" className="narrow">
+                Took
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run) => (
+              <RunRow key={run.number} run={run} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <MoreButton query={query} />
+    </div>
+  );
+}
+
+function RunRow({ run }: { readonly run: Run }) {
+  const { project, number, startedAt, endedAt } = run;
+  return (
+    <tr>
+      <td className="narrow">
+        <Link to="/projects/$project/runs/$run" params={{ project, run: String(number) }}>
+          Run {number}
+        </Link>
+      </td>
+      <td>
+        <HowItWent run={run} />
+      </td>
+      <td className="narrow quiet">
+        <When at={startedAt} />
+      </td>
+      <td className="narrow quiet numbers">
+        {endedAt === null ? '' : duration(Date.parse(endedAt) - Date.parse(startedAt))}
+      </td>
+    </tr>
+  );
+}
+
+function HowItWent({ run: { project, number, state, pauseReason, confirmed } }: { readonly run: Run }) {
+  const live = useObserved(liveRuns).get(project);
+  if (live?.run === number && live.state === 'running')
+    return <span className="numbers">Under way: {counted(live.progress.pages, 'page')}</span>;
+  if (state === 'paused') return <>Paused{pauseReason === null ? '' : `: ${pauseReason}`}</>;
+  if (state === 'running') return <>Under way</>;
+  return <>Finished{confirmed === null ? '' : `, confirmed by ${confirmed.by}`}</>;
+}

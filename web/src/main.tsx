@@ -1,0 +1,14 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { applyTheme } from './app/theme.ts';
+import './shared/theme.css';
+
+applyTheme();
+const place = document.getElementById('tidemark');
+if (place !== null)
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import type { runNotice } from '../../../../src/publish/contract/feed-endpoints.ts';
+import { account } from '../api/account.ts';
+import { api } from '../api/api.ts';
+import { type ObservedValue, observedValue } from '../api/observed-value.ts';
+import { isNotLoggedIn } from '../api/problem-words.ts';
+import { queryClient } from '../api/query-client.ts';
+import { readEvents, type StreamEvent } from './read-events.ts';
+
+export type RunNotice = z.output<typeof runNotice>;
+
+/** What is under way on the server, by project. */
+export const liveRuns: ObservedValue<ReadonlyMap<string, RunNotice>> = observedValue<
+  ReadonlyMap<string, RunNotice>
+>(new Map());
+
+/** `lost`: the server does not answer; `back`: it does again, said for a moment. */
+export const connection = observedValue<'here' | 'lost' | 'back'>('here');
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8000;
+const SAID_BACK_MS = 4000;
+
+/** Follows the server's events until the signal, through every loss of the connection. */
+export async function followRuns(signal: AbortSignal): Promise<void> {
+  let last: string | null = null;
+  for (let wait = FIRST_WAIT_MS; !signal.aborted; ) {
+    try {
+      const headers = last === null ? {} : { 'last-event-id': last };
+      const answer = await api.watchRuns({}, { signal, headers });
+      if (connection.get() === 'lost') comeBack();
+      wait = FIRST_WAIT_MS;
+      for await (const event of readEvents(answer.body as ReadableStream<Uint8Array>)) {
+        last = event.id;
+        take(event);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isNotLoggedIn(error)) {
+        account.set(null);
+        return;
+      }
+    }
+    if (signal.aborted) return;
+    connection.set('lost');
+    await pause(wait, signal);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+/** Everything may be different by now. */
+function comeBack(): void {
+  connection.set('back');
+  setTimeout(() => {
+    if (connection.get() === 'back') connection.set('here');
+  }, SAID_BACK_MS);
+  void queryClient.invalidateQueries();
+}
+
+function take({ event, data }: StreamEvent): void {
+  if (event === 'runs') {
+    liveRuns.set(new Map((data as readonly RunNotice[]).map((notice) => [notice.project, notice])));
+    return;
+  }
+  const notice = data as RunNotice;
+  const runs = new Map(liveRuns.get());
+  if (event === 'settled') runs.delete(notice.project);
+  else runs.set(notice.project, notice);
+  liveRuns.set(runs);
+  if (event !== 'progress') refresh(notice.project);
+}
+
+/** What a run changed: its project, and everything over all projects. */
+function refresh(project: string): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [scope, name] }) =>
+      scope === 'everywhere' || (scope === 'project' && name === project),
+  });
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', end, { once: true });
+    // The network is back, or somebody looks at the page again: there is no reason to wait longer.
+    addEventListener('online', end, { once: true });
+    addEventListener('focus', end, { once: true });
+  });

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { account, isAtLeast } from '../api/account.ts';
+import { api } from '../api/api.ts';
+import { useObserved } from '../api/observed-value.ts';
+import { codeOf, problemWords } from '../api/problem-words.ts';
+import { queryClient } from '../api/query-client.ts';
+import { liveRuns } from '../live/live-runs.ts';
+import { Button } from '../ui/button.tsx';
+import { sayFailed } from '../ui/toasts.tsx';
+
+const tell = (error: unknown): void => sayFailed(problemWords(error).detail);
+const refresh = (project: string) => queryClient.invalidateQueries({ queryKey: ['project', project] });
+
+/** Starts a run, or stops the one under way; goes to it. */
+export function RunButton({ project, isPaused }: { readonly project: string; readonly isPaused: boolean }) {
+  const navigate = useNavigate();
+  const live = useObserved(liveRuns).get(project);
+  const role = useObserved(account)?.role ?? 'reader';
+  const goTo = (run: number) =>
+    void navigate({ to: '/projects/$project/runs/$run', params: { project, run: String(run) } });
+  const start = useMutation({
+    mutationFn: () => api.startRun({ project, body: {} }),
+    onSuccess: ({ number }) => goTo(number),
+    onError: (error) => {
+      // Somebody else, or the schedule, was first: that is what was wanted.
+      if (codeOf(error) === 'STORE_LOCKED' && live !== undefined) goTo(live.run);
+      else tell(error);
+    },
+    onSettled: () => refresh(project),
+  });
+  const stop = useMutation({
+    mutationFn: (run: number) => api.stopRun({ project, run }),
+    onError: tell,
+    onSettled: () => refresh(project),
+  });
+  if (!isAtLeast(role, 'editor')) return null;
+  if (live?.state === 'running')
+    return (
+      <Button icon="pause" isPending={stop.isPending} onPress={() => stop.mutate(live.run)}>
+        {stop.isPending ? 'Stopping …' : 'Stop'}
+      </Button>
+    );
+  return (
+    <Button icon="play" look="main" isPending={start.isPending} onPress={() => start.mutate()}>
+      {isPaused ? 'Resume' : 'Run now'}
+    </Button>
+  );
+}

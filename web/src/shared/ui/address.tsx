@@ -1,0 +1,28 @@
+import { readableAddress } from '../words/address.ts';
+import './address.css';
+
+/** An address that is as short as its place allows. The end of a long one stays in sight, since that tells pages apart. */
+export function Address({ url, withHost = true }: { readonly url: string; readonly withHost?: boolean }) {
+  const { host, rest } = readableAddress(url);
+  const cut = placeToCut(rest);
+  return (
+    <bdi className="address" title={url} dir="ltr">
+      <span className="address-start">
+        {withHost && <span className="address-host">{host}</span>}
+        {rest.slice(0, cut)}
+      </span>
+      {cut < rest.length && <span className="address-end">{rest.slice(cut)}</span>}
+    </bdi>
+  );
+}
+
+const SHORT = 40;
+const END = 24;
+
+/** Before the last word of a long address. Scripts whose letters join, or run from the right, are never cut. */
+function placeToCut(rest: string): number {
+  const end = rest.slice(-END);
+  if (rest.length <= SHORT || !/^[\x21-\x7e]*$/.test(end)) return rest.length;
+  const word = end.slice(0, END / 2).search(/[/\-_?&=]/);
+  return rest.length - END + Math.max(word, 0);
+}

@@ -1,0 +1,30 @@
+/** An address as people read it: without what is the same everywhere, with its letters instead of codes. */
+export function readableAddress(url: string): { readonly host: string; readonly rest: string } {
+  const parsed = URL.parse(url);
+  if (parsed === null) return { host: '', rest: url };
+  return { host: parsed.host, rest: decoded(url.slice(url.indexOf(parsed.host) + parsed.host.length)) };
+}
+
+/** Letters only: a code for a space, a slash or a change of direction would make it look like another address. */
+const letters = /^[\p{L}\p{M}\p{N}]+$/u;
+
+function decoded(text: string): string {
+  return text.replace(/(?:%[89a-f][0-9a-f])+/gi, (codes) => {
+    try {
+      const shown = decodeURIComponent(codes);
+      return letters.test(shown) ? shown : codes;
+    } catch {
+      return codes;
+    }
+  });
+}
+
+/** What somebody typed as an address: `example.org` is a site, and nobody wants to type https. Null when it cannot be one. */
+export function typedAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (text === '' || /\s/.test(text)) return null;
+  const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  const parsed = URL.parse(written);
+  if (parsed === null || !/^(?:https?|ftps?|sftp):$/.test(parsed.protocol)) return null;
+  return /^localhost$|[.:]/.test(parsed.hostname) ? parsed.href : null;
+}
