@@ -37,7 +37,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       <Autocomplete filter={contains} inputValue={typed} onInputChange={setTyped}>
         <SearchField className="palette-field" aria-label="Find or do something" autoFocus>
           <Icon name="search" />
-          <Input className="palette-input" placeholder="A project, a page, something to do …" />
+          <Input className="palette-input" placeholder="A project, a view, something to do …" />
         </SearchField>
         <Menu
           className="palette-list"

@@ -55,7 +55,7 @@ export function NewsLine({ line }: { readonly line: Unread }) {
 function wordless(kind: Unread['kind'], count: number, reason: string): string {
   if (kind === 'new') return count === 1 ? 'A new page' : `${number(count)} new pages`;
   if (kind === 'gone')
-    return `${count === 1 ? 'A page went' : `${number(count)} pages went`}${because(reason)}`;
+    return `${count === 1 ? 'A page is gone' : `${number(count)} pages are gone`}${because(reason)}`;
   return reason === '' ? 'Its content changed, but not its words.' : reason;
 }
 
