@@ -52,33 +52,6 @@ describe('one more fetch separates a change from noise', () => {
     expect(changes).toEqual([]);
   });
 
-  test('a paragraph that moved is a change, also where an advert stands between the paragraphs', () => {
-    const text = (...paragraphs: readonly string[]) =>
-      page(`<h1>Harbour</h1>${paragraphs.map((words) => `<p>${words}</p>`).join('')}<h2>More</h2>`);
-    const [ferry, pilot, storm] = [
-      'The ferry sails at noon.',
-      'A pilot goes aboard.',
-      'No storm is in sight.',
-    ] as const;
-    const ad = (...words: readonly string[]) => `Buy ${words.join(' ')} today`;
-    // With one paragraph beside it, the advert is half of a list that shows some of many.
-    const rules = learnVolatileRules(
-      text(ferry, ad('red', 'boots', 'cheap')),
-      text(ferry, ad('blue', 'kites', 'new')),
-    );
-    expect(rules.map(({ kind }) => kind)).toContain('list');
-    const { changes } = confirmChange(
-      text(ferry, pilot, storm, ad('old', 'lamps', 'here')),
-      text(pilot, storm, ferry, ad('fine', 'ropes', 'there')),
-      [
-        text(pilot, storm, ferry, ad('warm', 'coats', 'soon')),
-        text(pilot, storm, ferry, ad('long', 'oars', 'now')),
-      ],
-      { rules },
-    );
-    expect(changes.map(({ change }) => `${change.flag} ${change.after?.text}`)).toEqual([`moved ${ferry}`]);
-  });
-
   test('a new text in the place of adverts is doubtful until a third fetch', () => {
     const rules = learnVolatileRules(page('<p>a<div>ad one</div><p>b'), page('<p>a<div>spot two</div><p>b'));
     const [last, now, third] = [

@@ -12,7 +12,7 @@ import { PagePlaces } from './page-places.ts';
 import { TwinAgreement } from './twin-agreement.ts';
 import { VisitFetches } from './visit-fetches.ts';
 import { VolatileRegions } from './volatile-regions.ts';
-import { isPureDraw, type VolatileRule } from './volatile-rule.ts';
+import type { VolatileRule } from './volatile-rule.ts';
 
 /** What is left of a suspected update after the page was fetched again. */
 export interface ConfirmedChange {
@@ -198,9 +198,8 @@ class ChangeConfirmer {
   #decideMove({ isNoise, rules }: JudgedChange, after: Segment): Decision {
     if (this.#isKnown(null, after)) return seenBefore;
     if (!isNoise) return this.#changeAt(after);
-    // A list that is drawn is not the same in all fetches. One with an advert between its items keeps the others.
-    const isDrawn =
-      rules.some((rule) => rule.kind === 'list' && isPureDraw(rule)) && !this.#regions.isSteady(after);
+    // A list that is drawn is not the same in all fetches.
+    const isDrawn = rules.some(({ kind }) => kind === 'list') && !this.#regions.isSteady(after);
     const isOrdered = rules.every(({ kind }) => kind !== 'order') && !isDrawn;
     return isOrdered && this.#agreement.isSteady(after) ? { verdict: 'doubtful' } : noiseByRules;
   }
