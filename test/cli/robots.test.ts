@@ -52,7 +52,7 @@ describe('tidemark robots', () => {
     async (line) => {
       const { exitCode, stderr } = await runTidemark(['robots'], { input: `\n${line}` });
       expect(exitCode).toBe(2);
-      expect(stderr).toContain('line 2: needs {"robots", "userAgent", "url"}, all of them text.');
+      expect(stderr).toContain('line 2 is not a question. Each line is an object such as');
     },
   );
 });

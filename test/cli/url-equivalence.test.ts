@@ -128,8 +128,8 @@ describe('tidemark url equivalence', () => {
   });
 
   it.each([
-    ['{"url":"http://a/","text":"x"}\n{"url":', /standard input, line 2: not JSON/],
-    ['{"url":"http://a/","text":"x"}\n\n{"url":', /standard input, line 3: not JSON/],
+    ['{"url":"http://a/","text":"x"}\n{"url":', /standard input, line 2 is not JSON/],
+    ['{"url":"http://a/","text":"x"}\n\n{"url":', /standard input, line 3 is not JSON/],
     ['{"url":"http://a/"}', /line 1: needs "html" or "text"/],
     ['{"text":"x"}', /line 1: "url":/],
     ['{"url":"http://a/","text":"x","colour":"red"}', /line 1: .*colour/],

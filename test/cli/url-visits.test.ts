@@ -46,7 +46,7 @@ describe('tidemark url session', () => {
       /^Session id of length 19: 002-9355727-0611208 and 104-5791018-2027935\nBecause: /,
     );
     const none = await runTidemark(['url', 'session'], { input: 'http://a/1\n' });
-    expect(none.stdout).toMatch(/^No session id: /);
+    expect(none.stdout).toMatch(/^No session id found\./);
   });
 
   it.each(['0', '-3', 'many', '1.5', ''])('--length "%s" is refused', async (length) => {

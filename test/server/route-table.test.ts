@@ -244,6 +244,7 @@ test('every route of the server is an endpoint of the contract', () => {
     log: null,
     note: async () => undefined,
     meter: new RequestMeter(),
+    hasRuns: () => false,
     web: null,
   });
   const printed = app.printRoutes({ commonPrefix: false, includeHooks: false });

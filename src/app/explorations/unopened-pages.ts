@@ -16,12 +16,9 @@ export async function unopenedPages({
   robots,
   entrances,
 }: UnopenedPagesParts): Promise<(url: string) => Promise<string | null>> {
-  const { anyPattern, compileRules } =
-    rules.length + (session?.neverFollow?.length ?? 0) === 0
-      ? { anyPattern: null, compileRules: null }
-      : await import('../../project/index.ts');
-  const ruleSet = rules.length === 0 || compileRules === null ? null : compileRules(rules);
-  const isNamed = anyPattern?.(session?.neverFollow ?? []) ?? (() => false);
+  const { anyPattern, compileRules } = await import('../../project/index.ts');
+  const ruleSet = rules.length === 0 ? null : compileRules(rules);
+  const isNamed = anyPattern(session?.neverFollow ?? []);
   const { host } = new URL(start);
   return async (url) => {
     // What other sites embed is theirs; visitors never stay there.

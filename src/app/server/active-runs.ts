@@ -72,6 +72,10 @@ export class ActiveRuns {
     this.#parts.onFailure(`the run of ${project}`, error);
   }
 
+  get areUnderWay(): boolean {
+    return this.#runs.size > 0;
+  }
+
   find(project: string): RunHandle | null {
     return this.#runs.get(project) ?? null;
   }

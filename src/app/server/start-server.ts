@@ -100,6 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     web: webFilesIn(options.webFolder ?? builtWebFolder()),
     note: (line) => store.people.note({ at: people.now(), ...line }),
     meter: meters.requests,
+    hasRuns: () => runs.areUnderWay,
     open: config.openMetrics ? ['showMetrics'] : [],
   });
   let scheduling: Promise<void> = Promise.resolve();

@@ -16,7 +16,7 @@ export function tidyCommand(): Command {
   return new Command('tidy')
     .description('remove what the rules of projects (keep) do not keep, and give space back')
     .argument('[project]', 'name of the project (default: all)')
-    .option('--dry-run', 'only say what would go')
+    .option('--dry-run', 'tell what would be done, and change nothing')
     .option(
       '--versions <n>',
       'for projects without a rule: keep so many versions of each page',

@@ -15,6 +15,7 @@ import type { WebFiles } from '../web/web-files.ts';
 import { type AnswerParts, answerRequest } from './answer-request.ts';
 import type { Gate } from './gate.ts';
 import { problemOf } from './problems.ts';
+import { RequestTurns } from './request-turns.ts';
 import type { ApiServices } from './services.ts';
 
 export interface ApiServerParts {
@@ -29,6 +30,8 @@ export interface ApiServerParts {
   /** Writes a line of the audit log. */
   readonly note: AnswerParts['note'];
   readonly meter: RequestMeter;
+  /** Whether this process also has runs to do. */
+  readonly hasRuns: () => boolean;
   /** Endpoints that everybody may call, because the operator says so. */
   readonly open?: readonly EndpointName[];
 }
@@ -54,6 +57,9 @@ const streams: ReadonlySet<string> = new Set(
 /** Plain pages that stand in for views of the web interface where it was not built. */
 const viewsOfTheWeb: ReadonlySet<string> = new Set<EndpointName>(['showHomePage', 'showWelcomePage']);
 
+/** Whoever asks for these thinks that a server which answers late is broken. */
+const signsOfLife: ReadonlySet<string> = new Set<EndpointName>(['isAlive', 'isReady']);
+
 /** The server, not listening yet. */
 export function apiServer({
   services,
@@ -63,6 +69,7 @@ export function apiServer({
   note,
   web,
   meter,
+  hasRuns,
   open = [],
 }: ApiServerParts): FastifyInstance {
   const app = Fastify({
@@ -92,6 +99,7 @@ export function apiServer({
     const nothing = new ApiError('API_NOT_FOUND', 'There is nothing at this address.');
     return sent ?? sendProblem(nothing, request, reply);
   });
+  const turns = new RequestTurns(hasRuns);
   for (const [name, written] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const endpoint = open.includes(name) ? { ...written, access: everywhere('anonymous', 'read') } : written;
     const parts = { name, endpoint, services, gate, version, note };
@@ -99,6 +107,7 @@ export function apiServer({
       method: endpoint.method,
       url: endpoint.path,
       handler: async (request, reply) => {
+        if (!signsOfLife.has(name)) await turns.take();
         const sent = web !== null && viewsOfTheWeb.has(name) ? await sendWeb(web, request, reply) : null;
         return sent ?? answerRequest(parts, request, reply);
       },

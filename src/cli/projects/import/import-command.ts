@@ -33,7 +33,7 @@ export function importCommand(): Command {
 const withOptions = (command: Command): Command =>
   command
     .option('-o, --output <folder>', `where the project files are written (default: ${usualFolder})`)
-    .option('--dry-run', 'tell what would come over, and write nothing')
+    .option('--dry-run', 'tell what would be done, and change nothing')
     .option('--force', 'overwrite what exists already');
 
 async function urlwatch(path: string, options: UrlwatchOptions, command: Command): Promise<void> {
