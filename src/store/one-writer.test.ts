@@ -102,7 +102,8 @@ describe.each(databaseKinds)('one writer on %s', (kind) => {
       const administrator = new pg.Client({ connectionString: place.url });
       await administrator.connect();
       await administrator.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted",
+        `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+         WHERE locktype = 'advisory' AND granted AND datname = current_database()`,
       );
       await administrator.end();
       await expect
