@@ -19,8 +19,6 @@ export {
   usualExploreLimits,
 } from './explore-options.ts';
 export { actionInWords } from './graph/action-in-words.ts';
-export { atThreshold, type GraphAtThreshold, type RemovedState } from './graph/at-threshold.ts';
-export { distanceHistogram, type HistogramBar } from './graph/distance-histogram.ts';
 export { type FlaggedState, flagStates, type TriedExploration } from './graph/flag-states.ts';
 export { type MatchedStates, matchStates } from './graph/match-states.ts';
 export type { Action, ActionKind, ElementPlace, State, StateGraph, Transition } from './graph/state-graph.ts';

@@ -137,4 +137,8 @@ export async function* overviewHtml(overview: Overview): AsyncGenerator<string> 
   const { overviewHtml: html } = await import('./overview/overview-html.ts');
   yield* html(overview);
 }
+
+export const smallPicture = async (png: Uint8Array, width: number): Promise<Uint8Array> =>
+  (await import('./overview/small-picture.ts')).smallPicture(png, width);
+
 export { type WebFiles, webFilesIn } from './web/web-files.ts';

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemoSite } from '../../src/app/demo-site/start-demo-site.ts';
+import { exploreProject } from '../../src/app/explorations/explore-project.ts';
+import { openDataFolder } from '../../src/app/open-data-folder.ts';
 import { Passwords } from '../../src/app/people/index.ts';
 import { startServer } from '../../src/app/server/index.ts';
 import { readConfig } from '../../src/config/index.ts';
@@ -9,6 +11,7 @@ import { type TidemarkClient, tidemarkClient } from '../../src/publish/contract/
 import { goodPassword } from '../people/people-for-test.ts';
 import { eventsIn, logInOverHttp, tokenOf } from '../server/started-server.ts';
 import { builtWeb } from './built-web.ts';
+import { startHarbourApplication } from './harbour-application.ts';
 import { startTownSite } from './town-site.ts';
 
 /** A server with its pages, and two sites on loopback to watch. Nobody has logged in yet. */
@@ -26,6 +29,8 @@ export interface ServedDemo {
   publish(): void;
   /** Runs a project to its end, with everything that follows. */
   run(project: string): Promise<void>;
+  /** Explores an application twice, with something changed between, while the server is stopped: only one may write. */
+  explore(project: string): Promise<void>;
   /** Stops the server as an operator would, and starts it again at the same address. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -40,6 +45,7 @@ export async function servedDemo(): Promise<ServedDemo> {
   const webFolder = await builtWeb();
   const magazine = await startDemoSite();
   const town = await startTownSite();
+  const harbour = await startHarbourApplication();
   const config = readConfig({ data: folder, databaseUrl: '' }, { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8' });
   const begin = (port: number) =>
     startServer({ config, host: '127.0.0.1', port, log: null, webFolder, passwords: cheap });
@@ -73,6 +79,17 @@ export async function servedDemo(): Promise<ServedDemo> {
         if (event === 'settled' && (data as { readonly run: number }).run === number) break;
       leaving.abort();
     },
+    async explore(project) {
+      await server.close();
+      const store = await openDataFolder(config, 'write', 'the test');
+      const states = { contexts: 2 };
+      for (const url of [harbour.url, null]) {
+        await exploreProject({ store, config }, { project, url, settings: {}, states, screenshots: true });
+        harbour.moveOn();
+      }
+      await store.close();
+      server = await begin(Number(new URL(url).port));
+    },
     async stop() {
       isUp = false;
       await server.close();
@@ -85,6 +102,7 @@ export async function servedDemo(): Promise<ServedDemo> {
       if (isUp) await server.close();
       await magazine.close();
       await town.close();
+      await harbour.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ServedDemo } from '../served-demo.ts';
-import { magazine, town } from './demo-data.ts';
+import { harbour, magazine, town } from './demo-data.ts';
 
 /** A view, and how somebody comes to it. */
 export interface PicturedView {
@@ -90,6 +90,9 @@ export const views: readonly PicturedView[] = [
       await page.getByText('Leave this out as noise').first().waitFor();
     },
   },
+  { name: 'states', open: at(project(harbour, '/states'), 'Harbour office') },
+  { name: 'state', open: at(project(harbour, '/states?state=2'), 'How it is reached') },
+  { name: 'no-states', open: at(project(town, '/states'), 'Nothing was explored yet') },
   { name: 'page-other-script', open: pageOf(town, '%E6%BD%AE%E4%BD%8D.html', '?to=2', '本日の満潮') },
   { name: 'page-side-by-side', open: pageOf(town, '/pogoda.html', '?to=2&view=sides', 'Wiatr zachodni') },
   {

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { LostView } from './lost-view.tsx';
 import { Root } from './root.tsx';
-import { flagIn, numberIn, textIn } from './search-values.ts';
+import { amountIn, countIn, flagIn, numberIn, textIn } from './search-values.ts';
 
 const root = createRootRoute({ component: Root, notFoundComponent: LostView });
 
@@ -54,6 +54,17 @@ const pages = createRoute({
   ),
 });
 
+const states = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/states',
+  validateSearch: (search) => ({
+    ...numberIn(search, 'exploration'),
+    ...countIn(search, 'state'),
+    ...amountIn(search, 'threshold'),
+  }),
+  component: lazyRouteComponent(() => import('../features/states/states-view.tsx'), 'StatesView'),
+});
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/projects/$project/file',
@@ -95,6 +106,7 @@ const routeTree = root.addChildren([
   pages,
   detectors,
   messages,
+  states,
   settings,
   run,
   page,

@@ -47,6 +47,9 @@ export function ProjectFrame({
         <Link to="/projects/$project/pages" params={{ project }} activeOptions={{ exact: true }}>
           Pages
         </Link>
+        <Link to="/projects/$project/states" params={{ project }} activeOptions={{ includeSearch: false }}>
+          States
+        </Link>
         <Link to="/projects/$project/detectors" params={{ project }}>
           Detectors
         </Link>
