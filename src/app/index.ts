@@ -74,6 +74,10 @@ export const openForRuns = async (config: Config, command: string): Promise<Stor
 export const startDemoSite: typeof import('./demo-site/start-demo-site.ts').startDemoSite = async () =>
   (await import('./demo-site/start-demo-site.ts')).startDemoSite();
 
+export const openDemoInterface: typeof import('./demo-site/demo-interface.ts').openDemoInterface = async (
+  ...given
+) => (await import('./demo-site/demo-interface.ts')).openDemoInterface(...given);
+
 export const addProject: typeof import('./projects/add-project.ts').addProject = async (...given) =>
   (await import('./projects/add-project.ts')).addProject(...given);
 

@@ -5,6 +5,7 @@ import type { Store } from '../../store/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { builtWebFolder, packageFacts } from '../package-facts.ts';
 import {
+  cookieFor,
   firstAdministrator,
   linkAddress,
   logInElsewhere,
@@ -12,6 +13,8 @@ import {
   type PeopleParts,
   peopleGate,
   serverPlace,
+  startSession,
+  userOrFirst,
 } from '../people/index.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
@@ -60,6 +63,8 @@ export interface RunningServer {
   readonly url: string;
   /** With this link an administrator chooses a password; null once one can log in. It is told only here. */
   readonly firstLink: string | null;
+  /** The header that gives a browser a session of the first administrator. Only for whoever started the server. */
+  ownSession(): Promise<string>;
   /** Pauses the runs under way, and returns when everything is stored. */
   close(): Promise<void>;
 }
@@ -138,7 +143,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...{ store, config, surroundings, runs, explorations, signal: stopping.signal },
     }).catch((error: unknown) => onFailure('schedules', error));
     tidying = tidyDaily(store, stopping.signal, onFailure);
-    return { url, firstLink: link === null ? null : linkAddress(address(), link), close };
+    return {
+      url,
+      firstLink: link === null ? null : linkAddress(address(), link),
+      async ownSession() {
+        const visit = { address: '127.0.0.1', agent: 'whoever started the server' };
+        return cookieFor(await startSession(people, await userOrFirst(people, 'admin'), visit, ''), config);
+      },
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
