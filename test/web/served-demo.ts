@@ -2,8 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemoSite } from '../../src/app/demo-site/start-demo-site.ts';
-import { exploreProject } from '../../src/app/explorations/explore-project.ts';
-import { openDataFolder } from '../../src/app/open-data-folder.ts';
 import { Passwords } from '../../src/app/people/index.ts';
 import { startServer } from '../../src/app/server/index.ts';
 import { readConfig } from '../../src/config/index.ts';
@@ -29,7 +27,7 @@ export interface ServedDemo {
   publish(): void;
   /** Runs a project to its end, with everything that follows. */
   run(project: string): Promise<void>;
-  /** Explores an application twice, with something changed between, while the server is stopped: only one may write. */
+  /** Explores an application twice, with something changed between, as a project of its own. */
   explore(project: string): Promise<void>;
   /** Stops the server as an operator would, and starts it again at the same address. */
   stop(): Promise<void>;
@@ -80,15 +78,23 @@ export async function servedDemo(): Promise<ServedDemo> {
       leaving.abort();
     },
     async explore(project) {
-      await server.close();
-      const store = await openDataFolder(config, 'write', 'the test');
-      const states = { contexts: 2 };
-      for (const url of [harbour.url, null]) {
-        await exploreProject({ store, config }, { project, url, settings: {}, states, screenshots: true });
+      const asked = await client();
+      await asked.addProject({
+        body: {
+          file: `name: ${project}
+source: ${harbour.url}
+states: { contexts: 2 }
+`,
+        },
+      });
+      for (const exploration of [1, 2]) {
+        await asked.startExploration({ project, body: { screenshots: true } });
+        for (let isOver = false; !isOver; ) {
+          const { items } = await asked.listExplorations({ project });
+          isOver = items[0]?.number === exploration && items[0].progress === null;
+        }
         harbour.moveOn();
       }
-      await store.close();
-      server = await begin(Number(new URL(url).port));
     },
     async stop() {
       isUp = false;

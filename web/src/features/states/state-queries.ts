@@ -16,6 +16,8 @@ export const explorationsQuery = (project: string) =>
   queryOptions({
     queryKey: ['project', project, 'explorations'],
     queryFn: () => api.listExplorations({ project, limit: 100 }),
+    // While one is under way.
+    refetchInterval: ({ state: { data } }) => (data?.items[0]?.progress == null ? false : 2000),
   });
 
 export const graphQuery = ({ project, exploration }: ExplorationName) =>

@@ -6,6 +6,7 @@ import { Select } from '../../shared/ui/select.tsx';
 import { counted } from '../../shared/words/counted.ts';
 import { exactTime } from '../../shared/words/moment.ts';
 import { ExplorationView } from './exploration-view.tsx';
+import { ExploreButton } from './explore-button.tsx';
 import { type Exploration, explorationsQuery } from './state-queries.ts';
 import './states-view.css';
 
@@ -33,9 +34,9 @@ function Explorations({ project }: { readonly project: string }) {
         <EmptyNote icon="states" title="Nothing was explored yet">
           <p>
             Applications that scripts build have states instead of pages. A browser presses what can be
-            pressed, and keeps what it came to. On the server’s command line:
+            pressed, and keeps what it came to, with a picture of each state.
           </p>
-          <code>tidemark states {quoted(project)} --export states.html</code>
+          <ExploreButton project={project} newest={null} />
         </EmptyNote>
       </div>
     );
@@ -59,17 +60,18 @@ function Explorations({ project }: { readonly project: string }) {
           }
         />
         <p className="quiet small">{howItEnded(chosen)}</p>
+        <div className="exploration-start">
+          <ExploreButton project={project} newest={newest} />
+        </div>
       </div>
       <ExplorationView key={chosen.number} project={project} exploration={chosen.number} />
     </section>
   );
 }
 
-function howItEnded({ states, ending, endedAt }: Exploration): string {
+function howItEnded({ states, ending, endedAt, progress }: Exploration): string {
   const found = counted(states, 'state');
+  if (progress !== null) return 'It is under way.';
   if (endedAt === null) return `${found} so far. It has not ended, or was cut off.`;
   return ending === null || ending === 'complete' ? `${found}.` : `${found}. It ended early: ${ending}.`;
 }
-
-const quoted = (name: string): string =>
-  /^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`;
