@@ -35,6 +35,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   search: 'queries over 100,000 pages on both databases [--pages N] [--json]',
   serve:
     'the server over 100,000 pages and 1,000,000 visits: every list, and 200 readers beside a run [--pages N] [--only sqlite] [--parts lists] [--data DIR] [--database URL] [--json]',
+  web: 'the web interface over 100,000 pages and 1,000,000 visits: server time, script while scrolling, first view [--pages N] [--data DIR] [--only VIEW] [--json]',
   store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',
 };
 

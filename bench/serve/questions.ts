@@ -56,6 +56,7 @@ export const questions: Readonly<Partial<Record<EndpointName, readonly Question[
   listUsers: [() => '/api/users'],
   readAuditLog: [() => '/api/audit'],
   showMetrics: [() => '/metrics'],
+  showSystem: [() => '/api/system'],
 };
 
 /** A page that has two versions: the second run of the seed changes it. */

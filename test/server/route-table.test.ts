@@ -57,6 +57,7 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   addProject: 'editors',
   lookAtSite: 'editors',
   showMetrics: 'administrators',
+  showSystem: 'administrators',
   listUsers: 'administrators',
   addUser: 'administrators',
   changeUser: 'administrators',

@@ -24,6 +24,7 @@ import { ActiveRuns } from './active-runs.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
 import { homeServices } from './home-services.ts';
+import { KeptLog } from './kept-log.ts';
 import { listenFailure } from './listen-failure.ts';
 import { type Meters, metricsServices } from './metrics-services.ts';
 import { pageServices } from './page-services.ts';
@@ -39,6 +40,7 @@ import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
 import { setupServices } from './setup-services.ts';
 import { stateServices } from './state-services.ts';
+import { systemServices } from './system-services.ts';
 import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
 import { userServices } from './user-services.ts';
@@ -109,11 +111,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...{ store, config, runs, explorations, log: runLog },
     ...{ people, place, elsewhere, address, isStopping },
   };
+  const kept = log === null ? null : new KeptLog(log);
   const app = await apiServer({
-    services: services(parts, meters),
+    services: services(parts, meters, kept),
     gate: peopleGate(people, place),
     version: packageFacts().version,
-    log,
+    log: kept,
     web: webFilesIn(options.webFolder ?? builtWebFolder()),
     note: (line) => store.people.note({ at: people.now(), ...line }),
     meter: meters.requests,
@@ -182,8 +185,9 @@ async function settleRun(
   if (project !== null) await tidyOne(store, project);
 }
 
-function services(parts: ServerParts, meters: Meters): ApiServices {
+function services(parts: ServerParts, meters: Meters, log: KeptLog | null): ApiServices {
   return {
+    ...systemServices(parts, log),
     ...metricsServices(parts, meters),
     ...serverServices(parts),
     ...homeServices(parts),

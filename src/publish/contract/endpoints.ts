@@ -10,6 +10,7 @@ import { runEndpoints } from './run-endpoints.ts';
 import { serverEndpoints } from './server-endpoints.ts';
 import { setupEndpoints } from './setup-endpoints.ts';
 import { stateEndpoints } from './state-endpoints.ts';
+import { systemEndpoints } from './system-endpoints.ts';
 import { upkeepEndpoints } from './upkeep-endpoints.ts';
 import { userEndpoints } from './user-endpoints.ts';
 
@@ -28,6 +29,7 @@ export const endpoints = {
   ...stateEndpoints,
   ...upkeepEndpoints,
   ...userEndpoints,
+  ...systemEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

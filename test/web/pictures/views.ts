@@ -93,6 +93,28 @@ export const views: readonly PicturedView[] = [
   { name: 'states', open: at(project(harbour, '/states'), 'Harbour office') },
   { name: 'state', open: at(project(harbour, '/states?state=2'), 'How it is reached') },
   { name: 'no-states', open: at(project(town, '/states'), 'Nothing was explored yet') },
+  { name: 'statistics', open: at('/statistics', 'Matches on one page') },
+  { name: 'system', open: at('/system', 'Problems in the log') },
+  {
+    name: 'storage',
+    open: async (page, demo, fill) => {
+      await at('/system/storage', harbour)(page, demo, fill);
+      await page.getByRole('button', { name: `Count ${magazine}` }).click();
+      await page.getByText('Everything is kept.').waitFor();
+    },
+  },
+  {
+    name: 'users',
+    open: async (page, demo, fill) => {
+      await at('/system/users', 'administrator')(page, demo, fill);
+      for (const name of ['ada', 'Zoë Müller']) {
+        await page.getByLabel('Name').fill(name);
+        await page.getByRole('button', { name: 'Add a user' }).click();
+        await page.getByText(`Give this link to ${name}`).waitFor();
+      }
+    },
+  },
+  { name: 'audit-log', open: at('/system/audit', 'add user') },
   { name: 'page-other-script', open: pageOf(town, '%E6%BD%AE%E4%BD%8D.html', '?to=2', '本日の満潮') },
   { name: 'page-side-by-side', open: pageOf(town, '/pogoda.html', '?to=2&view=sides', 'Wiatr zachodni') },
   {

@@ -93,6 +93,41 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('../features/search/search-view.tsx'), 'SearchView'),
 });
 
+const statistics = createRoute({
+  getParentRoute: () => root,
+  path: '/statistics',
+  validateSearch: (given) => ({
+    ...textIn(given, 'project'),
+    ...textIn(given, 'days'),
+    ...textIn(given, 'by'),
+  }),
+  component: lazyRouteComponent(() => import('../features/statistics/statistics-view.tsx'), 'StatisticsView'),
+});
+
+const machine = createRoute({
+  getParentRoute: () => root,
+  path: '/system',
+  component: lazyRouteComponent(() => import('../features/system/machine-view.tsx'), 'MachineView'),
+});
+
+const storage = createRoute({
+  getParentRoute: () => root,
+  path: '/system/storage',
+  component: lazyRouteComponent(() => import('../features/system/storage-view.tsx'), 'StorageView'),
+});
+
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/system/users',
+  component: lazyRouteComponent(() => import('../features/system/users-view.tsx'), 'UsersView'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/system/audit',
+  component: lazyRouteComponent(() => import('../features/system/audit-view.tsx'), 'AuditView'),
+});
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -111,6 +146,11 @@ const routeTree = root.addChildren([
   run,
   page,
   search,
+  statistics,
+  machine,
+  storage,
+  users,
+  audit,
   account,
 ]);
 

@@ -16,8 +16,8 @@ export interface GraphCanvas {
 
 /** With more states, only the ways by which they were found are drawn until one is chosen. */
 const MOST_WITH_ALL_EDGES = 60;
-/** What the labels of bands take at the left, buttons at the bottom, and what is left free elsewhere. */
-const [LEFT, BOTTOM, MARGIN] = [88, 60, 28];
+/** What the labels of bands take at the left, the first of them at the top, buttons at the bottom, and what is left free elsewhere. */
+const [LEFT, TOP, BOTTOM, MARGIN] = [88, 40, 60, 28];
 
 /** Draws a graph with Cytoscape.js, in the colours of the page. */
 export function graphCanvas(
@@ -63,10 +63,10 @@ export function graphCanvas(
     const { x1, y1, w, h } = cy.elements().boundingBox();
     const { clientWidth: width, clientHeight: height } = place;
     if (w === 0 || width === 0) return;
-    const zoom = Math.min(1, (width - LEFT - MARGIN) / w, (height - MARGIN - BOTTOM) / h);
+    const zoom = Math.min(1, (width - LEFT - MARGIN) / w, (height - TOP - BOTTOM) / h);
     const pan = {
       x: LEFT + (width - LEFT - MARGIN - w * zoom) / 2 - x1 * zoom,
-      y: MARGIN + (height - MARGIN - BOTTOM - h * zoom) / 2 - y1 * zoom,
+      y: TOP + (height - TOP - BOTTOM - h * zoom) / 2 - y1 * zoom,
     };
     cy.viewport({ zoom, pan });
   }
@@ -83,7 +83,7 @@ export function graphCanvas(
     const labels = laidOut.bands.map(({ actions, top }) => {
       const label = document.createElement('span');
       label.textContent = actions === 0 ? 'start' : actions === 1 ? '1 action' : `${actions} actions`;
-      label.style.top = `${Math.round(top * zoom + y - 14)}px`;
+      label.style.top = `${Math.round(Math.max(top * zoom + y - 14, 10))}px`;
       return label;
     });
     bands.replaceChildren(...labels);

@@ -54,7 +54,7 @@ export function StatePanel({
   );
   return (
     <aside className="card padded state-side state-panel stack" aria-label={`State ${state.number}`}>
-      <div>
+      <div className="state-back">
         <Button look="bare" icon="left" onPress={() => onChoose(null)}>
           All states
         </Button>

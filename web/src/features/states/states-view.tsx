@@ -73,5 +73,14 @@ function howItEnded({ states, ending, endedAt, progress }: Exploration): string 
   const found = counted(states, 'state');
   if (progress !== null) return 'It is under way.';
   if (endedAt === null) return `${found} so far. It has not ended, or was cut off.`;
-  return ending === null || ending === 'complete' ? `${found}.` : `${found}. It ended early: ${ending}.`;
+  return ending === null || ending === 'complete' ? `${found}.` : `${found}. ${endings[ending] ?? ending}.`;
 }
+
+const endings: Readonly<Record<string, string>> = {
+  states: 'It ended early: as many states as the project allows',
+  depth: 'It ended early: states that take more actions are left out',
+  'states per address': 'It ended early: some addresses have more states than the project allows',
+  time: 'It ended early: its time was up',
+  stopped: 'It was stopped; the next one goes on from there',
+  interrupted: 'It was cut off; the next one goes on from there',
+};

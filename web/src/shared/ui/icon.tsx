@@ -33,6 +33,7 @@ const drawings = {
   ),
   bin: <path d="M4 5.5h12M8 5.5V3.8h4v1.7M5.5 5.5l.7 11h7.6l.7-11" />,
   folder: <path d="M3 5.5h5l1.5 2H17V16H3Z" />,
+  more: <path d="M4.5 10h.1M10 10h.1M15.5 10h.1" strokeWidth="2.6" />,
   minus: <path d="M4 10h12" />,
   whole: <path d="M7.5 3.5h-4v4M12.5 3.5h4v4M7.5 16.5h-4v-4M12.5 16.5h4v-4" />,
   states: (
