@@ -12,13 +12,18 @@ export type { ImportedFile } from './coming-over/imported-files.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
 export type { DetectorsPlace, NamedDetector, ReplayedMatch } from './detect/index.ts';
 export { AppError } from './errors.ts';
-export type { ExplorationRequest, KeptExploration } from './explorations/explore-project.ts';
+export type {
+  ExplorationHandle,
+  ExplorationProgress,
+  KeptExploration,
+} from './explorations/exploration-handle.ts';
 export {
   type ExplorationSettings,
   type OpenExploration,
   openExploration,
   type WantedExploration,
 } from './explorations/open-exploration.ts';
+export type { ExplorationRequest } from './explorations/start-exploration.ts';
 export { overviewOf, type StoredGraph, storedGraph } from './explorations/stored-graph.ts';
 export type {
   ChangedSitePage,
@@ -166,9 +171,9 @@ export const statistics = (): Promise<typeof import('./statistics/index.ts')> =>
   import('./statistics/index.ts');
 
 /** Explores the application of a project and keeps what is found. */
-export const exploreProject: typeof import('./explorations/explore-project.ts').exploreProject = async (
+export const exploreProject: typeof import('./explorations/start-exploration.ts').exploreProject = async (
   ...given
-) => (await import('./explorations/explore-project.ts')).exploreProject(...given);
+) => (await import('./explorations/start-exploration.ts')).exploreProject(...given);
 
 /** What changed in an application since the exploration before. */
 export const stateNews: typeof import('./explorations/state-news.ts').stateNews = async (...given) =>

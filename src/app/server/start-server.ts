@@ -19,6 +19,7 @@ import {
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
 import { accountServices } from './account-services.ts';
+import { ActiveExplorations } from './active-explorations.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
@@ -91,12 +92,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onFailure,
     afterRun: (run) => settleRun(store, config, run),
   });
+  const explorations = new ActiveExplorations({
+    surroundings,
+    onFailure,
+    afterExploration: async () => {
+      const { sendMessages } = await import('../notify/index.ts');
+      await sendMessages(store, config);
+    },
+  });
   const people: PeopleParts = { store, passwords: options.passwords ?? new Passwords(), now: Date.now };
   const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);
   let url = '';
   const address = () => config.publicUrl || url;
   const isStopping = () => stopping.signal.aborted;
-  const parts = { store, config, runs, log: runLog, people, place, elsewhere, address, isStopping };
+  const parts = {
+    ...{ store, config, runs, explorations, log: runLog },
+    ...{ people, place, elsewhere, address, isStopping },
+  };
   const app = await apiServer({
     services: services(parts, meters),
     gate: peopleGate(people, place),
@@ -112,7 +124,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let tidying: Promise<void> = Promise.resolve();
   const close = async () => {
     stopping.abort();
-    await runs.close();
+    await Promise.all([runs.close(), explorations.close()]);
     await scheduling;
     await tidying;
     runLog.close();
@@ -126,10 +138,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url = await app.listen({ host, port }).catch((error: unknown) => {
       throw listenFailure(error, host, port);
     });
-    await resumeCutOff(store, runs);
-    scheduling = runBySchedule({ store, config, surroundings, runs, signal: stopping.signal }).catch(
-      (error: unknown) => onFailure('schedules', error),
-    );
+    await resumeCutOff(store, runs, explorations);
+    scheduling = runBySchedule({
+      ...{ store, config, surroundings, runs, explorations, signal: stopping.signal },
+    }).catch((error: unknown) => onFailure('schedules', error));
     tidying = tidyDaily(store, stopping.signal, onFailure);
     return {
       url,
