@@ -99,6 +99,8 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   startRun: 'editors of the project',
   stopRun: 'editors of the project',
   resumeRun: 'editors of the project',
+  startExploration: 'editors of the project',
+  stopExploration: 'editors of the project',
   confirmRun: 'editors of the project',
   addDetector: 'editors of the project',
   removeDetector: 'editors of the project',
@@ -208,6 +210,7 @@ const bodies: Readonly<Record<string, object>> = {
   addDetector: { words: [] },
   addMyToken: { name: '' },
   talkToAssistant: {},
+  startExploration: { screenshots: 'no answer' },
 };
 
 function ask(name: EndpointName, project: string, headers: Headers, method?: string): Promise<Response> {
