@@ -1,4 +1,9 @@
-import type { HourCount } from './upkeep/visit-sums.ts';
+/** How many pages were read in an hour. */
+export interface HourCount {
+  /** Hours since 1970. */
+  readonly hour: number;
+  readonly pages: number;
+}
 
 /** A run and how much it did (C, table I). */
 export interface RunFigures {

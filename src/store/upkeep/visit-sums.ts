@@ -3,6 +3,7 @@ import type { Flag } from '../../track/index.ts';
 import type { Migration } from '../database.ts';
 import type { VisitOutcome } from '../records.ts';
 import type { Tables } from '../schema.ts';
+import type { HourCount } from '../statistics.ts';
 
 /** What the visits of a run were when it ended: some of them are not there any more. */
 export interface VisitSums {
@@ -14,13 +15,6 @@ export interface VisitSums {
   readonly flags: Readonly<Record<Flag, number>>;
   /** Pages that it got in each hour since 1970; left out where an earlier version counted. */
   readonly hours?: readonly HourCount[];
-}
-
-/** How many pages were read in an hour. */
-export interface HourCount {
-  /** Hours since 1970. */
-  readonly hour: number;
-  readonly pages: number;
 }
 
 /** When a run was tidied, and its `VisitSums` as JSON. */
