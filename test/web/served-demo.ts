@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { startDemoSite } from '../../src/app/demo-site/start-demo-site.ts';
 import { Passwords } from '../../src/app/people/index.ts';
 import { startServer } from '../../src/app/server/index.ts';
@@ -27,8 +28,8 @@ export interface ServedDemo {
   publish(): void;
   /** Runs a project to its end, with everything that follows. */
   run(project: string): Promise<void>;
-  /** Explores an application twice, with something changed between, as a project of its own. */
-  explore(project: string): Promise<void>;
+  /** Explores an application, which changes after the first time, as a project of its own. */
+  explore(project: string, times: number): Promise<void>;
   /** Stops the server as an operator would, and starts it again at the same address. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -77,7 +78,7 @@ export async function servedDemo(): Promise<ServedDemo> {
         if (event === 'settled' && (data as { readonly run: number }).run === number) break;
       leaving.abort();
     },
-    async explore(project) {
+    async explore(project, times) {
       const asked = await client();
       await asked.addProject({
         body: {
@@ -87,9 +88,10 @@ states: { contexts: 2 }
 `,
         },
       });
-      for (const exploration of [1, 2]) {
+      for (let exploration = 1; exploration <= times; exploration++) {
         await asked.startExploration({ project, body: { screenshots: true } });
         for (let isOver = false; !isOver; ) {
+          await setTimeout(200);
           const { items } = await asked.listExplorations({ project });
           isOver = items[0]?.number === exploration && items[0].progress === null;
         }

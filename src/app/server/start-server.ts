@@ -40,6 +40,7 @@ import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
 import { setupServices } from './setup-services.ts';
 import { stateServices } from './state-services.ts';
+import { stepServices } from './step-services.ts';
 import { systemServices } from './system-services.ts';
 import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
@@ -192,6 +193,7 @@ function services(parts: ServerParts, meters: Meters, log: KeptLog | null): ApiS
     ...serverServices(parts),
     ...homeServices(parts),
     ...setupServices(parts),
+    ...stepServices(parts),
     ...projectServices(parts),
     ...projectSecretServices(parts),
     ...runServices(parts),

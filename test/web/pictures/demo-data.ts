@@ -25,5 +25,5 @@ notify:
   await client.confirmRun({ project: magazine, run: 1 });
   demo.publish();
   for (const project of [magazine, town]) await demo.run(project);
-  await demo.explore(harbour);
+  await demo.explore(harbour, 2);
 }
