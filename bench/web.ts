@@ -48,11 +48,11 @@ try {
   const page = await visitor.newPage();
   const session = await visitor.newCDPSession(page);
   await session.send('Performance.enable');
-  for (const [name, [path, words]] of Object.entries(askedViews)) {
+  for (const [name, path] of Object.entries(askedViews)) {
     if (options.only !== undefined && !name.includes(options.only)) continue;
     const open = async () => {
       await page.goto(`${server.url}${path.replace('PAGE', String(firstPage + 32))}`);
-      await page.locator('main').getByText(words).first().waitFor();
+      await page.locator('main h1').waitFor();
       await untilLoaded(page);
     };
     // The first time loads code of the server.

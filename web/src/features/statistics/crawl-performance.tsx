@@ -1,14 +1,35 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { duration, number } from '../../shared/words/counted.ts';
+import { barsOverTime } from './bars-over-time.ts';
 import { type PlotTools, Plotted } from './plotted.tsx';
 import { oneColour, seriesColours } from './series-colours.ts';
 import { WideTable } from './wide-table.tsx';
 
-type Crawls = AnswerOf<'showStatistics'>['crawls'];
+type Statistics = AnswerOf<'showStatistics'>;
+type Crawls = Statistics['crawls'];
 
 /** Table I and figure 3: how crawls of each source went. */
-export function CrawlPerformance({ crawls }: { readonly crawls: Crawls }) {
+export function CrawlPerformance({
+  crawls,
+  pages: { unit, periods, sources },
+}: {
+  readonly crawls: Crawls;
+  readonly pages: Statistics['pages'];
+}) {
+  const rows = useMemo(
+    () =>
+      sources
+        .slice(0, MOST)
+        .flatMap(({ project, pages }) =>
+          pages.map((count, place) => ({ at: new Date(periods[place] ?? 0), project, pages: count })),
+        ),
+    [sources, periods],
+  );
+  const drawTime = useCallback(
+    (plot: PlotTools, width: number) => barsOverTime(plot, width, { rows, of: 'pages', by: 'project', unit }),
+    [rows, unit],
+  );
   const drawPages = useCallback(
     (plot: PlotTools, width: number) => pagesFigure(plot, width, crawls),
     [crawls],
@@ -61,6 +82,9 @@ export function CrawlPerformance({ crawls }: { readonly crawls: Crawls }) {
           label="Bars: pages found and read, by project"
           draw={drawPages}
         />
+        {rows.length > 0 && (
+          <Plotted title="Pages read over time" label={`Bars: pages read by ${unit}`} draw={drawTime} />
+        )}
         <Plotted title="Pages a second" label="Bars: pages a second, by project" draw={drawSpeed} />
       </div>
     </section>

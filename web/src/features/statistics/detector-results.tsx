@@ -2,9 +2,9 @@ import { useCallback, useMemo } from 'react';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { EmptyNote } from '../../shared/ui/notes.tsx';
 import { number } from '../../shared/words/counted.ts';
+import { barsOverTime } from './bars-over-time.ts';
 import { periodName } from './period-name.ts';
 import { type PlotTools, Plotted } from './plotted.tsx';
-import { seriesColours } from './series-colours.ts';
 import { WideTable } from './wide-table.tsx';
 
 type Statistics = AnswerOf<'showStatistics'>;
@@ -18,7 +18,7 @@ interface Counted {
 
 /** Table II and figures 4 and 5: what each detector found, over time. */
 export function DetectorResults({
-  statistics: { detectors, periods, unit },
+  statistics: { detectors, periods, unit, all },
 }: {
   readonly statistics: Statistics;
 }) {
@@ -36,11 +36,13 @@ export function DetectorResults({
     [detectors, periods, isOne],
   );
   const drawPages = useCallback(
-    (plot: PlotTools, width: number) => overTime(plot, width, rows, 'pages', unit),
+    (plot: PlotTools, width: number) =>
+      barsOverTime(plot, width, { rows, of: 'pages', by: 'detector', unit }),
     [rows, unit],
   );
   const drawMatches = useCallback(
-    (plot: PlotTools, width: number) => overTime(plot, width, rows, 'matches', unit),
+    (plot: PlotTools, width: number) =>
+      barsOverTime(plot, width, { rows, of: 'matches', by: 'detector', unit }),
     [rows, unit],
   );
   if (detectors.length === 0)
@@ -87,9 +89,9 @@ export function DetectorResults({
             <tr className="total">
               <th scope="row">All detectors</th>
               {periods.map((at, place) => (
-                <td key={at}>{cell(sumOf(detectors.map(({ periods: each }) => each[place])))}</td>
+                <td key={at}>{cell(all.periods[place] ?? { pages: 0, matches: 0 })}</td>
               ))}
-              <td>{cell(sumOf(detectors.map(({ total }) => total)))}</td>
+              <td>{cell(all.total)}</td>
             </tr>
           </tbody>
         </table>
@@ -102,43 +104,3 @@ type Count = Pick<Counted, 'pages' | 'matches'>;
 
 const cell = ({ pages, matches }: Count): string =>
   matches === 0 ? '–' : `${number(pages)} / ${number(matches)}`;
-
-const sumOf = (counts: readonly (Count | undefined)[]): Count => ({
-  pages: counts.reduce((sum, count) => sum + (count?.pages ?? 0), 0),
-  matches: counts.reduce((sum, count) => sum + (count?.matches ?? 0), 0),
-});
-
-function overTime(
-  plot: PlotTools,
-  width: number,
-  rows: readonly Counted[],
-  of: 'pages' | 'matches',
-  unit: string,
-) {
-  const detectors = [...new Set(rows.map(({ detector }) => detector))];
-  const starts = [...new Set(rows.map(({ at }) => at.getTime()))];
-  // As many names as can be read beside each other.
-  const every = Math.ceil(starts.length / Math.max(1, Math.floor(width / 72)));
-  return plot.plot({
-    width,
-    height: 240,
-    marginLeft: 44,
-    marginTop: 28,
-    x: {
-      type: 'band',
-      label: null,
-      // A single bar over the whole width would look like a wall.
-      padding: starts.length < 6 ? 0.7 : 0.15,
-      ticks: starts.filter((_, place) => place % every === 0).map((at) => new Date(at)),
-      tickFormat: (at: Date) => periodName(at.toISOString(), unit),
-      tickSize: 0,
-    },
-    y: { label: of, nice: true, grid: true, ticks: 5 },
-    color: {
-      legend: true,
-      domain: detectors,
-      range: detectors.map((_, place) => seriesColours[place % seriesColours.length] ?? ''),
-    },
-    marks: [plot.barY(rows as Counted[], { x: 'at', y: of, fill: 'detector' }), plot.ruleY([0])],
-  });
-}

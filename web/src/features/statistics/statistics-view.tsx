@@ -93,7 +93,7 @@ export function StatisticsView() {
             </div>
           ) : (
             <>
-              <CrawlPerformance crawls={data.crawls.filter(({ crawls }) => crawls > 0)} />
+              <CrawlPerformance crawls={data.crawls.filter(({ crawls }) => crawls > 0)} pages={data.pages} />
               <DetectorResults statistics={data} />
               <MatchesPerPage perPage={data.perPage} />
             </>
