@@ -23,6 +23,10 @@ export const questions: Readonly<Partial<Record<EndpointName, readonly Question[
   listRuns: [() => `${big}/runs`],
   showRun: [(things, number) => `${big}/runs/${runAt(things, number)}`],
   showNews: [(things, number) => `${big}/runs/${runAt(things, number)}/news?limit=50`],
+  listRunPages: [
+    (things, number) => `${big}/runs/${runAt(things, number)}/pages`,
+    (things, number) => `${big}/runs/${runAt(things, number)}/pages?flags=UPD&after=${pageAt(things, number)}`,
+  ],
   listPages: [
     () => `${big}/pages`,
     (things, number) => `${big}/pages?after=${pageAt(things, number)}&limit=500`,
@@ -56,6 +60,8 @@ export const questions: Readonly<Partial<Record<EndpointName, readonly Question[
   listUsers: [() => '/api/users'],
   readAuditLog: [() => '/api/audit'],
   showMetrics: [() => '/metrics'],
+  showHome: [() => '/api/home'],
+  showRegions: [(things, number) => `${big}/pages/${changedPage(things, number)}/regions?selector=p`],
 };
 
 /** A page that has two versions: the second run of the seed changes it. */
@@ -69,6 +75,7 @@ export const notAsked: Readonly<Partial<Record<EndpointName, string>>> = {
   isAlive: 'no list',
   isReady: 'no list',
   describeApi: 'the same for any database',
+  showProjectSchema: 'the same for any database',
   showTryPage: 'a page of ours',
   showPagePart: 'a page of ours',
   showHomePage: 'a page of ours',
