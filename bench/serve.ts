@@ -1,6 +1,7 @@
 /**
  * The server over 100,000 pages and 1,000,000 visits, on both databases: how long every list and page takes by the server's own log, and
- * what 200 readers at once do to a run that goes on. `--data` and `--database` name databases to use again; empty ones are filled.
+ * what 200 readers at once do to a run that goes on. `--data` and `--database` name databases to use again; empty ones are filled. `--ask` names
+ * endpoints, `--parts lists` or `--parts readers` chooses what is measured.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '40' },
     only: { type: 'string', default: 'sqlite,postgres' },
     parts: { type: 'string', default: 'lists,readers' },
+    ask: { type: 'string', default: '' },
     readers: { type: 'string', default: '200' },
     data: { type: 'string' },
     database: { type: 'string' },
@@ -57,7 +59,8 @@ async function timesOfLists(
 ): Promise<readonly Figure[]> {
   const things = { firstPage, pages: PAGES, runs: RUNS };
   const figures: Figure[] = [];
-  for (const [endpoint, asked] of Object.entries(questions))
+  for (const [endpoint, asked] of Object.entries(questions)) {
+    if (options.ask !== '' && !options.ask.split(',').includes(endpoint)) continue;
     for (const [place, path] of asked.entries()) {
       const times: number[] = [];
       let before = 0;
@@ -78,6 +81,7 @@ async function timesOfLists(
         note: `median ${at(0.5).toFixed(1)}, longest ${at(1).toFixed(1)}, ${processor.toFixed(1)} ms of processor each`,
       });
     }
+  }
   return figures;
 }
 

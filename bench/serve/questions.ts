@@ -23,6 +23,10 @@ export const questions: Readonly<Partial<Record<EndpointName, readonly Question[
   listRuns: [() => `${big}/runs`],
   showRun: [(things, number) => `${big}/runs/${runAt(things, number)}`],
   showNews: [(things, number) => `${big}/runs/${runAt(things, number)}/news?limit=50`],
+  listRunPages: [
+    (things, number) => `${big}/runs/${runAt(things, number)}/pages`,
+    (things, number) => `${big}/runs/${runAt(things, number)}/pages?flags=UPD&after=${pageAt(things, number)}`,
+  ],
   listPages: [
     () => `${big}/pages`,
     (things, number) => `${big}/pages?after=${pageAt(things, number)}&limit=500`,
@@ -57,6 +61,8 @@ export const questions: Readonly<Partial<Record<EndpointName, readonly Question[
   readAuditLog: [() => '/api/audit'],
   showMetrics: [() => '/metrics'],
   showSystem: [() => '/api/system'],
+  showHome: [() => '/api/home'],
+  showRegions: [(things, number) => `${big}/pages/${changedPage(things, number)}/regions?selector=p`],
 };
 
 /** A page that has two versions: the second run of the seed changes it. */
@@ -70,6 +76,7 @@ export const notAsked: Readonly<Partial<Record<EndpointName, string>>> = {
   isAlive: 'no list',
   isReady: 'no list',
   describeApi: 'the same for any database',
+  showProjectSchema: 'the same for any database',
   showTryPage: 'a page of ours',
   showPagePart: 'a page of ours',
   showHomePage: 'a page of ours',

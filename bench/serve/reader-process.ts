@@ -13,6 +13,8 @@ export interface ReaderOrder {
 export interface ReaderReport {
   readonly answers: number;
   readonly failures: number;
+  /** How the first of them failed; null when none did. */
+  readonly firstFailure: string | null;
   readonly seconds: number;
   /** Milliseconds from the question to the answer. */
   readonly median: number;
@@ -31,6 +33,11 @@ const paths = [
 const agent = new Agent({ connections: readers, pipelining: 1 });
 const times: number[] = [];
 let [failures, isOver] = [0, false];
+let firstFailure: string | null = null;
+const failed = (why: string) => {
+  failures += 1;
+  firstFailure ??= why;
+};
 const started = performance.now();
 
 async function read(reader: number): Promise<void> {
@@ -42,10 +49,10 @@ async function read(reader: number): Promise<void> {
         headers: { authorization: `Bearer ${token}` },
         dispatcher: agent,
       });
-      await answer.body.dump();
-      if (answer.statusCode !== 200) failures += 1;
-    } catch {
-      failures += 1;
+      const text = await answer.body.text();
+      if (answer.statusCode !== 200) failed(`${path}: ${answer.statusCode} ${text.slice(0, 200)}`);
+    } catch (error) {
+      failed(`${path} after ${(performance.now() - asked).toFixed(0)} ms: ${error}`);
     }
     times.push(performance.now() - asked);
     if (times.length === readers) process.send?.('begun');
@@ -60,6 +67,7 @@ times.sort((a, b) => a - b);
 const report: ReaderReport = {
   answers: times.length,
   failures,
+  firstFailure,
   seconds: (performance.now() - started) / 1000,
   median: times[times.length >> 1] ?? 0,
 };

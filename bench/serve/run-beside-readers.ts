@@ -54,7 +54,7 @@ export async function runBesideReaders(
       value: sum(reports.map((report) => report.failures)),
       unit: `of ${answers}`,
       floor: { atMost: 0 },
-      note: `${(answers / seconds).toFixed(0)} answers/s, half within ${reports.map((report) => report.median.toFixed(0)).join(' and ')} ms`,
+      note: `${(answers / seconds).toFixed(0)} answers/s, half within ${reports.map((report) => report.median.toFixed(0)).join(' and ')} ms${reports.map(({ firstFailure }) => (firstFailure === null ? '' : `; ${firstFailure}`)).join('')}`,
     },
   ];
 }

@@ -44,7 +44,7 @@ export function assembleStore(
     onPoint,
   };
   return {
-    projects: { ...projects(database), remove: (id) => deleteProject(database, largeBodies, id) },
+    projects: { ...projects(database), remove: (id, notes = []) => deleteProject(database, largeBodies, id, notes) },
     runs: runs(database),
     frontier: frontier(database),
     pages: pages(database),

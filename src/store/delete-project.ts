@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { LargeBodies } from './content/large-bodies.ts';
 import type { Database } from './database.ts';
+import { writeNote } from './people/audit-log.ts';
+import type { AuditNote } from './people/people-records.ts';
 import type { Tables } from './schema.ts';
 
 type Names = readonly (keyof Tables)[];
@@ -45,6 +47,7 @@ export async function deleteProject(
   database: Database,
   largeBodies: LargeBodies,
   projectId: number,
+  notes: readonly AuditNote[],
 ): Promise<void> {
   const large = await database.write(async ({ db }) => {
     await database.dialect.lockContents(db);
@@ -67,6 +70,7 @@ export async function deleteProject(
     for (const table of tablesOfProjects)
       await db.deleteFrom(table).where('project_id', '=', projectId).execute();
     await db.deleteFrom('project').where('id', '=', projectId).execute();
+    for (const note of notes) await writeNote({ db }, note);
     return deleted;
   });
   for (const { sha256 } of large) await largeBodies.drop(sha256);

@@ -74,8 +74,12 @@ export interface Outbox {
   settle(claim: string, message: string | null, settlement: OutboxSettlement): Promise<void>;
   /** Newest first. */
   list(listing: OutboxListing): Promise<readonly OutboxRow[]>;
-  /** Makes dead rows due again, or the unsent ones whose id begins with `id`; returns how many. */
-  retry(which: { readonly id?: string | undefined; readonly now: number }): Promise<number>;
+  /** Makes dead rows due again, or the unsent ones whose id begins with `id`; of one project where it is named. Returns how many. */
+  retry(which: {
+    readonly id?: string | undefined;
+    readonly projectId?: number;
+    readonly now: number;
+  }): Promise<number>;
   /** Removes rows that were sent before this time, in milliseconds since 1970; what was given up stays. Returns how many. */
   removeSent(before: number): Promise<number>;
   /** How many rows are not sent yet, and how many were given up. */

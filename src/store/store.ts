@@ -9,6 +9,7 @@ import type { Listings } from './listings.ts';
 import type { Outbox } from './outbox.ts';
 import type { PageChanges } from './page-changes.ts';
 import type { People } from './people/people.ts';
+import type { AuditNote } from './people/people-records.ts';
 import type { ReadMarks } from './read-marks.ts';
 import type {
   FlaggedVisit,
@@ -35,18 +36,26 @@ export interface ProjectClaim {
   release(): Promise<void>;
 }
 
+/** Changes write their lines of the audit log in the same transaction: neither is ever without the other. */
 export interface Projects {
-  /** Throws STORE_NAME_TAKEN when the name is in use. */
-  create(project: Omit<Project, 'id'>): Promise<Project>;
+  /** `owner` is the user whose own it becomes, in the same transaction. Throws STORE_NAME_TAKEN when the name is in use. */
+  create(
+    project: Omit<Project, 'id'>,
+    beginning?: { readonly owner: number | null; readonly notes: readonly AuditNote[] },
+  ): Promise<Project>;
   find(name: string): Promise<Project | null>;
   /** By name. */
   list(): Promise<readonly Project[]>;
   /** Replaces what the user may edit. */
-  change(id: number, change: Pick<Project, 'startUrl' | 'settings'>): Promise<void>;
+  change(
+    id: number,
+    change: Pick<Project, 'startUrl' | 'settings'>,
+    notes?: readonly AuditNote[],
+  ): Promise<void>;
   /** Call before a run writes. Throws STORE_LOCKED, naming the owner. */
   claim(id: number): Promise<ProjectClaim>;
   /** Deletes its runs, pages and visits too, and the contents that no other project has. The caller must hold the claim. */
-  remove(id: number): Promise<void>;
+  remove(id: number, notes?: readonly AuditNote[]): Promise<void>;
 }
 
 export interface Runs {
@@ -137,6 +146,11 @@ export interface ToldChanges {
     runId: number,
     part: { after?: number; limit: number; among?: readonly number[] },
   ): Promise<readonly UpdatedPage[]>;
+  /** The same pages with nothing but what groups them: of thousands, the rest takes most of the time. */
+  updatedKeys(
+    runId: number,
+    part: { after?: number; limit: number },
+  ): Promise<readonly Pick<UpdatedPage, 'pageId' | 'keys'>[]>;
 }
 
 /** Hashes of every leaf that a page ever had, packed; null when there are none. */

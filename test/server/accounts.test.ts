@@ -186,8 +186,8 @@ test('the audit log has what was done, by whom, from where, and no value of a se
     'start run: ',
     'set secret: secret forum',
     'change project: ',
-    'add project: ',
     'share project: admin: own',
+    'add project: ',
   ]);
   expect(lines[0]).toMatchObject({ actor: 'admin', address: '127.0.0.1' });
   expect(JSON.stringify(items)).not.toContain('sesame');

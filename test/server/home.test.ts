@@ -66,6 +66,18 @@ test('a wish becomes a project file, and the mistakes of a file are told with th
   expect(await client.showProjectSchema({})).toHaveProperty('properties');
 });
 
+test('watches of another program become project files that can be added', async () => {
+  const watches = `url: ${site.url}tides\nfilter: [{ css: main }]\n---\nname: moon\nurl: ${site.url}moon\n`;
+  const imported = await client.importWatches({ body: { from: 'urlwatch', watches } });
+  expect(imported.watches.map(({ url }) => url)).toEqual([`${site.url}tides`, `${site.url}moon`]);
+  expect(imported.watches[0]?.settings[0]).toMatchObject({ became: 'came over' });
+  const { file } = imported.watches[1] ?? {};
+  expect(await client.checkProjectFile({ body: { file: file ?? '' } })).toMatchObject({ problems: [] });
+  await expect(
+    client.importWatches({ body: { from: 'changedetection', watches: 'no JSON' } }),
+  ).rejects.toMatchObject({ problem: { status: 422, code: 'PROJECT_IMPORT_INVALID' } });
+});
+
 test('what runs told is unread until it is marked, for each user alone, and marking can be taken back', async () => {
   await client.addProject({ body: { file: `name: magazine\nsource: ${site.url}\nschedule: every 6h\n` } });
   await run('magazine');

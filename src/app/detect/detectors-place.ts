@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { whyUnwritable } from '../../base/index.ts';
 import type { DetectorDefinition } from '../../detect/index.ts';
 import type { ProjectDefinition } from '../../project/index.ts';
-import type { Project, Store } from '../../store/index.ts';
+import type { AuditNote, Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { changeProject } from '../projects/change-project.ts';
 import { editProject, parseProject } from '../projects/project-file.ts';
@@ -46,6 +46,7 @@ export async function detectorsOfProject(
   store: Pick<Store, 'projects'>,
   project: Project,
   by: Authorship['by'] = 'operator',
+  notes: readonly AuditNote[] = [],
 ): Promise<DetectorsPlace> {
   const { name, id, startUrl } = project;
   const stored = readStored(project.settings);
@@ -60,6 +61,7 @@ export async function detectorsOfProject(
           project,
           editProject(file, withDetectors(definitions), { fileName: name }),
           by === 'user' ? changedByUser(stored) : byOperator,
+          notes,
         ),
     };
   }
@@ -69,7 +71,7 @@ export async function detectorsOfProject(
     definitions: checked.detectors,
     keep: async (detectors) => {
       const changed = writeStored({ ...stored, settings: { ...checked, detectors } });
-      await store.projects.change(id, { startUrl, settings: changed });
+      await store.projects.change(id, { startUrl, settings: changed }, notes);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { StepAction } from '../../crawl/index.ts';
 import type { ProjectFile } from '../../project/index.ts';
-import type { Project, Store } from '../../store/index.ts';
+import type { AuditNote, Project, Store } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { AppError } from '../errors.ts';
 import { checkedSettings, settingsInFile } from '../run/run-settings.ts';
@@ -22,14 +22,24 @@ export interface AddedProject {
   readonly isNew: boolean;
 }
 
+/** What is kept together with a change to a project: whose own a new one is, and the lines of the audit log. */
+export interface ProjectRecord {
+  /** The id of the user; null for nobody's. */
+  readonly owner: number | null;
+  readonly notes: (project: string) => readonly AuditNote[];
+}
+
+const nothing: ProjectRecord = { owner: null, notes: () => [] };
+
 /** Stores a project file, and replaces a project of the same name. Throws PROJECT_FILE_INVALID. */
 export async function addProject(
   store: Store,
   file: ProjectFileToAdd,
   now: () => number = Date.now,
   written: Authorship = byOperator,
+  record: ProjectRecord = nothing,
 ): Promise<AddedProject> {
-  return keep(store, readProject(file.text, file), file.folder, now, written);
+  return keep(store, readProject(file.text, file), file.folder, now, written, record);
 }
 
 /**
@@ -39,7 +49,11 @@ export async function addProject(
 export async function addProjects(
   store: Store,
   files: readonly ProjectFileToAdd[],
-  { replace, written = byOperator }: { readonly replace: boolean; readonly written?: Authorship },
+  {
+    replace,
+    written = byOperator,
+    record = nothing,
+  }: { readonly replace: boolean; readonly written?: Authorship; readonly record?: ProjectRecord },
 ): Promise<readonly AddedProject[]> {
   const read = files.map((file) => ({ ...file, read: readProject(file.text, file) }));
   const fileOf = new Map<string, string>();
@@ -61,7 +75,8 @@ export async function addProjects(
     }
   }
   const added: AddedProject[] = [];
-  for (const { read: file, folder } of read) added.push(await keep(store, file, folder, Date.now, written));
+  for (const { read: file, folder } of read)
+    added.push(await keep(store, file, folder, Date.now, written, record));
   return added;
 }
 
@@ -71,7 +86,9 @@ async function keep(
   folder: string,
   now: () => number,
   written: Authorship,
+  { owner, notes }: ProjectRecord,
 ): Promise<AddedProject> {
+  const { name } = definition;
   const settings = writeStored({
     settings: await checkedSettings(settingsInFile(definition)),
     file: text,
@@ -79,11 +96,11 @@ async function keep(
     written,
   });
   const startUrl = normalizeUrl(definition.source.url);
-  const known = await store.projects.find(definition.name);
+  const known = await store.projects.find(name);
   if (known === null) {
-    const project = { name: definition.name, startUrl, settings, createdAt: now() };
-    return { project: await store.projects.create(project), isNew: true };
+    const project = { name, startUrl, settings, createdAt: now() };
+    return { project: await store.projects.create(project, { owner, notes: notes(name) }), isNew: true };
   }
-  await store.projects.change(known.id, { startUrl, settings });
+  await store.projects.change(known.id, { startUrl, settings }, notes(name));
   return { project: { ...known, startUrl, settings }, isNew: false };
 }

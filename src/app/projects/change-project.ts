@@ -1,4 +1,4 @@
-import type { Project, Store } from '../../store/index.ts';
+import type { AuditNote, Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { addProject } from './add-project.ts';
 import { parseProject } from './project-file.ts';
@@ -23,6 +23,7 @@ export async function changeProject(
   before: Project,
   text: string,
   written: Authorship = byOperator,
+  notes: readonly AuditNote[] = [],
 ): Promise<void> {
   checkChange(before, text);
   const now = await store.projects.find(before.name);
@@ -33,5 +34,6 @@ export async function changeProject(
     );
   }
   const { folder } = readStored(before.settings);
-  await addProject(store, { text, fileName: before.name, folder }, Date.now, written);
+  const record = { owner: null, notes: () => notes };
+  await addProject(store, { text, fileName: before.name, folder }, Date.now, written, record);
 }

@@ -1,16 +1,21 @@
 import { rm } from 'node:fs/promises';
-import type { Project, Store } from '../../store/index.ts';
+import type { AuditNote, Project, Store } from '../../store/index.ts';
 import { ownSecretName, ownSecrets } from './secrets-of-project.ts';
 import { seenPageFile } from './seen-page-file.ts';
 
 /** Removes a project and everything it collected. Throws STORE_LOCKED while one of its runs is active. */
-export async function removeProject(store: Store, project: Project, dataFolder: string): Promise<void> {
+export async function removeProject(
+  store: Store,
+  project: Project,
+  dataFolder: string,
+  notes: readonly AuditNote[] = [],
+): Promise<void> {
   const claim = await store.projects.claim(project.id);
   try {
     // Before the project: nobody who takes its name later may find them.
     for (const { name } of await ownSecrets(store, project.name))
       await store.secrets.remove(ownSecretName(project.name, name));
-    await store.projects.remove(project.id);
+    await store.projects.remove(project.id, notes);
     await rm(seenPageFile(dataFolder, project.name), { force: true });
   } finally {
     await claim.release();

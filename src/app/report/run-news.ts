@@ -28,7 +28,7 @@ export async function runNews(parts: NewsParts): Promise<RunNews> {
   const grouper = new ChangeGrouper();
   const wordless: number[] = [];
   let isUntold = false;
-  for await (const { pageId, keys } of updatedPages(store, run)) {
+  for await (const { pageId, keys } of updatedKeys(store, run)) {
     if (keys === null || keys.length === 0) wordless.push(pageId);
     else grouper.add(pageId, keys);
     isUntold ||= keys === null;
@@ -47,15 +47,16 @@ export async function runNews(parts: NewsParts): Promise<RunNews> {
     goneCount: lost.gone,
     failedCount: lost.failed,
     lasting: lost.lasting,
-    groups: (mostPages) => changeGroups(parts, groups, wordless, mostPages),
+    groups: (mostPages, skip = 0) =>
+      changeGroups(parts, groups.slice(skip), wordless.slice(Math.max(skip - groups.length, 0)), mostPages),
     newPages: () => newPages(store, run),
     gone: () => newlyLost(store, run, 'MIS'),
     failed: () => newlyLost(store, run, 'ERR'),
   };
 }
 
-const updatedPages = (store: Store, run: Run): AsyncGenerator<UpdatedPage> =>
-  inParts(({ after, limit }) => store.told.updated(run.id, { after, limit }));
+const updatedKeys = (store: Store, run: Run): AsyncGenerator<Pick<UpdatedPage, 'pageId' | 'keys'>> =>
+  inParts(({ after, limit }) => store.told.updatedKeys(run.id, { after, limit }));
 
 async function* changeGroups(
   parts: NewsParts,

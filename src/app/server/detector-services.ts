@@ -1,6 +1,6 @@
 import type { DetectorDefinition, Match } from '../../detect/index.ts';
 import type { ApiServices } from '../../publish/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { AuditNote, Store } from '../../store/index.ts';
 import {
   addDetector,
   compiledDetectors,
@@ -9,7 +9,9 @@ import {
   removeDetector,
   replayDetectors,
 } from '../detect/index.ts';
+import { noteOf } from '../people/index.ts';
 import { parseProject } from '../projects/project-file.ts';
+import { doerOf } from './account-services.ts';
 import { numberAfter, partSkipping } from './list-parts.ts';
 import { runCalled } from './run-services.ts';
 import { isoTime, projectCalled, type ServerParts } from './server-parts.ts';
@@ -19,20 +21,24 @@ type DetectorServices = Pick<
   'listDetectors' | 'addDetector' | 'removeDetector' | 'tryDetector' | 'listMatches'
 >;
 
-export function detectorServices({ store }: ServerParts): DetectorServices {
+export function detectorServices({ store, people }: ServerParts): DetectorServices {
   return {
     listDetectors: async ({ project, after, limit }) => {
       const all = await namedDetectors(await placeOf(store, project));
       const rows = all.map(({ detector, definition }) => row(detector.name, definition));
       return partSkipping(rows, numberAfter(after), limit);
     },
-    addDetector: async ({ project, body }) => {
+    addDetector: async ({ project, body }, asking) => {
       const definition = writtenDetector(body);
-      const { name } = await addDetector(await placeOf(store, project), definition);
+      const { name } = await addDetector(
+        await placeOf(store, project, [noteOf(people.now(), doerOf(asking), 'add detector', project)]),
+        definition,
+      );
       return row(name, definition);
     },
-    removeDetector: async ({ project, detector }) => {
-      await removeDetector(await placeOf(store, project), detector);
+    removeDetector: async ({ project, detector }, asking) => {
+      const note = noteOf(people.now(), doerOf(asking), 'remove detector', project, `detector ${detector}`);
+      await removeDetector(await placeOf(store, project, [note]), detector);
     },
     tryDetector: async ({ project: name, body, after, limit }) => {
       const project = await projectCalled(store, name);
@@ -58,8 +64,8 @@ function writtenDetector(written: Readonly<Record<string, unknown>>): DetectorDe
   return detector;
 }
 
-const placeOf = async (store: Store, project: string) =>
-  detectorsOfProject(store, await projectCalled(store, project), 'user');
+const placeOf = async (store: Store, project: string, notes: readonly AuditNote[] = []) =>
+  detectorsOfProject(store, await projectCalled(store, project), 'user', notes);
 
 const row = (name: string, definition: DetectorDefinition) => ({
   name,

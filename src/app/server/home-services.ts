@@ -1,8 +1,8 @@
 import type { ApiServices } from '../../publish/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
 import { waitsForConfirmation } from '../projects/confirmation.ts';
-import { newsOfRun } from '../report/index.ts';
-import { plannedRun } from '../watch/planned-runs.ts';
+import type { RecentNews } from '../report/index.ts';
+import { plannedRun, scheduleOf } from '../watch/planned-runs.ts';
 import { projectsSeenBy } from './project-services.ts';
 import { firstRowsOf } from './run-services.ts';
 import { isoTime, isoTimeOrNull, type ServerParts } from './server-parts.ts';
@@ -22,16 +22,19 @@ const MOST_UNREAD = 100;
 /** Everything is new in the first run, and nothing is news. */
 const FIRST_RUN = 1;
 
-export function homeServices({ store, runs }: ServerParts): HomeServices {
+export function homeServices({ store, runs, news: recent }: ServerParts): HomeServices {
   return {
     showHome: async (_, { caller }) => {
       const projects = await projectsSeenBy(store, caller);
       const marks = await store.readMarks.of(caller.name);
+      const all = await Promise.all(
+        projects.map(async (project) => ({ project, ran: await store.runs.list(project.id) })),
+      );
       const news = await Promise.all(
-        projects.map((project) => unreadOf(store, project, marks.get(project.id) ?? FIRST_RUN)),
+        all.map(({ project, ran }) => unreadOf(recent, project, ran, marks.get(project.id) ?? FIRST_RUN)),
       );
       const unread = news.flatMap(({ rows }) => rows).sort((a, b) => b.at.localeCompare(a.at));
-      const failing = await Promise.all(projects.map((project) => troubleOf(store, project)));
+      const failing = await Promise.all(all.map(({ project, ran }) => troubleOf(store, project, ran[0])));
       const due = await Promise.all(projects.map((project) => nextRunOf(store, project)));
       return {
         projects: projects.length,
@@ -71,22 +74,29 @@ interface UnreadOfProject {
   readonly upTo: number | null;
 }
 
-async function unreadOf(store: Store, project: Project, readUpTo: number): Promise<UnreadOfProject> {
-  const ended = (await store.runs.list(project.id)).filter(
-    ({ number, state }) => number > readUpTo && state === 'finished',
-  );
+async function unreadOf(
+  recent: RecentNews,
+  project: Project,
+  runs: readonly Run[],
+  readUpTo: number,
+): Promise<UnreadOfProject> {
+  const ended = runs.filter(({ number, state }) => number > readUpTo && state === 'finished');
   const rows: Unread[] = [];
   let leftOut = 0;
   for (const run of ended.slice(0, MOST_RUNS)) {
-    const told = await toldBy(store, project, run);
+    const told = await toldBy(recent, project, run);
     rows.push(...told.rows);
     leftOut += told.leftOut;
   }
   return { rows, leftOut, upTo: rows.length === 0 ? null : (ended[0]?.number ?? null) };
 }
 
-async function toldBy(store: Store, project: Project, run: Run): Promise<Omit<UnreadOfProject, 'upTo'>> {
-  const news = await newsOfRun(store, project, { run: run.number });
+async function toldBy(
+  recent: RecentNews,
+  project: Project,
+  run: Run,
+): Promise<Omit<UnreadOfProject, 'upTo'>> {
+  const news = await recent.of(project, run.number);
   if (news.isFirst) return { rows: [], leftOut: 0 };
   const about = { project: project.name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };
   const groups = await firstRowsOf(news.groups(MOST_PAGES), MOST_GROUPS);
@@ -115,9 +125,8 @@ async function toldBy(store: Store, project: Project, run: Run): Promise<Omit<Un
 }
 
 /** What is wrong with the newest run: that it stopped, or pages that it could not read. */
-async function troubleOf(store: Store, { id, name }: Project): Promise<readonly Trouble[]> {
-  const run = await store.runs.latest(id);
-  if (run === null || run.state === 'running') return [];
+async function troubleOf(store: Store, { name }: Project, run: Run | undefined): Promise<readonly Trouble[]> {
+  if (run === undefined || run.state === 'running') return [];
   const about = { project: name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };
   const paused: Trouble = {
     ...about,
@@ -147,6 +156,13 @@ async function troubleOf(store: Store, { id, name }: Project): Promise<readonly 
 }
 
 async function nextRunOf(store: Store, project: Project): Promise<Home['due'][number]> {
+  // Most projects have no schedule of their own: then nobody has to look for the page that is due first.
+  if ((await scheduleOf(project)) === null)
+    return {
+      project: project.name,
+      at: null,
+      waitsForConfirmation: await waitsForConfirmation(store, project),
+    };
   const { at, isScheduled } = await plannedRun(store, project, Date.now());
   return {
     project: project.name,

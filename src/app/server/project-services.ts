@@ -2,7 +2,7 @@ import type { Config } from '../../config/index.ts';
 import { ApiError, type ApiServices, type Caller } from '../../publish/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
-import { shareProject } from '../people/index.ts';
+import { noteOf } from '../people/index.ts';
 import { addProjects } from '../projects/add-project.ts';
 import { changeProject } from '../projects/change-project.ts';
 import { operatorTrust, refuseOperatorOnly } from '../projects/operator-trust.ts';
@@ -37,14 +37,20 @@ export function projectServices(parts: ServerParts): ProjectServices {
           'APP_PROJECT_EXISTS',
           `there is a project "${name}" already: choose another name.`,
         );
-      const [added] = await addProjects(store, [file], { replace: false, written });
-      if (added === undefined) throw new TypeError('a project was added, but none came back');
       const { principal } = asking.caller;
-      if (principal.kind !== 'anonymous')
-        await shareProject(people, added.project, principal.user, 'own', doerOf(asking));
+      const owner = principal.kind === 'anonymous' ? null : principal.user;
+      const noted = (action: string, detail?: string) => (name: string) =>
+        noteOf(people.now(), doerOf(asking), action, name, detail);
+      const lines = [
+        noted('add project'),
+        ...(owner === null ? [] : [noted('share project', `${owner.name}: own`)]),
+      ];
+      const record = { owner: owner?.id ?? null, notes: (name: string) => lines.map((line) => line(name)) };
+      const [added] = await addProjects(store, [file], { replace: false, written, record });
+      if (added === undefined) throw new TypeError('a project was added, but none came back');
       return shownProject(parts, added.project);
     },
-    changeProject: async ({ project: name, body: { file, was } }) => {
+    changeProject: async ({ project: name, body: { file, was } }, asking) => {
       const before = await projectCalled(store, name);
       if (was !== undefined && readStored(before.settings).file !== was)
         throw new AppError(
@@ -53,11 +59,13 @@ export function projectServices(parts: ServerParts): ProjectServices {
         );
       const written = changedByUser(readStored(before.settings));
       allowForUser(file, written, config);
-      await changeProject(store, before, file, written);
+      const note = noteOf(people.now(), doerOf(asking), 'change project', name);
+      await changeProject(store, before, file, written, [note]);
       return shownProject(parts, await projectCalled(store, name));
     },
-    removeProject: async ({ project: name }) => {
-      await removeProject(store, await projectCalled(store, name), config.data);
+    removeProject: async ({ project: name }, asking) => {
+      const note = noteOf(people.now(), doerOf(asking), 'remove project', name);
+      await removeProject(store, await projectCalled(store, name), config.data, [note]);
     },
   };
 }

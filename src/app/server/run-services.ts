@@ -62,11 +62,10 @@ export function runServices(parts: ServerParts): RunServices {
     showNews: async ({ project: name, run: number, after, limit }) => {
       const project = await projectCalled(store, name);
       await runCalled(store, project, number);
-      const { newsOfRun } = await import('../report/index.ts');
-      const news = await newsOfRun(store, project, { run: number });
+      const news = await parts.news.of(project, number);
       const skip = numberAfter(after);
       const groups = partFrom(
-        await firstRowsOf(news.groups(limit), skip + limit + 1, skip),
+        await firstRowsOf(news.groups(limit, skip), limit + 1),
         limit,
         () => skip + limit,
       );
@@ -133,13 +132,9 @@ export function runServices(parts: ServerParts): RunServices {
 }
 
 /** Rows up to this number, without those that are skipped. */
-export async function firstRowsOf<T>(rows: AsyncIterable<T>, most: number, skip = 0): Promise<readonly T[]> {
+export async function firstRowsOf<T>(rows: AsyncIterable<T>, most: number): Promise<readonly T[]> {
   const found: T[] = [];
-  let count = 0;
-  for await (const row of rows) {
-    if (count >= skip) found.push(row);
-    if (++count >= most) break;
-  }
+  for await (const row of rows) if (found.push(row) >= most) break;
   return found;
 }
 

@@ -3,6 +3,7 @@ import { assistantOverPipes } from '../../publish/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { packageFacts } from '../package-facts.ts';
 import { operatorAsCaller, Passwords, serverPlace } from '../people/index.ts';
+import { RecentNews } from '../report/index.ts';
 import { ActiveExplorations } from './active-explorations.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { pageServices } from './page-services.ts';
@@ -32,6 +33,7 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
     runs,
     explorations,
     log,
+    news: new RecentNews(store),
     people: { store, passwords: new Passwords(), now: Date.now },
     place: serverPlace(config),
     elsewhere: null,

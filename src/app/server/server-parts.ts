@@ -2,7 +2,7 @@ import type { Config } from '../../config/index.ts';
 import { notFound } from '../../publish/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import type { LogInElsewhere, PeopleParts, ServerPlace } from '../people/index.ts';
-import type { FoundPage, StoredVersion } from '../report/index.ts';
+import type { FoundPage, RecentNews, StoredVersion } from '../report/index.ts';
 import type { ActiveExplorations } from './active-explorations.ts';
 import type { ActiveRuns } from './active-runs.ts';
 import type { RunLog } from './run-log.ts';
@@ -14,6 +14,7 @@ export interface ServerParts {
   readonly runs: ActiveRuns;
   readonly explorations: ActiveExplorations;
   readonly log: RunLog;
+  readonly news: RecentNews;
   readonly people: PeopleParts;
   readonly place: ServerPlace;
   /** Null when the operator named no identity provider. */

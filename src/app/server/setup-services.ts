@@ -6,7 +6,7 @@ import type { ServerParts } from './server-parts.ts';
 
 type SetupServices = Pick<
   ApiServices,
-  'lookAtSite' | 'draftProject' | 'checkProjectFile' | 'showProjectSchema'
+  'lookAtSite' | 'draftProject' | 'checkProjectFile' | 'importWatches' | 'showProjectSchema'
 >;
 
 /** Enough to know a site by, and over in seconds on a quick one. */
@@ -64,6 +64,24 @@ export function setupServices({ config }: ServerParts): SetupServices {
         if (!(error instanceof ProjectFileError)) throw error;
         return { name: null, problems: error.problems.map((each) => ({ severity: 'error', ...each })) };
       }
+    },
+    importWatches: async ({ body: { from, watches, settings = null, every } }) => {
+      const { importChangedetection, importUrlwatch } = await import('../../project/index.ts');
+      const { importedFiles } = await import('../coming-over/index.ts');
+      const all =
+        from === 'urlwatch'
+          ? importUrlwatch({ jobs: watches, settings, every })
+          : importChangedetection(new Map([['url-watches.json', watches]]));
+      return {
+        watches: importedFiles(all).map(({ watch, url, file, fates, secrets }) => ({
+          watch,
+          url,
+          file: file?.text ?? null,
+          settings: fates,
+          secrets: secrets.map(({ name }) => name),
+        })),
+        settings: all.fates,
+      };
     },
     showProjectSchema: async () => projectJsonSchema(),
   };

@@ -17,6 +17,7 @@ import {
   userOrFirst,
 } from '../people/index.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
+import { RecentNews } from '../report/index.ts';
 import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
 import { accountServices } from './account-services.ts';
 import { ActiveExplorations } from './active-explorations.ts';
@@ -110,7 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const isStopping = () => stopping.signal.aborted;
   const parts = {
     ...{ store, config, runs, explorations, log: runLog },
-    ...{ people, place, elsewhere, address, isStopping },
+    ...{ news: new RecentNews(store), people, place, elsewhere, address, isStopping },
   };
   const kept = log === null ? null : new KeptLog(log);
   const app = await apiServer({

@@ -19,6 +19,7 @@ type UpkeepServices = Pick<
   | 'switchLearned'
   | 'testRules'
   | 'listDeliveries'
+  | 'retryDeliveries'
   | 'testChannels'
   | 'showStatistics'
   | 'showHoldings'
@@ -69,6 +70,10 @@ export function upkeepServices({ store, config }: ServerParts): UpkeepServices {
         error: row.lastError,
       }));
       return partSkipping(deliveries, skip, limit);
+    },
+    retryDeliveries: async ({ project, body: { id } }) => {
+      const { id: projectId } = await projectCalled(store, project);
+      return { count: await store.outbox.retry({ id, projectId, now: Date.now() }) };
     },
     testChannels: async ({ project }) => {
       const { name } = await projectCalled(store, project);

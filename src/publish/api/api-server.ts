@@ -107,7 +107,7 @@ export function apiServer({
       method: endpoint.method,
       url: endpoint.path,
       handler: async (request, reply) => {
-        if (!signsOfLife.has(name)) await turns.take();
+        if (!signsOfLife.has(name)) reply.raw.once('close', await turns.take(name));
         const sent = web !== null && viewsOfTheWeb.has(name) ? await sendWeb(web, request, reply) : null;
         return sent ?? answerRequest(parts, request, reply);
       },

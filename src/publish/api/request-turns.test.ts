@@ -11,8 +11,9 @@ async function turnsOfOthers(turns: RequestTurns, requests: number): Promise<rea
   })();
   await Promise.all(
     Array.from({ length: requests }, async () => {
-      await turns.take();
+      const end = await turns.take('listPages');
       before.push(others);
+      end();
     }),
   );
   isOver = true;
@@ -33,7 +34,14 @@ test('without runs, nobody waits', async () => {
 test('requests that wait when the last run ends are let in', async () => {
   let hasRuns = true;
   const turns = new RequestTurns(() => hasRuns);
-  const waiting = [turns.take(), turns.take(), turns.take()];
+  const waiting = ['a', 'b', 'c'].map((kind) => turns.take(kind));
   hasRuns = false;
   await Promise.all(waiting);
+});
+
+test('a request that never ends does not keep the next one waiting for ever', async () => {
+  const turns = new RequestTurns(() => true);
+  const endless = await turns.take('watchRuns');
+  (await turns.take('listPages'))();
+  endless();
 });

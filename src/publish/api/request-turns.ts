@@ -1,41 +1,54 @@
-import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as after } from 'node:timers/promises';
+import { UsualTimes } from './usual-times.ts';
 
-/** After a request, runs get so many times as long as it took. */
+/** After a request, runs get so many times as long as such a request takes. */
 const SHARE_OF_RUNS = 5;
 /** In milliseconds: a request that took long does not hold up the next one for seconds. */
 const LONGEST_PAUSE = 100;
+/** In milliseconds: streams, and what waits for other sites, do not keep the others waiting until they end. */
+const LONGEST_TURN = 50;
+/** Below this share of its time the thread waits: runs have nothing to do. */
+const IDLE = 0.2;
+
+interface Waiting {
+  readonly kind: string;
+  readonly begin: (end: () => void) => void;
+}
 
 /**
- * While runs are under way, lets requests begin one after the other, with time for the runs in between: both share a thread, and
- * without turns 200 readers left a crawl one page in a hundred (docs/decisions/0042-lists-over-a-million-visits.md).
+ * While runs are under way, answers requests one after the other, with time for the runs in between: both share a thread, and
+ * without turns 200 readers left a crawl one page in a hundred (docs/decisions/0060-a-run-beside-readers.md).
  */
 export class RequestTurns {
   readonly #hasRuns: () => boolean;
-  readonly #waiting: (() => void)[] = [];
+  readonly #times = new UsualTimes();
+  readonly #waiting: Waiting[] = [];
   #isGiving = false;
 
   constructor(hasRuns: () => boolean) {
     this.#hasRuns = hasRuns;
   }
 
-  /** Resolves when the request may begin; at once while there are no runs. */
-  async take(): Promise<void> {
-    if (!this.#hasRuns()) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push(resolve);
+  /** Resolves when a request of this kind may begin, with what is called when it is answered; at once while there are no runs. */
+  async take(kind: string): Promise<() => void> {
+    if (!this.#hasRuns()) return () => undefined;
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    this.#waiting.push({ kind, begin: resolve });
     if (!this.#isGiving) void this.#give();
-    await promise;
+    return promise;
   }
 
   async #give(): Promise<void> {
     this.#isGiving = true;
-    for (let begin = this.#waiting.shift(); begin !== undefined; begin = this.#waiting.shift()) {
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       const began = performance.now();
-      begin();
-      // Most requests are answered before the next turn of the event loop, since SQLite answers at once.
-      await nextTurn();
-      await nextTurn();
-      await this.#leaveToRuns(performance.now() - began);
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      const late = new AbortController();
+      next.begin(end);
+      await Promise.race([ended, after(LONGEST_TURN, undefined, { signal: late.signal }).catch(() => undefined)]);
+      late.abort();
+      this.#times.note(next.kind, performance.now() - began);
+      await this.#leaveToRuns(this.#times.of(next.kind));
     }
     this.#isGiving = false;
   }
@@ -46,7 +59,7 @@ export class RequestTurns {
     for (let count = 0; count < SHARE_OF_RUNS && this.#hasRuns(); count++) {
       const before = performance.eventLoopUtilization();
       await after(step);
-      if (performance.eventLoopUtilization(before).utilization < 0.5) return;
+      if (performance.eventLoopUtilization(before).utilization < IDLE) return;
     }
   }
 }

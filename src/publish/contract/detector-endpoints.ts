@@ -41,7 +41,6 @@ export const detectorEndpoints = {
     params: ofProject,
     body: detectorDefinition,
     answer: { kind: 'json', status: 201, schema: detectorRow },
-    noted: 'add detector',
   },
   removeDetector: {
     method: 'DELETE',
@@ -50,7 +49,6 @@ export const detectorEndpoints = {
     access: inProject('editor', 'write'),
     params: ofDetector,
     answer: { kind: 'nothing' },
-    noted: 'remove detector',
   },
   tryDetector: {
     method: 'POST',

@@ -63,7 +63,6 @@ export const projectEndpoints = {
     access: everywhere('editor', 'write'),
     body: newProject,
     answer: { kind: 'json', status: 201, schema: projectView },
-    noted: 'add project',
   },
   changeProject: {
     method: 'PUT',
@@ -73,7 +72,6 @@ export const projectEndpoints = {
     params,
     body: changedProject,
     answer: { kind: 'json', status: 200, schema: projectView },
-    noted: 'change project',
   },
   removeProject: {
     method: 'DELETE',
@@ -82,6 +80,5 @@ export const projectEndpoints = {
     access: inProject('administrator', 'admin'),
     params,
     answer: { kind: 'nothing' },
-    noted: 'remove project',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -43,6 +43,13 @@ export const fileProblem = z.object({
   hint: z.string(),
 });
 
+/** What became of settings of another program. */
+const fates = z
+  .array(
+    z.object({ what: z.string(), became: z.enum(['came over', 'not needed', 'no equal']), how: z.string() }),
+  )
+  .readonly();
+
 const address = z.string().min(1).max(4000);
 
 /** What helps to make a project before there is one. */
@@ -84,6 +91,39 @@ export const setupEndpoints = {
       schema: z.object({
         name: z.string().nullable().describe('null when the file cannot be used'),
         problems: z.array(fileProblem).readonly(),
+      }),
+    },
+  },
+  importWatches: {
+    method: 'POST',
+    path: '/api/project-files/import',
+    says: 'Turns the watches of urlwatch or changedetection.io into project files, and says what became of each setting. Stores nothing.',
+    access: everywhere('editor', 'read'),
+    body: z.strictObject({
+      from: z.enum(['urlwatch', 'changedetection']),
+      watches: z.string().min(1).describe('urls.yaml of urlwatch, or url-watches.json of changedetection.io'),
+      settings: z.string().optional().describe('urlwatch.yaml of urlwatch'),
+      every: z.string().max(100).default('1h').describe('how often pages of urlwatch are visited'),
+    }),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        watches: z
+          .array(
+            z.object({
+              watch: z.string(),
+              url: z.string(),
+              file: z
+                .string()
+                .nullable()
+                .describe('the project file; null when nothing of the watch can be done here'),
+              settings: fates,
+              secrets: z.array(z.string()).readonly().describe('names of secrets that the project needs'),
+            }),
+          )
+          .readonly(),
+        settings: fates.describe('of the program as a whole'),
       }),
     },
   },

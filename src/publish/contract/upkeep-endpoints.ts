@@ -105,6 +105,25 @@ export const upkeepEndpoints = {
     query: paging.extend({ state: z.enum(['waiting', 'sent', 'dead']).optional() }),
     answer: { kind: 'json', status: 200, schema: partOf(deliveryRow) },
   },
+  retryDeliveries: {
+    method: 'POST',
+    path: '/api/projects/:project/deliveries/retry',
+    says: 'Makes messages of a project that were given up due again: all of them, or one that was not sent.',
+    access: inProject('editor', 'write'),
+    params: ofProject,
+    body: z.strictObject({
+      id: z
+        .string()
+        .regex(/^[\w-]{1,100}$/, 'it is no id of a message')
+        .optional(),
+    }),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({ count: z.number().int().describe('how many are due again') }),
+    },
+    noted: 'retry messages',
+  },
   testChannels: {
     method: 'POST',
     path: '/api/projects/:project/channels/test',

@@ -50,8 +50,8 @@ export interface RunNews {
   readonly goneCount: number;
   readonly failedCount: number;
   readonly lasting: LastingPages;
-  /** Those of many pages first. Each has at most this many of its pages. */
-  groups(mostPages: number): AsyncIterable<ChangeGroup>;
+  /** Those of many pages first, without the first `skip`. Each has at most this many of its pages. */
+  groups(mostPages: number, skip?: number): AsyncIterable<ChangeGroup>;
   newPages(): AsyncIterable<NewsPage>;
   gone(): AsyncIterable<LostPage>;
   failed(): AsyncIterable<LostPage>;

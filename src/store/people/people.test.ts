@@ -173,6 +173,25 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect(await people.sharedWith(ada.id)).toEqual([]);
   });
 
+  test('a project comes with its owner and its line of the audit log, or not at all; a change has its line, too', async () => {
+    const tides = { name: 'tides', startUrl: 'https://example.org/', settings: '{}', createdAt: 1 };
+    const beginning = { owner: ada.id, notes: [note('add project')] };
+    const { id } = await store.projects.create(tides, beginning);
+    await expect(store.projects.create(tides, beginning)).rejects.toMatchObject({ code: 'STORE_NAME_TAKEN' });
+    // A line that cannot be written takes everything else back.
+    const unwritable = { ...note('add project'), at: null as unknown as number };
+    const other = { ...tides, name: 'other' };
+    await expect(store.projects.create(other, { owner: ada.id, notes: [unwritable] })).rejects.toThrow();
+    await expect(store.projects.change(id, { ...tides, settings: '{"a":1}' }, [unwritable])).rejects.toThrow();
+    await expect(store.projects.remove(id, [unwritable])).rejects.toThrow();
+    expect(await store.projects.list()).toEqual([{ id, ...tides }]);
+    expect(await people.sharedWith(ada.id)).toEqual([{ projectId: id, userId: ada.id, access: 'own' }]);
+    await store.projects.change(id, tides, [note('change project')]);
+    await store.projects.remove(id, [note('remove project')]);
+    const lines = await people.audit({ limit: 3 });
+    expect(lines.map(({ action }) => action)).toEqual(['remove project', 'change project', 'add project']);
+  });
+
   test('attempts are counted for all keys or none, also when they come at once', async () => {
     const pace = { free: 3, firstWaitMs: 10, longestWaitMs: 15, forgetAfterMs: 1_000 };
     const [account, address] = [

@@ -122,6 +122,7 @@ describe.each(databaseKinds)('the outbox on %s', (kind) => {
       { id: 'b', lastError: 'refused' },
     ]);
     expect(await claim('three', 49)).toEqual([]);
+    expect(await store.outbox.retry({ projectId: 999_999, now: 46 })).toBe(0);
     expect(await store.outbox.retry({ now: 46 })).toBe(1);
     expect(await store.outbox.retry({ id: 'a', now: 46 })).toBe(1);
     expect(await store.outbox.retry({ id: 'none', now: 46 })).toBe(0);

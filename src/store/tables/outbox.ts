@@ -226,12 +226,13 @@ export function outbox(database: Database): Outbox {
           .execute();
         return rows.map(toOutboxRow);
       }),
-    retry: ({ id, now }) =>
+    retry: ({ id, projectId, now }) =>
       database.write(async ({ db }) => {
         await database.dialect.lockOutbox(db);
         const { numUpdatedRows } = await db
           .updateTable('outbox')
           .set({ state: 'waiting', attempts: 0, next_try: now })
+          .$if(projectId !== undefined, (rows) => rows.where('project_id', '=', projectId ?? 0))
           .$if(id === undefined, (rows) => rows.where('state', '=', 'dead'))
           .$if(id !== undefined, (rows) => rows.where('state', '<>', 'sent').where('id', 'like', `${id}%`))
           .executeTakeFirst();

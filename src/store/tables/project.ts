@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Migration } from '../database.ts';
 import { StoreError } from '../errors.ts';
+import { writeNote } from '../people/audit-log.ts';
 import type { Project } from '../records.ts';
 import type { ProjectTable } from '../schema.ts';
 import type { Projects } from '../store.ts';
@@ -28,7 +29,7 @@ const toProject = (row: Selectable<ProjectTable>): Project => ({
 
 export function projects(database: Database): Omit<Projects, 'remove'> {
   return {
-    create: (project) =>
+    create: (project, beginning = { owner: null, notes: [] }) =>
       database.write(async ({ db }) => {
         const id = await takeIds(db, 'project', 1);
         const row = {
@@ -50,6 +51,13 @@ export function projects(database: Database): Omit<Projects, 'remove'> {
             `There is a project "${row.name}" already. Choose another name, or use that project.`,
           );
         }
+        const { owner, notes } = beginning;
+        if (owner !== null)
+          await db
+            .insertInto('project_share')
+            .values({ project_id: inserted.id, user_id: owner, access: 'own' })
+            .execute();
+        for (const note of notes) await writeNote({ db }, note);
         return toProject(inserted);
       }),
     find: (name) =>
@@ -65,13 +73,14 @@ export function projects(database: Database): Omit<Projects, 'remove'> {
       database.read(async (db) =>
         (await db.selectFrom('project').selectAll().orderBy('name').execute()).map(toProject),
       ),
-    change: (id, change) =>
+    change: (id, change, notes = []) =>
       database.write(async ({ db }) => {
         await db
           .updateTable('project')
           .set({ start_url: storableText(change.startUrl), settings: storableText(change.settings) })
           .where('id', '=', id)
           .execute();
+        for (const note of notes) await writeNote({ db }, note);
       }),
     claim: (id) => database.claim(id),
   };

@@ -1,8 +1,9 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { groupKeys, type ToldPage } from '../../track/index.ts';
 import type { CrawlCommit } from '../crawl-commit.ts';
 import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { Tables } from '../schema.ts';
 import type { ToldChanges } from '../store.ts';
 import { isNews } from './visit-news.ts';
 
@@ -58,25 +59,32 @@ export function toldChanges(database: Database): ToldChanges {
       }),
     updated: (runId, { after = 0, limit, among }) =>
       database.read((db) =>
-        db
-          .selectFrom('visit')
-          .innerJoin('page', 'page.id', 'visit.page_id')
-          .leftJoin('told_change', (join) =>
-            join
-              .onRef('told_change.run_id', '=', 'visit.run_id')
-              .onRef('told_change.page_id', '=', 'visit.page_id'),
-          )
+        updatedIn(db, runId, after)
           .select(['page.id as pageId', 'page.url', 'page.identity', 'told_change.keys'])
           .select((row) => row.fn.coalesce('visit.reason', sql.lit('')).as('reason'))
-          .where('visit.run_id', '=', runId)
-          .where('visit.flag', '=', 'UPD')
-          .where(isNews)
-          .where('page.superseded_by', 'is', null)
-          .where('visit.page_id', '>', after)
           .$if(among !== undefined, (query) => query.where('visit.page_id', 'in', among ?? []))
-          .orderBy('visit.page_id')
           .limit(limit)
           .execute(),
       ),
+    updatedKeys: (runId, { after = 0, limit }) =>
+      database.read((db) =>
+        updatedIn(db, runId, after).select(['page.id as pageId', 'told_change.keys']).limit(limit).execute(),
+      ),
   };
 }
+
+const updatedIn = (db: Kysely<Tables>, runId: number, after: number) =>
+  db
+    .selectFrom('visit')
+    .innerJoin('page', 'page.id', 'visit.page_id')
+    .leftJoin('told_change', (join) =>
+      join
+        .onRef('told_change.run_id', '=', 'visit.run_id')
+        .onRef('told_change.page_id', '=', 'visit.page_id'),
+    )
+    .where('visit.run_id', '=', runId)
+    .where('visit.flag', '=', 'UPD')
+    .where(isNews)
+    .where('page.superseded_by', 'is', null)
+    .where('visit.page_id', '>', after)
+    .orderBy('visit.page_id');

@@ -27,6 +27,12 @@ export class Acknowledged {
     if (known !== undefined) this.#things.set(name, { ...known, unanswered: [] });
   }
 
+  /** What a thing was acknowledged to be; null when it is not there, or when something was sent since and never answered. */
+  settled(name: string): string | null {
+    const known = this.#things.get(name);
+    return known === undefined || known.unanswered.length > 0 ? null : known.acknowledged;
+  }
+
   names(): readonly string[] {
     return [...this.#things.keys()];
   }

@@ -26,8 +26,16 @@ const PAGES = 40;
 const READERS = 6;
 const EDITORS = 3;
 
-/** Lives of a server under load, each ended by kill -9, then one in which all runs have to end by themselves. */
-export async function runServerChaos(seed: string, kills: number, place: Place): Promise<ServerChaosReport> {
+/**
+ * Lives of a server under load, each ended by kill -9, then one in which all runs have to end by themselves. `afterKill` is called
+ * between two lives, to plant a loss.
+ */
+export async function runServerChaos(
+  seed: string,
+  kills: number,
+  place: Place,
+  afterKill: (acknowledged: Acknowledged) => void = () => undefined,
+): Promise<ServerChaosReport> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-chaos-server-'));
   const site = await treeSite(PAGES);
   const environment = environmentOf(place, folder);
@@ -76,6 +84,7 @@ export async function runServerChaos(seed: string, kills: number, place: Place):
         const found = examine(join(place.folder, 'tidemark.db'));
         if (found !== 'ok') faults.push(`after kill ${number + 1}: ${found}`);
       }
+      afterKill(acknowledged);
     }
     return {
       kills,

@@ -140,6 +140,8 @@ function knownThings(site: string): KnownThings {
       changeProject: { file: `name: ships\nsource: ${site}\n`, was: 'x' },
       tryDraftStep: { file: `name: draft\nsource: ${site}\nsteps: [{ open: / }]\n`, step: 1 },
       tryStep: { step: 1 },
+      importWatches: { from: 'urlwatch', watches: 'url: https://example.org/', settings: 'display: {}' },
+      retryDeliveries: { id: 'abc' },
       startRun: { visits: 'changes', onlyDue: false },
       addDetector: { words: ['flood'], name: 'flood' },
       tryDetector: { words: ['flood'] },
