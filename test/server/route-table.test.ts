@@ -57,6 +57,8 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   addProject: 'editors',
   lookAtSite: 'editors',
   showMetrics: 'administrators',
+  listNodes: 'administrators',
+  changeNode: 'administrators',
   listUsers: 'administrators',
   addUser: 'administrators',
   changeUser: 'administrators',

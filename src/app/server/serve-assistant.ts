@@ -3,6 +3,7 @@ import { assistantOverPipes } from '../../publish/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { packageFacts } from '../package-facts.ts';
 import { operatorAsCaller, Passwords, serverPlace } from '../people/index.ts';
+import { startRun } from '../run/start-run.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { pageServices } from './page-services.ts';
 import { projectServices } from './project-services.ts';
@@ -15,7 +16,7 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
   const log = new RunLog();
   // Nothing runs here: what another process does is seen in the database.
   const runs = new ActiveRuns({
-    surroundings: { store, config },
+    start: (request) => startRun({ store, config }, request),
     log,
     afterRun: async () => undefined,
     onFailure: () => undefined,
@@ -25,6 +26,7 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
     config,
     runs,
     log,
+    cluster: null,
     people: { store, passwords: new Passwords(), now: Date.now },
     place: serverPlace(config),
     elsewhere: null,

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import { notFound } from '../../publish/index.ts';
-import type { Project, Store } from '../../store/index.ts';
+import type { ClusterStore, Project, Store } from '../../store/index.ts';
 import type { LogInElsewhere, PeopleParts, ServerPlace } from '../people/index.ts';
 import type { FoundPage, StoredVersion } from '../report/index.ts';
 import type { ActiveRuns } from './active-runs.ts';
@@ -11,6 +11,8 @@ export interface ServerParts {
   readonly store: Store;
   readonly config: Config;
   readonly runs: ActiveRuns;
+  /** What several machines share; null on SQLite. */
+  readonly cluster: ClusterStore | null;
   readonly log: RunLog;
   readonly people: PeopleParts;
   readonly place: ServerPlace;

@@ -2,6 +2,7 @@ import { type Config, ConfigError } from '../../config/index.ts';
 import { networkList } from '../../fetch/index.ts';
 import { type ApiServices, apiServer, RequestMeter, webFilesIn } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
+import { runPlaces } from '../cluster/run-places.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { builtWebFolder, packageFacts } from '../package-facts.ts';
 import {
@@ -22,6 +23,7 @@ import { feedServices } from './feed-services.ts';
 import { homeServices } from './home-services.ts';
 import { listenFailure } from './listen-failure.ts';
 import { type Meters, metricsServices } from './metrics-services.ts';
+import { nodeServices } from './node-services.ts';
 import { pageServices } from './page-services.ts';
 import { ProcessMeter } from './process-meter.ts';
 import { projectSecretServices } from './project-secret-services.ts';
@@ -79,8 +81,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   const onFailure = (what: string, err: unknown) => app.log.error({ what, err });
   const meters: Meters = { requests: new RequestMeter(), runs: new RunMeter(), process: new ProcessMeter() };
+  const places = await runPlaces(surroundings, config, onFailure);
   const runs = new ActiveRuns({
-    surroundings,
+    start: (request) => places.start(request),
     log: runLog,
     meter: meters.runs,
     onFailure,
@@ -91,7 +94,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let url = '';
   const address = () => config.publicUrl || url;
   const isStopping = () => stopping.signal.aborted;
-  const parts = { store, config, runs, log: runLog, people, place, elsewhere, address, isStopping };
+  const { cluster } = places;
+  const parts = { store, config, runs, cluster, log: runLog, people, place, elsewhere, address, isStopping };
   const app = await apiServer({
     services: services(parts, meters),
     gate: peopleGate(people, place),
@@ -107,6 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let tidying: Promise<void> = Promise.resolve();
   const close = async () => {
     stopping.abort();
+    places.leave();
     await runs.close();
     await scheduling;
     await tidying;
@@ -114,6 +119,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await app.close();
     meters.process.close();
     await elsewhere?.close();
+    await places.close();
     await store.close();
   };
   try {
@@ -122,7 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       throw listenFailure(error, host, port);
     });
     await resumeCutOff(store, runs);
-    scheduling = runBySchedule({ store, config, surroundings, runs, signal: stopping.signal }).catch(
+    scheduling = runBySchedule({ store, config, surroundings, runs, places, signal: stopping.signal }).catch(
       (error: unknown) => onFailure('schedules', error),
     );
     tidying = tidyDaily(store, stopping.signal, onFailure);
@@ -173,5 +179,6 @@ function services(parts: ServerParts, meters: Meters): ApiServices {
     ...upkeepServices(parts),
     ...accountServices(parts),
     ...userServices(parts),
+    ...nodeServices(parts),
   };
 }

@@ -2,7 +2,7 @@ import { TidemarkError } from '../../base/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { unknownProject } from '../projects/unknown-project.ts';
-import type { RunEnding, RunHandle, RunSurroundings } from '../run/run-request.ts';
+import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../run/run-request.ts';
 import { startRun } from '../run/start-run.ts';
 import type { Clock } from '../site/allowed-hours.ts';
 import { type PlannedRun, plannedRun, scheduleOf } from './planned-runs.ts';
@@ -28,6 +28,10 @@ export interface WatchParts {
   /** Opens the database: for writing only while something runs, so that other commands can write in between. */
   readonly open: (access: 'read' | 'write') => Promise<Store>;
   readonly surroundings: (store: Store) => RunSurroundings;
+  /** Starts a run. Default: in this process. */
+  readonly start?: (request: RunRequest) => Promise<RunHandle>;
+  /** Projects that run at the same time. Default: 4. */
+  readonly mostAtOnce?: () => number;
   /** The names of the projects; empty for all that have a schedule. */
   readonly projects: readonly string[];
   /** Runs what is due now, and returns when that has ended. */
@@ -59,7 +63,7 @@ class Watch {
   }
 
   async run(): Promise<void> {
-    const { signal, once, clock, onEvent } = this.#parts;
+    const { signal, once, clock, onEvent, mostAtOnce = () => MOST_AT_ONCE } = this.#parts;
     try {
       while (!signal.aborted) {
         const runs = await this.#plan();
@@ -68,7 +72,7 @@ class Watch {
         const due = runs.filter(({ project, at }) => at !== null && at <= now && !this.#active.has(project));
         const isLocked = now < this.#lockedUntil;
         if (once && due.length === 0 && this.#active.size === 0) return;
-        for (const { project } of isLocked ? [] : due.slice(0, MOST_AT_ONCE - this.#active.size))
+        for (const { project } of isLocked ? [] : due.slice(0, Math.max(mostAtOnce() - this.#active.size, 0)))
           this.#begin(project);
         await this.#wait(isLocked && due.length > 0 ? this.#lockedUntil : nextOf(runs, now));
       }
@@ -113,11 +117,12 @@ class Watch {
   }
 
   async #visit(store: Store, project: string): Promise<void> {
-    const { surroundings, signal, onEvent } = this.#parts;
+    const { surroundings, start, signal, onEvent } = this.#parts;
     const known = await store.projects.find(project);
     const schedule = known === null ? null : await scheduleOf(known);
     const onlyDue = schedule === null || schedule.kind === 'due';
-    const run = await startRun(surroundings(store), { project, url: null, onlyDue });
+    const request = { project, url: null, onlyDue };
+    const run = await (start?.(request) ?? startRun(surroundings(store), request));
     const pause = () => run.pause();
     signal.addEventListener('abort', pause, { once: true });
     if (signal.aborted) pause();

@@ -3,6 +3,7 @@ import { detectorEndpoints } from './detector-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { homeEndpoints } from './home-endpoints.ts';
+import { nodeEndpoints } from './node-endpoints.ts';
 import { pageEndpoints } from './page-endpoints.ts';
 import { projectEndpoints } from './project-endpoints.ts';
 import { projectSecretEndpoints } from './project-secret-endpoints.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...stateEndpoints,
   ...upkeepEndpoints,
   ...userEndpoints,
+  ...nodeEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;
