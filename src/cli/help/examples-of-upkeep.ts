@@ -2,6 +2,14 @@ import type { Example } from './example.ts';
 
 /** Of commands with which projects, people and the program itself are looked after. */
 export const examplesOfUpkeep: Readonly<Record<string, readonly Example[]>> = {
+  worker: [
+    [
+      'DATABASE_URL=postgres://tidemark:secret@db.example.org/tidemark tidemark worker',
+      'work on runs of the server that uses this database',
+    ],
+  ],
+  'nodes ls': [['tidemark nodes ls', 'see who is there, and how busy']],
+  'nodes drain': [['tidemark nodes drain 1f0c77ab', 'stop a worker; its runs go on elsewhere']],
   serve: [
     ['tidemark serve', 'answer on this machine, at http://127.0.0.1:4280/'],
     ['tidemark serve --host 0.0.0.0 --port 80', 'answer to other machines, too'],
