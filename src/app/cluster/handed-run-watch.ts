@@ -2,7 +2,7 @@ import { WorkerFailure } from '../../cluster/index.ts';
 import type { CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
 import type { HandedRun } from '../../store/index.ts';
 import type { RunEnding, RunHandle } from '../run/run-request.ts';
-import { type RunReport, readEnding, readReport } from './run-report.ts';
+import { type HandedRunReport, readEnding, readReport } from './handed-run-report.ts';
 
 const noProgress: CrawlProgress = {
   ...{ pages: 0, errors: 0, leftOut: 0, bytes: 0, queued: 0, inFlight: 0, hosts: 0, ms: 0 },
@@ -64,7 +64,7 @@ export class HandedRunWatch {
     }
   }
 
-  #handle(number: number, { resumed, hasDetectors, hasChannels }: RunReport): RunHandle {
+  #handle(number: number, { resumed, hasDetectors, hasChannels }: HandedRunReport): RunHandle {
     return {
       ...{ project: this.project, number, resumed, hasDetectors, hasChannels },
       watch: (listener) => {

@@ -5,8 +5,8 @@ import type { ClusterStore, HandedRun, Run, WantedOfNode } from '../../store/ind
 import type { RunEnding, RunHandle, RunSurroundings } from '../run/run-request.ts';
 import { startRun } from '../run/start-run.ts';
 import { wasCutOff } from '../watch/planned-runs.ts';
+import { failureOf, readRequest, reportOf, type ToldEnding } from './handed-run-report.ts';
 import { machineLoad, type NodeFacts } from './node-facts.ts';
-import { failureOf, readRequest, reportOf, type ToldEnding } from './run-report.ts';
 
 /** How often jobs are looked for and signs of life are given, in milliseconds. */
 const BEAT = 1000;

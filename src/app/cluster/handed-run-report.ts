@@ -3,7 +3,7 @@ import type { CrawlProgress } from '../../crawl/index.ts';
 import type { RunEnding, RunHandle, RunRequest } from '../run/run-request.ts';
 
 /** What a worker tells about a run that it works on. */
-export interface RunReport {
+export interface HandedRunReport {
   readonly resumed: boolean;
   readonly hasDetectors: boolean;
   readonly hasChannels: boolean;
@@ -20,7 +20,7 @@ export type ToldEnding =
       readonly message: string;
     };
 
-export function reportOf({ resumed, hasDetectors, hasChannels, progress }: RunHandle): RunReport {
+export function reportOf({ resumed, hasDetectors, hasChannels, progress }: RunHandle): HandedRunReport {
   return { resumed, hasDetectors, hasChannels, progress: progress() };
 }
 
@@ -32,6 +32,6 @@ export function failureOf(error: unknown): ToldEnding {
 }
 
 /** Written by the functions above, or by the server that handed the run over. */
-export const readReport = (text: string): RunReport => JSON.parse(text) as RunReport;
+export const readReport = (text: string): HandedRunReport => JSON.parse(text) as HandedRunReport;
 export const readEnding = (text: string): ToldEnding => JSON.parse(text) as ToldEnding;
 export const readRequest = (text: string): RunRequest => JSON.parse(text) as RunRequest;
