@@ -4,6 +4,7 @@ import { openDataFolder } from '../open-data-folder.ts';
 import { packageFacts } from '../package-facts.ts';
 import { operatorAsCaller, Passwords, serverPlace } from '../people/index.ts';
 import { startRun } from '../run/start-run.ts';
+import { ActiveExplorations } from './active-explorations.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { pageServices } from './page-services.ts';
 import { projectServices } from './project-services.ts';
@@ -21,10 +22,16 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
     afterRun: async () => undefined,
     onFailure: () => undefined,
   });
+  const explorations = new ActiveExplorations({
+    surroundings: { store, config },
+    afterExploration: async () => undefined,
+    onFailure: () => undefined,
+  });
   const parts = {
     store,
     config,
     runs,
+    explorations,
     log,
     cluster: null,
     people: { store, passwords: new Passwords(), now: Date.now },
