@@ -16,17 +16,23 @@ const LOOK_FOR_GIVEN_UP = 20;
 export class HandedRunHandles {
   readonly #cluster: ClusterStore;
   readonly #jobs: RunJobs;
+  /** Called with a run that has begun after whoever started it was told that it waits. */
+  readonly #onLate: (run: RunHandle) => void;
   readonly #watched = new Map<string, HandedRunWatch>();
   #asking: Promise<void> | null = null;
   #hasLeft = false;
 
-  constructor(cluster: ClusterStore, jobs: RunJobs) {
+  constructor(cluster: ClusterStore, jobs: RunJobs, onLate: (run: RunHandle) => void) {
     this.#cluster = cluster;
     this.#jobs = jobs;
+    this.#onLate = onLate;
   }
 
-  /** Returns when a worker has begun. Throws what the worker met, STORE_LOCKED while a run of the project is active, and CLUSTER_RUN_WAITS. */
-  async start(request: RunRequest): Promise<RunHandle> {
+  /**
+   * Returns when a worker has begun. Throws what the worker met, and STORE_LOCKED while a run of the project is active. Whoever is not
+   * patient gets CLUSTER_RUN_WAITS after a while.
+   */
+  async start(request: RunRequest, { isPatient }: { readonly isPatient: boolean }): Promise<RunHandle> {
     const { project } = request;
     if ([...this.#watched.values()].some((watch) => watch.project === project))
       throw new StoreError(
@@ -44,7 +50,7 @@ export class HandedRunHandles {
     this.#asking ??= this.#keepAsking().finally(() => {
       this.#asking = null;
     });
-    return this.#begun(watch);
+    return isPatient ? watch.begun : this.#begunSoon(watch);
   }
 
   /** From now on nobody here waits for the runs; they go on. */
@@ -59,12 +65,13 @@ export class HandedRunHandles {
     await this.#asking;
   }
 
-  async #begun(watch: HandedRunWatch): Promise<RunHandle> {
+  async #begunSoon(watch: HandedRunWatch): Promise<RunHandle> {
     const late = new AbortController();
     const waits = setTimeout(LONGEST_WAIT, null, { signal: late.signal, ref: false }).catch(() => null);
     const handle = await Promise.race([watch.begun, waits]);
     late.abort();
     if (handle !== null) return handle;
+    watch.begun.then(this.#onLate, () => undefined);
     throw new ClusterError(
       'CLUSTER_RUN_WAITS',
       `The run of "${watch.project}" waits for a worker: all of them are busy. It starts by itself.`,

@@ -1,4 +1,4 @@
-import { WorkerFailure } from '../../cluster/index.ts';
+import { ClusterError, WorkerFailure } from '../../cluster/index.ts';
 import type { CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
 import type { HandedRun } from '../../store/index.ts';
 import type { RunEnding, RunHandle } from '../run/run-request.ts';
@@ -48,6 +48,8 @@ export class HandedRunWatch {
 
   /** Lets those who wait come to an end, as if the run had been interrupted. */
   leave(): void {
+    const left = new ClusterError('CLUSTER_RUN_WAITS', `The run of "${this.project}" waits for a worker.`);
+    this.#begun.reject(left);
     this.#ended.resolve({
       ...this.#progress,
       ...{ state: 'paused', reason: 'interrupted', resumeAt: null, rules: [], notices: [] },

@@ -1,7 +1,7 @@
-import type { Config } from '../../config/index.ts';
 import type { ClusterStore } from '../../store/index.ts';
-import type { RunHandle, RunRequest, RunSurroundings } from '../run/run-request.ts';
+import type { RunHandle, RunRequest } from '../run/run-request.ts';
 import { startRun } from '../run/start-run.ts';
+import type { ServerClusterParts } from './server-cluster.ts';
 
 /** Runs at the same time in the process of a server. */
 const MOST_HERE = 4;
@@ -13,8 +13,8 @@ const MOST_HANDED = 1000;
  * otherwise.
  */
 export interface RunPlaces {
-  /** Throws what starting the run throws, wherever it starts. */
-  start(request: RunRequest): Promise<RunHandle>;
+  /** Throws what starting the run throws, wherever it starts; CLUSTER_RUN_WAITS unless the caller waits patiently for a worker. */
+  start(request: RunRequest, how?: { readonly isPatient: boolean }): Promise<RunHandle>;
   readonly mostAtOnce: number;
   /** What the machines share; null on SQLite, where there is one. */
   readonly cluster: ClusterStore | null;
@@ -23,13 +23,9 @@ export interface RunPlaces {
   close(): Promise<void>;
 }
 
-export async function runPlaces(
-  surroundings: RunSurroundings,
-  config: Config,
-  onFailure: (what: string, error: unknown) => void,
-): Promise<RunPlaces> {
-  const here = (request: RunRequest) => startRun(surroundings, request);
-  if (config.databaseUrl === '')
+export async function runPlaces(parts: ServerClusterParts): Promise<RunPlaces> {
+  const here = (request: RunRequest) => startRun(parts.surroundings, request);
+  if (parts.config.databaseUrl === '')
     return {
       start: here,
       mostAtOnce: MOST_HERE,
@@ -38,10 +34,10 @@ export async function runPlaces(
       close: async () => undefined,
     };
   const { ServerCluster } = await import('./server-cluster.ts');
-  const shared = await ServerCluster.open(surroundings, config, onFailure);
+  const shared = await ServerCluster.open(parts);
   return {
-    start: async (request) =>
-      (await shared.takesRun(request.project)) ? shared.start(request) : here(request),
+    start: async (request, how = { isPatient: false }) =>
+      (await shared.takesRun(request.project)) ? shared.start(request, how) : here(request),
     get mostAtOnce() {
       return shared.hasWorkers ? MOST_HANDED : MOST_HERE;
     },

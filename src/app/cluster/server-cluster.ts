@@ -13,12 +13,18 @@ const LOOK = 2000;
 /** Runs of workers that are gone, which the server takes itself, at the same time. */
 const MOST_TAKEN = 4;
 
+export interface ServerClusterParts {
+  readonly surroundings: RunSurroundings;
+  readonly config: Config;
+  readonly onFailure: (what: string, error: unknown) => void;
+  /** Called with a run that has begun after whoever started it was told that it waits. */
+  readonly onLate: (run: RunHandle) => void;
+}
+
 /** The server's side of a cluster. The queue is opened when the first worker is seen: a server alone does not need it. */
 export class ServerCluster {
   readonly store: ClusterStore;
-  readonly #surroundings: RunSurroundings;
-  readonly #config: Config;
-  readonly #onFailure: (what: string, error: unknown) => void;
+  readonly #parts: ServerClusterParts;
   readonly #closing = new AbortController();
   #looking: Promise<void> = Promise.resolve();
   #handles: Promise<HandedRunHandles> | null = null;
@@ -26,24 +32,13 @@ export class ServerCluster {
   #worker: { readonly worker: RunWorker; readonly ended: Promise<void> } | null = null;
   #hasWorkers = false;
 
-  private constructor(
-    store: ClusterStore,
-    surroundings: RunSurroundings,
-    config: Config,
-    onFailure: (what: string, error: unknown) => void,
-  ) {
+  private constructor(store: ClusterStore, parts: ServerClusterParts) {
     this.store = store;
-    this.#surroundings = surroundings;
-    this.#config = config;
-    this.#onFailure = onFailure;
+    this.#parts = parts;
   }
 
-  static async open(
-    surroundings: RunSurroundings,
-    config: Config,
-    onFailure: (what: string, error: unknown) => void,
-  ): Promise<ServerCluster> {
-    const cluster = new ServerCluster(await openCluster(config), surroundings, config, onFailure);
+  static async open(parts: ServerClusterParts): Promise<ServerCluster> {
+    const cluster = new ServerCluster(await openCluster(parts.config), parts);
     cluster.#looking = cluster.#keepLooking();
     return cluster;
   }
@@ -58,8 +53,8 @@ export class ServerCluster {
     return this.#hasWorkers || (await this.store.handed.openOf(project)) !== null;
   }
 
-  async start(request: RunRequest): Promise<RunHandle> {
-    return (await this.#open()).start(request);
+  async start(request: RunRequest, how: { readonly isPatient: boolean }): Promise<RunHandle> {
+    return (await this.#open()).start(request, how);
   }
 
   /** Runs at workers go on; those that the server took itself pause, and go on elsewhere. */
@@ -82,7 +77,7 @@ export class ServerCluster {
     while (!this.#closing.signal.aborted) {
       await this.#look()
         .then(() => this.#takeWhatIsLeft())
-        .catch((error: unknown) => this.#onFailure('looking for workers', error));
+        .catch((error: unknown) => this.#parts.onFailure('looking for workers', error));
       await setTimeout(LOOK, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
     }
   }
@@ -100,25 +95,28 @@ export class ServerCluster {
     if (!(await this.store.handed.areOpen())) return;
     await this.#open();
     if (this.#jobs === null || this.#closing.signal.aborted) return;
-    const { store: _, ...surroundings } = this.#surroundings;
+    const { store: _, ...surroundings } = this.#parts.surroundings;
     const worker = new RunWorker({
       ...{ cluster: this.store, jobs: this.#jobs, node: thisNode('server'), most: MOST_TAKEN, surroundings },
       mayTake: () => !this.#hasWorkers,
       onEvent: (event) => {
-        if (event.event === 'trouble') this.#onFailure('a run of the cluster', new Error(event.message));
+        if (event.event === 'trouble')
+          this.#parts.onFailure('a run of the cluster', new Error(event.message));
       },
     });
-    const ended = worker.work().catch((error: unknown) => this.#onFailure('runs of the cluster', error));
+    const ended = worker
+      .work()
+      .catch((error: unknown) => this.#parts.onFailure('runs of the cluster', error));
     this.#worker = { worker, ended };
   }
 
   #open(): Promise<HandedRunHandles> {
-    this.#handles ??= RunJobs.open(this.#config.databaseUrl, (error) => this.#onFailure('jobs', error)).then(
-      (jobs) => {
-        this.#jobs = jobs;
-        return new HandedRunHandles(this.store, jobs);
-      },
-    );
+    this.#handles ??= RunJobs.open(this.#parts.config.databaseUrl, (error) =>
+      this.#parts.onFailure('jobs', error),
+    ).then((jobs) => {
+      this.#jobs = jobs;
+      return new HandedRunHandles(this.store, jobs, this.#parts.onLate);
+    });
     this.#handles.catch(() => {
       this.#handles = null;
     });

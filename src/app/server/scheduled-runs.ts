@@ -28,7 +28,7 @@ export async function runBySchedule(parts: SchedulingParts): Promise<void> {
   await watchProjects({
     open: async () => shared,
     surroundings: () => surroundings,
-    start: (request) => places.start(request),
+    start: (request) => places.start(request, { isPatient: true }),
     mostAtOnce: () => places.mostAtOnce,
     projects: [],
     once: false,

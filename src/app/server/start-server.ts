@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   const onFailure = (what: string, err: unknown) => app.log.error({ what, err });
   const meters: Meters = { requests: new RequestMeter(), runs: new RunMeter(), process: new ProcessMeter() };
-  const places = await runPlaces(surroundings, config, onFailure);
+  const places = await runPlaces({ surroundings, config, onFailure, onLate: (run) => runs.add(run) });
   const runs = new ActiveRuns({
     start: (request) => places.start(request),
     log: runLog,
