@@ -159,6 +159,9 @@ export const confirmRun: typeof import('./projects/confirmation.ts').confirmRun 
 /** The server: what `tidemark serve` starts. */
 export const serving = (): Promise<typeof import('./server/index.ts')> => import('./server/index.ts');
 
+/** More machines: workers, and who is there. */
+export const cluster = (): Promise<typeof import('./cluster/index.ts')> => import('./cluster/index.ts');
+
 /** Running projects by their schedules. */
 export const watching = (): Promise<typeof import('./watch/index.ts')> => import('./watch/index.ts');
 

@@ -6,6 +6,8 @@ import { diffCommand } from './changes/diff-command.ts';
 import { explainCommand } from './changes/explain-command.ts';
 import { learnedCommand } from './changes/learned-command.ts';
 import { reportCommand } from './changes/report-command.ts';
+import { nodesCommand } from './cluster/nodes-command.ts';
+import { workerCommand } from './cluster/worker-command.ts';
 import { crawlCommand } from './crawl/crawl-command.ts';
 import { trackCommand } from './crawl/track-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
@@ -58,6 +60,8 @@ export function tidemarkProgram(): Command {
     trackCommand,
     watchCommand,
     serveCommand,
+    workerCommand,
+    nodesCommand,
     mcpCommand,
     reportCommand,
     diffCommand,

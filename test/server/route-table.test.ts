@@ -60,6 +60,8 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   importWatches: 'editors',
   showMetrics: 'administrators',
   showSystem: 'administrators',
+  listNodes: 'administrators',
+  changeNode: 'administrators',
   listUsers: 'administrators',
   addUser: 'administrators',
   changeUser: 'administrators',

@@ -2,6 +2,7 @@ import { type Config, ConfigError } from '../../config/index.ts';
 import { networkList } from '../../fetch/index.ts';
 import { type ApiServices, apiServer, RequestMeter, webFilesIn } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
+import { runPlaces } from '../cluster/run-places.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { builtWebFolder, packageFacts } from '../package-facts.ts';
 import {
@@ -28,6 +29,7 @@ import { homeServices } from './home-services.ts';
 import { KeptLog } from './kept-log.ts';
 import { listenFailure } from './listen-failure.ts';
 import { type Meters, metricsServices } from './metrics-services.ts';
+import { nodeServices } from './node-services.ts';
 import { pageServices } from './page-services.ts';
 import { ProcessMeter } from './process-meter.ts';
 import { projectSecretServices } from './project-secret-services.ts';
@@ -89,8 +91,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   const onFailure = (what: string, err: unknown) => app.log.error({ what, err });
   const meters: Meters = { requests: new RequestMeter(), runs: new RunMeter(), process: new ProcessMeter() };
+  const places = await runPlaces({ surroundings, config, onFailure, onLate: (run) => runs.add(run) });
   const runs = new ActiveRuns({
-    surroundings,
+    start: (request) => places.start(request),
     log: runLog,
     meter: meters.runs,
     onFailure,
@@ -109,8 +112,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let url = '';
   const address = () => config.publicUrl || url;
   const isStopping = () => stopping.signal.aborted;
+  const { cluster } = places;
   const parts = {
-    ...{ store, config, runs, explorations, log: runLog },
+    ...{ store, config, runs, explorations, cluster, log: runLog },
     ...{ news: new RecentNews(store), people, place, elsewhere, address, isStopping },
   };
   const kept = log === null ? null : new KeptLog(log);
@@ -129,6 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let tidying: Promise<void> = Promise.resolve();
   const close = async () => {
     stopping.abort();
+    places.leave();
     await Promise.all([runs.close(), explorations.close()]);
     await scheduling;
     await tidying;
@@ -136,6 +141,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await app.close();
     meters.process.close();
     await elsewhere?.close();
+    await places.close();
     await store.close();
   };
   try {
@@ -145,7 +151,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     await resumeCutOff(store, runs, explorations);
     scheduling = runBySchedule({
-      ...{ store, config, surroundings, runs, explorations, signal: stopping.signal },
+      ...{ store, config, surroundings, runs, places, explorations, signal: stopping.signal },
     }).catch((error: unknown) => onFailure('schedules', error));
     tidying = tidyDaily(store, stopping.signal, onFailure);
     return {
@@ -205,5 +211,6 @@ function services(parts: ServerParts, meters: Meters, log: KeptLog | null): ApiS
     ...upkeepServices(parts),
     ...accountServices(parts),
     ...userServices(parts),
+    ...nodeServices(parts),
   };
 }

@@ -3,6 +3,7 @@ import { detectorEndpoints } from './detector-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
 import { homeEndpoints } from './home-endpoints.ts';
+import { nodeEndpoints } from './node-endpoints.ts';
 import { pageEndpoints } from './page-endpoints.ts';
 import { projectEndpoints } from './project-endpoints.ts';
 import { projectSecretEndpoints } from './project-secret-endpoints.ts';
@@ -32,6 +33,7 @@ export const endpoints = {
   ...upkeepEndpoints,
   ...userEndpoints,
   ...systemEndpoints,
+  ...nodeEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

@@ -44,4 +44,6 @@ export const backedUpTables = {
   project_share: ['user_id', 'project_id'],
   login_attempt: null,
   audit_entry: ['id'],
+  node: null,
+  handed_run: null,
 } as const satisfies Readonly<Record<keyof Tables, readonly string[] | null>>;
