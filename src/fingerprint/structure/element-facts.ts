@@ -108,6 +108,14 @@ export function cellsOf(row: PageElement): number {
   return elementsIn(row).filter((cell) => meaningOf(cell) === 'td').length;
 }
 
+/** Whether a table shows anything: a single cell says that there is nothing. */
+export function isFilledTable(table: PageElement): boolean {
+  return rowsOfTable(table).some((row) => {
+    const names = elementsIn(row).filter((cell) => meaningOf(cell) === 'th').length;
+    return cellsOf(row) > 0 && cellsOf(row) + names > 1;
+  });
+}
+
 export function titleOf(tree: PageElement): string | null {
   for (const child of elementsIn(tree)) {
     if (child.name === 'title') return seenText(child);
