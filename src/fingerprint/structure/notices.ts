@@ -106,7 +106,10 @@ function noticeRemarks({ children }: PageElement, { region }: PartPlace, found: 
   const field = children.findIndex((child) => typeof child !== 'string' && isEntry(child));
   if (field < 0 || region === 'shell') return;
   for (const child of children.slice(field + 1)) {
-    if (typeof child !== 'string' && (!remarkElements.test(child.name) || !isSeen(child) || isLabelOfField(child)))
+    if (
+      typeof child !== 'string' &&
+      (!remarkElements.test(child.name) || !isSeen(child) || isLabelOfField(child))
+    )
       continue;
     const text = masked(typeof child === 'string' ? child : seenText(child));
     if (/\p{L}{2}/u.test(text)) found.add('remark', { region, path: [] }, '', [text]);
@@ -138,6 +141,7 @@ function noticeWords(
     return;
   }
   const text = directText(element).trim();
-  if (place.region !== 'shell' && spokenTrouble.test(text)) found.add('trouble', anywhere, 'input', ['message']);
+  if (place.region !== 'shell' && spokenTrouble.test(text))
+    found.add('trouble', anywhere, 'input', ['message']);
   if (text.length <= 40 && /\p{L}.*[:：]$/u.test(text)) found.add('label', near, ':', [masked(text)]);
 }

@@ -1,5 +1,5 @@
 import type { PageElement } from '../comparable-content.ts';
-import { controlLabel, has, isFilledTable, meaningOf, titleOf } from './element-facts.ts';
+import { columnsOf, controlLabel, has, isFilledTable, meaningOf, titleOf } from './element-facts.ts';
 import { noticeIn } from './notices.ts';
 import type { Part, Region } from './part.ts';
 import { PartCollector, type PartPlace } from './part-collector.ts';
@@ -57,7 +57,10 @@ function readElement(
       names.filter((each) => each !== ''),
     );
   }
-  if (name === 'table') found.add('table', { region, path: [] }, isFilledTable(element) ? 'filled' : 'empty');
+  if (name === 'table')
+    found.add('table', { region, path: [] }, isFilledTable(element) ? 'filled' : 'empty', [
+      columnsOf(element),
+    ]);
   if (name === 'iframe' || name === 'frame') found.add('frame', here, name);
   if (name === 'div') for (const token of tellingClasses(classes)) found.add('block', here, `.${token}`);
   else if (!textElements.has(name) && !wrappers.has(name) && !isProse(element, region))
@@ -78,7 +81,8 @@ function isProse(element: PageElement, region: Region): boolean {
   return tellingClasses(classesOf(attributes)).length === 0 && !has(element, isControl);
 }
 
-const isControl = ({ name }: PageElement): boolean => /^(?:a|button|input|select|textarea|form|table)$/.test(name);
+const isControl = ({ name }: PageElement): boolean =>
+  /^(?:a|button|input|select|textarea|form|table)$/.test(name);
 
 /** Notes a button, a field or a link. Returns whether nothing else is in it. */
 function readControl(element: PageElement, place: PartPlace, found: PartCollector): boolean {

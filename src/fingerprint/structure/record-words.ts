@@ -46,12 +46,13 @@ function* framesOf(targets: ReadonlySet<string>): Generator<readonly [frame: str
 }
 
 /** Labels or addresses without the names of the record. */
-export function withoutWords(
-  texts: ReadonlySet<string>,
-  words: ReadonlySet<string>,
-): ReadonlySet<string> {
+export function withoutWords(texts: ReadonlySet<string>, words: ReadonlySet<string>): ReadonlySet<string> {
   if (words.size === 0) return texts;
   return new Set(
-    [...texts].map((text) => text.replace(/[\p{L}\p{N}]+/gu, (word) => (words.has(word) ? '*' : word)).replace(/\*(?:[\s_-]+\*)+/g, '*')),
+    [...texts].map((text) =>
+      text
+        .replace(/[\p{L}\p{N}]+/gu, (word) => (words.has(word) ? '*' : word))
+        .replace(/\*(?:[\s_-]+\*)+/g, '*'),
+    ),
   );
 }

@@ -53,14 +53,24 @@ function compared(
       continue;
     }
     const plain = renaming(part, other);
-    const change =
-      plain === 0 ? 0 : renaming(named(part, records.mine), named(other, records.theirs));
+    const change = plain === 0 ? 0 : renaming(named(part, records.mine), named(other, records.theirs));
     if (!isName(part)) differs(part, renamed, change);
     if (part.region !== 'shell' && part.kind === 'field') own.fields++;
     sum.shared += factorOf(part, weights) * (missing + renamed * (1 - Math.min(1, change)));
   }
   for (const [place, part] of b) if (!a.has(place)) differs(part, weights.kinds[part.kind].missing);
+  if (hasEmptiedTable(a, b) || hasEmptiedTable(b, a)) sum.different += weights.kinds.table.missing;
   return { ...sum, own };
+}
+
+/** Whether a table that is filled on one page is empty on the other, where both have filled and empty ones. */
+function hasEmptiedTable(a: StructurePrint, b: StructurePrint): boolean {
+  const [filled, stillFilled] = [a, b].map((print) => print.get('table|main||filled')?.labels);
+  const [wasEmpty, empty] = [a, b].map((print) => print.get('table|main||empty')?.labels);
+  if (filled === undefined || stillFilled === undefined || wasEmpty === undefined) return false;
+  return [...filled].some(
+    (table) => table !== '' && empty?.has(table) === true && !stillFilled.has(table) && !wasEmpty.has(table),
+  );
 }
 
 /** A part without the names of the record that the page is about. */
