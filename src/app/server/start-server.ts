@@ -39,6 +39,7 @@ import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
 import { setupServices } from './setup-services.ts';
 import { stateServices } from './state-services.ts';
+import { stepServices } from './step-services.ts';
 import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
 import { userServices } from './user-services.ts';
@@ -188,6 +189,7 @@ function services(parts: ServerParts, meters: Meters): ApiServices {
     ...serverServices(parts),
     ...homeServices(parts),
     ...setupServices(parts),
+    ...stepServices(parts),
     ...projectServices(parts),
     ...projectSecretServices(parts),
     ...runServices(parts),
