@@ -5,7 +5,7 @@ import type { SeenState } from '../exploration-record.ts';
 import type { Exploration, ExploreEnding, ExploreOptions } from '../explore-options.ts';
 import type { Action } from '../graph/state-graph.ts';
 import { KnownStates, type Recognised } from '../state/known-states.ts';
-import { isMoreOfTheSame } from '../state/more-of-the-same.ts';
+import { isMoreOfTheSame, isOtherText } from '../state/more-of-the-same.ts';
 import { BrowserVisitors } from '../visitor/browser-visitors.ts';
 import { ExploredSoFar, type Task } from './explored-so-far.ts';
 import { ActionTrier, type Discovery, type Outcome } from './try-action.ts';
@@ -14,6 +14,9 @@ import { ActionTrier, type Discovery, type Outcome } from './try-action.ts';
 const twinsOfIndex = 2;
 /** A page that differs from a known state in a text or two is loaded so many times more, before it counts as a state of its own. */
 const twinsInDoubt = 3;
+
+/** A text may be one of several in turn, which are states: what only brings other texts is repeated so many times as often. */
+const otherTexts = 2;
 
 /**
  * Explores an application from its address, breadth first (D5). What is found is the same whatever the number of visitors and their luck: actions are tried
@@ -143,8 +146,9 @@ class Explorer {
       await this.#fail(task, `there are ${limits.statesPerUrl} states of ${found.url} already`);
       return true;
     }
-    if (this.#goesOn(task, found)) {
-      await this.#fail(task, `pressed ${limits.repeats} times in a row, it only brings more of the same`);
+    const endless = this.#endlessly(task, found);
+    if (endless !== null) {
+      await this.#fail(task, endless);
       return true;
     }
     const { from, candidate, action } = task;
@@ -158,10 +162,17 @@ class Explorer {
     return true;
   }
 
-  /** Whether an action brings more of the same each time, and has been repeated often enough. */
-  #goesOn(task: Task, { html }: Discovery): boolean {
-    if (this.#soFar.timesInARow(task) <= this.#options.limits.repeats) return false;
-    return isMoreOfTheSame(this.#soFar.states[task.from]?.html ?? '', html);
+  /** What is said of an action that brings more of the same, or another text in one place, and has been repeated often enough; else null. */
+  #endlessly(task: Task, { html }: Discovery): string | null {
+    const { repeats } = this.#options.limits;
+    const times = this.#soFar.timesInARow(task);
+    if (times <= repeats) return null;
+    const before = this.#soFar.states[task.from]?.html ?? '';
+    if (isMoreOfTheSame(before, html))
+      return `pressed ${repeats} times in a row, it only brings more of the same`;
+    if (times > otherTexts * repeats && isOtherText(before, html))
+      return `pressed ${otherTexts * repeats} times in a row, it only brings another text in one place`;
+    return null;
   }
 
   async #arrive({ from, candidate, action }: Task, { number: to, distance }: Recognised): Promise<void> {
