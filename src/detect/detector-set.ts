@@ -1,4 +1,4 @@
-import { hashText, type TokenId, wordId } from '../document/index.ts';
+import { hashText, type Leaves, type TokenId, wordId } from '../document/index.ts';
 import type { Detector } from './compile-detectors.ts';
 import { DetectorIndex } from './index-of-all/detector-index.ts';
 import type { ResultsMemory } from './memory/results-memory.ts';
@@ -28,6 +28,14 @@ export class DetectorSet {
       const ofSide = detectors.filter(({ scope }) => scope.in === where);
       return new DetectorsOfOneSide(where, ofSide, stemmers);
     });
+  }
+
+  /**
+   * Whether they may find something on a page that is new, of which these are all leaves. Where they cannot, `detect` would find
+   * nothing, and no segments need to be made for it.
+   */
+  mayFindIn(leaves: Leaves): boolean {
+    return this.#sides.some((side) => side.mayFindIn(leaves));
   }
 
   /** Called once for each visited page. Matches come in the order of the page, those about the page as a whole last. */
@@ -87,6 +95,12 @@ class DetectorsOfOneSide {
       })),
       stemmers,
     );
+  }
+
+  /** Nothing is gone from a page that is new. */
+  mayFindIn(leaves: Leaves): boolean {
+    if (this.#aboutPages.length > 0) return true;
+    return this.#where === 'added' && this.#aboutSegments.length > 0 && this.#index.leadsAnywhere(leaves);
   }
 
   matches(news: DetectorNews, read: (text: string) => SegmentReading, told: Told): readonly Match[] {

@@ -1,4 +1,4 @@
-import type { Segment } from '../../document/index.ts';
+import type { IndexedText } from './indexed-text.ts';
 
 /** A power of two. Two numbers each: half a megabyte. */
 const slots = 1 << 16;
@@ -11,12 +11,12 @@ export class RuledOutTexts {
   readonly #hashes = new Int32Array(2 * slots);
 
   /** `language`: of its page, by a number. A text that does not tell its own has the words of that one. */
-  has({ high, low }: Segment, language: number): boolean {
+  has({ high, low }: Pick<IndexedText, 'high' | 'low'>, language: number): boolean {
     const at = placeOf(high, language);
     return this.#hashes[at] === (high | 0) && this.#hashes[at + 1] === mixed(low, language);
   }
 
-  add({ high, low }: Segment, language: number): void {
+  add({ high, low }: Pick<IndexedText, 'high' | 'low'>, language: number): void {
     const at = placeOf(high, language);
     this.#hashes[at] = high | 0;
     this.#hashes[at + 1] = mixed(low, language);
