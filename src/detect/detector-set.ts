@@ -127,7 +127,15 @@ class DetectorsOfOneSide {
         const { region } = detector.scope;
         for (const one of region === null ? [segment] : (regionOf(region).get(segment) ?? [])) {
           if (!one.isUnread && !detector.condition.readsAgain && one.surroundings() === null) continue;
-          const subject = { news, in: where, segment: one, segments: segmentsOf(region) };
+          const subject: Subject = {
+            news,
+            in: where,
+            segment: one,
+            // Few conditions about a segment ask for the others.
+            get segments() {
+              return segmentsOf(region);
+            },
+          };
           const match = matchOf(detector, subject, told);
           if (match !== null) matches.push(match);
         }

@@ -83,7 +83,8 @@ export class DetectorIndex {
     const longest = new LeafText(leaves, written);
     const page = new LeafLanguage(leaves.length, written, (place) => {
       longest.place = place;
-      this.#read(longest);
+      longest.readWords(this.#vocabulary, mostWords);
+      this.#followVocabulary();
       return Array.from({ length: Math.min(this.#vocabulary.length, mostWords) }, (_, i) => this.#signsAt(i));
     });
     const leaf = new LeafText(leaves, written);
@@ -99,7 +100,9 @@ export class DetectorIndex {
     const met = this.#met;
     met.begin();
     this.#read(text);
-    const own = takesLanguage ? this.#language() : null;
+    // On an English page, a text without words of other languages is read as English, whether it says so itself or not.
+    const isEnglish = takesLanguage && page.language === 'en' && !this.#hasForeignWords();
+    const own = takesLanguage && !isEnglish ? this.#language() : null;
     const language = takesLanguage ? (own ?? page.language) : null;
     const { hasDigit, isAscii } = this.#vocabulary;
     const maySearch = this.#meet(this.#wordsIn(language), (word) => this.#find(word, language));
@@ -158,6 +161,12 @@ export class DetectorIndex {
 
   #language(): StemLanguage | null {
     return languageBySigns(Math.min(this.#vocabulary.length, mostWords), this.#signsAt);
+  }
+
+  #hasForeignWords(): boolean {
+    const { length } = this.#vocabulary;
+    for (let place = 0; place < length; place++) if (this.#signsAt(place).isForeign) return true;
+    return false;
   }
 
   /** What a word of the text says about its language. */

@@ -66,8 +66,9 @@ export class LeafText implements IndexedText {
     return this.#textOf(this.place);
   }
 
-  readWords(into: Vocabulary): void {
-    this.#read(this.place, into);
+  /** `most`: how many words are enough. */
+  readWords(into: Vocabulary, most?: number): void {
+    this.#read(this.place, into, most);
   }
 
   readLabel(into: Vocabulary): void {
@@ -75,10 +76,10 @@ export class LeafText implements IndexedText {
     else this.#read(this.place - 1, into);
   }
 
-  #read(leaf: number, into: Vocabulary): void {
+  #read(leaf: number, into: Vocabulary, most?: number): void {
     const { bytes } = this.#written;
-    if (!into.readAscii(bytes, this.#written.start(leaf), this.#written.end(leaf)))
-      into.read(this.#textOf(leaf));
+    const [from, to] = [this.#written.start(leaf), this.#written.end(leaf)];
+    if (!into.readAscii(bytes, from, to, most)) into.read(this.#textOf(leaf));
   }
 
   #textOf(leaf: number): string {

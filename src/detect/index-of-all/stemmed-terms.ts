@@ -1,4 +1,4 @@
-import { beginningOfStem, foldedLetters } from '../stem/stem-beginning.ts';
+import { beginningOfStem, foldedLetters, isEnglishStem } from '../stem/stem-beginning.ts';
 import type { Stem, StemLanguage } from '../stem/stemmers.ts';
 
 /** A word that detectors look for in any form, and the number of its term. */
@@ -17,26 +17,24 @@ export const stemmedTerms = (
   stem: Stem,
   forms: readonly SoughtForm[],
 ): StemmedTerms =>
-  language === 'en'
-    ? new TermsOfManyWords(language, stem, forms)
-    : new TermsOfFewWords(language, stem, forms);
+  language === 'en' ? new EnglishTerms(stem, forms) : new TermsOfFewWords(language, stem, forms);
 
 /** A word is stemmed only if it begins as one of the terms does. */
-class TermsOfManyWords implements StemmedTerms {
+class EnglishTerms implements StemmedTerms {
   readonly #stem: Stem;
   readonly #terms = new Map<string, number[]>();
   readonly #beginnings = new Set<string>();
   readonly #shortest: number;
   readonly #longest: number;
 
-  constructor(language: StemLanguage, stem: Stem, forms: readonly SoughtForm[]) {
+  constructor(stem: Stem, forms: readonly SoughtForm[]) {
     this.#stem = stem;
     for (const [word, term] of forms) {
       const stemmed = stem(word);
       const others = this.#terms.get(stemmed);
       if (others === undefined) this.#terms.set(stemmed, [term]);
       else others.push(term);
-      this.#beginnings.add(beginningOfStem(stemmed, language));
+      this.#beginnings.add(beginningOfStem(stemmed, 'en'));
     }
     const lengths = [...this.#beginnings].map(({ length }) => length);
     this.#shortest = Math.min(...lengths);
@@ -44,6 +42,7 @@ class TermsOfManyWords implements StemmedTerms {
   }
 
   of(word: string): readonly number[] {
+    if (isEnglishStem(word)) return this.#terms.get(word) ?? none;
     const folded = foldedLetters(word);
     const most = Math.min(this.#longest, folded.length);
     for (let length = this.#shortest; length <= most; length++)

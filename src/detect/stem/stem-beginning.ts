@@ -2,12 +2,12 @@ import type { StemLanguage } from './stemmers.ts';
 
 /**
  * The letters with which every word begins that has this stem, all in `foldedLetters`. Stemmers take endings off, and what they put in their place is
- * at most two letters long: French "amment" leaves "ant", Spanish "encia" leaves "ente", English "dying" leaves "die".
+ * at most two letters long, and never reaches into the first two letters but in English: French "amment" leaves "ant", Spanish "encia" leaves "ente", English "dying" leaves "die".
  */
 export function beginningOfStem(stem: string, language: StemLanguage): string {
   const folded = foldedLetters(stem);
-  const changed = language === 'en' ? changedInEnglish(folded) : 2;
-  return folded.slice(0, Math.max(0, folded.length - changed));
+  if (language === 'en') return folded.slice(0, folded.length - changedInEnglish(folded));
+  return folded.slice(0, Math.max(2, folded.length - 2));
 }
 
 /**
@@ -18,6 +18,13 @@ function changedInEnglish(stem: string): number {
   if (/(?:le|ie)$/.test(stem)) return 2;
   return /(?:e|i|y|bl)$/.test(stem) ? 1 : 0;
 }
+
+/** Whether an English word is surely its own stem: it has none of the endings that are taken off. */
+export function isEnglishStem(word: string): boolean {
+  return !englishEnding.test(word);
+}
+
+const englishEnding = /(?:s|ed|ing|y|i|al|er|or|ion|ism|e|ic|ful|nt|ll|[^0-9a-z_])$/;
 
 /** Without accents and the like, which some stemmers take off: the same letters for a word and its stem. */
 export function foldedLetters(word: string): string {

@@ -87,14 +87,14 @@ export class Vocabulary {
     }
   }
 
-  /** The same for a text of ASCII in bytes. False when it has any other character: then it is to be read as a text. */
-  readAscii(bytes: Buffer, from: number, to: number): boolean {
+  /** The same for a text of ASCII in bytes. False when it has any other character: then it is to be read as a text. `most`: how many words are enough. */
+  readAscii(bytes: Buffer, from: number, to: number, most = Number.POSITIVE_INFINITY): boolean {
     if (this.#words.length >= mostWords || this.#characters >= mostCharacters) this.#beginAnew();
     const kinds = wordCharacters();
     this.#length = 0;
     this.#hasDigit = false;
     this.#isAscii = true;
-    for (let at = from; at < to; ) {
+    for (let at = from; at < to && this.#length < most; ) {
       let code = bytes[at] as number;
       if (code >= ASCII) return false;
       if (kinds[code] === BETWEEN) {
