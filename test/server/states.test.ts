@@ -31,7 +31,7 @@ beforeAll(async () => {
     candidates: [],
     avoided: [],
   });
-  await record.index(state(0, 'Home'));
+  await record.index(state(0, 'Home'), []);
   await close('complete');
   await store.close();
   site = await editedSite();
