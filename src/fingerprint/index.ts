@@ -21,7 +21,7 @@ export { contentSetting } from './settings/content.ts';
 export { equalitySetting } from './settings/equality.ts';
 export { algorithmNames, namedAlgorithm, namedFeatures } from './settings/named-algorithms.ts';
 export { namedSetting, type SettingName, settingNames } from './settings/named-settings.ts';
-export { RememberedPrints } from './settings/remembering-setting.ts';
+export { RememberedPrints, type SettingUnder } from './settings/remembering-setting.ts';
 export { structureSetting } from './settings/structure.ts';
 export { readSetting, type SettingPoint, settingAt, writeSetting } from './settings/written-setting.ts';
 export type { StructurePrint } from './structure/part.ts';

@@ -1,5 +1,7 @@
+import type { CalibrationReport } from './calibration/calibration-report.ts';
 import type { Overview } from './overview/overview.ts';
 
+export type { CalibrationReport } from './calibration/calibration-report.ts';
 export { diffHtml } from './diff/diff-html.ts';
 export { type DiffTextOptions, diffText } from './diff/diff-text.ts';
 export {
@@ -138,3 +140,9 @@ export async function* overviewHtml(overview: Overview): AsyncGenerator<string> 
   yield* html(overview);
 }
 export { type WebFiles, webFilesIn } from './web/web-files.ts';
+
+/** Figures 9 to 15 for somebody's own sites, as one file that needs nothing else. */
+export async function* calibrationHtml(report: CalibrationReport): AsyncGenerator<string> {
+  const { calibrationHtml: html } = await import('./calibration/calibration-html.ts');
+  yield* html(report);
+}

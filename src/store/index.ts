@@ -1,6 +1,16 @@
 export type { Alias, Aliases, AliasNews, SharedText } from './aliases.ts';
 export type { Restored } from './backup/restore-backup.ts';
 export { restoreStore } from './backup/restore-store.ts';
+export {
+  type Calibrations,
+  type CalibrationSet,
+  type RecordedSite,
+  type StoredPoint,
+  type StoredVerdict,
+  type TapedRow,
+  type VerdictName,
+  verdictNames,
+} from './calibration/calibrations.ts';
 export type { ContentEncoding, PackedContent } from './content/packed-content.ts';
 export { packContent } from './content/packed-content.ts';
 export type { BodyFile, CommitPoint, CrawlCommit, VisitBody } from './crawl-commit.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import { createCalibration } from './calibration/calibration-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
 import { createExploration, createExploredNews } from './explorations/exploration-schema.ts';
@@ -102,6 +103,7 @@ export const migrations: readonly Migration[] = [
   indexNews,
   indexSuperseded,
   createReadMark,
+  createCalibration,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,5 +1,6 @@
 import type { Flag } from '../track/index.ts';
 import type { ContentEncoding } from './content/packed-content.ts';
+import type { CalibrationTables } from './calibration/calibration-tables.ts';
 import type { ExplorationTables } from './explorations/exploration-tables.ts';
 import type { LearnedKind, LearnedState } from './learned-rules.ts';
 import type { OutboxState } from './outbox.ts';
@@ -276,7 +277,7 @@ export interface ReadMarkTable {
 }
 
 /** The whole schema, as the query builder sees it. */
-export interface Tables extends PeopleTables, ExplorationTables, SearchTables {
+export interface Tables extends PeopleTables, ExplorationTables, CalibrationTables, SearchTables {
   readonly meta: MetaTable;
   readonly id_block: IdBlockTable;
   readonly project: ProjectTable;

@@ -95,7 +95,9 @@ export class KnownStates {
   /** Whether a page shows a state. Noise that nobody has noticed yet is no reason for doubt. */
   shows(html: string, number: number): boolean {
     return (
-      this.#isPlain || this.recognise(html)?.number === number || this.#differsLittle(this.#treeOf(html), number)
+      this.#isPlain ||
+      this.recognise(html)?.number === number ||
+      this.#differsLittle(this.#treeOf(html), number)
     );
   }
 
@@ -188,8 +190,7 @@ export class KnownStates {
     const { version } = this.#noise;
     if (this.#byHash.version !== version) this.#byHash = { version, numbers: new Map() };
     const { numbers } = this.#byHash;
-    if (numbers.size === 0)
-      for (const number of this.#states.keys()) this.#noteHash(numbers, number);
+    if (numbers.size === 0) for (const number of this.#states.keys()) this.#noteHash(numbers, number);
     return numbers.get(hash);
   }
 

@@ -19,7 +19,8 @@ export function writeSetting({ algorithm, features, threshold }: SettingPoint): 
 
 /** Throws FINGERPRINT_OPTION_INVALID for what is no setting. */
 export function readSetting(text: string): SettingPoint {
-  const [, algorithm, features = '', threshold] = /^([\w-]+)(?:\/([\w:,]+))?@(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  const [, algorithm, features = '', threshold] =
+    /^([\w-]+)(?:\/([\w:,]+))?@(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   if (algorithm === undefined)
     throw new FingerprintError(
       'FINGERPRINT_OPTION_INVALID',
@@ -39,8 +40,14 @@ export function settingAt({ algorithm, features, threshold }: SettingPoint): Nea
       `there is no algorithm "${algorithm}". Known: ${[...settingNames, 'equality', ...algorithmNames].join(', ')}.`,
     );
   if ((named !== undefined || algorithm === 'equality') && features !== '')
-    throw new FingerprintError('FINGERPRINT_OPTION_INVALID', `${algorithm} takes no features: leave out /${features}`);
+    throw new FingerprintError(
+      'FINGERPRINT_OPTION_INVALID',
+      `${algorithm} takes no features: leave out /${features}`,
+    );
   if (algorithm === 'equality') return equalitySetting() as NearDuplicates<unknown>;
   if (named !== undefined) return namedSetting(named, threshold);
-  return namedAlgorithm(algorithm, { features: namedFeatures(features === '' ? 'words:3' : features), threshold });
+  return namedAlgorithm(algorithm, {
+    features: namedFeatures(features === '' ? 'words:3' : features),
+    threshold,
+  });
 }
