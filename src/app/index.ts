@@ -97,7 +97,8 @@ export const rotateKey: typeof import('./projects/rotate-key.ts').rotateKey = as
 export const upkeep = (): Promise<typeof import('./upkeep/index.ts')> => import('./upkeep/index.ts');
 
 /** Settings that fit recorded sites. */
-export const calibration = (): Promise<typeof import('./calibration/index.ts')> => import('./calibration/index.ts');
+export const calibration = (): Promise<typeof import('./calibration/index.ts')> =>
+  import('./calibration/index.ts');
 
 /** Everything in the database, in a file and back. */
 export const backups = (): Promise<typeof import('./backup/index.ts')> => import('./backup/index.ts');

@@ -2,7 +2,7 @@
 export { CalibrateError, calibrateErrors } from './errors.ts';
 export type { Known } from './judge/classes.ts';
 export { agreementOf, type JudgesAgreement } from './judge/kappa.ts';
-export { type Judgement, judgementOf, type Likeness } from './judge/questions.ts';
+export { type Judgement, judgementOf, type Likeness, type LikenessOf } from './judge/questions.ts';
 export {
   allPairs,
   pairKey,

@@ -2,8 +2,8 @@ export type { Alias, Aliases, AliasNews, SharedText } from './aliases.ts';
 export type { Restored } from './backup/restore-backup.ts';
 export { restoreStore } from './backup/restore-store.ts';
 export {
-  type Calibrations,
   type CalibrationSet,
+  type Calibrations,
   type RecordedSite,
   type StoredPoint,
   type StoredVerdict,

@@ -1,6 +1,6 @@
 import type { Flag } from '../track/index.ts';
-import type { ContentEncoding } from './content/packed-content.ts';
 import type { CalibrationTables } from './calibration/calibration-tables.ts';
+import type { ContentEncoding } from './content/packed-content.ts';
 import type { ExplorationTables } from './explorations/exploration-tables.ts';
 import type { LearnedKind, LearnedState } from './learned-rules.ts';
 import type { OutboxState } from './outbox.ts';

@@ -1,10 +1,10 @@
 import {
   agreementOf,
-  type Judgement,
   type JudgedSite,
+  type Judgement,
   type JudgesAgreement,
   judgementOf,
-  type Likeness,
+  type LikenessOf,
   type StatePair,
 } from '../../calibrate/index.ts';
 import type { CalibrationSet, Store, StoredVerdict } from '../../store/index.ts';
@@ -18,7 +18,7 @@ export interface SitesToJudge {
   readonly site: number;
   readonly states: number;
   readonly tried: number;
-  readonly likeness: Likeness;
+  readonly likeness: LikenessOf;
 }
 
 /** Comparing all states of a set with each other takes a while: servers keep it while people judge. */

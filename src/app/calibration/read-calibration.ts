@@ -5,8 +5,8 @@ import {
   type HeldOutSite,
   type JudgedSite,
   type MeasuredPoint,
-  measuredPoints,
   type Mistake,
+  measuredPoints,
   mistakesOf,
   type PointResult,
   type RunPoint,
@@ -31,7 +31,11 @@ export interface Calibration {
 }
 
 /** Throws CALIBRATE_NOT_RUN before any point was run, CALIBRATE_NOT_JUDGED before anybody judged. */
-export async function readCalibration(store: Kept, set: CalibrationSet, weight: number): Promise<Calibration> {
+export async function readCalibration(
+  store: Kept,
+  set: CalibrationSet,
+  weight: number,
+): Promise<Calibration> {
   const stored = await store.calibrations.points(set.id);
   if (stored.length === 0)
     throw new CalibrateError(

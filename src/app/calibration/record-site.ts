@@ -47,7 +47,7 @@ export async function recordSite(given: RunSurroundings, request: RecordingReque
   const known = await store.projects.find(request.project);
   const definition = await defineRun(known, request, surroundings);
   const states = { ...usualStates, ...definition.states, ...request.states };
-  const { limits, candidates, strip, contexts } = exploreOptionsOf({ ...states, setting: 'content' });
+  const { limits, candidates, strip, contexts } = exploreOptionsOf(states);
   const door = await openApplicationDoor({
     definition: { ...definition, states },
     ...{ surroundings, signal, onWait: request.onWait ?? (() => undefined) },

@@ -16,6 +16,12 @@ export interface SiteToReplay {
   readonly strip: readonly string[];
 }
 
+/** What a thread is asked for. */
+export interface ReplayJob {
+  readonly family: SettingFamily;
+  readonly how: 'replay' | 'guess';
+}
+
 export interface ReplayedPoint {
   readonly setting: string;
   readonly result: PointResult;
@@ -50,6 +56,19 @@ export class ReplayedSites {
     const { milliseconds, prints: count } = prints.spent;
     const microsPerPage = count === 0 ? 0 : Math.round((1000 * milliseconds) / count);
     return [...results].map(([setting, sites]) => ({ setting, result: { sites, microsPerPage } }));
+  }
+
+  /**
+   * What the settings of a family would make of the sites if every state were reached: a guess without replaying, from distances alone. A search looks first
+   * where it is good.
+   */
+  guess(family: SettingFamily): readonly ReplayedPoint[] {
+    const prints = this.#printsOf(family);
+    return pointsOf(family).map((point) => {
+      const { setting } = prints.under(point.threshold);
+      const sites = this.#sites.map((pages) => pages.guess(setting));
+      return { setting: writeSetting(point), result: { sites, microsPerPage: 0 } };
+    });
   }
 
   #printsOf({ algorithm, features }: SettingFamily): RememberedPrints {
@@ -101,6 +120,16 @@ class RecordedPages {
       tried: exploration.tried,
     };
     return { result, sameBelow: sameBelow() };
+  }
+
+  guess(setting: NearDuplicates<unknown>): SiteResult {
+    const kept: number[] = [];
+    const takenFor = this.#contents.map((_, state) => {
+      const nearest = this.#nearest(setting, state, kept);
+      if (nearest === null) kept.push(state);
+      return nearest ?? state;
+    });
+    return { site: this.#site.site, kept, takenFor, unreached: [], tried: 0 };
   }
 
   /** The kept state that one which was never reached would have been taken for. */

@@ -61,10 +61,16 @@ export async function runGrid(
 export async function pointRunner(
   store: Pick<Store, 'calibrations'>,
   { set, threads }: Pick<PointsRequest, 'set' | 'threads'>,
-): Promise<AsyncDisposable & { readonly run: (points: readonly SettingPoint[]) => Promise<void> }> {
+): Promise<
+  AsyncDisposable & {
+    readonly run: (points: readonly SettingPoint[]) => Promise<void>;
+    readonly guess: ReplayThreads['guess'];
+  }
+> {
   const pool = new ReplayThreads(await sitesOfSet(store, set), threads);
   const done = new Set(await store.calibrations.pointsDone(set.id));
   return {
+    guess: (families) => pool.guess(families),
     async run(points) {
       const waiting = stillToRun(familiesOf(points), done);
       await pool.replay(waiting, async (results) => {

@@ -28,7 +28,10 @@ export async function writeSetFile({ calibrations }: Kept, set: CalibrationSet):
     const states: SiteInFile['states'][number][] = [];
     for (const state of await calibrations.states(set.id, number)) {
       const picture = await calibrations.screenshot(set.id, number, state.number);
-      states.push({ ...state, screenshot: picture === null ? null : Buffer.from(picture).toString('base64') });
+      states.push({
+        ...state,
+        screenshot: picture === null ? null : Buffer.from(picture).toString('base64'),
+      });
     }
     sites.push({ ...site, states, tried: await calibrations.tried(set.id, number) });
   }
@@ -57,9 +60,15 @@ export async function readSetFile(
       const { number: site } = await calibrations.begin(set.id, start);
       for (const { screenshot, ...state } of states) {
         const picture = screenshot === null ? null : Buffer.from(screenshot, 'base64');
-        await calibrations.keep({ setId: set.id, site, state: { ...state, screenshot: picture }, tried: null });
+        await calibrations.keep({
+          setId: set.id,
+          site,
+          state: { ...state, screenshot: picture },
+          tried: null,
+        });
       }
-      for (const action of tried) await calibrations.keep({ setId: set.id, site, state: null, tried: action });
+      for (const action of tried)
+        await calibrations.keep({ setId: set.id, site, state: null, tried: action });
       await calibrations.end(set.id, site, { endedAt, ending });
     }
     for (const verdict of file.verdicts) await calibrations.judge(set.id, verdict);
@@ -73,7 +82,8 @@ export async function readSetFile(
 function parsed(bytes: Uint8Array): SetInFile {
   try {
     const file = JSON.parse(zstdDecompressSync(bytes).toString('utf8')) as Partial<SetInFile>;
-    if (file.format === format && file.version === version && Array.isArray(file.sites)) return file as SetInFile;
+    if (file.format === format && file.version === version && Array.isArray(file.sites))
+      return file as SetInFile;
   } catch (error) {
     throw new CalibrateError('CALIBRATE_FILE_INVALID', notAFile, error);
   }

@@ -7,6 +7,7 @@ import { defineRun } from '../run/define-run.ts';
 import type { RunRequest, RunSurroundings } from '../run/run-request.ts';
 import { siteEgress, userAgentOf } from '../site/site-network.ts';
 import { openApplicationDoor } from './application-door.ts';
+import { chosenSetting } from './chosen-setting.ts';
 import { endExploration } from './end-exploration.ts';
 import { exploreOptionsOf } from './explore-options-of.ts';
 import { openExploration } from './open-exploration.ts';
@@ -44,6 +45,7 @@ export async function exploreProject(
   const known = await store.projects.find(request.project);
   const definition = await defineRun(known, request, surroundings);
   const states = { ...definition.states, ...request.states };
+  const setting = await chosenSetting(store, states);
   const { limits, ...options } = exploreOptionsOf(states);
   const door = await openApplicationDoor({
     definition: { ...definition, states },
@@ -53,7 +55,7 @@ export async function exploreProject(
   try {
     // How long it may take is no part of what it finds: with more time it goes on.
     const { timeMs: _, ...bounds } = limits;
-    const { setting, candidates, strip } = options;
+    const { candidates, strip } = options;
     const open = await openExploration(store, {
       project: request.project,
       url: door.start,
@@ -72,7 +74,7 @@ export async function exploreProject(
       const egress = siteEgress(definition.hosts, definition.settings, config);
       const exploration = await exploreStates({
         ...options,
-        ...{ url: door.start, record: open.record, limits, screenshots, signal, onEvent },
+        ...{ url: door.start, record: open.record, setting, limits, screenshots, signal, onEvent },
         openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
         plain: false,
         visit: { ...usualVisit, userAgent: userAgentOf(definition.settings) },

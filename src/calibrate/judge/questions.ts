@@ -1,8 +1,18 @@
 import { type Known, StateClasses } from './classes.ts';
-import { allPairs, majority, pairKey, type StatePair, type Verdict } from './verdict.ts';
+import { allPairs, majority, pairKey, type StatePair, type Verdict, type VerdictWord } from './verdict.ts';
 
-/** The share of settings that take two states for the same: 1 when all do, 0 when none does. */
-export type Likeness = (pair: StatePair) => number;
+/** What settings say of two states. */
+export interface Likeness {
+  /** The share of settings that take them for the same: 1 when all do, 0 when none does. */
+  readonly share: number;
+  /** How much the two do the same, whatever they say: from 0 to 1. What is most doubtful is asked for all of which settings agree. */
+  readonly structure: number;
+}
+
+export type LikenessOf = (pair: StatePair) => Likeness;
+
+/** So many pairs are asked for all about which settings agree. */
+const samples = 3;
 
 /** What is known about all pairs of a site, and what is still to be asked. */
 export interface Judgement {
@@ -20,23 +30,22 @@ export interface Judgement {
 }
 
 /**
- * Where all settings agree, one pair is asked for all; where a person disagrees with them, all of these pairs are asked. The others are asked from the most
+ * Where all settings agree, a few pairs are asked for all; where a person disagrees with them, all of these pairs are asked. The others are asked from the most
  * alike to the least: so most of them follow from others (duplicates of duplicates) before their turn comes.
  */
-export function judgementOf(states: number, verdicts: readonly Verdict[], likeness: Likeness): Judgement {
+export function judgementOf(states: number, verdicts: readonly Verdict[], likeness: LikenessOf): Judgement {
   const pairs = allPairs(states);
   const said = majority(verdicts);
   const all = new StateClasses(states, said);
-  const agreements = [new Agreement(1, true), new Agreement(0, false)];
-  for (const pair of pairs)
-    for (const agreement of agreements) agreement.consider(pair, likeness(pair), said.get(pairKey(pair)));
+  const agreements = [true, false].map((isSame) => agreementOn(isSame, pairs, said, likeness));
   const believed = new Map(said);
   const known = { said: 0, follows: 0, agreed: 0 };
   const open: StatePair[] = [];
   let unsure = 0;
   for (const pair of pairs) {
     const relation = all.relation(pair);
-    const agreement = agreements.find(({ share }) => share === likeness(pair));
+    const { share } = likeness(pair);
+    const agreement = agreements.find(({ isSame }) => share === (isSame ? 1 : 0));
     if (relation !== null) known[relation.how]++;
     else if (said.get(pairKey(pair)) === 'unsure') unsure++;
     else if (agreement?.isBelieved === true) {
@@ -44,10 +53,10 @@ export function judgementOf(states: number, verdicts: readonly Verdict[], likene
       believed.set(pairKey(pair), agreement.isSame ? 'duplicate' : 'different');
     } else open.push(pair);
   }
-  const samples = agreements.flatMap(({ sample }) => sample ?? []);
+  const isOpen = new Set(open.map(pairKey));
   const next =
-    samples.find((sample) => open.some((pair) => pairKey(pair) === pairKey(sample))) ??
-    open.toSorted((one, other) => likeness(other) - likeness(one))[0] ??
+    agreements.flatMap(({ toAsk }) => toAsk).find((pair) => isOpen.has(pairKey(pair))) ??
+    open.toSorted((one, other) => likeness(other).share - likeness(one).share)[0] ??
     null;
   const settled = new StateClasses(states, believed);
   return {
@@ -57,32 +66,32 @@ export function judgementOf(states: number, verdicts: readonly Verdict[], likene
   };
 }
 
-/** Pairs about which all settings say the same. */
-class Agreement {
-  readonly share: number;
+/** What people say about pairs on which all settings agree. */
+interface Agreement {
   readonly isSame: boolean;
-  #sample: StatePair | null = null;
-  #confirmed = 0;
-  #denied = 0;
+  /** Whether enough people have said so too, and none the contrary. */
+  readonly isBelieved: boolean;
+  /** Samples that nobody was asked about yet. */
+  readonly toAsk: readonly StatePair[];
+}
 
-  constructor(share: number, isSame: boolean) {
-    this.share = share;
-    this.isSame = isSame;
-  }
-
-  /** The pair that is asked for all of them. */
-  get sample(): StatePair | null {
-    return this.#sample;
-  }
-
-  get isBelieved(): boolean {
-    return this.#confirmed > 0 && this.#denied === 0;
-  }
-
-  consider(pair: StatePair, share: number, verdict: string | undefined): void {
-    if (share !== this.share) return;
-    if (verdict === undefined) this.#sample ??= pair;
-    else if (verdict === (this.isSame ? 'duplicate' : 'different')) this.#confirmed++;
-    else if (verdict !== 'unsure') this.#denied++;
-  }
+function agreementOn(
+  isSame: boolean,
+  pairs: readonly StatePair[],
+  said: ReadonlyMap<string, VerdictWord>,
+  likeness: LikenessOf,
+): Agreement {
+  const agreed = pairs.filter((pair) => likeness(pair).share === (isSame ? 1 : 0));
+  const words = agreed.map((pair) => said.get(pairKey(pair)));
+  const count = (word: VerdictWord) => words.filter((each) => each === word).length;
+  const [confirmed, denied] = isSame
+    ? [count('duplicate'), count('different')]
+    : [count('different'), count('duplicate')];
+  const sign = isSame ? 1 : -1;
+  const doubtful = agreed.toSorted(
+    (one, other) => sign * (likeness(one).structure - likeness(other).structure),
+  );
+  const missing = denied > 0 ? 0 : Math.max(0, Math.min(samples, agreed.length) - confirmed);
+  const toAsk = doubtful.filter((pair) => !said.has(pairKey(pair))).slice(0, missing);
+  return { isSame, isBelieved: confirmed > 0 && denied === 0 && toAsk.length === 0, toAsk };
 }

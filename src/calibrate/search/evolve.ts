@@ -6,6 +6,8 @@ export interface Evolution {
   readonly families: readonly SettingFamily[];
   /** The cost of each point; the smaller, the better. Never asked twice about one point. */
   readonly costsOf: (points: readonly SettingPoint[]) => Promise<readonly number[]>;
+  /** What a point is likely to cost, by distances alone and without replaying it. */
+  readonly guess: (point: SettingPoint) => number;
   /** Points that may be asked about. */
   readonly budget: number;
   readonly seed: number;
@@ -26,16 +28,23 @@ interface Creature {
 }
 
 const litter = 12;
-/** The share of the budget with which families are tried once each, before any is looked at closely. */
-const shareOfFirst = 0.4;
+/** The share of the budget that goes to points with good guesses, before any of them has children. */
+const shareOfFirst = 0.5;
 /** The chance that a child is drawn anew: what looks bad at one threshold may be good at another. */
 const chanceOfStranger = 0.1;
 
 /**
- * A genetic algorithm over the grid (D11, section 14.2). The first creatures are spread over all families; children take the family of one parent and the
+ * A genetic algorithm over the grid (D11, section 14.2). The first creatures are those of which distances promise most; children take the family of one parent and the
  * relative threshold of the other, or move a step in threshold, size, algorithm or kind.
  */
-export async function evolve({ families, costsOf, budget, seed, enough = -1 }: Evolution): Promise<Evolved> {
+export async function evolve({
+  families,
+  costsOf,
+  guess,
+  budget,
+  seed,
+  enough = -1,
+}: Evolution): Promise<Evolved> {
   const dice = new SeededDice(seed);
   const grid = new Neighbourhood(families);
   const costs = new Map<string, { readonly creature: Creature; readonly cost: number }>();
@@ -54,7 +63,7 @@ export async function evolve({ families, costsOf, budget, seed, enough = -1 }: E
   const isOver = () =>
     costs.size >= Math.min(budget, all) || (ranked()[0]?.cost ?? Number.POSITIVE_INFINITY) <= enough;
 
-  await evaluate(grid.spread(dice, Math.max(1, Math.floor(budget * shareOfFirst))));
+  await evaluate(grid.promising(dice, guess, Math.max(1, Math.floor(budget * shareOfFirst))));
   let barren = 0;
   while (!isOver()) {
     const before = costs.size;
@@ -101,16 +110,16 @@ class Neighbourhood {
     return { family, place: dice.below(this.#family(family).thresholds.length) };
   }
 
-  /** One of each family, in the lower half of its thresholds where most settings are at their best; from the start again when there are more. */
-  spread(dice: SeededDice, count: number): readonly Creature[] {
-    const order = this.#families
-      .map((_, family) => ({ family, at: dice.next() }))
-      .sort((a, b) => a.at - b.at);
-    return Array.from({ length: count }, (_, index) => {
-      const { family } = order[index % order.length] ?? { family: 0 };
-      const { length } = this.#family(family).thresholds;
-      return { family, place: Math.min(length - 1, dice.below(Math.ceil(length / 2) + 1)) };
-    });
+  /** Those with the best guesses; of those with the same, any. */
+  promising(dice: SeededDice, guess: (point: SettingPoint) => number, count: number): readonly Creature[] {
+    const all = this.#families.flatMap(({ thresholds }, family) =>
+      thresholds.map((_, place) => ({ family, place })),
+    );
+    return all
+      .map((creature) => ({ creature, guessed: guess(this.pointOf(creature)), drawn: dice.next() }))
+      .sort((one, other) => one.guessed - other.guessed || one.drawn - other.drawn)
+      .slice(0, count)
+      .map(({ creature }) => creature);
   }
 
   child(dice: SeededDice, parents: readonly Creature[]): Creature {

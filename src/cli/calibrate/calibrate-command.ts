@@ -90,11 +90,23 @@ function runCommand(): Command {
       'kinds and sizes, with commas (default: words:1-9,sentences:1-6,chars:1-15,links)',
     )
     .option('--steps <n>', 'thresholds for each algorithm (default: 14 to 31)', most('--steps', 2))
-    .option('--threads <n>', 'threads that share the work (default: one for each processor)', most('--threads', 1))
+    .option(
+      '--threads <n>',
+      'threads that share the work (default: one for each processor)',
+      most('--threads', 1),
+    )
     .option('--part <k/n>', 'only this share of the work, as in 2/4, for several machines with one database')
     .option('--search', 'look for the best setting instead of trying all')
-    .option('--budget <n>', 'with --search: settings to try at most (default: 15 % of all)', most('--budget', 1))
-    .option('--seed <n>', 'with --search: another seed looks in another order (default: 1)', most('--seed', 0))
+    .option(
+      '--budget <n>',
+      'with --search: settings to try at most (default: 15 % of all)',
+      most('--budget', 1),
+    )
+    .option(
+      '--seed <n>',
+      'with --search: another seed looks in another order (default: 1)',
+      most('--seed', 0),
+    )
     .option('--weight <number>', 'how much a missed state counts beside a duplicate one (default: 1)')
     .action(async (set, options, command) =>
       (await import('./run-settings-grid.ts')).runSettings(set, options, command),

@@ -18,10 +18,22 @@ export async function listSets(_options: unknown, command: Command): Promise<voi
       if (output.json)
         await output.object({
           ...{ set: set.name, states: all, verdicts, settings: points, recommended: chosen },
-          sites: sites.map(({ number, url, ending }) => ({ site: number, url, states: states.get(number) ?? 0, ending })),
+          sites: sites.map(({ number, url, ending }) => ({
+            site: number,
+            url,
+            states: states.get(number) ?? 0,
+            ending,
+          })),
         });
       else
-        await table.row(set.name, String(sites.length), String(all), String(verdicts), String(points), chosen ?? '');
+        await table.row(
+          set.name,
+          String(sites.length),
+          String(all),
+          String(verdicts),
+          String(points),
+          chosen ?? '',
+        );
     }
     await table.end();
     if (sets.length === 0)

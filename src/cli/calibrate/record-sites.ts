@@ -22,7 +22,9 @@ export async function recordSites(
   command: Command,
 ): Promise<void> {
   const output = outputOf(command);
-  const { addProject, calibration, storedSecrets, visitTarget, whatToVisit } = await import('../../app/index.ts');
+  const { addProject, calibration, storedSecrets, visitTarget, whatToVisit } = await import(
+    '../../app/index.ts'
+  );
   const { counted } = await import('../../publish/index.ts');
   const { environmentVariable } = await import('../../config/index.ts');
   const { calibrationSetToFill, recordSite } = await calibration();
@@ -55,7 +57,14 @@ export async function recordSites(
       eraseLiveLine();
       const { ending, graph, tried } = exploration;
       if (output.json)
-        await output.object({ set: set.name, site: site.number, url: site.url, states: graph.states.length, tried, ending });
+        await output.object({
+          set: set.name,
+          site: site.number,
+          url: site.url,
+          states: graph.states.length,
+          tried,
+          ending,
+        });
       else
         await output.line(
           `${site.url}: ${counted(graph.states.length, 'state')} recorded, ${counted(tried, 'action')} tried` +

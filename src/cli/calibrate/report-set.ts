@@ -26,12 +26,22 @@ export async function reportSet(name: string, options: ReportOptions, command: C
       await output.line(`Recommended for "${name}": ${output.style('bold', best.setting)}\n`);
       const table = new Table(output, ['', 'missed', 'duplicates', 'error', 'F1', 'actions saved']);
       const row = (title: string, { missed, duplicates, error, f1, speed }: typeof best.figures) =>
-        table.row(title, String(missed), String(duplicates), String(error), f1.toFixed(3), `${Math.round(100 * speed)} %`);
+        table.row(
+          title,
+          String(missed),
+          String(duplicates),
+          String(error),
+          f1.toFixed(3),
+          `${Math.round(100 * speed)} %`,
+        );
       await row('on the sites it was chosen on', best.figures);
       if (equality !== null) await row('every change a state', equality);
       const sites = await store.calibrations.sites(read.set.id);
       for (const { site, figures, setting } of heldOut)
-        await row(`${sites.find(({ number }) => number === site)?.url ?? site} (chosen on the others: ${setting})`, figures);
+        await row(
+          `${sites.find(({ number }) => number === site)?.url ?? site} (chosen on the others: ${setting})`,
+          figures,
+        );
       await table.end();
       output.note(`\nUse it: tidemark states URL --setting '${name}'`);
     }

@@ -47,14 +47,16 @@ export async function runSettings(name: string, options: RunOptions, command: Co
       const found = await searchSettings(store, families, { set, threads, budget, seed, weight, onProgress });
       eraseLiveLine();
       const setting = writeSetting(found.best);
-      if (output.json) await output.object({ setting, cost: found.cost, evaluations: found.evaluations, of: all });
+      if (output.json)
+        await output.object({ setting, cost: found.cost, evaluations: found.evaluations, of: all });
       else
         await output.line(
           `Best of ${found.evaluations} settings that were tried (of ${all}): ${setting}, error ${found.cost}.`,
         );
       return;
     }
-    const onProgress = (done: number, of: number) => isLive && showLiveLine(`settings tried: ${done} of ${of}`);
+    const onProgress = (done: number, of: number) =>
+      isLive && showLiveLine(`settings tried: ${done} of ${of}`);
     const { signal } = stopping;
     const run = await runGrid(store, families, { set, threads, onProgress, signal }, part);
     eraseLiveLine();

@@ -148,7 +148,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   'calibrate report': [
     ['tidemark calibrate report mine', 'the recommended setting'],
-    ['tidemark calibrate report mine --weight 3 --html mine.html', 'rather three states twice than one missed'],
+    [
+      'tidemark calibrate report mine --weight 3 --html mine.html',
+      'rather three states twice than one missed',
+    ],
   ],
   'calibrate ls': [['tidemark calibrate ls', 'sets, and how far they are']],
   'calibrate export': [['tidemark calibrate export mine mine.calibration', 'to another machine']],

@@ -200,8 +200,12 @@ export class KnownStates {
   }
 
   #differsLittle(tree: PageNode, number: number): boolean {
-    const [mine, theirs] = [tree, this.#state(number).tree].map((each) => this.#noise.without(each));
-    if (mine === undefined || theirs === undefined) return false;
+    const other = this.#state(number).tree;
+    return this.#memory.of('little', [this.#noise.key, tree, other], () => this.#isLittleApart(tree, other));
+  }
+
+  #isLittleApart(tree: PageNode, other: PageNode): boolean {
+    const [mine, theirs] = [this.#noise.without(tree), this.#noise.without(other)];
     const places = this.#memory.of('differences', [mine, theirs], () => twinDifferences(mine, theirs));
     const unknown = places.filter((place) => !this.#noise.isNoisy(place));
     return unknown.length <= fewPlaces && unknown.every(({ what }) => what === 'texts');

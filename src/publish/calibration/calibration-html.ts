@@ -1,4 +1,10 @@
-import { type ErrorSurface, errorSurfaces, type Figures, type Mistake, tradeOff } from '../../calibrate/index.ts';
+import {
+  type ErrorSurface,
+  errorSurfaces,
+  type Figures,
+  type Mistake,
+  tradeOff,
+} from '../../calibrate/index.ts';
 import { escaped, htmlDocument } from '../html/document.ts';
 import { pageStyle } from '../html/style.ts';
 import { counted, moment } from '../in-words.ts';
@@ -14,7 +20,10 @@ const pictureWidth = 480;
 /** Figures 9 to 15 for somebody's own sites, as one file that needs nothing else (D9). */
 export async function* calibrationHtml(report: CalibrationReport): AsyncGenerator<string> {
   const title = `Calibration of ${report.name}`;
-  yield* htmlDocument({ title, style: pageStyle + calibrationStyle, script: '', hasPictures: true }, body(report));
+  yield* htmlDocument(
+    { title, style: pageStyle + calibrationStyle, script: '', hasPictures: true },
+    body(report),
+  );
 }
 
 async function* body(report: CalibrationReport): AsyncGenerator<string> {
@@ -24,7 +33,9 @@ async function* body(report: CalibrationReport): AsyncGenerator<string> {
   yield `<h2>Recommended: <code>${escaped(best.setting)}</code></h2>\n`;
   yield figuresTable([
     ['On the sites it was chosen on', best.figures],
-    ...(equality === null ? [] : [['Every change a state (stripped documents are equal)', equality] as const]),
+    ...(equality === null
+      ? []
+      : [['Every change a state (stripped documents are equal)', equality] as const]),
   ]);
   if (heldOut.length > 0) {
     yield '<h2>On sites it was not chosen on</h2>\n<p>Each site in turn was left out, a setting was chosen on the others, and tried on it.</p>\n';
@@ -48,7 +59,8 @@ async function* body(report: CalibrationReport): AsyncGenerator<string> {
   yield '</main>\n<footer>Made by Tidemark. This file contacts no server.</footer>\n';
 }
 
-const titleOf = ({ algorithm, kind }: ErrorSurface): string => (kind === '' ? algorithm : `${algorithm}, ${kind}`);
+const titleOf = ({ algorithm, kind }: ErrorSurface): string =>
+  kind === '' ? algorithm : `${algorithm}, ${kind}`;
 
 function figuresTable(rows: readonly (readonly [title: string, figures: Figures])[]): string {
   const lines = rows.map(
