@@ -6,6 +6,7 @@ export {
   setSummary,
 } from './calibration-sets.ts';
 export { judgements, judgesAgreements, type SiteJudgement, sitesToJudge } from './judge-set.ts';
+export { keepVerdict, nextQuestion, type Question } from './question.ts';
 export {
   type Calibration,
   keepRecommendation,

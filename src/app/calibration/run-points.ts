@@ -41,8 +41,8 @@ export async function runGrid(
   const missing = waiting.reduce((sum, { thresholds }) => sum + thresholds.length, 0);
   if (missing === 0) return 0;
   let run = 0;
-  await using pool = new ReplayThreads(await sitesOfSet(store, set), Math.min(threads, waiting.length));
-  await pool.replay(
+  const pool = new ReplayThreads(await sitesOfSet(store, set), Math.min(threads, waiting.length));
+  const replaying = pool.replay(
     waiting,
     async (points) => {
       await store.calibrations.keepPoints(
@@ -54,6 +54,7 @@ export async function runGrid(
     },
     signal ?? null,
   );
+  await replaying.finally(() => pool[Symbol.asyncDispose]());
   return run;
 }
 

@@ -34,30 +34,34 @@ export async function searchSettings(
       'CALIBRATE_NOT_JUDGED',
       `Nobody has judged the states of the set "${set.name}" yet, so that no setting is better than another. Judge first, or run the whole grid.`,
     );
-  await using runner = await pointRunner(store, { set, threads });
-  const costOfResult = (result: PointResult) => costOf(figuresOf(measured(judged, result)), weight);
-  const guesses = new Map(
-    (await runner.guess(families)).map(({ setting, result }) => [setting, costOfResult(result)]),
-  );
-  let evaluated = 0;
-  return evolve({
-    guess: (point) => guesses.get(writeSetting(point)) ?? Number.POSITIVE_INFINITY,
-    families,
-    budget,
-    seed,
-    costsOf: async (points) => {
-      await runner.run(points);
-      const stored = new Map(
-        (await store.calibrations.points(set.id)).map((each) => [each.setting, each.result]),
-      );
-      evaluated += points.length;
-      onProgress(evaluated);
-      return points.map((point) => {
-        const result = stored.get(writeSetting(point));
-        return result === undefined
-          ? Number.POSITIVE_INFINITY
-          : costOfResult(JSON.parse(result) as PointResult);
-      });
-    },
-  });
+  const runner = await pointRunner(store, { set, threads });
+  try {
+    const costOfResult = (result: PointResult) => costOf(figuresOf(measured(judged, result)), weight);
+    const guesses = new Map(
+      (await runner.guess(families)).map(({ setting, result }) => [setting, costOfResult(result)]),
+    );
+    let evaluated = 0;
+    return await evolve({
+      guess: (point) => guesses.get(writeSetting(point)) ?? Number.POSITIVE_INFINITY,
+      families,
+      budget,
+      seed,
+      costsOf: async (points) => {
+        await runner.run(points);
+        const stored = new Map(
+          (await store.calibrations.points(set.id)).map((each) => [each.setting, each.result]),
+        );
+        evaluated += points.length;
+        onProgress(evaluated);
+        return points.map((point) => {
+          const result = stored.get(writeSetting(point));
+          return result === undefined
+            ? Number.POSITIVE_INFINITY
+            : costOfResult(JSON.parse(result) as PointResult);
+        });
+      },
+    });
+  } finally {
+    await runner[Symbol.asyncDispose]();
+  }
 }

@@ -17,6 +17,7 @@ import { storedSecrets } from '../projects/stored-secrets.ts';
 import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
 import { accountServices } from './account-services.ts';
 import { ActiveRuns } from './active-runs.ts';
+import { calibrationServices } from './calibration-services.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
 import { homeServices } from './home-services.ts';
@@ -170,6 +171,7 @@ function services(parts: ServerParts, meters: Meters): ApiServices {
     ...feedServices(parts),
     ...detectorServices(parts),
     ...stateServices(parts),
+    ...calibrationServices(parts),
     ...upkeepServices(parts),
     ...accountServices(parts),
     ...userServices(parts),

@@ -82,6 +82,24 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('../features/search/search-view.tsx'), 'SearchView'),
 });
 
+const calibrationSets = createRoute({
+  getParentRoute: () => root,
+  path: '/calibration',
+  component: lazyRouteComponent(() => import('../features/calibration/sets-view.tsx'), 'CalibrationSetsView'),
+});
+
+const calibration = createRoute({
+  getParentRoute: () => root,
+  path: '/calibration/$set',
+  component: lazyRouteComponent(() => import('../features/calibration/figures-view.tsx'), 'CalibrationView'),
+});
+
+const judging = createRoute({
+  getParentRoute: () => root,
+  path: '/calibration/$set/judge',
+  component: lazyRouteComponent(() => import('../features/calibration/judge-view.tsx'), 'JudgeView'),
+});
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -99,6 +117,9 @@ const routeTree = root.addChildren([
   run,
   page,
   search,
+  calibrationSets,
+  calibration,
+  judging,
   account,
 ]);
 
