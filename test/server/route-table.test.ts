@@ -65,6 +65,7 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   readCalibration: 'editors',
   listMistakes: 'editors',
   recommendSetting: 'editors',
+  tryDraftStep: 'editors',
   showMetrics: 'administrators',
   listUsers: 'administrators',
   addUser: 'administrators',
@@ -92,6 +93,7 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   diffPage: 'readers of the project',
   explainPage: 'readers of the project',
   readText: 'readers of the project',
+  showRegions: 'readers of the project',
   readFile: 'readers of the project',
   listDetectors: 'readers of the project',
   tryDetector: 'readers of the project',
@@ -102,9 +104,12 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   listDeliveries: 'readers of the project',
   showHoldings: 'readers of the project',
   changeProject: 'editors of the project',
+  tryStep: 'editors of the project',
   startRun: 'editors of the project',
   stopRun: 'editors of the project',
   resumeRun: 'editors of the project',
+  startExploration: 'editors of the project',
+  stopExploration: 'editors of the project',
   confirmRun: 'editors of the project',
   addDetector: 'editors of the project',
   removeDetector: 'editors of the project',
@@ -214,6 +219,7 @@ const bodies: Readonly<Record<string, object>> = {
   addDetector: { words: [] },
   addMyToken: { name: '' },
   talkToAssistant: {},
+  startExploration: { screenshots: 'no answer' },
 };
 
 function ask(name: EndpointName, project: string, headers: Headers, method?: string): Promise<Response> {

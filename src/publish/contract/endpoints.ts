@@ -11,6 +11,7 @@ import { runEndpoints } from './run-endpoints.ts';
 import { serverEndpoints } from './server-endpoints.ts';
 import { setupEndpoints } from './setup-endpoints.ts';
 import { stateEndpoints } from './state-endpoints.ts';
+import { stepEndpoints } from './step-endpoints.ts';
 import { upkeepEndpoints } from './upkeep-endpoints.ts';
 import { userEndpoints } from './user-endpoints.ts';
 
@@ -19,6 +20,7 @@ export const endpoints = {
   ...serverEndpoints,
   ...homeEndpoints,
   ...setupEndpoints,
+  ...stepEndpoints,
   ...accountEndpoints,
   ...projectEndpoints,
   ...projectSecretEndpoints,
