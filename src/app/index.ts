@@ -7,6 +7,7 @@ import { openDataFolder } from './open-data-folder.ts';
 import type { StoredProject } from './projects/stored-project.ts';
 import type { StoredSecrets } from './projects/stored-secrets.ts';
 
+export type { Calibration } from './calibration/index.ts';
 export { checkMachine, type MachineCheck } from './check-machine.ts';
 export type { ImportedFile } from './coming-over/imported-files.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
@@ -103,6 +104,10 @@ export const rotateKey: typeof import('./projects/rotate-key.ts').rotateKey = as
 
 /** What is stored, and what of it can go. */
 export const upkeep = (): Promise<typeof import('./upkeep/index.ts')> => import('./upkeep/index.ts');
+
+/** Settings that fit recorded sites. */
+export const calibration = (): Promise<typeof import('./calibration/index.ts')> =>
+  import('./calibration/index.ts');
 
 /** Everything in the database, in a file and back. */
 export const backups = (): Promise<typeof import('./backup/index.ts')> => import('./backup/index.ts');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, type CommanderError } from 'commander';
 import { backupCommand, restoreCommand } from './backup/backup-commands.ts';
+import { calibrateCommand } from './calibrate/calibrate-command.ts';
 import { confirmCommand } from './changes/confirm-command.ts';
 import { diffCommand } from './changes/diff-command.ts';
 import { explainCommand } from './changes/explain-command.ts';
@@ -88,6 +89,7 @@ export function tidemarkProgram(): Command {
     urlCommand,
     fingerprintCommand,
     statesCommand,
+    calibrateCommand,
     robotsCommand,
     backupCommand,
     restoreCommand,

@@ -1,6 +1,16 @@
 export type { Alias, Aliases, AliasNews, SharedText } from './aliases.ts';
 export type { Restored } from './backup/restore-backup.ts';
 export { restoreStore } from './backup/restore-store.ts';
+export {
+  type CalibrationSet,
+  type Calibrations,
+  type RecordedSite,
+  type StoredPoint,
+  type StoredVerdict,
+  type TapedRow,
+  type VerdictName,
+  verdictNames,
+} from './calibration/calibrations.ts';
 export type { WriteLease } from './cluster/fenced-database.ts';
 export type { HandedRun, HandedRuns } from './cluster/handed-runs.ts';
 export type { ClusterNode, NodeLoad, Nodes, WantedOfNode } from './cluster/nodes.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import { createCalibration } from './calibration/calibration-schema.ts';
 import { createCluster } from './cluster/cluster-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
@@ -104,6 +105,7 @@ export const migrations: readonly Migration[] = [
   indexSuperseded,
   createReadMark,
   createCluster,
+  createCalibration,
 ];
 
 export const schemaVersion = migrations.length;

@@ -23,6 +23,7 @@ import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
 import { accountServices } from './account-services.ts';
 import { ActiveExplorations } from './active-explorations.ts';
 import { ActiveRuns } from './active-runs.ts';
+import { calibrationServices } from './calibration-services.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
 import { homeServices } from './home-services.ts';
@@ -208,6 +209,7 @@ function services(parts: ServerParts, meters: Meters, log: KeptLog | null): ApiS
     ...feedServices(parts),
     ...detectorServices(parts),
     ...stateServices(parts),
+    ...calibrationServices(parts),
     ...upkeepServices(parts),
     ...accountServices(parts),
     ...userServices(parts),

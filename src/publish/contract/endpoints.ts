@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account-endpoints.ts';
+import { calibrationEndpoints } from './calibration-endpoints.ts';
 import { detectorEndpoints } from './detector-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { feedEndpoints } from './feed-endpoints.ts';
@@ -30,6 +31,7 @@ export const endpoints = {
   ...feedEndpoints,
   ...detectorEndpoints,
   ...stateEndpoints,
+  ...calibrationEndpoints,
   ...upkeepEndpoints,
   ...userEndpoints,
   ...systemEndpoints,

@@ -128,6 +128,24 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../features/system/audit-view.tsx'), 'AuditView'),
 });
 
+const calibrationSets = createRoute({
+  getParentRoute: () => root,
+  path: '/calibration',
+  component: lazyRouteComponent(() => import('../features/calibration/sets-view.tsx'), 'CalibrationSetsView'),
+});
+
+const calibration = createRoute({
+  getParentRoute: () => root,
+  path: '/calibration/$set',
+  component: lazyRouteComponent(() => import('../features/calibration/figures-view.tsx'), 'CalibrationView'),
+});
+
+const judging = createRoute({
+  getParentRoute: () => root,
+  path: '/calibration/$set/judge',
+  component: lazyRouteComponent(() => import('../features/calibration/judge-view.tsx'), 'JudgeView'),
+});
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -151,6 +169,9 @@ const routeTree = root.addChildren([
   storage,
   users,
   audit,
+  calibrationSets,
+  calibration,
+  judging,
   account,
 ]);
 

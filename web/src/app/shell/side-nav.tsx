@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { account } from '../../shared/api/account.ts';
+import { account, isAtLeast } from '../../shared/api/account.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
 import { projectsQuery } from '../../shared/api/projects-query.ts';
 import { liveRuns } from '../../shared/live/live-runs.ts';
@@ -11,7 +11,7 @@ import './side-nav.css';
 export function SideNav() {
   const { data: projects } = useQuery(projectsQuery);
   const running = useObserved(liveRuns);
-  const who = useObserved(account);
+  const role = useObserved(account)?.role ?? 'reader';
   return (
     <div className="side-nav">
       <Link to="/" className="side-nav-mark" aria-label="Tidemark, what changed">
@@ -36,13 +36,21 @@ export function SideNav() {
             Search
           </Link>
         </li>
+        {isAtLeast(role, 'editor') && (
+          <li>
+            <Link to="/calibration" className="side-nav-link">
+              <Icon name="eye" />
+              Calibration
+            </Link>
+          </li>
+        )}
         <li>
           <Link to="/statistics" className="side-nav-link">
             <Icon name="chart" />
             Statistics
           </Link>
         </li>
-        {who?.role === 'administrator' && (
+        {role === 'administrator' && (
           <li>
             <Link to="/system" className="side-nav-link">
               <Icon name="system" />
