@@ -1,25 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { tabTo } from './tab-to.ts';
 import { expectReadableByAll, webForThisFile } from './web-for-this-file.ts';
 
 const web = webForThisFile();
-
-/** Goes on with the Tab key until something of this name has the focus, as people without a mouse do. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab');
-    const focused = String(
-      await page.evaluate(`(() => {
-      const focused = document.activeElement;
-      if (focused === document.body || focused?.id === 'view') return '';
-      const label = focused?.labels?.[0]?.textContent ?? '';
-      return focused?.getAttribute('aria-label') ?? (label || focused?.textContent || '');
-    })()`),
-    );
-    if (name.test(focused)) return;
-  }
-  throw new Error(`the Tab key never came to ${name}`);
-}
 
 test('by keyboard alone: from the first link to a change with its words, and each view readable by all', async () => {
   const demo = web.demo();
@@ -51,6 +35,11 @@ test('by keyboard alone: from the first link to a change with its words, and eac
   await tabTo(page, /The whole site/);
   await tabTo(page, /All settings/);
   await press('Enter');
+  await page.getByRole('tab', { name: 'Rules' }).waitFor();
+  await expectReadableByAll(page, 'all settings of a new project');
+  await tabTo(page, /^Form$/);
+  await press('ArrowRight');
+  await tabTo(page, /^Project file$/);
   await press('Control+End');
   await page.keyboard.type('limits:\n  pages: many\n');
   await page.getByRole('button', { name: 'Line 5' }).waitFor();
@@ -185,7 +174,8 @@ test('two people edit one project: nothing is lost', async () => {
   const name = new URL(demo.magazine).host;
   const { page } = await web.visitor();
   await logIn(page, `${demo.url}/projects/${encodeURIComponent(name)}/file`);
-  const editor = page.getByLabel('Project file', { exact: true }).last();
+  await page.getByText('Project file', { exact: true }).first().click();
+  const editor = page.getByRole('textbox', { name: 'Project file' });
   await editor.press('Control+End');
   await editor.pressSequentially('comment: mine\n');
   const { file } = await client.showProject({ project: name });

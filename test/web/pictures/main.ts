@@ -17,19 +17,20 @@ const looks = [
 /** More of a long list shows nothing new. */
 const TALLEST = 1500;
 
-const only = process.argv[2];
+/** The beginning of the names of some: `npm run web:pictures -- settings`. */
+const only = process.argv[2] ?? '';
 const demo = await servedDemo();
 const browser = await openBrowser({ egress: loopbackEgress(), program: '', path: process.env['PATH'] ?? '' });
 try {
-  if (only === undefined) await rm(FOLDER, { recursive: true, force: true });
+  if (only === '') await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const visitor = await browser.newVisitor();
   const page = await visitor.newPage();
   for (const { name, isBefore, open } of views) {
-    if (isBefore === true || only === undefined || only === name) {
+    const isWanted = name.startsWith(only);
+    if (isBefore === true || isWanted)
       await open(page, demo, async () => fillDemo(demo, await demo.client()));
-      if (only === undefined || only === name) await takeAll(page, name);
-    }
+    if (isWanted) await takeAll(page, name);
   }
 } finally {
   await browser.close();

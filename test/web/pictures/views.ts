@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ServedDemo } from '../served-demo.ts';
-import { magazine, town } from './demo-data.ts';
+import { magazine, newsDesk, town } from './demo-data.ts';
 
 /** A view, and how somebody comes to it. */
 export interface PicturedView {
@@ -19,6 +19,10 @@ const at =
     await page.goto(`${url}${address}`);
     await page.locator('main').getByText(words).first().waitFor();
   };
+
+/** A part of the settings of a project that says something about everything. */
+const settingsOf = (part: string, words: string): PicturedView['open'] =>
+  at(project(newsDesk, `/file?part=${part}`), words);
 
 /** A page of the magazine by the end of its address. */
 const pageOf =
@@ -58,7 +62,8 @@ export const views: readonly PicturedView[] = [
     name: 'project-file',
     open: async (page) => {
       await page.getByRole('button', { name: /All settings/ }).click();
-      await page.keyboard.press('Control+End');
+      await page.getByText('Project file', { exact: true }).first().click();
+      await page.getByLabel('Project file', { exact: true }).last().press('Control+End');
       await page.keyboard.type('limits:\n  pages: many\n');
       await page.getByRole('button', { name: 'Line 5' }).waitFor();
     },
@@ -107,6 +112,15 @@ export const views: readonly PicturedView[] = [
   { name: 'detectors', open: at(project(magazine, '/detectors'), 'Found in the last runs') },
   { name: 'messages', open: at(project(magazine, '/messages'), 'What became of it') },
   { name: 'settings', open: at(project(magazine, '/file'), 'Remove the project') },
+  { name: 'settings-rules', open: settingsOf('rules', 'Try an address') },
+  { name: 'settings-steps', open: settingsOf('steps', 'Add a step') },
+  { name: 'settings-forms', open: settingsOf('forms', 'Add a form') },
+  { name: 'settings-log-in', open: settingsOf('log-in', 'Staying logged in') },
+  { name: 'settings-compare', open: settingsOf('compare', 'Not these regions') },
+  { name: 'settings-schedule', open: settingsOf('schedule', 'What stays') },
+  { name: 'settings-messages', open: settingsOf('messages', 'Add a channel') },
+  { name: 'settings-limits', open: settingsOf('limits', 'User agent') },
+  { name: 'settings-states', open: settingsOf('states', 'What is filled in') },
   { name: 'search', open: at('/search?q=water', 'Also earlier versions') },
   {
     name: 'account',
