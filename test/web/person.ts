@@ -45,9 +45,11 @@ export const withKeyboard = (page: Page): Person => {
       await key('Enter');
     },
     async write(field, text) {
-      await tabTo(page, new RegExp(`^${escaped(field)}$`));
+      const name = new RegExp(`^${escaped(field)}$`);
+      // What was just added has the focus already.
+      if (!name.test(await focusedName(page))) await tabTo(page, name);
       await key('Control+a');
-      await page.keyboard.type(text);
+      await page.keyboard.insertText(text);
     },
     async choose(list, option) {
       await tabTo(page, new RegExp(`${escaped(list)}$`));

@@ -52,7 +52,7 @@ export function SettingsFile({
   return (
     <section className="stack" aria-label="Settings of the project">
       <SettingsEditor
-        hasFixedName
+        project={project}
         text={text}
         problems={problems}
         part={part}

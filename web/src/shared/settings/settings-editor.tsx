@@ -7,7 +7,7 @@ import { EmptyNote } from '../ui/notes.tsx';
 import { DraftContext } from './draft/draft.ts';
 import { useFileDraft } from './draft/use-file-draft.ts';
 import { PartList } from './part-list.tsx';
-import { type PartName, partCalled } from './parts/parts.tsx';
+import { type PartName, partCalled, parts } from './parts/parts.tsx';
 import './settings-editor.css';
 
 /**
@@ -20,19 +20,18 @@ export function SettingsEditor({
   problems,
   part,
   onPart,
-  hasFixedName = false,
+  project = null,
 }: {
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly problems: readonly FileProblem[];
   readonly part: string | undefined;
   readonly onPart: (part: PartName) => void;
-  /** Whether the project exists: its name stays. */
-  readonly hasFixedName?: boolean;
+  /** Null before it is made; afterwards its name stays. */
+  readonly project?: string | null;
 }) {
-  const draft = useFileDraft(text, onChange, problems);
+  const draft = useFileDraft(project, text, onChange, problems);
   const [shown, setShown] = useState<'form' | 'file'>('form');
-  const { name, View } = partCalled(part);
   return (
     <div className="settings-editor wide-view">
       <div className="settings-switch">
@@ -50,21 +49,23 @@ export function SettingsEditor({
       <div className="settings-sides" data-shown={shown}>
         <Tabs
           className="settings-form"
-          selectedKey={name}
+          selectedKey={partCalled(part).name}
           onSelectionChange={(chosen) => onPart(chosen as PartName)}
         >
           <PartList draft={draft} />
-          <TabPanel id={name} className="stack settings-part">
-            {draft === null ? (
-              <EmptyNote icon="warn" title="The file cannot be read as it stands">
-                <p>Mend it as a project file first; the form follows.</p>
-              </EmptyNote>
-            ) : (
-              <DraftContext value={draft}>
-                <View key={name} hasFixedName={hasFixedName} />
-              </DraftContext>
-            )}
-          </TabPanel>
+          {parts.map(({ name: each, View }) => (
+            <TabPanel key={each} id={each} className="stack">
+              {draft === null ? (
+                <EmptyNote icon="warn" title="The file cannot be read as it stands">
+                  <p>Mend it as a project file first; the form follows.</p>
+                </EmptyNote>
+              ) : (
+                <DraftContext value={draft}>
+                  <View hasFixedName={project !== null} />
+                </DraftContext>
+              )}
+            </TabPanel>
+          ))}
         </Tabs>
         <div className="settings-file">
           <FileEditor text={text} problems={problems} onChange={onChange} />

@@ -3,6 +3,8 @@ import type { Place, Plain } from './edit-file.ts';
 
 /** The project file that is being edited, by its places. The form and the text of the file both change this one thing. */
 export interface Draft {
+  /** Null before the project is made. */
+  readonly project: string | null;
   /** The whole file. */
   readonly text: string;
   read(place: Place): Plain | undefined;

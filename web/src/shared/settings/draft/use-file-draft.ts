@@ -9,6 +9,7 @@ import { readInFull, withValueInFull } from './short-forms.ts';
 
 /** The draft of a text; null while the text cannot be read as a project file. */
 export function useFileDraft(
+  project: string | null,
   text: string,
   onChange: (text: string) => void,
   problems: readonly FileProblem[],
@@ -26,6 +27,7 @@ export function useFileDraft(
     onChange(latest.current);
   };
   return {
+    project,
     text,
     read: (place) => readInFull(file, place),
     set: (place, value) => edit((before) => withValueInFull(before, readFile(before) ?? {}, place, value)),

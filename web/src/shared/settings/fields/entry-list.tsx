@@ -3,6 +3,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { asList, useDraft } from '../draft/draft.ts';
 import type { Place, Plain } from '../draft/edit-file.ts';
 import './entry-list.css';
+import { useFocusOnNew } from './use-focus-on-new.ts';
 
 /** The entries of a list of the project, each a card that can be moved and removed. */
 export function EntryList({
@@ -25,10 +26,11 @@ export function EntryList({
 }) {
   const draft = useDraft();
   const entries = asList(draft.read(list));
+  const [shown, expectNew] = useFocusOnNew(entries.length);
   return (
     <div className="stack">
       {entries.length === 0 && <p className="quiet">{empty}</p>}
-      <ol className="stack" aria-label={nouns}>
+      <ol ref={shown} className="stack" aria-label={nouns}>
         {entries.map((_, at) => (
           <li key={at} className="entry">
             <EntryHead {...{ list, noun, at, count: entries.length }} />
@@ -38,7 +40,13 @@ export function EntryList({
         ))}
       </ol>
       <div>
-        <Button icon="plus" onPress={() => draft.add(list, fresh)}>
+        <Button
+          icon="plus"
+          onPress={() => {
+            expectNew();
+            draft.add(list, fresh);
+          }}
+        >
           Add {/^[aeiou]/i.test(noun) ? 'an' : 'a'} {noun.toLowerCase()}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { Select } from '../../ui/select.tsx';
 import { asList, useDraft } from '../draft/draft.ts';
 import type { Place } from '../draft/edit-file.ts';
 import { Section } from '../fields/section.tsx';
+import { useFocusOnNew } from '../fields/use-focus-on-new.ts';
 import { RuleRow } from './rule-row.tsx';
 import { defaultIn, isDefault } from './rule-values.ts';
 import './rules.css';
@@ -24,6 +25,7 @@ export function RulesPart() {
   // A default at the end of the list stays there.
   const end = isDefault(entries.at(-1)) ? entries.length - 1 : entries.length;
   const problem = draft.problemHere(rules);
+  const [shown, expectNew] = useFocusOnNew(entries.length);
   const choose = (chosen: (typeof defaults)[number]['id']) => {
     if (chosen === 'unsaid') {
       if (known !== null) draft.set([...rules, known.at], undefined);
@@ -37,13 +39,19 @@ export function RulesPart() {
     >
       {problem !== null && <p className="field-error">{problem}</p>}
       {entries.length === 0 && <p className="quiet">Every page of the site belongs to the project.</p>}
-      <ol className="rule-rows" aria-label="Rules">
+      <ol ref={shown} className="rule-rows" aria-label="Rules">
         {entries.map((entry, at) =>
           isDefault(entry) ? null : <RuleRow key={at} at={at} count={entries.length} />,
         )}
       </ol>
       <div className="rules-foot">
-        <Button icon="plus" onPress={() => draft.add(rules, { allow: '' }, end)}>
+        <Button
+          icon="plus"
+          onPress={() => {
+            expectNew(end);
+            draft.add(rules, { allow: '' }, end);
+          }}
+        >
           Add a rule
         </Button>
         <Select

@@ -8,6 +8,7 @@ import { More } from '../fields/section.tsx';
 import '../fields/settings-fields.css';
 import { TextSetting } from '../fields/text-setting.tsx';
 import { FormFields } from '../forms/form-fields.tsx';
+import { TryStep } from './try-step.tsx';
 
 const ways = [
   { value: 'open', title: 'Open an address' },
@@ -85,6 +86,7 @@ export function StepFields({ place, number }: { readonly place: Place; readonly 
       {keeps === 'only' && (
         <LinesSetting isPatterns place={[...place, 'collect', 'only']} label="Keep pages that match" />
       )}
+      <TryStep number={number} />
       <More title={`Name, scope and comment of step ${number}`}>
         <TextSetting place={[...place, 'name']} label="Name of the step" />
         <LinesSetting place={[...place, 'scope']} label="Where links may lead" />
