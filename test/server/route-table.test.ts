@@ -57,6 +57,7 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   showProjectSchema: 'whoever is known',
   addProject: 'editors',
   lookAtSite: 'editors',
+  tryDraftStep: 'editors',
   showMetrics: 'administrators',
   listUsers: 'administrators',
   addUser: 'administrators',
@@ -84,6 +85,7 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   diffPage: 'readers of the project',
   explainPage: 'readers of the project',
   readText: 'readers of the project',
+  showRegions: 'readers of the project',
   readFile: 'readers of the project',
   listDetectors: 'readers of the project',
   tryDetector: 'readers of the project',
@@ -94,9 +96,12 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   listDeliveries: 'readers of the project',
   showHoldings: 'readers of the project',
   changeProject: 'editors of the project',
+  tryStep: 'editors of the project',
   startRun: 'editors of the project',
   stopRun: 'editors of the project',
   resumeRun: 'editors of the project',
+  startExploration: 'editors of the project',
+  stopExploration: 'editors of the project',
   confirmRun: 'editors of the project',
   addDetector: 'editors of the project',
   removeDetector: 'editors of the project',
@@ -206,6 +211,7 @@ const bodies: Readonly<Record<string, object>> = {
   addDetector: { words: [] },
   addMyToken: { name: '' },
   talkToAssistant: {},
+  startExploration: { screenshots: 'no answer' },
 };
 
 function ask(name: EndpointName, project: string, headers: Headers, method?: string): Promise<Response> {

@@ -159,7 +159,19 @@ export const upkeepEndpoints = {
             }),
           )
           .readonly(),
+        all: z
+          .object({ periods: z.array(count).readonly(), total: count })
+          .describe('of all detectors together: a page that several found counts once'),
         perPage: z.array(count).readonly(),
+        pages: z
+          .object({
+            unit: z.string(),
+            periods: z.array(instant).readonly(),
+            sources: z
+              .array(z.object({ project: projectName, pages: z.array(z.number()).readonly() }))
+              .readonly(),
+          })
+          .describe('how many pages the runs of each project read in each period'),
       }),
     },
   },
