@@ -88,6 +88,9 @@ test.each([
     await person.write(`Address of step ${number}`, `/${topic}/`);
     await person.write(`Depth of step ${number}`, '3');
   }
+  await person.press('Try step 1 now');
+  await page.getByRole('heading', { name: 'Search form' }).waitFor();
+  await page.getByRole('article', { name: 'Where step 1 leads' }).getByLabel('p', { exact: true }).waitFor();
   await checked('steps');
 
   await person.part('Forms');
@@ -103,7 +106,12 @@ test.each([
   await page.waitForURL(/\/runs\/1$/);
   await page.getByText('Finished').waitFor();
   await page.getByRole('radio', { name: /^New/ }).waitFor();
-  console.log(await page.locator('main').innerText());
+  expect(
+    await page
+      .getByText(/^All \d+/)
+      .first()
+      .textContent(),
+  ).toBe('All 10');
   expect(await page.getByText('/sports/').count()).toBe(0);
   await checked('first report');
   await person.press('/060525/2/f1.html');

@@ -9,11 +9,18 @@ import { fillDemo } from './demo-data.ts';
 import { views } from './views.ts';
 
 const FOLDER = 'docs/ui';
-const looks = [
+interface Look {
+  readonly name: string;
+  readonly colorScheme: 'light' | 'dark';
+  readonly width: number;
+  readonly least: number;
+}
+const looks: readonly Look[] = [
   { name: 'light', colorScheme: 'light', width: 1200, least: 800 },
   { name: 'dark', colorScheme: 'dark', width: 1200, least: 800 },
   { name: 'phone', colorScheme: 'light', width: 390, least: 844 },
-] as const;
+];
+const wide: readonly Look[] = [{ name: 'wide', colorScheme: 'light', width: 1760, least: 900 }];
 /** More of a long list shows nothing new. */
 const TALLEST = 1500;
 
@@ -26,18 +33,18 @@ try {
   await mkdir(FOLDER, { recursive: true });
   const visitor = await browser.newVisitor();
   const page = await visitor.newPage();
-  for (const { name, isBefore, open } of views) {
+  for (const { name, isBefore, isWide, open } of views) {
     const isWanted = name.startsWith(only);
     if (isBefore === true || isWanted)
       await open(page, demo, async () => fillDemo(demo, await demo.client()));
-    if (isWanted) await takeAll(page, name);
+    if (isWanted) await takeAll(page, name, isWide === true ? wide : looks);
   }
 } finally {
   await browser.close();
   await demo.close();
 }
 
-async function takeAll(page: Page, view: string): Promise<void> {
+async function takeAll(page: Page, view: string, looks: readonly Look[]): Promise<void> {
   // Nothing is pointed at.
   await page.mouse.move(0, 0);
   const session = await page.context().newCDPSession(page);

@@ -5,6 +5,8 @@ import { magazine, newsDesk, town } from './demo-data.ts';
 /** A view, and how somebody comes to it. */
 export interface PicturedView {
   readonly name: string;
+  /** Whether it is for a wide window, and shown in no other. */
+  readonly isWide?: boolean;
   /** Whether the views after it need what happens on the way to it. */
   readonly isBefore?: boolean;
   open(page: Page, demo: ServedDemo, fill: () => Promise<void>): Promise<void>;
@@ -109,11 +111,44 @@ export const views: readonly PicturedView[] = [
       await page.frameLocator('iframe').getByRole('heading').first().waitFor();
     },
   },
+  {
+    name: 'page-in-place',
+    open: async (page, demo, fill) => {
+      await pageOf(
+        magazine,
+        '/pressure-at-the-bottom',
+        '?to=2&view=place',
+        'As it was stored',
+      )(page, demo, fill);
+      await page.frameLocator('iframe').last().locator('ins').first().waitFor();
+    },
+  },
+  {
+    name: 'page-regions',
+    open: async (page, demo, fill) => {
+      await pageOf(town, '/pogoda.html', '?to=2&view=regions', 'Click a part of the page')(page, demo, fill);
+      await page.getByRole('button', { name: 'Begin with the main part' }).click();
+      await page.getByText('What it says there').waitFor();
+    },
+  },
   { name: 'detectors', open: at(project(magazine, '/detectors'), 'Found in the last runs') },
   { name: 'messages', open: at(project(magazine, '/messages'), 'What became of it') },
   { name: 'settings', open: at(project(magazine, '/file'), 'Remove the project') },
   { name: 'settings-rules', open: settingsOf('rules', 'Try an address') },
   { name: 'settings-steps', open: settingsOf('steps', 'Add a step') },
+  {
+    name: 'settings-step-tried',
+    open: async (page, demo) => {
+      const from = `${demo.url}/new?url=${encodeURIComponent(demo.magazine)}`;
+      await page.goto(from);
+      await page.getByRole('button', { name: 'All settings' }).click();
+      await page.getByRole('tab', { name: 'Steps' }).click();
+      await page.getByRole('button', { name: 'Add a step' }).click();
+      await page.getByRole('button', { name: 'Try step 1 now' }).click();
+      await page.getByText('A link of this page').waitFor();
+    },
+  },
+  { name: 'settings-and-file', isWide: true, open: settingsOf('rules', 'Try an address') },
   { name: 'settings-forms', open: settingsOf('forms', 'Add a form') },
   { name: 'settings-log-in', open: settingsOf('log-in', 'Staying logged in') },
   { name: 'settings-compare', open: settingsOf('compare', 'Not these regions') },
