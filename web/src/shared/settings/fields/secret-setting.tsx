@@ -4,6 +4,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { asMap, asText, useDraft } from '../draft/draft.ts';
 import type { Place } from '../draft/edit-file.ts';
 import './settings-fields.css';
+import { StoreSecret } from './store-secret.tsx';
 
 const kinds = [
   { id: 'none', name: 'None' },
@@ -33,17 +34,19 @@ export function SecretSetting({ place, label }: { readonly place: Place; readonl
     draft.set(place, next === 'none' || name === '' ? undefined : { [next]: name });
   };
   return (
-    <div className="setting-pair">
-      <Select label={label} options={kinds} value={kind} onChange={choose} />
-      {kind !== 'none' && (
-        <TextField
-          label={nameLabels[kind]}
-          value={asText(reference[kind])}
-          onChange={(name) => draft.set(place, name === '' ? undefined : { [kind]: name })}
-          error={draft.problem(place)}
-          {...(kind === 'secret' && { help: 'Keep its value under Secrets of the project.' })}
-        />
-      )}
+    <div className="stack">
+      <div className="setting-pair">
+        <Select label={label} options={kinds} value={kind} onChange={choose} />
+        {kind !== 'none' && (
+          <TextField
+            label={nameLabels[kind]}
+            value={asText(reference[kind])}
+            onChange={(name) => draft.set(place, name === '' ? undefined : { [kind]: name })}
+            error={draft.problem(place)}
+          />
+        )}
+      </div>
+      {kind === 'secret' && <StoreSecret name={asText(reference['secret'])} />}
     </div>
   );
 }

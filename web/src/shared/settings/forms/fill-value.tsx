@@ -3,6 +3,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { asMap, asText, isYes, useDraft } from '../draft/draft.ts';
 import type { Place, Plain } from '../draft/edit-file.ts';
 import { LinesSetting } from '../fields/lines-setting.tsx';
+import { StoreSecret } from '../fields/store-secret.tsx';
 import { TextSetting } from '../fields/text-setting.tsx';
 
 const kinds = [
@@ -30,6 +31,11 @@ export function FillValue({ place, name }: { readonly place: Place; readonly nam
         onChange={(next) => draft.set(place, converted(value, next))}
       />
       <Given {...{ place, name, kind }} />
+      {kind === 'secret' && (
+        <div className="fill-secret">
+          <StoreSecret name={asText(asMap(value)['secret'])} />
+        </div>
+      )}
     </div>
   );
 }
