@@ -4,7 +4,7 @@ import { harmless } from '../rendered/harmless.ts';
 import { elementOf } from '../rendered/mark-changes.ts';
 import { selectorOf } from '../rendered/selector-of.ts';
 import { storedHtmlQuery } from '../rendered/stored-html.ts';
-import { saveRegion } from './region-choice.ts';
+import { saveRegion } from './save-region.ts';
 
 /** Ignores the place of a change on its page from the next run on. Says by which selector; the function takes it back. */
 export async function ignoreSegment(

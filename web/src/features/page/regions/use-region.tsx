@@ -6,7 +6,8 @@ import { problemWords } from '../../../shared/api/problem-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ChoiceGroup } from '../../../shared/ui/choice.tsx';
 import { sayDone, sayFailed } from '../../../shared/ui/toasts.tsx';
-import { type RegionUse, saveRegion } from './region-choice.ts';
+import { saveRegion } from './save-region.ts';
+import type { RegionUse } from './with-region.ts';
 
 const tell = (error: unknown): void => sayFailed(problemWords(error).detail);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFile } from '../../../shared/settings/draft/edit-file.ts';
-import { withRegion } from './region-choice.ts';
+import { withRegion } from './with-region.ts';
 
 const file = 'name: x # mine\nsource: https://a.example/\n';
 const compare = (text: string) => readFile(text)?.['compare'];

@@ -1,6 +1,3 @@
-import { api } from '../../../shared/api/api.ts';
-import { projectQuery } from '../../../shared/api/project-queries.ts';
-import { queryClient } from '../../../shared/api/query-client.ts';
 import { asList, asMap, asText } from '../../../shared/settings/draft/draft.ts';
 import { type Plain, readFile, withAdded, withValue } from '../../../shared/settings/draft/edit-file.ts';
 
@@ -33,20 +30,4 @@ function isFor(entry: Plain, match: string | null): boolean {
   if (plugin !== undefined || by === 'bytes') return false;
   const known = asList(patterns).map(asText);
   return match === null ? known.length === 0 : known.length === 1 && known[0] === match;
-}
-
-/** Saves a region in the project; what comes back takes it away again. */
-export async function saveRegion(project: string, wish: RegionWish): Promise<() => Promise<void>> {
-  const { file, url } = await api.showProject({ project });
-  const before = file ?? `name: ${JSON.stringify(project)}\nsource: ${JSON.stringify(url)}\n`;
-  const after = withRegion(before, wish);
-  const save = async (text: string, was: string | null) => {
-    const changed = await api.changeProject({
-      project,
-      body: { file: text, ...(was !== null && { was }) },
-    });
-    queryClient.setQueryData(projectQuery(project).queryKey, changed);
-  };
-  await save(after, file);
-  return () => save(before, after);
 }
