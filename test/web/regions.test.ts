@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { expectReadableByAll, webForThisFile } from './web-for-this-file.ts';
+import { expectReadableByAll, longWay, webForThisFile } from './web-for-this-file.ts';
 
 const web = webForThisFile();
 
-test('a change is seen in its place, called noise, and a region is chosen by clicking', async () => {
+test('a change is seen in its place, called noise, and a region is chosen by clicking', longWay, async () => {
   const demo = web.demo();
   const { page, complaints } = await web.visitor();
   await page.goto(demo.firstLink);
