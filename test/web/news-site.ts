@@ -65,10 +65,8 @@ export async function startNewsSite(): Promise<NewsSite> {
   const results = await listening((url) => {
     const word = url.searchParams.get('p') ?? '';
     const found = known.filter(({ title }) => word !== '' && title.includes(word));
-    return page(
-      `Found: ${word}`,
-      found.map(({ path, title }) => `<p><a href="${news.url}${path}">${title}</a></p>`).join(''),
-    );
+    const links = found.map(({ path, title }) => `<p><a href="${news.url}${path}">${title}</a></p>`);
+    return `<!doctype html><title>Found: ${word}</title><h1>Found: ${word}</h1>${links.join('')}`;
   });
   const news = await listening((url) => {
     const article = known.find(({ path }) => path === url.pathname);

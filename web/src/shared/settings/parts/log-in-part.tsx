@@ -92,7 +92,7 @@ function WayFields({ way }: { readonly way: Way }) {
     case 'open':
       return (
         <>
-          <TextSetting isNeeded place={[...login, 'open']} label="Page with the form" />
+          <TextSetting isNeeded place={[...login, 'open']} label="Page with the form" help="" />
           <FormFields place={[...login, 'form']} />
         </>
       );
