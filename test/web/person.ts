@@ -41,7 +41,8 @@ export const withKeyboard = (page: Page): Person => {
   };
   return {
     async press(name) {
-      await tabTo(page, new RegExp(`^${escaped(name)}`));
+      // A link to a page begins with its host.
+      await tabTo(page, new RegExp(name.startsWith('/') ? escaped(name) : `^${escaped(name)}`));
       await key('Enter');
     },
     async write(field, text) {
