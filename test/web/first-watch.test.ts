@@ -89,6 +89,9 @@ test(
     await page.waitForURL(/view=sides/);
     await expectReadableByAll(page, 'side by side');
     await press('ArrowRight');
+    await page.frameLocator('iframe').last().locator('ins', { hasText: 'ten' }).waitFor();
+    await press('ArrowRight');
+    await page.waitForURL(/view=stored/);
     const stored = page.frameLocator('iframe');
     await stored.getByRole('heading', { name: 'Pressure at the bottom' }).waitFor();
 

@@ -32,6 +32,7 @@ try {
   if (only === '') await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const visitor = await browser.newVisitor();
+  visitor.setDefaultTimeout(120_000);
   const page = await visitor.newPage();
   for (const { name, isBefore, isWide, open } of views) {
     const isWanted = name.startsWith(only);
