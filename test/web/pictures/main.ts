@@ -24,18 +24,18 @@ const wide: readonly Look[] = [{ name: 'wide', colorScheme: 'light', width: 1760
 /** More of a long list shows nothing new. */
 const TALLEST = 1500;
 
-/** The beginning of the names of some: `npm run web:pictures -- settings`. */
-const only = process.argv[2] ?? '';
+/** The beginnings of the names of some: `npm run web:pictures -- settings page`. */
+const only = process.argv.slice(2);
 const demo = await servedDemo();
 const browser = await openBrowser({ egress: loopbackEgress(), program: '', path: process.env['PATH'] ?? '' });
 try {
-  if (only === '') await rm(FOLDER, { recursive: true, force: true });
+  if (only.length === 0) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const visitor = await browser.newVisitor();
   visitor.setDefaultTimeout(120_000);
   const page = await visitor.newPage();
   for (const { name, isBefore, isWide, open } of views) {
-    const isWanted = name.startsWith(only);
+    const isWanted = only.length === 0 || only.some((beginning) => name.startsWith(beginning));
     if (isBefore === true || isWanted)
       await open(page, demo, async () => fillDemo(demo, await demo.client()));
     if (isWanted) await takeAll(page, name, isWide === true ? wide : looks);
