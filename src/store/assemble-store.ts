@@ -45,7 +45,10 @@ export function assembleStore(
     onPoint,
   };
   return {
-    projects: { ...projects(database), remove: (id, notes = []) => deleteProject(database, largeBodies, id, notes) },
+    projects: {
+      ...projects(database),
+      remove: (id, notes = []) => deleteProject(database, largeBodies, id, notes),
+    },
     runs: runs(database),
     frontier: frontier(database),
     pages: pages(database),

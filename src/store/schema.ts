@@ -278,7 +278,12 @@ export interface ReadMarkTable {
 }
 
 /** The whole schema, as the query builder sees it. */
-export interface Tables extends PeopleTables, ExplorationTables, CalibrationTables, SearchTables, ClusterTables {
+export interface Tables
+  extends PeopleTables,
+    ExplorationTables,
+    CalibrationTables,
+    SearchTables,
+    ClusterTables {
   readonly meta: MetaTable;
   readonly id_block: IdBlockTable;
   readonly project: ProjectTable;
