@@ -9,7 +9,7 @@ export {
   type VisitorFetch,
 } from './forms/fill-form.ts';
 export { findForms } from './forms/find-forms.ts';
-export { findLink, type LinkWish } from './forms/find-link.ts';
+export { findLink, type LinkWish, linksByText } from './forms/find-link.ts';
 export type { Form, FormField } from './forms/form.ts';
 export { didYouMean } from './forms/nearest-names.ts';
 export { readCookieFile } from './login/cookie-file.ts';

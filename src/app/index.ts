@@ -12,13 +12,18 @@ export type { ImportedFile } from './coming-over/imported-files.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
 export type { DetectorsPlace, NamedDetector, ReplayedMatch } from './detect/index.ts';
 export { AppError } from './errors.ts';
-export type { ExplorationRequest, KeptExploration } from './explorations/explore-project.ts';
+export type {
+  ExplorationHandle,
+  ExplorationProgress,
+  KeptExploration,
+} from './explorations/exploration-handle.ts';
 export {
   type ExplorationSettings,
   type OpenExploration,
   openExploration,
   type WantedExploration,
 } from './explorations/open-exploration.ts';
+export type { ExplorationRequest } from './explorations/start-exploration.ts';
 export { overviewOf, type StoredGraph, storedGraph } from './explorations/stored-graph.ts';
 export type {
   ChangedSitePage,
@@ -68,6 +73,10 @@ export const openForRuns = async (config: Config, command: string): Promise<Stor
 
 export const startDemoSite: typeof import('./demo-site/start-demo-site.ts').startDemoSite = async () =>
   (await import('./demo-site/start-demo-site.ts')).startDemoSite();
+
+export const openDemoInterface: typeof import('./demo-site/demo-interface.ts').openDemoInterface = async (
+  ...given
+) => (await import('./demo-site/demo-interface.ts')).openDemoInterface(...given);
 
 export const addProject: typeof import('./projects/add-project.ts').addProject = async (...given) =>
   (await import('./projects/add-project.ts')).addProject(...given);
@@ -162,9 +171,9 @@ export const statistics = (): Promise<typeof import('./statistics/index.ts')> =>
   import('./statistics/index.ts');
 
 /** Explores the application of a project and keeps what is found. */
-export const exploreProject: typeof import('./explorations/explore-project.ts').exploreProject = async (
+export const exploreProject: typeof import('./explorations/start-exploration.ts').exploreProject = async (
   ...given
-) => (await import('./explorations/explore-project.ts')).exploreProject(...given);
+) => (await import('./explorations/start-exploration.ts')).exploreProject(...given);
 
 /** What changed in an application since the exploration before. */
 export const stateNews: typeof import('./explorations/state-news.ts').stateNews = async (...given) =>

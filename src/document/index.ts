@@ -17,7 +17,13 @@ export { compilePattern } from './patterns/compile-pattern.ts';
 export { PatternIndex } from './patterns/pattern-index.ts';
 export { type Requirement, requiredLiterals } from './patterns/required-literals.ts';
 export { type DocumentType, documentType, type ReadDocument, readDocument } from './read-document.ts';
-export { type RegionCutter, type Regions, regionCutter } from './regions/cut-regions.ts';
+export {
+  type RegionCutter,
+  type RegionFinder,
+  type Regions,
+  regionCutter,
+  regionFinder,
+} from './regions/cut-regions.ts';
 export { checkSelector } from './regions/selectors.ts';
 export { isIdeograph, isWordCharacter } from './segments/character-class.ts';
 export { composeSegment, splitTokens } from './segments/compose-segment.ts';

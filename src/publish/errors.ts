@@ -7,6 +7,7 @@ export const apiErrors = {
   API_NOT_LOGGED_IN: 'stop',
   API_NOT_ALLOWED: 'stop',
   API_STOPPING: 'retry',
+  API_BUSY: 'retry',
   API_FAILED: 'stop',
 } as const satisfies ErrorTable;
 

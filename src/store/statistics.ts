@@ -1,3 +1,10 @@
+/** How many pages were read in an hour. */
+export interface HourCount {
+  /** Hours since 1970. */
+  readonly hour: number;
+  readonly pages: number;
+}
+
 /** A run and how much it did (C, table I). */
 export interface RunFigures {
   readonly runId: number;
@@ -10,6 +17,8 @@ export interface RunFigures {
   readonly found: number;
   /** Pages that it got. */
   readonly processed: number;
+  /** When it got them; null for a run of an earlier version, which did not note it. */
+  readonly byHour: readonly HourCount[] | null;
 }
 
 /** How often a detector matched on a page at one visit (C, tables II and III). */

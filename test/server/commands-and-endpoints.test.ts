@@ -76,8 +76,10 @@ const sameOverTheApi: Readonly<Record<string, readonly EndpointName[] | string>>
   'url pair': onlyHere,
   'url equivalence': onlyHere,
   fingerprint: onlyHere,
-  // An exploration drives a browser of the machine: who may start one from afar is not decided yet.
-  states: ['listExplorations', 'readStateGraph', 'readState', 'showStateNews'],
+  states: [
+    ...(['startExploration', 'stopExploration', 'listExplorations'] as const),
+    ...(['readStateGraph', 'readState', 'showStateNews'] as const),
+  ],
   robots: 'it fetches from the machine that it is typed on',
   backup: 'it writes a file on the machine, for whoever looks after it',
   restore: 'it fills an empty database, before there is a server',

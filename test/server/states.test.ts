@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openExploration } from '../../src/app/explorations/open-exploration.ts';
 import { tidemarkClient } from '../../src/publish/contract/client.ts';
 import { openStore } from '../../src/store/index.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { serveSite } from '../sites/site-server.ts';
 import { endedRun, type StartedServer, startedServer } from './started-server.ts';
 
 const project = 'app';
@@ -87,4 +88,39 @@ test('a run is exported as WARC, and its report has near-duplicates when asked',
   expect(text).toContain(`WARC-Target-URI: ${site.url}moon`);
   const report = await client.reportRun({ project: 'tides', run: 1, nearDuplicates: 'true' });
   expect(await report.json()).toHaveProperty('nearDuplicates');
+});
+
+test('an application is explored over the API: never twice at once, and stopped when somebody says so', async () => {
+  const client = tidemarkClient(server);
+  const lamps = await serveSite(({ target }, response) => {
+    if (target === '/robots.txt') return response.writeHead(404).end();
+    const button = (name: string) =>
+      `<button onclick="document.querySelector('p').textContent = 'There are many ${name}.'">${name}</button>`;
+    return response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        `<title>Shop</title><link rel="icon" href="data:,"><p></p>${['Lamps', 'Shades', 'Wires'].map(button).join('')}`,
+      );
+  });
+  try {
+    await client.addProject({ body: { url: `${lamps.origin}/`, name: 'shop' } });
+    const begun = await client.startExploration({ project: 'shop', body: {} });
+    expect(begun).toMatchObject({ number: 1, ending: null, progress: { states: expect.any(Number) } });
+    const refused = await client.startRun({ project: 'shop', body: {} }).catch(({ problem }) => problem);
+    expect(refused).toMatchObject({ status: 409, code: 'STORE_LOCKED' });
+    expect(await client.stopExploration({ project: 'shop', exploration: 1 })).toMatchObject({
+      ending: 'stopped',
+      progress: null,
+    });
+    expect(await client.startExploration({ project: 'shop', body: {} })).toMatchObject({ number: 1 });
+    await vi.waitFor(
+      async () => {
+        const { items } = await client.listExplorations({ project: 'shop' });
+        expect(items).toMatchObject([{ number: 1, ending: 'complete', states: 4 }]);
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+  } finally {
+    await lamps.close();
+  }
 });

@@ -37,6 +37,16 @@ export function findLink(html: string, url: string, wish: LinkWish): string {
   );
 }
 
+/** All links of a page that can be followed by their texts, each once. */
+export function linksByText(html: string, url: string): readonly PageLink[] {
+  const page = parsePage(html, url);
+  const links = linksAmong(
+    page,
+    page.elements.filter(({ name }) => name !== 'link'),
+  );
+  return [...new Map(links.map((link) => [`${link.url} ${link.text}`, link])).values()];
+}
+
 function selected(page: PageTree, selector: string): readonly PageLink[] {
   return select(page, selector).flatMap((element) => {
     const self = linksAmong(page, [element]);

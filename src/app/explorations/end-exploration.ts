@@ -13,7 +13,7 @@ import { comparedExploration, explorationBefore, newsOf } from './state-news.ts'
 export async function endExploration(
   store: Store,
   exploration: StoredExploration,
-  ending: Exploration['ending'],
+  ending: Exploration['ending'] | 'stopped',
   definition: Pick<RunDefinition, 'project' | 'detectors' | 'notify'>,
   now: number = Date.now(),
 ): Promise<StateNews | null> {

@@ -32,9 +32,16 @@ export interface OpenExploration {
   close(ending: string | null): Promise<void>;
 }
 
-/** Whether there is more to find, so that the next exploration goes on: it was killed, interrupted, or had no time left. */
-export function endsEarly({ ending }: Pick<StoredExploration, 'ending'>): boolean {
-  return ending === null || ending === 'interrupted' || ending === 'time';
+type Ended = Pick<StoredExploration, 'ending'>;
+
+/** Whether there is more to find, so that the next exploration goes on: it was cut off or stopped, or had no time left. */
+export function endsEarly(exploration: Ended): boolean {
+  return wasBrokenOff(exploration) || exploration.ending === 'stopped' || exploration.ending === 'time';
+}
+
+/** Whether an exploration ended with its process, and not because somebody wanted it to. */
+export function wasBrokenOff({ ending }: Ended): boolean {
+  return ending === null || ending === 'interrupted';
 }
 
 /** Begins an exploration, or goes on with one that was broken off. Throws STORE_LOCKED while another process writes the project. */

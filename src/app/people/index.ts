@@ -22,5 +22,5 @@ export {
 export { Passwords, usualCost } from './passwords.ts';
 export { operatorAsCaller, peopleGate, serverPlace } from './people-gate.ts';
 export { type Doer, type PeopleParts, theOperator } from './people-parts.ts';
-export { cookieFor, logOut, logOutEverywhere, type StartedSession } from './sessions.ts';
+export { cookieFor, logOut, logOutEverywhere, type StartedSession, startSession } from './sessions.ts';
 export { accessOf, shareProject, sharesOfProject } from './share-projects.ts';

@@ -14,4 +14,5 @@ export { nearestUrls } from './nearest-urls.ts';
 export { textOfBody } from './page-text.ts';
 export { runNumbered, type StoredVersion, storedVersions, versionAsOfRun } from './page-versions.ts';
 export { pagesEnding } from './pages-ending.ts';
+export { type RegionsOfVersion, regionsOfPage } from './regions-of-page.ts';
 export { newsOfRun, type ReportRequest, reportRun } from './report-run.ts';

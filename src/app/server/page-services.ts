@@ -1,6 +1,6 @@
 import { type ApiServices, diffJson, lifeJson } from '../../publish/index.ts';
 import type { ListedPage } from '../../store/index.ts';
-import { explainPage, PageDiffer, storedVersions, textOfBody } from '../report/index.ts';
+import { explainPage, PageDiffer, regionsOfPage, storedVersions, textOfBody } from '../report/index.ts';
 import { searchPages } from '../search/index.ts';
 import { numberAfter, partFrom } from './list-parts.ts';
 import { projectsSeenBy } from './project-services.ts';
@@ -16,7 +16,14 @@ import {
 
 type PageServices = Pick<
   ApiServices,
-  'listPages' | 'showPage' | 'listVersions' | 'diffPage' | 'explainPage' | 'readText' | 'searchPages'
+  | 'listPages'
+  | 'showPage'
+  | 'listVersions'
+  | 'diffPage'
+  | 'explainPage'
+  | 'readText'
+  | 'showRegions'
+  | 'searchPages'
 >;
 
 export function pageServices({ store }: ServerParts): PageServices {
@@ -59,6 +66,25 @@ export function pageServices({ store }: ServerParts): PageServices {
       const said = visit.headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1];
       const text = await textOfBody(page.url, body, said ?? visit.type);
       return { file, url: page.url, text: text.slice(from, from + length), from, total: text.length };
+    },
+    showRegions: async ({ project, file, selector, after, limit }) => {
+      const found = await pageWithId(store, project, file);
+      const { versions } = await storedVersions(store, found);
+      const before = numberAfter(after, Number.POSITIVE_INFINITY);
+      const older = versions.filter(({ run }) => run.number < before);
+      const { items, next } = partFrom(older.slice(0, limit + 1), limit, ({ run }) => run.number);
+      const looked = await regionsOfPage(store, items, selector);
+      return {
+        items: looked.map(({ version: { run, until, visit, sha256 }, count, regions }) => ({
+          run: run.number,
+          until: until.number,
+          at: isoTime(visit.at),
+          sha256: Buffer.from(sha256).toString('hex'),
+          count,
+          regions,
+        })),
+        next,
+      };
     },
     searchPages: async ({ q, project, site, since, until, flags, history, after, limit }, { caller }) => {
       const seen = await projectsSeenBy(store, caller);

@@ -63,7 +63,7 @@ export function projectServices(parts: ServerParts): ProjectServices {
 }
 
 /** Throws APP_OPERATOR_ONLY at once for what a run would refuse, and PROJECT_FILE_INVALID. Returns the name of the project. */
-function allowForUser(text: string, written: Authorship, config: Config): string {
+export function allowForUser(text: string, written: Authorship, config: Config): string {
   const read = (file: string) => parseProject(file, { fileName: 'the project file' });
   const project = read(text);
   const before = written.by === 'user' && written.operatorFile !== null ? read(written.operatorFile) : null;

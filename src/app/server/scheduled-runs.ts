@@ -4,6 +4,7 @@ import { sendMessages } from '../notify/index.ts';
 import type { RunSurroundings } from '../run/run-request.ts';
 import { systemClock } from '../site/allowed-hours.ts';
 import { watchProjects } from '../watch/watch-projects.ts';
+import type { ActiveExplorations } from './active-explorations.ts';
 import type { ActiveRuns } from './active-runs.ts';
 
 export interface SchedulingParts {
@@ -11,13 +12,14 @@ export interface SchedulingParts {
   readonly config: Config;
   readonly surroundings: RunSurroundings;
   readonly runs: ActiveRuns;
+  readonly explorations: ActiveExplorations;
   /** Aborting ends it. The runs under way are paused. */
   readonly signal: AbortSignal;
 }
 
-/** Runs projects by their schedules, beside runs that are started by hand: never two of one project at once. */
+/** Crawls and explores projects by their schedules, beside what is started by hand: never twice at once for one project. */
 export async function runBySchedule(parts: SchedulingParts): Promise<void> {
-  const { store, config, surroundings, runs, signal } = parts;
+  const { store, config, surroundings, runs, explorations, signal } = parts;
   // The server keeps its store open, and closes it itself.
   const shared: Store = { ...store, close: async () => undefined };
   await watchProjects({
@@ -29,6 +31,7 @@ export async function runBySchedule(parts: SchedulingParts): Promise<void> {
     signal,
     onEvent: async (event) => {
       if (event.event === 'started') runs.add(event.run);
+      if (event.event === 'exploring') explorations.add(event.exploration);
       if (event.event === 'failed') runs.failed(event.project, event.error);
       // Digests, and what could not be sent before. What follows a run is sent after it.
       if (event.event === 'planned')

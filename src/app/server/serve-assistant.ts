@@ -3,6 +3,7 @@ import { assistantOverPipes } from '../../publish/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { packageFacts } from '../package-facts.ts';
 import { operatorAsCaller, Passwords, serverPlace } from '../people/index.ts';
+import { ActiveExplorations } from './active-explorations.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { pageServices } from './page-services.ts';
 import { projectServices } from './project-services.ts';
@@ -20,10 +21,16 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
     afterRun: async () => undefined,
     onFailure: () => undefined,
   });
+  const explorations = new ActiveExplorations({
+    surroundings: { store, config },
+    afterExploration: async () => undefined,
+    onFailure: () => undefined,
+  });
   const parts = {
     store,
     config,
     runs,
+    explorations,
     log,
     people: { store, passwords: new Passwords(), now: Date.now },
     place: serverPlace(config),

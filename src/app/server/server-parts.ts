@@ -3,6 +3,7 @@ import { notFound } from '../../publish/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import type { LogInElsewhere, PeopleParts, ServerPlace } from '../people/index.ts';
 import type { FoundPage, StoredVersion } from '../report/index.ts';
+import type { ActiveExplorations } from './active-explorations.ts';
 import type { ActiveRuns } from './active-runs.ts';
 import type { RunLog } from './run-log.ts';
 
@@ -11,6 +12,7 @@ export interface ServerParts {
   readonly store: Store;
   readonly config: Config;
   readonly runs: ActiveRuns;
+  readonly explorations: ActiveExplorations;
   readonly log: RunLog;
   readonly people: PeopleParts;
   readonly place: ServerPlace;

@@ -5,6 +5,7 @@ import type { Store } from '../../store/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { builtWebFolder, packageFacts } from '../package-facts.ts';
 import {
+  cookieFor,
   firstAdministrator,
   linkAddress,
   logInElsewhere,
@@ -12,10 +13,13 @@ import {
   type PeopleParts,
   peopleGate,
   serverPlace,
+  startSession,
+  userOrFirst,
 } from '../people/index.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
 import { accountServices } from './account-services.ts';
+import { ActiveExplorations } from './active-explorations.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
@@ -35,6 +39,7 @@ import type { ServerParts } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
 import { setupServices } from './setup-services.ts';
 import { stateServices } from './state-services.ts';
+import { stepServices } from './step-services.ts';
 import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
 import { userServices } from './user-services.ts';
@@ -59,6 +64,8 @@ export interface RunningServer {
   readonly url: string;
   /** With this link an administrator chooses a password; null once one can log in. It is told only here. */
   readonly firstLink: string | null;
+  /** The header that gives a browser a session of the first administrator. Only for whoever started the server. */
+  ownSession(): Promise<string>;
   /** Pauses the runs under way, and returns when everything is stored. */
   close(): Promise<void>;
 }
@@ -86,12 +93,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onFailure,
     afterRun: (run) => settleRun(store, config, run),
   });
+  const explorations = new ActiveExplorations({
+    surroundings,
+    onFailure,
+    afterExploration: async () => {
+      const { sendMessages } = await import('../notify/index.ts');
+      await sendMessages(store, config);
+    },
+  });
   const people: PeopleParts = { store, passwords: options.passwords ?? new Passwords(), now: Date.now };
   const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);
   let url = '';
   const address = () => config.publicUrl || url;
   const isStopping = () => stopping.signal.aborted;
-  const parts = { store, config, runs, log: runLog, people, place, elsewhere, address, isStopping };
+  const parts = {
+    ...{ store, config, runs, explorations, log: runLog },
+    ...{ people, place, elsewhere, address, isStopping },
+  };
   const app = await apiServer({
     services: services(parts, meters),
     gate: peopleGate(people, place),
@@ -107,7 +125,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let tidying: Promise<void> = Promise.resolve();
   const close = async () => {
     stopping.abort();
-    await runs.close();
+    await Promise.all([runs.close(), explorations.close()]);
     await scheduling;
     await tidying;
     runLog.close();
@@ -121,12 +139,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     url = await app.listen({ host, port }).catch((error: unknown) => {
       throw listenFailure(error, host, port);
     });
-    await resumeCutOff(store, runs);
-    scheduling = runBySchedule({ store, config, surroundings, runs, signal: stopping.signal }).catch(
-      (error: unknown) => onFailure('schedules', error),
-    );
+    await resumeCutOff(store, runs, explorations);
+    scheduling = runBySchedule({
+      ...{ store, config, surroundings, runs, explorations, signal: stopping.signal },
+    }).catch((error: unknown) => onFailure('schedules', error));
     tidying = tidyDaily(store, stopping.signal, onFailure);
-    return { url, firstLink: link === null ? null : linkAddress(address(), link), close };
+    return {
+      url,
+      firstLink: link === null ? null : linkAddress(address(), link),
+      async ownSession() {
+        const visit = { address: '127.0.0.1', agent: 'whoever started the server' };
+        return cookieFor(await startSession(people, await userOrFirst(people, 'admin'), visit, ''), config);
+      },
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -163,6 +189,7 @@ function services(parts: ServerParts, meters: Meters): ApiServices {
     ...serverServices(parts),
     ...homeServices(parts),
     ...setupServices(parts),
+    ...stepServices(parts),
     ...projectServices(parts),
     ...projectSecretServices(parts),
     ...runServices(parts),

@@ -5,45 +5,70 @@ import { storedGraph } from '../explorations/stored-graph.ts';
 import { numberAfter, partFrom } from './list-parts.ts';
 import { hexOrNull, isoTime, isoTimeOrNull, projectCalled, type ServerParts } from './server-parts.ts';
 
-type StateServices = Pick<ApiServices, 'listExplorations' | 'readStateGraph' | 'showStateNews' | 'readState'>;
+type StateServices = Pick<
+  ApiServices,
+  | 'listExplorations'
+  | 'startExploration'
+  | 'stopExploration'
+  | 'readStateGraph'
+  | 'showStateNews'
+  | 'readState'
+>;
 
-export function stateServices({ store }: ServerParts): StateServices {
+export function stateServices({ store, explorations }: ServerParts): StateServices {
+  const shown = async (project: string, exploration: StoredExploration) => {
+    const { id, number, url, startedAt, endedAt, ending } = exploration;
+    const active = explorations.find(project);
+    return {
+      ...{ number, url, ending },
+      startedAt: isoTime(startedAt),
+      endedAt: isoTimeOrNull(endedAt),
+      states: (await store.explorations.states(id)).length,
+      progress: active?.number === number ? active.progress() : null,
+    };
+  };
   return {
     listExplorations: async ({ project, after, limit }) => {
       const { id } = await projectCalled(store, project);
       const before = numberAfter(after, Number.POSITIVE_INFINITY);
       const older = (await store.explorations.list(id)).filter(({ number }) => number < before);
       const { items, next } = partFrom(older.slice(0, limit + 1), limit, ({ number }) => number);
-      const rows = items.map(async ({ id: exploration, number, url, startedAt, endedAt, ending }) => ({
-        number,
-        url,
-        startedAt: isoTime(startedAt),
-        endedAt: isoTimeOrNull(endedAt),
-        ending,
-        states: (await store.explorations.states(exploration)).length,
-      }));
-      return { items: await Promise.all(rows), next };
+      return { items: await Promise.all(items.map((each) => shown(project, each))), next };
+    },
+    startExploration: async ({ project, body }) => {
+      await projectCalled(store, project);
+      const { number } = await explorations.start(project, body);
+      return shown(project, await explorationCalled(store, project, number));
+    },
+    stopExploration: async ({ project, exploration }) => {
+      await explorationCalled(store, project, exploration);
+      const active = explorations.find(project);
+      if (active?.number === exploration) {
+        active.stop('stopped');
+        await active.ended.catch(() => undefined);
+      }
+      return shown(project, await explorationCalled(store, project, exploration));
     },
     readStateGraph: async ({ project, exploration, format }) => {
       const { graph } = await storedGraph(store, await explorationCalled(store, project, exploration));
       const { graphDot, graphJson, graphml } = await import('../../publish/index.ts');
-      const shown = atThreshold(graph, graph.threshold);
+      const merged = atThreshold(graph, graph.threshold);
       const made = { etag: null, lastModified: null, policy: 'data' } as const;
       switch (format) {
         case 'json':
           return {
             ...made,
             type: 'application/json; charset=utf-8',
-            body: Buffer.from(graphJson(graph, shown)),
+            body: Buffer.from(graphJson(graph, merged)),
           };
         case 'graphml':
           return {
             ...made,
             type: 'application/graphml+xml; charset=utf-8',
-            body: inPieces(graphml(graph, shown)),
+            body: inPieces(graphml(graph, merged)),
           };
         case 'dot':
-          return { ...made, type: 'text/vnd.graphviz; charset=utf-8', body: inPieces(graphDot(shown)) };
+          return { ...made, type: 'text/vnd.graphviz; charset=utf-8', body: inPieces(graphDot(merged)) };
       }
     },
     showStateNews: async ({ project, exploration }) => {

@@ -77,12 +77,20 @@ export function upkeepServices({ store, config }: ServerParts): UpkeepServices {
     showStatistics: async ({ project, since, by }, { caller }) => {
       const seen = await projectsSeenBy(store, caller);
       const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
-      const { performance, results, perPage } = await projectStatistics(store, among, {
+      const { performance, results, perPage, pages } = await projectStatistics(store, among, {
         since: since === undefined ? 0 : Date.parse(since),
         unit: by ?? null,
       });
-      const { unit, periods, detectors } = results;
-      return { crawls: performance, unit, periods: periods.map(isoTime), detectors, perPage };
+      const { unit, periods, detectors, all } = results;
+      return {
+        crawls: performance,
+        unit,
+        periods: periods.map(isoTime),
+        detectors,
+        all,
+        perPage,
+        pages: { ...pages, periods: pages.periods.map(isoTime) },
+      };
     },
     showHoldings: async ({ project: name }) => {
       const project = await projectCalled(store, name);

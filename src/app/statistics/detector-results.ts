@@ -1,5 +1,5 @@
 import type { CountedMatch } from './counted-matches.ts';
-import { type PeriodUnit, periodStart, periodsBetween, readableUnit } from './periods.ts';
+import { type PeriodUnit, periodStart, periodsOf } from './periods.ts';
 
 /** How many pages had matches in a period, and how many matches there were. */
 export interface PeriodCount {
@@ -25,18 +25,15 @@ export interface DetectorResults {
   readonly all: Pick<DetectorRow, 'periods' | 'total'>;
 }
 
-/** More periods make lines that nobody can read. */
-const mostPeriods = 12;
-
+/** Throws APP_SETTING_INVALID when there are too many periods. */
 export function detectorResults(
   matches: readonly CountedMatch[],
   wanted: PeriodUnit | null,
 ): DetectorResults {
-  const times = matches.map(({ at }) => at);
-  const first = times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY);
-  const last = times.reduce((most, at) => Math.max(most, at), 0);
-  const unit = wanted ?? (times.length === 0 ? 'day' : readableUnit(first, last, mostPeriods));
-  const periods = times.length === 0 ? [] : periodsBetween(first, last, unit);
+  const { unit, periods } = periodsOf(
+    matches.map(({ at }) => at),
+    wanted,
+  );
   const row = (counted: readonly CountedMatch[]) => {
     const byPeriod = Map.groupBy(counted, ({ at }) => periodStart(at, unit));
     return { periods: periods.map((start) => countOf(byPeriod.get(start) ?? [])), total: countOf(counted) };

@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts';
+
 /** Lengths of time by which matches are counted. */
 export const periodUnits = ['hour', 'day', 'week', 'month', 'year'] as const;
 export type PeriodUnit = (typeof periodUnits)[number];
@@ -22,6 +24,31 @@ export function periodStart(at: number, unit: PeriodUnit): number {
     case 'year':
       return Date.UTC(date.getUTCFullYear(), 0);
   }
+}
+
+/** More periods make lines that nobody can read. */
+const MOST_READABLE = 12;
+/** Hours of a quarter: more is neither a table nor a drawing. */
+const MOST = 2500;
+
+/**
+ * The periods of what happened at these times: in the unit that is wanted, or in one that can be read. Throws APP_SETTING_INVALID
+ * when they are too many.
+ */
+export function periodsOf(
+  times: Iterable<number>,
+  wanted: PeriodUnit | null,
+): { readonly unit: PeriodUnit; readonly periods: readonly number[] } {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const at of times) [first, last] = [Math.min(first, at), Math.max(last, at)];
+  if (last < first) return { unit: wanted ?? 'day', periods: [] };
+  const unit = wanted ?? readableUnit(first, last, MOST_READABLE);
+  if ((last - first) / shortestOf[unit] > MOST)
+    throw new AppError(
+      'APP_SETTING_INVALID',
+      `there are more than ${MOST} ${unit}s to show: choose longer periods, or a later beginning`,
+    );
+  return { unit, periods: periodsBetween(first, last, unit) };
 }
 
 /** The starts of all periods from the first moment to the last. */

@@ -65,9 +65,14 @@ describe.each(databaseKinds)('figures over runs and matches, on %s', (kind) => {
     await crawled(saturday, [['Stem', 'Stem', 'Simple'], ['Stem'], []], true);
     await crawled(saturday + 24 * HOUR, [['Stem'], [], []], true);
     const project = await crawled(saturday + 26 * HOUR, [[], ['Simple', 'Simple']], false);
-    const { performance, results, perPage } = await projectStatistics(store, [project], {
+    const { performance, results, perPage, pages } = await projectStatistics(store, [project], {
       since: 0,
       unit: 'day',
+    });
+    expect(pages).toEqual({
+      unit: 'day',
+      periods: [Date.UTC(2013, 0, 12), Date.UTC(2013, 0, 13)],
+      sources: [{ project: 'news', pages: [2, 3] }],
     });
     expect(performance).toEqual([
       {

@@ -3,13 +3,15 @@ import { type CountedMatch, countedMatches } from './counted-matches.ts';
 import { type CrawlPerformance, crawlPerformance } from './crawl-performance.ts';
 import { type DetectorResults, detectorResults } from './detector-results.ts';
 import { type MatchesPerPage, matchesPerPage } from './matches-per-page.ts';
+import { type PagesOverTime, type PagesRead, pagesOverTime, pagesReadBy } from './pages-over-time.ts';
 import type { PeriodUnit } from './periods.ts';
 
-/** Tables I to III of paper C over what was crawled and found here (C9). */
+/** Tables I to III and figures 3 to 5 of paper C over what was crawled and found here (C9). */
 export interface ProjectStatistics {
   readonly performance: readonly CrawlPerformance[];
   readonly results: DetectorResults;
   readonly perPage: readonly MatchesPerPage[];
+  readonly pages: PagesOverTime;
 }
 
 export interface StatisticsChoice {
@@ -26,12 +28,19 @@ export async function projectStatistics(
 ): Promise<ProjectStatistics> {
   const performance: CrawlPerformance[] = [];
   const all: CountedMatch[] = [];
+  const read: PagesRead[] = [];
   for (const project of projects) {
     const runs = await store.statistics.runs(project.id);
     const matches = await countedMatches(store, project, runs, since);
     const begun = runs.filter(({ startedAt }) => startedAt >= since);
     performance.push(crawlPerformance(project, begun, matches));
-    all.push(...matches);
+    for (const match of matches) all.push(match);
+    read.push({ project: project.name, byHour: pagesReadBy(runs, since) });
   }
-  return { performance, results: detectorResults(all, unit), perPage: matchesPerPage(all) };
+  return {
+    performance,
+    results: detectorResults(all, unit),
+    perPage: matchesPerPage(all),
+    pages: pagesOverTime(read, unit),
+  };
 }

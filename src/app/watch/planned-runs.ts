@@ -1,7 +1,14 @@
-import { nextRunAt, type Schedule, type ScheduleHistory, usualSchedule } from '../../project/index.ts';
+import {
+  nextRunAt,
+  type ProjectDefinition,
+  type Schedule,
+  type ScheduleHistory,
+  usualSchedule,
+} from '../../project/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
 import { waitsForConfirmation } from '../projects/confirmation.ts';
 import { readStored } from '../projects/stored-project.ts';
+import { explorationHistory, explorationMode, explorationWaits } from './planned-explorations.ts';
 
 /** When a project runs next. */
 export interface PlannedRun {
@@ -9,38 +16,53 @@ export interface PlannedRun {
   readonly schedule: Schedule;
   /** Whether the project has a schedule of its own; if not, its pages say when they are due. */
   readonly isScheduled: boolean;
+  /** What is done first. A project with states is explored after its crawl, or instead of it, as its file says. */
+  readonly begins: 'crawl' | 'exploration';
   /** Milliseconds since 1970, in the past if the run is overdue; null when the schedule has no further time. */
   readonly at: number | null;
 }
 
 /** Plans the next run of a project. `lastTry` is when this process last tried to run it: a run that cannot start leaves no trace. */
 export async function plannedRun(
-  store: Pick<Store, 'runs' | 'pages'>,
+  store: Pick<Store, 'runs' | 'pages' | 'explorations'>,
   project: Project,
   now: number,
   lastTry: number | null = null,
 ): Promise<PlannedRun> {
-  const own = await scheduleOf(project);
-  const schedule = own ?? usualSchedule;
+  const file = await definitionOf(project);
+  const schedule = file?.schedule ?? usualSchedule;
+  const planned = { project: project.name, schedule, isScheduled: file?.schedule !== undefined };
+  const mode = explorationMode(file);
   const latest = await store.runs.latest(project.id);
+  const [explored] = mode === 'never' ? [] : await store.explorations.list(project.id);
+  if (mode === 'instead') {
+    const history = explorationHistory(project, explored ?? null, lastTry);
+    return { ...planned, begins: 'exploration', at: nextRunAt(schedule, history, now) };
+  }
+  if (mode === 'after' && explorationWaits({ schedule, latest, explored: explored ?? null, now, lastTry }))
+    return { ...planned, begins: 'exploration', at: now };
   const history = {
     ...historyOf(project, latest, lastTry),
     firstDueAt: schedule.kind === 'due' ? await store.pages.firstDueAt(project.id) : null,
   };
   return {
-    project: project.name,
-    schedule,
-    isScheduled: own !== null,
+    ...planned,
+    begins: 'crawl',
     at: (await waitsForConfirmation(store, project)) ? null : nextRunAt(schedule, history, now),
   };
 }
 
-/** The schedule that the project's file asks for; null when there is none. */
-export async function scheduleOf({ settings }: Project): Promise<Schedule | null> {
+/** What the project's file says; null for a project that is only an address. */
+export async function definitionOf({ settings }: Project): Promise<ProjectDefinition | null> {
   const { file } = readStored(settings);
   if (file === null) return null;
   const { parseProject } = await import('../projects/project-file.ts');
-  return parseProject(file).schedule ?? null;
+  return parseProject(file);
+}
+
+/** The schedule that the project's file asks for; null when there is none. */
+export async function scheduleOf(project: Project): Promise<Schedule | null> {
+  return (await definitionOf(project))?.schedule ?? null;
 }
 
 function historyOf(

@@ -1,11 +1,14 @@
 import { TidemarkError } from '../../base/index.ts';
+import { usualSchedule } from '../../project/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
+import type { ExplorationHandle, KeptExploration } from '../explorations/exploration-handle.ts';
 import { unknownProject } from '../projects/unknown-project.ts';
 import type { RunEnding, RunHandle, RunSurroundings } from '../run/run-request.ts';
 import { startRun } from '../run/start-run.ts';
 import type { Clock } from '../site/allowed-hours.ts';
-import { type PlannedRun, plannedRun, scheduleOf } from './planned-runs.ts';
+import { explorationMode, isExplorationDue } from './planned-explorations.ts';
+import { definitionOf, type PlannedRun, plannedRun, scheduleOf } from './planned-runs.ts';
 import { StoreWhileNeeded } from './store-while-needed.ts';
 
 /** Projects that run at the same time. */
@@ -20,6 +23,13 @@ export type WatchEvent =
   | { readonly event: 'planned'; readonly runs: readonly PlannedRun[] }
   | { readonly event: 'started'; readonly run: RunHandle }
   | { readonly event: 'ended'; readonly run: RunHandle; readonly ending: RunEnding; readonly store: Store }
+  | { readonly event: 'exploring'; readonly exploration: ExplorationHandle }
+  | {
+      readonly event: 'explored';
+      readonly kept: KeptExploration;
+      readonly project: string;
+      readonly store: Store;
+    }
   | { readonly event: 'failed'; readonly project: string; readonly error: unknown }
   /** Another process is writing; the run is tried again. */
   | { readonly event: 'locked'; readonly project: string; readonly message: string };
@@ -33,13 +43,13 @@ export interface WatchParts {
   /** Runs what is due now, and returns when that has ended. */
   readonly once: boolean;
   readonly clock: Clock;
-  /** Aborting pauses the active runs and ends the watch. */
+  /** Aborting pauses the active runs and explorations, and ends the watch. */
   readonly signal: AbortSignal;
   /** Called in order; the watch goes on when it returns. */
   readonly onEvent: (event: WatchEvent) => Promise<void> | void;
 }
 
-/** Runs projects when their schedules say so (B10), never two runs of one project at once. Throws APP_PROJECT_UNKNOWN. */
+/** Crawls and explores projects when their schedules say so (B10), never twice at once for one project. Throws APP_PROJECT_UNKNOWN. */
 export async function watchProjects(parts: WatchParts): Promise<void> {
   await new Watch(parts).run();
 }
@@ -68,8 +78,8 @@ class Watch {
         const due = runs.filter(({ project, at }) => at !== null && at <= now && !this.#active.has(project));
         const isLocked = now < this.#lockedUntil;
         if (once && due.length === 0 && this.#active.size === 0) return;
-        for (const { project } of isLocked ? [] : due.slice(0, MOST_AT_ONCE - this.#active.size))
-          this.#begin(project);
+        for (const planned of isLocked ? [] : due.slice(0, MOST_AT_ONCE - this.#active.size))
+          this.#begin(planned);
         await this.#wait(isLocked && due.length > 0 ? this.#lockedUntil : nextOf(runs, now));
       }
     } finally {
@@ -103,29 +113,65 @@ class Watch {
     return names.flatMap((name) => all.filter((project) => project.name === name));
   }
 
-  #begin(project: string): void {
+  #begin({ project, begins }: PlannedRun): void {
     this.#tries.set(project, this.#parts.clock.now());
     const visit = this.#writer
-      .use((store) => this.#visit(store, project))
+      .use(async (store) => {
+        if (begins === 'exploration' || (await this.#crawl(store, project)))
+          await this.#explore(store, project);
+      })
       .catch((error: unknown) => this.#failed(project, error))
       .finally(() => this.#active.delete(project));
     this.#active.set(project, visit);
   }
 
-  async #visit(store: Store, project: string): Promise<void> {
-    const { surroundings, signal, onEvent } = this.#parts;
+  /** Returns whether the project is to be explored now. */
+  async #crawl(store: Store, project: string): Promise<boolean> {
+    const { surroundings, onEvent, clock, signal } = this.#parts;
     const known = await store.projects.find(project);
-    const schedule = known === null ? null : await scheduleOf(known);
-    const onlyDue = schedule === null || schedule.kind === 'due';
-    const run = await startRun(surroundings(store), { project, url: null, onlyDue });
-    const pause = () => run.pause();
-    signal.addEventListener('abort', pause, { once: true });
-    if (signal.aborted) pause();
+    const file = known === null ? null : await definitionOf(known);
+    const schedule = file?.schedule ?? usualSchedule;
+    const run = await startRun(surroundings(store), { project, url: null, onlyDue: schedule.kind === 'due' });
+    const ending = await this.#untilAborted(
+      () => run.pause(),
+      async () => {
+        await onEvent({ event: 'started', run });
+        const ended = await run.ended;
+        await onEvent({ event: 'ended', run, ending: ended, store });
+        return ended;
+      },
+    );
+    if (ending.state !== 'finished' || explorationMode(file) !== 'after' || known === null) return false;
+    const [last] = await store.explorations.list(known.id);
+    return !signal.aborted && isExplorationDue(schedule, last ?? null, clock.now());
+  }
+
+  async #explore(store: Store, project: string): Promise<void> {
+    const { surroundings, onEvent, clock } = this.#parts;
+    this.#tries.set(project, clock.now());
+    const { startExploration } = await import('../explorations/start-exploration.ts');
+    const entering = new AbortController();
+    await this.#untilAborted(
+      () => entering.abort(),
+      async () => {
+        const exploration = await startExploration(surroundings(store), {
+          ...{ project, url: null, signal: entering.signal },
+        });
+        await onEvent({ event: 'exploring', exploration });
+        await onEvent({ event: 'explored', project, kept: await exploration.ended, store });
+      },
+    );
+  }
+
+  /** Calls `stop` when the watch is to end before the work has. */
+  async #untilAborted<T>(stop: () => void, work: () => Promise<T>): Promise<T> {
+    const { signal } = this.#parts;
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
     try {
-      await onEvent({ event: 'started', run });
-      await onEvent({ event: 'ended', run, ending: await run.ended, store });
+      return await work();
     } finally {
-      signal.removeEventListener('abort', pause);
+      signal.removeEventListener('abort', stop);
     }
   }
 

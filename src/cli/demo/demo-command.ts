@@ -2,16 +2,23 @@ import { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import { type GlobalOptions, type Output, outputOf } from '../output.ts';
 import { type DemoFolder, demoFolder, PROJECT } from './demo-folder.ts';
+import { isForPerson, showDemo } from './show-demo.ts';
 import { visitDemo } from './visit-demo.ts';
 
 export function demoCommand(): Command {
   return new Command('demo')
     .description('crawl a small sample site, change it, and report what changed; needs no network')
     .option('--keep', 'keep the data, to look at afterwards')
+    .option('--no-open', 'end without opening the web interface')
     .action(run);
 }
 
-async function run({ keep = false }: { keep?: boolean }, command: Command): Promise<void> {
+interface Options {
+  readonly keep?: boolean;
+  readonly open: boolean;
+}
+
+async function run({ keep = false, open }: Options, command: Command): Promise<void> {
   const { startDemoSite } = await import('../../app/index.ts');
   const output = outputOf(command);
   const { data } = command.optsWithGlobals<GlobalOptions>();
@@ -40,7 +47,9 @@ async function run({ keep = false }: { keep?: boolean }, command: Command): Prom
       `The site gave out ${sessions} session ids, and the second visit took ${requests - before.requests} requests.`,
       'Nobody had to write a rule for that.',
     );
-    await suggest(output, folder, site.url);
+    const opens = open && isForPerson(output);
+    await suggest(output, folder, site.url, opens);
+    if (opens) await showDemo(output, folder);
   } catch (error) {
     process.exitCode = exitCodes.failed;
     throw error;
@@ -50,7 +59,7 @@ async function run({ keep = false }: { keep?: boolean }, command: Command): Prom
   }
 }
 
-async function suggest(output: Output, folder: DemoFolder, url: string): Promise<void> {
+async function suggest(output: Output, folder: DemoFolder, url: string, opens: boolean): Promise<void> {
   if (output.json || output.quiet) return;
   const { environmentVariable } = await import('../../config/index.ts');
   // As the user started this one: in a checkout only npx finds it. The demonstration is in its folder, not on a server.
@@ -61,8 +70,12 @@ async function suggest(output: Output, folder: DemoFolder, url: string): Promise
     ['what it learned', `${look} learned ls --data ${folder.quoted}`],
     ['history of a page', `${look} explain ${url}instruments --data ${folder.quoted}`],
     ['text of a page', `${look} show ${url}tides/spring-and-neap --text --data ${folder.quoted}`],
+    ['in a browser', `${look} serve --data ${folder.quoted}`],
   ] as const;
-  const again = [['again, keeping it', `${start} demo --keep`]] as const;
+  const again = [
+    ['again, keeping it', `${start} demo --keep`],
+    ...(opens ? [] : [['in a browser', `${start} demo  (in a terminal)`] as const]),
+  ] as const;
   const suggestions = [
     ...(folder.stays ? commands : again),
     ['a site of your own', `${start} track https://example.org/`],

@@ -64,7 +64,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark learned on 3fa9 --project example.org', 'in one project'],
   ],
   demo: [
-    ['tidemark demo', 'nothing is kept'],
+    ['tidemark demo', 'ends with the web interface; nothing is kept'],
     ['tidemark demo --keep', 'and look at what was found afterwards'],
   ],
   ls: [

@@ -16,13 +16,13 @@ export function checkGraphFile(file: string): void {
   );
 }
 
-/** Tells what changed since the exploration before, and writes the graph to files. */
+/** Tells what changed since the exploration before, and writes the graph to files. Returns whether there is news. */
 export async function tellStored(
   output: Output,
   store: Store,
   exploration: StoredExploration,
   files: readonly string[],
-): Promise<void> {
+): Promise<{ readonly hasChanged: boolean }> {
   const { stateNews, storedGraph } = await import('../../app/index.ts');
   const { stateNewsJson, stateNewsText } = await import('../../publish/index.ts');
   const news = await stateNews(store, exploration);
@@ -31,12 +31,15 @@ export async function tellStored(
     await output.line('');
     for (const line of stateNewsText(news, terminalOf(output))) await output.line(line);
   }
-  if (files.length === 0) return;
+  const hasChanged =
+    news.matches.length > 0 || (news.earlier !== null && news.states.some(({ flag }) => flag !== 'SAM'));
+  if (files.length === 0) return { hasChanged };
   const stored = await storedGraph(store, exploration);
   for (const file of files) {
     await writeGraph(file, stored);
     output.note(`Written to ${file}.`);
   }
+  return { hasChanged };
 }
 
 /** As the name of the file says; HTML is the overview. */

@@ -1,4 +1,4 @@
-import type { RunHandle } from '../../app/index.ts';
+import type { ExplorationHandle, RunHandle } from '../../app/index.ts';
 import { humanDuration } from '../human-numbers.ts';
 import { eraseLiveLine, showLiveLines } from '../live-line.ts';
 
@@ -7,6 +7,7 @@ const TICK = 1000;
 
 type ProjectState =
   | { readonly is: 'running'; readonly run: Pick<RunHandle, 'number' | 'progress'> }
+  | { readonly is: 'exploring'; readonly exploration: Pick<ExplorationHandle, 'number' | 'progress'> }
   /** Null: it does not run again. */
   | { readonly is: 'waiting'; readonly until: number | null }
   | { readonly is: 'held up'; readonly reason: string };
@@ -32,7 +33,8 @@ export class LiveProjects {
   }
 
   isRunning(project: string): boolean {
-    return this.#states.get(project)?.is === 'running';
+    const is = this.#states.get(project)?.is;
+    return is === 'running' || is === 'exploring';
   }
 
   lines(): readonly string[] {
@@ -57,6 +59,10 @@ export class LiveProjects {
         const { pages, queued, errors } = state.run.progress();
         const failed = errors === 0 ? '' : `, ${errors} failed`;
         return `run ${state.run.number}: ${pages} ${pages === 1 ? 'page' : 'pages'}, ${queued} to go${failed}`;
+      }
+      case 'exploring': {
+        const { states, waiting } = state.exploration.progress();
+        return `exploration ${state.exploration.number}: ${states} ${states === 1 ? 'state' : 'states'}, ${waiting} to try`;
       }
       case 'waiting':
         if (state.until === null) return 'does not run again';

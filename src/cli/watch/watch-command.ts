@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { RunHandle } from '../../app/index.ts';
+import type { RunHandle, WatchEvent } from '../../app/index.ts';
 import { TidemarkError } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -12,6 +12,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { hasLiveLine } from '../live-line.ts';
 import { configOf } from '../open-data.ts';
 import { type Output, outputOf } from '../output.ts';
+import { tellStored } from '../states/tell-stored.ts';
 import { type AddressOptions, preparedProjects } from './prepared-projects.ts';
 import { NOTHING_TO_WATCH, WatchReporter } from './watch-reporter.ts';
 
@@ -72,6 +73,7 @@ async function run(what: readonly string[], options: WatchOptions, command: Comm
           throw nothingToWatch();
         await reporter.tell(event);
         if (event.event === 'planned') await sendWhatIsDue(config, output);
+        if (event.event === 'explored' && (await afterExploration(event, config, output))) hasChanged = true;
         if (event.event !== 'ended') return;
         const { run: ended, store } = event;
         if (await printNews(store, ended.project, 'track', { ...output, note: () => undefined }))
@@ -102,6 +104,20 @@ async function afterRun(store: Store, run: RunHandle, config: Config, output: Ou
   if (run.hasChannels) await tellPeople(store, config, output);
   const { pageSearch } = await import('../../app/index.ts');
   await (await pageSearch()).fillSearchIndex(store);
+}
+
+/** Tells what the exploration found. Returns whether anything has changed. */
+async function afterExploration(
+  { kept, store }: Extract<WatchEvent, { event: 'explored' }>,
+  config: Config,
+  output: Output,
+): Promise<boolean> {
+  const { ending } = kept.exploration;
+  // Otherwise it goes on, and tells everything at its end.
+  if (ending === 'interrupted' || ending === 'time') return false;
+  const { hasChanged } = await tellStored(output, store, kept.stored, []);
+  if (kept.hasChannels) await tellPeople(store, config, output);
+  return hasChanged;
 }
 
 /** Sends digests, and what could not be sent before. While something is written, that waits for the end of the run. */

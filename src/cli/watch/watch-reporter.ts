@@ -56,6 +56,30 @@ export class WatchReporter {
         if (this.#output.json) return this.#output.object({ event: 'ended', project, run, state, reason });
         return state === 'paused' ? this.#output.note(`${project}: paused: ${reason}`) : undefined;
       }
+      case 'exploring': {
+        const { exploration } = event;
+        const { project, number } = exploration;
+        this.#live?.set(project, { is: 'exploring', exploration });
+        if (this.#output.json)
+          return this.#output.object({ event: 'exploring', project, exploration: number });
+        if (this.#live === null) this.#output.note(`${project}: exploration ${number}`);
+        return;
+      }
+      case 'explored': {
+        const { project, kept } = event;
+        const { ending, graph } = kept.exploration;
+        const exploration = kept.stored.number;
+        this.#live?.set(project, { is: 'held up', reason: 'done' });
+        if (this.#output.json)
+          return this.#output.object({
+            ...{ event: 'explored', project, exploration, ending, states: graph.states.length },
+          });
+        if (ending === 'time')
+          this.#output.note(
+            `${project}: exploration ${exploration} had no time left; it goes on the next time.`,
+          );
+        return;
+      }
       case 'failed': {
         this.#hasFailed = true;
         const message = event.error instanceof Error ? event.error.message : String(event.error);

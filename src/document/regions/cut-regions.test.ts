@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { regionCutter } from './cut-regions.ts';
+import { regionCutter, regionFinder } from './cut-regions.ts';
 
 const cut = (html: string, { only = [], ignore = [] }: { only?: string[]; ignore?: string[] }) =>
   regionCutter({ only, ignore })(html);
@@ -49,6 +49,14 @@ describe('ignored regions', () => {
       '<div></div><div></div><div><p>c</p></div>',
     );
   });
+});
+
+test('what a selector matches is found as it is written, without what is inside of another match', () => {
+  const html = '<ul class=a><li>1<li>2 <ul class=a><li>3</ul></ul><p>x</p>';
+  expect(regionFinder('.a')(html)).toEqual(['<ul class=a><li>1<li>2 <ul class=a><li>3</ul></ul>']);
+  expect(regionFinder('p, h1')(html)).toEqual(['<p>x</p>']);
+  expect(regionFinder('main')(html)).toEqual([]);
+  expect(regionFinder('p')('<div>'.repeat(100_000))).toBeNull();
 });
 
 test('a page without the region stays as it is, whatever it is', () => {

@@ -30,6 +30,19 @@ export function regionCutter({ only, ignore }: Regions): RegionCutter {
   };
 }
 
+/** The source of each region that a selector matches, without those inside another. Null as for a `RegionCutter`. */
+export type RegionFinder = (html: string) => readonly string[] | null;
+
+/** Throws SyntaxError for anything that is not a CSS selector. */
+export function regionFinder(selector: string): RegionFinder {
+  const select = selection([selector]);
+  return (html) => {
+    const tree = regionTree(html);
+    const places = tree === null ? null : placesOf(tree, select);
+    return places?.map(({ from, to }) => html.slice(from, to)) ?? null;
+  };
+}
+
 interface Place {
   readonly from: number;
   /** The character after it. */

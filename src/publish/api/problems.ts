@@ -25,6 +25,7 @@ const statusOf: Readonly<Record<string, number>> = {
   API_NOT_LOGGED_IN: 401,
   API_NOT_ALLOWED: 403,
   API_STOPPING: 503,
+  API_BUSY: 503,
   API_FAILED: 500,
   APP_VERSION_MISSING: 404,
   APP_PROJECT_RENAMED: 409,

@@ -10,6 +10,7 @@ import { runEndpoints } from './run-endpoints.ts';
 import { serverEndpoints } from './server-endpoints.ts';
 import { setupEndpoints } from './setup-endpoints.ts';
 import { stateEndpoints } from './state-endpoints.ts';
+import { stepEndpoints } from './step-endpoints.ts';
 import { upkeepEndpoints } from './upkeep-endpoints.ts';
 import { userEndpoints } from './user-endpoints.ts';
 
@@ -18,6 +19,7 @@ export const endpoints = {
   ...serverEndpoints,
   ...homeEndpoints,
   ...setupEndpoints,
+  ...stepEndpoints,
   ...accountEndpoints,
   ...projectEndpoints,
   ...projectSecretEndpoints,

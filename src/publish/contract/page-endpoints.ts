@@ -34,6 +34,30 @@ export const pageVersion = z.object({
   type: z.string().nullable(),
 });
 
+/** What a selector matches in a version of a page. */
+export const versionRegions = z.object({
+  run: z.number().int().describe('the run that brought the version'),
+  until: z.number().int().describe('the last run that found it unchanged'),
+  at: instant,
+  sha256: z.string(),
+  count: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'how many regions match; null when there is no HTML, or the selector would take too long on it',
+    ),
+  regions: z
+    .array(
+      z.object({
+        text: z.string().describe('as readers see it; the beginning of a long one'),
+        html: z.string().describe('its source; the beginning of a long one'),
+      }),
+    )
+    .readonly()
+    .describe('the first of them'),
+});
+
 export const searchHit = z.object({
   project: projectName,
   file: fileId,
@@ -126,6 +150,18 @@ export const pageEndpoints = {
         total: z.number(),
       }),
     },
+  },
+  showRegions: {
+    method: 'GET',
+    path: '/api/projects/:project/pages/:file/regions',
+    says: 'What a CSS selector matches in each version of a page, the newest first.',
+    access: inProject('reader', 'read'),
+    params,
+    query: paging.extend({
+      selector: z.string().min(1).max(1000).describe('a CSS selector, as in main or .price'),
+      limit: z.coerce.number().int().min(1).max(10).default(5).describe('how many versions at most'),
+    }),
+    answer: { kind: 'json', status: 200, schema: partOf(versionRegions) },
   },
   searchPages: {
     method: 'GET',

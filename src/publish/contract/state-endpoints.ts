@@ -10,6 +10,10 @@ export const explorationRow = z.object({
   endedAt: instant.nullable(),
   ending: z.string().nullable().describe('why it ended; null while it goes on, and after a kill'),
   states: z.number().int(),
+  progress: z
+    .object({ states: z.number(), tried: z.number(), waiting: z.number().describe('actions still to try') })
+    .nullable()
+    .describe('null when it is not under way in this server'),
 });
 
 const number = z.coerce.number().int().min(0).max(2_000_000_000);
@@ -25,6 +29,25 @@ export const stateEndpoints = {
     params: z.object({ project: projectName }),
     query: paging,
     answer: { kind: 'json', status: 200, schema: partOf(explorationRow) },
+  },
+  startExploration: {
+    method: 'POST',
+    path: '/api/projects/:project/explorations',
+    says: 'Explores the application of a project in a browser, as `states` in its file says, or goes on with an exploration that was broken off.',
+    access: inProject('editor', 'write'),
+    params: z.object({ project: projectName }),
+    body: z.object({ screenshots: z.boolean().default(false).describe('keeps a picture of each state') }),
+    answer: { kind: 'json', status: 202, schema: explorationRow },
+    noted: 'start exploration',
+  },
+  stopExploration: {
+    method: 'POST',
+    path: '/api/projects/:project/explorations/:exploration/stop',
+    says: 'Lets what is being tried end, and stops the exploration; the next one goes on from there.',
+    access: inProject('editor', 'write'),
+    params,
+    answer: { kind: 'json', status: 200, schema: explorationRow },
+    noted: 'stop exploration',
   },
   readStateGraph: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere, inProject } from './endpoint.ts';
-import { instant, paging, partOf, projectName } from './values.ts';
+import { instant, paging, partOf, projectName, ruleVerdict } from './values.ts';
 
 export const learnedRow = z.object({
   id: z.string(),
@@ -90,9 +90,7 @@ export const upkeepEndpoints = {
       kind: 'json',
       status: 200,
       schema: z.object({
-        items: z
-          .array(z.object({ url: z.string(), verdict: z.enum(['accept', 'reject']), reason: z.string() }))
-          .readonly(),
+        items: z.array(ruleVerdict).readonly(),
       }),
     },
   },
@@ -161,7 +159,19 @@ export const upkeepEndpoints = {
             }),
           )
           .readonly(),
+        all: z
+          .object({ periods: z.array(count).readonly(), total: count })
+          .describe('of all detectors together: a page that several found counts once'),
         perPage: z.array(count).readonly(),
+        pages: z
+          .object({
+            unit: z.string(),
+            periods: z.array(instant).readonly(),
+            sources: z
+              .array(z.object({ project: projectName, pages: z.array(z.number()).readonly() }))
+              .readonly(),
+          })
+          .describe('how many pages the runs of each project read in each period'),
       }),
     },
   },

@@ -3,6 +3,8 @@ import type { Database } from '../database.ts';
 import type { Statistics } from '../statistics.ts';
 import type { VisitSums } from '../upkeep/visit-sums.ts';
 
+const hourOf = sql<number>`visit.at / 3600000`;
+
 export function statistics(database: Database): Statistics {
   return {
     runs: (projectId) =>
@@ -17,12 +19,12 @@ export function statistics(database: Database): Statistics {
         const visits = await db
           .selectFrom('visit')
           .innerJoin('run', 'run.id', 'visit.run_id')
-          .select(['visit.run_id', 'visit.outcome'])
+          .select(['visit.run_id', 'visit.outcome', hourOf.as('hour')])
           .select((row) => row.fn.countAll().as('count'))
           .where('run.project_id', '=', projectId)
           // Of the others it is known: a million visits take seconds to count.
           .where('run.totals', 'is', null)
-          .groupBy(['visit.run_id', 'visit.outcome'])
+          .groupBy(['visit.run_id', 'visit.outcome', hourOf])
           .execute();
         // By run: there is an index of what is queued, and all other pages are many.
         const waiting = await db
@@ -35,8 +37,10 @@ export function statistics(database: Database): Statistics {
           .groupBy('page.run_id')
           .execute();
         return runs.map((run) => {
-          const noted = run.totals === null ? null : (JSON.parse(run.totals) as VisitSums).outcomes;
-          const ofRun = noted ?? visits.filter(({ run_id }) => run_id === run.id);
+          const noted = run.totals === null ? null : (JSON.parse(run.totals) as VisitSums);
+          const counted = visits.filter(({ run_id }) => run_id === run.id);
+          const ofRun = noted?.outcomes ?? counted;
+          const read = ofRun.filter(({ outcome }) => outcome === 'ok');
           const left = waiting.find(({ run_id }) => run_id === run.id);
           const visited = ofRun.reduce((sum, { count }) => sum + Number(count), 0);
           return {
@@ -45,7 +49,13 @@ export function statistics(database: Database): Statistics {
             endedAt: run.ended_at,
             isFull: run.state === 'finished',
             found: visited + Number(left?.count ?? 0),
-            processed: Number(ofRun.find(({ outcome }) => outcome === 'ok')?.count ?? 0),
+            processed: read.reduce((sum, { count }) => sum + Number(count), 0),
+            byHour:
+              noted === null
+                ? counted.flatMap(({ outcome, hour, count }) =>
+                    outcome === 'ok' ? [{ hour: Number(hour), pages: Number(count) }] : [],
+                  )
+                : (noted.hours ?? null),
           };
         });
       }),

@@ -3,6 +3,7 @@ import type { Flag } from '../../track/index.ts';
 import type { Migration } from '../database.ts';
 import type { VisitOutcome } from '../records.ts';
 import type { Tables } from '../schema.ts';
+import type { HourCount } from '../statistics.ts';
 
 /** What the visits of a run were when it ended: some of them are not there any more. */
 export interface VisitSums {
@@ -12,6 +13,8 @@ export interface VisitSums {
     readonly bytes: number;
   }[];
   readonly flags: Readonly<Record<Flag, number>>;
+  /** Pages that it got in each hour since 1970; left out where an earlier version counted. */
+  readonly hours?: readonly HourCount[];
 }
 
 /** When a run was tidied, and its `VisitSums` as JSON. */
@@ -52,7 +55,7 @@ export async function totalsOf(db: Kysely<Tables>, runId: number): Promise<Visit
     .executeTakeFirst();
   const noted = run?.totals == null ? null : (JSON.parse(run.totals) as VisitSums);
   if (noted !== null && run?.tidied_at != null) return noted;
-  const { flags, outcomes } = noted ?? (await countedTotals(db, runId));
+  const { flags, ...others } = noted ?? (await countedTotals(db, runId));
   const superseded = await db
     .selectFrom('visit')
     .select('flag')
@@ -69,8 +72,11 @@ export async function totalsOf(db: Kysely<Tables>, runId: number): Promise<Visit
     .execute();
   const left = { ...flags };
   for (const { flag, count } of superseded) if (flag !== null) left[flag] -= Number(count);
-  return { outcomes, flags: left };
+  return { ...others, flags: left };
 }
+
+/** Both databases cut the rest off. */
+const hourOf = sql<number>`at / 3600000`;
 
 async function countedTotals(db: Kysely<Tables>, runId: number): Promise<VisitSums> {
   const rows = await db
@@ -80,17 +86,24 @@ async function countedTotals(db: Kysely<Tables>, runId: number): Promise<VisitSu
       'flag',
       row.fn.countAll<number>().as('count'),
       sql<number>`cast(coalesce(sum(bytes), 0) as bigint)`.as('bytes'),
+      hourOf.as('hour'),
     ])
     .where('run_id', '=', runId)
-    .groupBy(['outcome', 'flag'])
+    .groupBy(['outcome', 'flag', hourOf])
     .execute();
   const flags = { NEW: 0, SAM: 0, UPD: 0, MIS: 0, ERR: 0 };
   const outcomes = new Map<VisitOutcome, { count: number; bytes: number }>();
-  for (const { outcome, flag, count, bytes } of rows) {
+  const hours = new Map<number, number>();
+  for (const { outcome, flag, count, bytes, hour } of rows) {
+    if (outcome === 'ok') hours.set(Number(hour), (hours.get(Number(hour)) ?? 0) + Number(count));
     if (flag !== null) flags[flag] += Number(count);
     const known = outcomes.get(outcome) ?? { count: 0, bytes: 0 };
     outcomes.set(outcome, { count: known.count + Number(count), bytes: known.bytes + Number(bytes) });
   }
   const sorted = [...outcomes].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { outcomes: sorted.map(([outcome, sums]) => ({ outcome, ...sums })), flags };
+  return {
+    outcomes: sorted.map(([outcome, sums]) => ({ outcome, ...sums })),
+    flags,
+    hours: [...hours].sort(([a], [b]) => a - b).map(([hour, pages]) => ({ hour, pages })),
+  };
 }

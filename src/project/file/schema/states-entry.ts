@@ -26,6 +26,11 @@ const thresholdError = wanted('a number from 0 to 1', 'threshold: 0.05');
 
 /** What `tidemark states` explores of a project, and how: the options of that command. */
 export const statesEntry = section('a map', 'setting: structure', {
+  watch: oneWord(['after', 'instead', 'never'])
+    .optional()
+    .describe(
+      'When the schedule says so, explore after each crawl, instead of it, or not at all. Default: after.',
+    ),
   start: addressOnSite('/app')
     .optional()
     .describe(
