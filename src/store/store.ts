@@ -64,6 +64,8 @@ export interface Runs {
   begin(projectId: number, start: Pick<Run, 'startedAt' | 'settings'>): Promise<Run>;
   /** The newest run; null before the first. */
   latest(projectId: number): Promise<Run | null>;
+  /** The newest run of every project that has one, by the ids of projects. */
+  latestOfAll(): Promise<ReadonlyMap<number, Run>>;
   /** Newest first. */
   list(projectId: number): Promise<readonly Run[]>;
   change(runId: number, change: RunChange): Promise<void>;

@@ -27,14 +27,18 @@ export function homeServices({ store, runs, news: recent }: ServerParts): HomeSe
     showHome: async (_, { caller }) => {
       const projects = await projectsSeenBy(store, caller);
       const marks = await store.readMarks.of(caller.name);
-      const all = await Promise.all(
-        projects.map(async (project) => ({ project, ran: await store.runs.list(project.id) })),
-      );
+      const latest = await store.runs.latestOfAll();
       const news = await Promise.all(
-        all.map(({ project, ran }) => unreadOf(recent, project, ran, marks.get(project.id) ?? FIRST_RUN)),
+        projects.map(async (project) => {
+          const readUpTo = marks.get(project.id) ?? FIRST_RUN;
+          const hasNew = (latest.get(project.id)?.number ?? 0) > readUpTo;
+          return unreadOf(recent, project, hasNew ? await store.runs.list(project.id) : [], readUpTo);
+        }),
       );
       const unread = news.flatMap(({ rows }) => rows).sort((a, b) => b.at.localeCompare(a.at));
-      const failing = await Promise.all(all.map(({ project, ran }) => troubleOf(store, project, ran[0])));
+      const failing = await Promise.all(
+        projects.map((project) => troubleOf(store, project, latest.get(project.id))),
+      );
       const due = await Promise.all(projects.map((project) => nextRunOf(store, project)));
       return {
         projects: projects.length,

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import { ApiError, type ApiServices, type Caller } from '../../publish/index.ts';
-import type { Project, Store } from '../../store/index.ts';
+import type { Project, Run, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { noteOf } from '../people/index.ts';
 import { addProjects } from '../projects/add-project.ts';
@@ -24,7 +24,8 @@ export function projectServices(parts: ServerParts): ProjectServices {
     listProjects: async ({ after = '', limit }, { caller }) => {
       const seen = (await projectsSeenBy(store, caller)).filter(({ name }) => name > after);
       const part = partFrom(seen.slice(0, limit + 1), limit, ({ name }) => name);
-      return { ...part, items: await Promise.all(part.items.map((project) => rowOf(parts, project))) };
+      const latest = await store.runs.latestOfAll();
+      return { ...part, items: part.items.map((project) => rowOf(parts, project, latest.get(project.id))) };
     },
     showProject: async ({ project: name }) => shownProject(parts, await projectCalled(store, name)),
     addProject: async ({ body }, asking) => {
@@ -93,8 +94,7 @@ export async function projectsSeenBy(store: Store, caller: Caller): Promise<read
   return seen.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function rowOf({ store, runs }: ServerParts, { id, name, startUrl }: Project) {
-  const last = await store.runs.latest(id);
+function rowOf({ runs }: ServerParts, { name, startUrl }: Project, last: Run | null = null) {
   return {
     name,
     url: startUrl,
@@ -107,7 +107,7 @@ export async function shownProject(parts: ServerParts, project: Project) {
   const { file, settings } = readStored(project.settings);
   const definition = file === null ? null : parseProject(file, { fileName: project.name });
   return {
-    ...(await rowOf(parts, project)),
+    ...rowOf(parts, project, await parts.store.runs.latest(project.id)),
     createdAt: isoTime(project.createdAt),
     file,
     settings: { ...settings } as Record<string, unknown>,

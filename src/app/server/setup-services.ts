@@ -6,7 +6,7 @@ import type { ServerParts } from './server-parts.ts';
 
 type SetupServices = Pick<
   ApiServices,
-  'lookAtSite' | 'draftProject' | 'checkProjectFile' | 'tryAddress' | 'importWatches' | 'showProjectSchema'
+  'lookAtSite' | 'draftProject' | 'checkProjectFile' | 'importWatches' | 'tryAddress' | 'showProjectSchema'
 >;
 
 /** Enough to know a site by, and over in seconds on a quick one. */

@@ -27,6 +27,12 @@ const addVersion: BulkCopy = {
   join: '',
 };
 
+/**
+ * A word that stands in enough of the latest versions (so many times as are ranked) is looked for in them only: the index would give all 127,000 that
+ * have it, in 1.7 s, and these few take 20 ms.
+ */
+const LATE = 3;
+
 /** What is gathered before it is sorted in: queries look through all of it until the index is settled. */
 const GATHERED_KB = 16 * 1024;
 
@@ -64,13 +70,20 @@ export const postgresSearch: SearchIndex = {
   forget: async () => undefined,
   async find(db, query, filter) {
     const wanted = sql`${matchOf(query)}::text::tsquery`;
+    const most = mostRanked(filter);
+    const versions = sql`select id, page_id, run_id, project_id, at from search_document`;
+    const late = sql`${versions} where id > (select max(id) from search_document) - ${sql.lit(LATE * most)}`;
+    const ofLate = await sql<{ readonly count: string }>`
+      select count(*) as count from (${late} and words @@ ${wanted}) as document join page on page.id = document.page_id
+      where ${versionsThat(filter)}`.execute(db);
+    const isCommon = Number(ofLate.rows[0]?.count) >= most;
     const found = await sql<FoundVersion>`
       with found as materialized (
-        select id, page_id, run_id, project_id, at from search_document where words @@ ${wanted}
+        ${isCommon ? sql`${late} and` : sql`${versions} where`} words @@ ${wanted}
       ), newest as (
         select document.* from found as document join page on page.id = document.page_id
         where ${versionsThat(filter)}
-        order by document.at desc, document.id desc limit ${sql.lit(mostRanked(filter))}
+        order by document.at desc, document.id desc limit ${sql.lit(most)}
       )
       select newest.project_id as "projectId", newest.page_id as "pageId", newest.run_id as "runId", newest.at
       from newest join search_document as document on document.id = newest.id

@@ -127,6 +127,26 @@ export function runs(database: Database): Runs {
         return toRun(row);
       }),
     latest: async (projectId) => (await newestFirst(projectId, 1))[0] ?? null,
+    latestOfAll: () =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('run')
+          .innerJoin(
+            (query) =>
+              query
+                .selectFrom('run')
+                .select((row) => ['project_id', row.fn.max('number').as('number')])
+                .groupBy('project_id')
+                .as('newest'),
+            (join) =>
+              join
+                .onRef('newest.project_id', '=', 'run.project_id')
+                .onRef('newest.number', '=', 'run.number'),
+          )
+          .selectAll('run')
+          .execute();
+        return new Map(rows.map((row) => [row.project_id, toRun(row)]));
+      }),
     list: (projectId) => newestFirst(projectId, null),
     change: (runId, change) => database.write(({ db }) => changeRun(db, runId, change)),
     confirm: (runId, { at, by }) =>
