@@ -56,8 +56,12 @@ export function PageFrame({
       ready.current?.(shown);
     };
     const measure = () => {
-      const tall = element.contentDocument?.body.getBoundingClientRect().height ?? 0;
-      setHeight(Math.min(Math.max(Math.ceil(tall), 120), TALLEST));
+      const shown = element.contentDocument;
+      if (shown === null) return;
+      // Not the body: in an empty frame it is as tall as the frame.
+      const content = shown.createRange();
+      content.selectNodeContents(shown.body);
+      setHeight(Math.min(Math.max(Math.ceil(content.getBoundingClientRect().bottom) + 16, 120), TALLEST));
     };
     if (element.contentDocument?.readyState === 'complete') show();
     element.addEventListener('load', show);
