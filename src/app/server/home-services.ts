@@ -23,12 +23,13 @@ const MOST_UNREAD = 100;
 const FIRST_RUN = 1;
 
 export function homeServices({ store, runs }: ServerParts): HomeServices {
+  const told: ToldOnce = new Map();
   return {
     showHome: async (_, { caller }) => {
       const projects = await projectsSeenBy(store, caller);
       const marks = await store.readMarks.of(caller.name);
       const news = await Promise.all(
-        projects.map((project) => unreadOf(store, project, marks.get(project.id) ?? FIRST_RUN)),
+        projects.map((project) => unreadOf(store, project, marks.get(project.id) ?? FIRST_RUN, told)),
       );
       const unread = news.flatMap(({ rows }) => rows).sort((a, b) => b.at.localeCompare(a.at));
       const failing = await Promise.all(projects.map((project) => troubleOf(store, project)));
@@ -71,18 +72,44 @@ interface UnreadOfProject {
   readonly upTo: number | null;
 }
 
-async function unreadOf(store: Store, project: Project, readUpTo: number): Promise<UnreadOfProject> {
+async function unreadOf(
+  store: Store,
+  project: Project,
+  readUpTo: number,
+  told: ToldOnce,
+): Promise<UnreadOfProject> {
   const ended = (await store.runs.list(project.id)).filter(
     ({ number, state }) => number > readUpTo && state === 'finished',
   );
   const rows: Unread[] = [];
   let leftOut = 0;
   for (const run of ended.slice(0, MOST_RUNS)) {
-    const told = await toldBy(store, project, run);
-    rows.push(...told.rows);
-    leftOut += told.leftOut;
+    const news = await toldOnce(told, run, () => toldBy(store, project, run));
+    rows.push(...news.rows);
+    leftOut += news.leftOut;
   }
   return { rows, leftOut, upTo: rows.length === 0 ? null : (ended[0]?.number ?? null) };
+}
+
+type ToldOnce = Map<number, Promise<Omit<UnreadOfProject, 'upTo'>>>;
+
+/** Of so many runs what they told is remembered: they are over, so it stays the same, and grouping the changes of one large run takes half a second. */
+const MOST_REMEMBERED = 500;
+
+function toldOnce(
+  told: ToldOnce,
+  { id }: Run,
+  tell: () => Promise<Omit<UnreadOfProject, 'upTo'>>,
+): Promise<Omit<UnreadOfProject, 'upTo'>> {
+  const known = told.get(id);
+  if (known !== undefined) return known;
+  const news = tell();
+  told.set(id, news);
+  // What failed is tried again.
+  news.catch(() => told.delete(id));
+  const [oldest] = told.keys();
+  if (told.size > MOST_REMEMBERED && oldest !== undefined) told.delete(oldest);
+  return news;
 }
 
 async function toldBy(store: Store, project: Project, run: Run): Promise<Omit<UnreadOfProject, 'upTo'>> {
