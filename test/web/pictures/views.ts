@@ -113,7 +113,7 @@ export const views: readonly PicturedView[] = [
   {
     name: 'users',
     open: async (page, demo, fill) => {
-      await at('/system/users', 'administrator')(page, demo, fill);
+      await at('/system/users', 'Add a user')(page, demo, fill);
       for (const name of ['ada', 'zoe.mueller']) {
         await page.getByLabel('Name').fill(name);
         await page.getByRole('button', { name: 'Add a user' }).click();

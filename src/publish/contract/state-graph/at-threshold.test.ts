@@ -1,9 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clickOn, stateAt } from '../../../explore/graph/example-states.example.ts';
-import type { StateGraph } from '../../../explore/graph/state-graph.ts';
-import { waysToStates } from '../../../explore/graph/ways-to-states.ts';
+import { type Action, type State, type StateGraph, waysToStates } from '../../../explore/index.ts';
 import { atThreshold } from './at-threshold.ts';
+
+const clickOn = (label: string): Action => ({
+  kind: 'click',
+  place: { path: [`#${label}`], label, element: 'button' },
+  filled: [],
+  value: '',
+});
+
+const stateAt = (number: number): State => ({
+  number,
+  url: `https://example.org/${number}`,
+  title: `State ${number}`,
+  hash: `hash-${number}`,
+  depth: number === 0 ? 0 : 1,
+});
 
 /**
  * Graphs as an exploration leaves them: each state but the index was found from an older one, and there are transitions back, across and to itself.

@@ -20,6 +20,7 @@ export function CrawlPerformance({
   const rows = useMemo(
     () =>
       sources
+        .filter(({ pages }) => pages.some((count) => count > 0))
         .slice(0, MOST)
         .flatMap(({ project, pages }) =>
           pages.map((count, place) => ({ at: new Date(periods[place] ?? 0), project, pages: count })),
