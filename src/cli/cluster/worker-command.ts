@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { WorkerEvent } from '../../app/cluster/index.ts';
+import type { WorkerEvent } from '../../app/index.ts';
 import { interruption } from '../crawl/interruption.ts';
 import { CliError } from '../errors.ts';
 import { configOf } from '../open-data.ts';
