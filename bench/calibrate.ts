@@ -42,7 +42,16 @@ const place = (folder: string) => ({ kind: 'sqlite' as const, folder });
 
 /** About 10,000 settings. */
 const largeGrid: GridWish = {
-  algorithms: ['crawlhash', 'crawlhash64', 'broder', 'minhash', 'bucket-hash', 'super-shingles', 'content', 'structure'],
+  algorithms: [
+    'crawlhash',
+    'crawlhash64',
+    'broder',
+    'minhash',
+    'bucket-hash',
+    'super-shingles',
+    'content',
+    'structure',
+  ],
   features: ['words:1-12', 'sentences:1-6', 'chars:1-20', 'terms:1-4', 'links'],
   steps: Number(values['steps-of-grid']),
 };
@@ -66,7 +75,9 @@ async function outcome(folder: string): Promise<string> {
   try {
     const set = await store.calibrations.find('generated');
     const points = await store.calibrations.points(set?.id ?? 0);
-    return JSON.stringify(points.map(({ setting, result }) => [setting, (JSON.parse(result) as PointResult).sites]));
+    return JSON.stringify(
+      points.map(({ setting, result }) => [setting, (JSON.parse(result) as PointResult).sites]),
+    );
   } finally {
     await store.close();
   }
@@ -98,7 +109,13 @@ async function grid(): Promise<void> {
 /** Kills the process in the middle, and goes on. */
 async function killed(whole: string | null): Promise<void> {
   const folder = await filled();
-  const child = spawn(process.execPath, [process.argv[1] ?? '', '--run-in', folder, '--steps-of-grid', values['steps-of-grid']]);
+  const child = spawn(process.execPath, [
+    process.argv[1] ?? '',
+    '--run-in',
+    folder,
+    '--steps-of-grid',
+    values['steps-of-grid'],
+  ]);
   const reader = await openStore({ ...place(folder), access: 'read' });
   const set = await reader.calibrations.find('generated');
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -113,7 +130,9 @@ async function killed(whole: string | null): Promise<void> {
   await reader.close();
   const { points } = await run(folder, 2);
   const found = await outcome(folder);
-  say(`killed with ${kept} settings done, ${points} run after it: ${whole === null || found === whole ? 'the same results' : 'OTHER RESULTS'}`);
+  say(
+    `killed with ${kept} settings done, ${points} run after it: ${whole === null || found === whole ? 'the same results' : 'OTHER RESULTS'}`,
+  );
   rmSync(folder, { recursive: true });
 }
 
@@ -123,7 +142,11 @@ async function search(): Promise<void> {
   for (const set of [1, 2, 3]) {
     const made = Array.from({ length: 4 }, (_, site) => generatedSite(10 * set + site + 1, 50));
     const sites = new ReplayedSites(made.map(({ tape }, site) => ({ site: site + 1, tape, strip: [] })));
-    const judged = made.map(({ tape, classOf }, site) => ({ site: site + 1, classOf, tried: tape.tried.length }));
+    const judged = made.map(({ tape, classOf }, site) => ({
+      site: site + 1,
+      classOf,
+      tried: tape.tried.length,
+    }));
     const errorOf = (result: PointResult) => figuresOf(measured(judged, result)).error;
     const all = new Map<string, number>();
     const guesses = new Map<string, number>();
@@ -139,7 +162,8 @@ async function search(): Promise<void> {
       const { cost, evaluations } = await evolve({
         ...{ families, budget, seed, enough: best },
         guess: (point) => guesses.get(writeSetting(point)) ?? Number.POSITIVE_INFINITY,
-        costsOf: async (points) => points.map((point) => all.get(writeSetting(point)) ?? Number.POSITIVE_INFINITY),
+        costsOf: async (points) =>
+          points.map((point) => all.get(writeSetting(point)) ?? Number.POSITIVE_INFINITY),
       });
       used.push(evaluations);
       if (cost === best) reached++;

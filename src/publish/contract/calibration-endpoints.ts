@@ -20,7 +20,9 @@ const shownState = z.object({
   url: z.string(),
   title: z.string(),
   texts: z
-    .array(z.object({ text: z.string(), isOnlyHere: z.boolean().describe('whether the other state lacks it') }))
+    .array(
+      z.object({ text: z.string(), isOnlyHere: z.boolean().describe('whether the other state lacks it') }),
+    )
     .readonly(),
 });
 
@@ -70,7 +72,9 @@ export const calibrationEndpoints = {
             z.object({
               name: z.string(),
               createdAt: instant,
-              sites: z.array(z.object({ site: z.number().int(), url: z.string(), states: z.number().int() })).readonly(),
+              sites: z
+                .array(z.object({ site: z.number().int(), url: z.string(), states: z.number().int() }))
+                .readonly(),
               verdicts: z.number().int(),
               settings: z.number().int().describe('settings that were tried'),
               recommended: z.string().nullable(),

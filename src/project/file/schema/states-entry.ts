@@ -3,6 +3,7 @@ import {
   comment,
   duration,
   oneOrMore,
+  oneWord,
   section,
   text,
   type Unchangeable,

@@ -38,7 +38,11 @@ export function CalibrationView() {
   });
   return (
     <>
-      <PageHeader title={set} tabTitle={`Calibration of ${set}`} above={<Link to="/calibration">Calibration</Link>}>
+      <PageHeader
+        title={set}
+        tabTitle={`Calibration of ${set}`}
+        above={<Link to="/calibration">Calibration</Link>}
+      >
         <Link className="button main" to="/calibration/$set/judge" params={{ set }}>
           Judge states
         </Link>
@@ -63,13 +67,19 @@ export function CalibrationView() {
               </p>
             )}
             {use.error !== null && <ProblemNote error={use.error} />}
-            <Select label="Missed and duplicate states" options={weights} value={weight} onChange={setWeight} />
+            <Select
+              label="Missed and duplicate states"
+              options={weights}
+              value={weight}
+              onChange={setWeight}
+            />
             <FiguresTable
               rows={[
                 ['On the sites it was chosen on', data.recommended.figures],
                 ...(data.equality === null ? [] : [['Every change a state', data.equality] as const]),
                 ...data.heldOut.map(
-                  ({ site, setting, figures }) => [`Site ${site}, chosen on the others: ${setting}`, figures] as const,
+                  ({ site, setting, figures }) =>
+                    [`Site ${site}, chosen on the others: ${setting}`, figures] as const,
                 ),
               ]}
             />
@@ -77,8 +87,8 @@ export function CalibrationView() {
           <section className="stack" aria-label="Errors">
             <h2>Total error over size and threshold</h2>
             <p className="quiet">
-              Missed and duplicate states together; dark is good. Framed settings are better than equality of stripped
-              documents. Press a cell to see what it got wrong.
+              Missed and duplicate states together; dark is good. Framed settings are better than equality of
+              stripped documents. Press a cell to see what it got wrong.
             </p>
             {data.surfaces.map((surface) => (
               <div key={`${surface.algorithm} ${surface.kind}`} className="card padded">

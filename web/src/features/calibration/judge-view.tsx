@@ -60,16 +60,28 @@ export function JudgeView() {
         <>
           <Progress {...data.progress} />
           <div className="row verdicts">
-            <Button look="main" isDisabled={isBusy || data.pair === null} onPress={() => judge.mutate('duplicate')}>
+            <Button
+              look="main"
+              isDisabled={isBusy || data.pair === null}
+              onPress={() => judge.mutate('duplicate')}
+            >
               Duplicate <kbd>D</kbd>
             </Button>
-            <Button look="main" isDisabled={isBusy || data.pair === null} onPress={() => judge.mutate('different')}>
+            <Button
+              look="main"
+              isDisabled={isBusy || data.pair === null}
+              onPress={() => judge.mutate('different')}
+            >
               Different <kbd>F</kbd>
             </Button>
             <Button isDisabled={isBusy || data.pair === null} onPress={() => judge.mutate('unsure')}>
               Cannot tell <kbd>S</kbd>
             </Button>
-            <Button look="bare" isDisabled={isBusy || data.progress.said + data.progress.unsure === 0} onPress={() => undo.mutate()}>
+            <Button
+              look="bare"
+              isDisabled={isBusy || data.progress.said + data.progress.unsure === 0}
+              onPress={() => undo.mutate()}
+            >
               Undo <kbd>Z</kbd>
             </Button>
           </div>
@@ -86,8 +98,8 @@ export function JudgeView() {
           ) : (
             <>
               <p className="quiet">
-                {data.pair.siteUrl} — they are duplicates when whoever comes for the content would call them the same,
-                whatever adverts, clocks and menus show.
+                {data.pair.siteUrl} — they are duplicates when whoever comes for the content would call them
+                the same, whatever adverts, clocks and menus show.
               </p>
               <div className="state-pair">
                 <RecordedState set={set} site={data.pair.site} state={data.pair.one} />
@@ -111,8 +123,9 @@ function Progress({ pairs, said, follows, agreed, unsure, open }: Question['prog
     <div className="judge-progress">
       <progress value={known} max={Math.max(pairs, 1)} aria-label="Pairs that are known" />
       <p className="quiet" role="status">
-        {known} of {pairs} pairs known: {said} judged, {follows} follow from them, {agreed} by agreement of all
-        settings{unsure > 0 ? `, ${unsure} nobody can tell` : ''}. {open === 0 ? '' : `At most ${open} to go.`}
+        {known} of {pairs} pairs known: {said} judged, {follows} follow from them, {agreed} by agreement of
+        all settings{unsure > 0 ? `, ${unsure} nobody can tell` : ''}.{' '}
+        {open === 0 ? '' : `At most ${open} to go.`}
       </p>
     </div>
   );

@@ -12,7 +12,11 @@ export function RecordedState({
   readonly site: number;
   readonly state: ShownState;
 }) {
-  const texts = state.texts.map(({ text, isOnlyHere }, place) => ({ text, isOnlyHere, key: `${place} ${text}` }));
+  const texts = state.texts.map(({ text, isOnlyHere }, place) => ({
+    text,
+    isOnlyHere,
+    key: `${place} ${text}`,
+  }));
   return (
     <section className="card recorded-state" aria-label={`State ${state.number}`}>
       <h2>

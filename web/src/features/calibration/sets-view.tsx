@@ -21,8 +21,8 @@ export function CalibrationSetsView() {
         <div className="card">
           <EmptyNote icon="eye" title="Nothing is recorded yet">
             <p>
-              Record applications with <code>tidemark calibrate record URL --set NAME</code>. Then people say here
-              which of their states are the same, and Tidemark finds the setting that fits.
+              Record applications with <code>tidemark calibrate record URL --set NAME</code>. Then people say
+              here which of their states are the same, and Tidemark finds the setting that fits.
             </p>
           </EmptyNote>
         </div>
