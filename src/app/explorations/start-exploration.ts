@@ -65,7 +65,7 @@ export async function startExploration(
   const known = await store.projects.find(request.project);
   const definition = await defineRun(known, request, surroundings);
   const states = { ...definition.states, ...request.states };
-  const options = { setting: await chosenSetting(store, states), ...exploreOptionsOf(states) };
+  const options = { ...exploreOptionsOf(states), setting: await chosenSetting(store, states) };
   const door = await openApplicationDoor({
     definition: { ...definition, states },
     ...{ surroundings, signal, onWait: request.onWait ?? (() => undefined) },
