@@ -39,12 +39,43 @@ async function explored(project: string, environment: Readonly<Record<string, st
   const states = events.flatMap(({ event, state }) =>
     event === 'state' ? [(state as { readonly title: string }).title] : [],
   );
-  return { exitCode, stderr, states, failures: events.filter(({ event }) => event === 'failure') };
+  return { exitCode, stdout, stderr, states, failures: events.filter(({ event }) => event === 'failure') };
 }
 
 const html = { 'content-type': 'text/html' };
 
 describe('an application behind a log-in', () => {
+  test('with a token in the storage of the browser: each visitor logs in as a person does, and the secret is kept nowhere', async () => {
+    const site = await siteForThisTest(({ target }, response) => {
+      if (target === '/robots.txt') return void response.writeHead(404).end();
+      response.writeHead(200, html);
+      response.end(`<!doctype html><title>Vault</title><link rel="icon" href="data:,"><main></main><script>
+        const main = document.querySelector('main');
+        const draw = () => {
+          if (localStorage.token === 'member') {
+            main.innerHTML = '<button>Keys</button><p></p>';
+            main.querySelector('button').onclick = () => { main.querySelector('p').textContent = 'Seven keys are kept here.'; };
+          } else {
+            main.innerHTML = '<form><input name="password" type="password"><button>Log in</button></form>';
+            main.querySelector('form').onsubmit = (event) => {
+              event.preventDefault();
+              if (new FormData(event.target).get('password') === 'opensesame') localStorage.token = 'member';
+              draw();
+            };
+          }
+          document.title = localStorage.token === 'member' ? 'Vault' : 'Log in';
+        };
+        draw();</script>`);
+    });
+    const fill = `{ "input[name=password]": { env: OFFICE_PASSWORD } }`;
+    const { states, stdout } = await explored(
+      `name: vault\nsource: ${site.origin}/\nstates: { contexts: 2, fill: ${fill} }\n`,
+    );
+    expect(states).toEqual(['Log in', 'Vault', 'Vault']);
+    expect(stdout).toContain('(env OFFICE_PASSWORD)');
+    expect(stdout).not.toContain('opensesame');
+  });
+
   test('by a form: the session is made once, and made anew when it ends', async () => {
     const sessions = new Set<string>();
     let logIns = 0;

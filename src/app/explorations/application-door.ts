@@ -13,6 +13,7 @@ import { withAccountChecked } from '../site/refused-account.ts';
 import { doorsOf } from '../site/site-access.ts';
 import type { SiteDoors } from '../site/site-doors.ts';
 import { siteRobots } from '../site/site-robots.ts';
+import { standInFor } from './explore-options-of.ts';
 import { startOfApplication } from './start-of-application.ts';
 import { unopenedPages } from './unopened-pages.ts';
 
@@ -73,6 +74,11 @@ async function doorWith(
   await refusal(start);
   const { host } = new URL(start);
   const untilAllowed = allowedHours(hours, signal, clock, onWait);
+  const secretsToFill = new Map(
+    Object.values(definition.states?.fill ?? {}).flatMap((value) =>
+      typeof value === 'string' ? [] : [[standInFor(value), definition.secrets.reveal(value)] as const],
+    ),
+  );
   const isMember = definition.session !== null || definition.hasAccount;
   return {
     start,
@@ -91,6 +97,7 @@ async function doorWith(
         scheduler.finished(host, { kind: 'answered' }, clock.now());
       },
       hasLost: sessionWatch(definition, doors),
+      reveal: (value) => secretsToFill.get(value) ?? value,
     },
     async close(isFinished) {
       try {

@@ -1,5 +1,5 @@
 import { type ExploreOptions, usualCandidates, usualExploreLimits } from '../../explore/index.ts';
-import type { StatesEntry } from '../../project/index.ts';
+import type { SecretReference, StatesEntry } from '../../project/index.ts';
 
 /** What decides which states are found, as an exploration takes it. What is not said is as usual. */
 export function exploreOptionsOf(
@@ -20,8 +20,15 @@ export function exploreOptionsOf(
     candidates: {
       ...usualCandidates,
       ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
-      fill: Object.entries(fill).map(([selector, value]) => ({ selector, value })),
+      fill: Object.entries(fill).map(([selector, value]) => ({ selector, value: standInFor(value) })),
     },
     strip: states.strip ?? [],
   };
+}
+
+/** What is kept and told in place of a secret; the visitor fills in the secret itself. */
+export function standInFor(value: string | SecretReference): string {
+  if (typeof value === 'string') return value;
+  const [[kind, name] = ['', '']] = Object.entries(value);
+  return `(${kind} ${name})`;
 }

@@ -82,7 +82,7 @@ type Wanted = readonly [reference: SecretReference, wantedFor: string];
 
 /** Only where a project may have a secret: a form may also have a field called "file". */
 function referencesIn(project: ProjectDefinition): readonly Wanted[] {
-  const { preference, session, steps = [], forms = [], crawl } = project;
+  const { preference, session, steps = [], forms = [], crawl, states } = project;
   const login = session?.login;
   const account =
     login === undefined ? null : 'basic' in login ? login.basic : 'digest' in login ? login.digest : null;
@@ -101,6 +101,9 @@ function referencesIn(project: ProjectDefinition): readonly Wanted[] {
     ...steps.flatMap(({ form }, i) => fieldsOf(form, nameOfStep(project, i))),
     ...forms.flatMap((form, i) => fieldsOf(form, `form ${i + 1}`)),
     ...fieldsOf(session?.logout?.form, 'the log-out'),
+    ...Object.entries(states?.fill ?? {}).map(
+      ([field, value]) => [value, `"${field}" of the states`] as const,
+    ),
   ];
   return values.flatMap(([value, wantedFor]) =>
     isSecretReference(value) ? [[value, wantedFor] as const] : [],

@@ -16,6 +16,8 @@ export interface ReachedPage {
 export interface ApplicationAccess extends RequestAccess {
   /** Waits until a page may be opened or something be done: sites may ask for time between two requests. */
   turn(): Promise<void>;
+  /** What is filled in for a value that stands for a secret; all others stay as they are. Only the browser gets to know it. */
+  reveal(value: string): string;
   /** Whether a page shows that the session had ended. Then another has begun, and the visit is worth a second try. */
   hasLost(page: ReachedPage): Promise<boolean>;
 }
@@ -25,5 +27,6 @@ export const freeAccess: ApplicationAccess = {
   session: null,
   turn: () => Promise.resolve(),
   refusal: () => null,
+  reveal: (value) => value,
   hasLost: () => Promise.resolve(false),
 };

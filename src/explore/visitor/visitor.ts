@@ -36,6 +36,7 @@ export class Visitor {
   readonly #requests: RequestsUnderWay;
   readonly #documents: ShownDocuments;
   #gate: RequestGate | null = null;
+  #reveal: ApplicationAccess['reveal'] = (value) => value;
   #openedAt = performance.now();
   #cameToRest = true;
   readonly #interruptions: Interruptions;
@@ -80,6 +81,7 @@ export class Visitor {
       await session.send('Animation.setPlaybackRate', { playbackRate: 1000 });
       await page.mouse.move(0, 0);
       visitor.#gate = await RequestGate.of(session, access, browser);
+      visitor.#reveal = access.reveal;
     });
     return visitor;
   }
@@ -106,7 +108,7 @@ export class Visitor {
   async perform(action: Action): Promise<void> {
     if (action.kind === 'open') return this.open(action.value);
     for (const { place, value } of action.filled)
-      if (!(await this.#ask('filling in', () => this.#world.call('fillInField', place, value))))
+      if (!(await this.#ask('filling in', () => this.#world.call('fillInField', place, this.#reveal(value)))))
         throw new ExploreError('EXPLORE_ELEMENT_GONE', `the field "${place.label}" is not there any more`);
     if (action.kind === 'scroll') await this.#ask('scrolling', () => this.#page.mouse.wheel(0, 100_000));
     else if (action.place !== null) await this.#actOn(action, action.place);

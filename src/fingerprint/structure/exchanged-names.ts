@@ -1,5 +1,5 @@
 import type { Part, StructurePrint } from './part.ts';
-import { frameLinks, type RecordWords, wordsInAddresses, wordsOf } from './record-words.ts';
+import { frameLinks, type RecordWords, wordsInAddresses, wordsInLabel } from './record-words.ts';
 import { deeds } from './vocabulary.ts';
 
 /** A name on one page for another name on the other page, in a title, a heading or an entry of a menu. */
@@ -78,9 +78,9 @@ const isPartOf = (words: ReadonlySet<string>, longer: ReadonlySet<string>): bool
 
 /** The words that only one of the pages has there. */
 function ownWords(own: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
-  const [mine, theirs] = [own, other].map((labels) => new Set([...labels].flatMap(wordsOf)));
+  const [mine, theirs] = [own, other].map((labels) => new Set([...labels].flatMap(wordsInLabel)));
   return mine?.difference(theirs ?? new Set()) ?? new Set();
 }
 
 const menuWords = (print: StructurePrint): ReadonlySet<string> =>
-  new Set(frameLinks(print).flatMap(({ labels }) => [...labels].flatMap(wordsOf)));
+  new Set(frameLinks(print).flatMap(({ labels }) => [...labels].flatMap(wordsInLabel)));

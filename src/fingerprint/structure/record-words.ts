@@ -6,7 +6,7 @@ export interface RecordWords {
   readonly theirs: ReadonlySet<string>;
 }
 
-export const wordsOf = (label: string): readonly string[] => label.match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsInLabel = (label: string): readonly string[] => label.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** So many addresses must differ in the same place before that place names a record. */
 const fewestAddresses = 3;
@@ -30,7 +30,7 @@ export function wordsInAddresses(a: StructurePrint, b: StructurePrint): RecordWo
   }
   const [[best, count] = ['', 0]] = [...votes].toSorted(([, one], [, two]) => two - one);
   const [own = '', other = ''] = count < fewestAddresses ? [] : best.split('/');
-  return { mine: new Set(wordsOf(own)), theirs: new Set(wordsOf(other)) };
+  return { mine: new Set(wordsInLabel(own)), theirs: new Set(wordsInLabel(other)) };
 }
 
 export const frameLinks = (print: StructurePrint): readonly Part[] =>

@@ -12,6 +12,7 @@ import {
   yesNo,
 } from '../../../config/index.ts';
 import { addressOnSite } from './addresses.ts';
+import { textOrSecret } from './secret-reference.ts';
 
 const patterns = (example: string) =>
   oneOrMore(
@@ -75,11 +76,11 @@ export const statesEntry = section('a map', 'setting: structure', {
   keys: words('Enter').optional().describe('Keys that are also pressed in fields.'),
   scroll: yesNo('scroll: no').optional().describe('Pages are scrolled where there is more. Default: yes.'),
   fill: z
-    .record(z.string(), text('text', "'#city': Dover"), {
+    .record(z.string(), textOrSecret('text', "'#city': Dover"), {
       error: wanted('a map of CSS selectors and values', "{ '#city': Dover }"),
     })
     .optional()
-    .describe('What is filled into fields, by CSS selector.'),
+    .describe('What is filled into fields, by CSS selector; a password is a secret.'),
   seed: wholeNumber(0, 'seed: 2').optional().describe('Another seed fills in other values. Default: 1.'),
   comment: comment(),
 });
