@@ -52,6 +52,7 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   showHome: 'whoever is known',
   markRead: 'whoever is known',
   draftProject: 'whoever is known',
+  tryAddress: 'whoever is known',
   checkProjectFile: 'whoever is known',
   showProjectSchema: 'whoever is known',
   addProject: 'editors',

@@ -10,6 +10,9 @@ import { type ServedDemo, servedDemo } from './served-demo.ts';
 const check = `axe.run({ exclude: [['[data-live-announcer]']] })`;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
+/** Long ways through many views, on machines that have other things to do. */
+export const longWay = { timeout: 400_000 } as const;
+
 /** One server and one browser for all tests of a file. */
 export function webForThisFile() {
   let demo: ServedDemo;
@@ -27,7 +30,7 @@ export function webForThisFile() {
     /** A browser of somebody's own, with what its console complains about. */
     async visitor(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
       const context = await browser.newVisitor({ viewport: { width: 1200, height: 900 }, ...options });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('pageerror', ({ message }) => complaints.push(message));

@@ -1,12 +1,12 @@
 import { isEmptyShell } from '../../document/index.ts';
-import { ProjectFileError, urlShapes } from '../../project/index.ts';
+import { compileRules, explainUrl, ProjectFileError, urlShapes } from '../../project/index.ts';
 import type { ApiServices } from '../../publish/index.ts';
 import { projectJsonSchema, readProject } from '../projects/project-file.ts';
 import type { ServerParts } from './server-parts.ts';
 
 type SetupServices = Pick<
   ApiServices,
-  'lookAtSite' | 'draftProject' | 'checkProjectFile' | 'showProjectSchema'
+  'lookAtSite' | 'draftProject' | 'checkProjectFile' | 'tryAddress' | 'showProjectSchema'
 >;
 
 /** Enough to know a site by, and over in seconds on a quick one. */
@@ -64,6 +64,11 @@ export function setupServices({ config }: ServerParts): SetupServices {
         if (!(error instanceof ProjectFileError)) throw error;
         return { name: null, problems: error.problems.map((each) => ({ severity: 'error', ...each })) };
       }
+    },
+    tryAddress: async ({ body: { file, url: given } }) => {
+      const { definition } = readProject(file, { fileName: 'the project file' });
+      const { url, decision } = explainUrl(compileRules(definition.rules ?? []), given);
+      return { url, verdict: decision.verdict, reason: decision.reason };
     },
     showProjectSchema: async () => projectJsonSchema(),
   };

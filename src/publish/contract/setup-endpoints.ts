@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere } from './endpoint.ts';
-import { projectName } from './values.ts';
+import { projectName, ruleVerdict } from './values.ts';
 
 /** What a first look at a site found. */
 export const siteLook = z.object({
@@ -86,6 +86,14 @@ export const setupEndpoints = {
         problems: z.array(fileProblem).readonly(),
       }),
     },
+  },
+  tryAddress: {
+    method: 'POST',
+    path: '/api/project-files/try-address',
+    says: 'Shows which rule of a project file decides about a URL, and why. Stores and fetches nothing.',
+    access: everywhere('reader', 'read'),
+    body: z.strictObject({ file: z.string(), url: address }),
+    answer: { kind: 'json', status: 200, schema: ruleVerdict },
   },
   showProjectSchema: {
     method: 'GET',

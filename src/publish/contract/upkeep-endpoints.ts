@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere, inProject } from './endpoint.ts';
-import { instant, paging, partOf, projectName } from './values.ts';
+import { instant, paging, partOf, projectName, ruleVerdict } from './values.ts';
 
 export const learnedRow = z.object({
   id: z.string(),
@@ -90,9 +90,7 @@ export const upkeepEndpoints = {
       kind: 'json',
       status: 200,
       schema: z.object({
-        items: z
-          .array(z.object({ url: z.string(), verdict: z.enum(['accept', 'reject']), reason: z.string() }))
-          .readonly(),
+        items: z.array(ruleVerdict).readonly(),
       }),
     },
   },

@@ -48,3 +48,10 @@ export const problem = z.object({
   request: z.string().describe('the id of the request, as in the log'),
 });
 export type Problem = z.output<typeof problem>;
+
+/** What rules say about an address. */
+export const ruleVerdict = z.object({
+  url: z.string().describe('as the rules see it'),
+  verdict: z.enum(['accept', 'reject']),
+  reason: z.string(),
+});

@@ -9,34 +9,43 @@ import { fillDemo } from './demo-data.ts';
 import { views } from './views.ts';
 
 const FOLDER = 'docs/ui';
-const looks = [
+interface Look {
+  readonly name: string;
+  readonly colorScheme: 'light' | 'dark';
+  readonly width: number;
+  readonly least: number;
+}
+const looks: readonly Look[] = [
   { name: 'light', colorScheme: 'light', width: 1200, least: 800 },
   { name: 'dark', colorScheme: 'dark', width: 1200, least: 800 },
   { name: 'phone', colorScheme: 'light', width: 390, least: 844 },
-] as const;
+];
+const wide: readonly Look[] = [{ name: 'wide', colorScheme: 'light', width: 1760, least: 900 }];
 /** More of a long list shows nothing new. */
 const TALLEST = 1500;
 
-const only = process.argv[2];
+/** The beginnings of the names of some: `npm run web:pictures -- settings page`. */
+const only = process.argv.slice(2);
 const demo = await servedDemo();
 const browser = await openBrowser({ egress: loopbackEgress(), program: '', path: process.env['PATH'] ?? '' });
 try {
-  if (only === undefined) await rm(FOLDER, { recursive: true, force: true });
+  if (only.length === 0) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const visitor = await browser.newVisitor();
+  visitor.setDefaultTimeout(120_000);
   const page = await visitor.newPage();
-  for (const { name, isBefore, open } of views) {
-    if (isBefore === true || only === undefined || only === name) {
+  for (const { name, isBefore, isWide, open } of views) {
+    const isWanted = only.length === 0 || only.some((beginning) => name.startsWith(beginning));
+    if (isBefore === true || isWanted)
       await open(page, demo, async () => fillDemo(demo, await demo.client()));
-      if (only === undefined || only === name) await takeAll(page, name);
-    }
+    if (isWanted) await takeAll(page, name, isWide === true ? wide : looks);
   }
 } finally {
   await browser.close();
   await demo.close();
 }
 
-async function takeAll(page: Page, view: string): Promise<void> {
+async function takeAll(page: Page, view: string, looks: readonly Look[]): Promise<void> {
   // Nothing is pointed at.
   await page.mouse.move(0, 0);
   const session = await page.context().newCDPSession(page);

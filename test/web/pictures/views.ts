@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { ServedDemo } from '../served-demo.ts';
-import { magazine, town } from './demo-data.ts';
+import { magazine, newsDesk, town } from './demo-data.ts';
 
 /** A view, and how somebody comes to it. */
 export interface PicturedView {
   readonly name: string;
+  /** Whether it is for a wide window, and shown in no other. */
+  readonly isWide?: boolean;
   /** Whether the views after it need what happens on the way to it. */
   readonly isBefore?: boolean;
   open(page: Page, demo: ServedDemo, fill: () => Promise<void>): Promise<void>;
@@ -19,6 +21,10 @@ const at =
     await page.goto(`${url}${address}`);
     await page.locator('main').getByText(words).first().waitFor();
   };
+
+/** A part of the settings of a project that says something about everything. */
+const settingsOf = (part: string, words: string): PicturedView['open'] =>
+  at(project(newsDesk, `/file?part=${part}`), words);
 
 /** A page of the magazine by the end of its address. */
 const pageOf =
@@ -58,7 +64,8 @@ export const views: readonly PicturedView[] = [
     name: 'project-file',
     open: async (page) => {
       await page.getByRole('button', { name: /All settings/ }).click();
-      await page.keyboard.press('Control+End');
+      await page.getByText('Project file', { exact: true }).first().click();
+      await page.getByLabel('Project file', { exact: true }).last().press('Control+End');
       await page.keyboard.type('limits:\n  pages: many\n');
       await page.getByRole('button', { name: 'Line 5' }).waitFor();
     },
@@ -104,9 +111,51 @@ export const views: readonly PicturedView[] = [
       await page.frameLocator('iframe').getByRole('heading').first().waitFor();
     },
   },
+  {
+    name: 'page-in-place',
+    open: async (page, demo, fill) => {
+      await pageOf(
+        magazine,
+        '/pressure-at-the-bottom',
+        '?to=2&view=place',
+        'As it was stored',
+      )(page, demo, fill);
+      await page.frameLocator('iframe').last().locator('ins').first().waitFor();
+    },
+  },
+  {
+    name: 'page-regions',
+    open: async (page, demo, fill) => {
+      await pageOf(town, '/pogoda.html', '?to=2&view=regions', 'Click a part of the page')(page, demo, fill);
+      await page.getByRole('button', { name: 'Begin with the main part' }).click();
+      await page.getByText('What it says there').waitFor();
+    },
+  },
   { name: 'detectors', open: at(project(magazine, '/detectors'), 'Found in the last runs') },
   { name: 'messages', open: at(project(magazine, '/messages'), 'What became of it') },
   { name: 'settings', open: at(project(magazine, '/file'), 'Remove the project') },
+  { name: 'settings-rules', open: settingsOf('rules', 'Try an address') },
+  { name: 'settings-steps', open: settingsOf('steps', 'Add a step') },
+  {
+    name: 'settings-step-tried',
+    open: async (page, demo) => {
+      const from = `${demo.url}/new?url=${encodeURIComponent(demo.magazine)}`;
+      await page.goto(from);
+      await page.getByRole('button', { name: 'All settings' }).click();
+      await page.getByRole('tab', { name: 'Steps' }).click();
+      await page.getByRole('button', { name: 'Add a step' }).click();
+      await page.getByRole('button', { name: 'Try step 1 now' }).click();
+      await page.getByText('A link of this page').waitFor();
+    },
+  },
+  { name: 'settings-and-file', isWide: true, open: settingsOf('rules', 'Try an address') },
+  { name: 'settings-forms', open: settingsOf('forms', 'Add a form') },
+  { name: 'settings-log-in', open: settingsOf('log-in', 'Staying logged in') },
+  { name: 'settings-compare', open: settingsOf('compare', 'Not these regions') },
+  { name: 'settings-schedule', open: settingsOf('schedule', 'What stays') },
+  { name: 'settings-messages', open: settingsOf('messages', 'Add a channel') },
+  { name: 'settings-limits', open: settingsOf('limits', 'User agent') },
+  { name: 'settings-states', open: settingsOf('states', 'What is filled in') },
   { name: 'search', open: at('/search?q=water', 'Also earlier versions') },
   {
     name: 'account',

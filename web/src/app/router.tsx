@@ -57,6 +57,7 @@ const pages = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/projects/$project/file',
+  validateSearch: (search) => ({ ...textIn(search, 'part') }),
   component: lazyRouteComponent(
     () => import('../features/project-settings/project-settings-view.tsx'),
     'ProjectSettingsView',

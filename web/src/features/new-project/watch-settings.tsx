@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { FileEditor } from '../../shared/project-file/file-editor.tsx';
 import { useCheckedFile } from '../../shared/project-file/use-checked-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ChoiceGroup } from '../../shared/ui/choice.tsx';
-import { ProblemNote } from '../../shared/ui/notes.tsx';
+import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { counted } from '../../shared/words/counted.ts';
 import type { SiteLook } from './site-look.ts';
 import { useStartWatching } from './use-start-watching.ts';
 import './watch-settings.css';
+
+/** Much script that most people never need. */
+const SettingsEditor = lazy(async () => ({
+  default: (await import('../../shared/settings/settings-editor.tsx')).SettingsEditor,
+}));
 
 const intervals = [
   { id: '15min', name: 'every quarter of an hour' },
@@ -30,6 +34,7 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
   const [mail, setMail] = useState('');
   const [edited, setEdited] = useState<string | null>(null);
   const [isAdvanced, setAdvanced] = useState(false);
+  const [part, setPart] = useState<string>();
   const wish = {
     url,
     onlyPage: what === 'page',
@@ -83,7 +88,11 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
         </>
       )}
       {draft.error !== null && <ProblemNote error={draft.error} />}
-      {isAdvanced && <FileEditor takesFocus text={file} onChange={setEdited} problems={problems} />}
+      {isAdvanced && (
+        <Suspense fallback={<Waiting what="all settings" lines={6} />}>
+          <SettingsEditor text={file} onChange={setEdited} problems={problems} part={part} onPart={setPart} />
+        </Suspense>
+      )}
       {error !== null && <ProblemNote error={error} />}
       <div className="row spread">
         <Button
@@ -99,7 +108,7 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
         </Button>
         {edited === null ? (
           <Button look="bare" aria-expanded={isAdvanced} onPress={() => setAdvanced(!isAdvanced)}>
-            {isAdvanced ? 'Hide the project file' : 'All settings: the project file'}
+            {isAdvanced ? 'Hide all settings' : 'All settings'}
           </Button>
         ) : (
           <Button look="bare" onPress={() => setEdited(null)}>

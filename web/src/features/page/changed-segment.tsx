@@ -1,18 +1,19 @@
 import { ChangedWords } from '../../shared/ui/changed-words.tsx';
 import './changed-segment.css';
 import { NoiseRules } from './noise-rules.tsx';
-import type { PageLife, SegmentChange } from './page-queries.ts';
+import type { PageDiff, PageLife, SegmentChange } from './page-queries.ts';
+import { ThisIsNoise } from './this-is-noise.tsx';
 
 const flags = { changed: 'Changed', new: 'New', gone: 'Gone', moved: 'Moved' } as const;
 
 /** One part of the page that changed: where it is, and its words. Noise is grey, with the reason and a switch. */
 export function ChangedSegment({
-  project,
+  diff,
   change,
   rules,
   look,
 }: {
-  readonly project: string;
+  readonly diff: PageDiff;
   readonly change: SegmentChange;
   readonly rules: PageLife['rules'];
   readonly look: 'inline' | 'sides';
@@ -20,10 +21,13 @@ export function ChangedSegment({
   const { flag, words, links, isNoise, isCut, movedFrom } = change;
   return (
     <article className={`segment ${isNoise ? 'noise' : ''}`}>
-      <p className="segment-place" title={change.path}>
-        <span className={`segment-flag ${flag}`}>{flags[flag]}</span> {placeWords(change)}
-        {movedFrom !== null && <>, before {placeWords({ ...movedFrom, kind: '' })}</>}
-      </p>
+      <div className="segment-head">
+        <p className="segment-place" title={change.path}>
+          <span className={`segment-flag ${flag}`}>{flags[flag]}</span> {placeWords(change)}
+          {movedFrom !== null && <>, before {placeWords({ ...movedFrom, kind: '' })}</>}
+        </p>
+        {!isNoise && change.area !== 'head' && <ThisIsNoise diff={diff} change={change} />}
+      </div>
       {look === 'inline' ? (
         <p>
           <ChangedWords words={words} />
@@ -56,7 +60,7 @@ export function ChangedSegment({
         </ul>
       )}
       {isNoise && <p className="small quiet">Noise: {change.reason}</p>}
-      {change.rules.length > 0 && <NoiseRules project={project} ids={change.rules} rules={rules} />}
+      {change.rules.length > 0 && <NoiseRules project={diff.project} ids={change.rules} rules={rules} />}
     </article>
   );
 }

@@ -57,19 +57,17 @@ export function DiffPanel({
           <Waiting what="the changes" />
         </div>
       )}
-      {data !== undefined && <Segments {...{ page, diff: data, rules, look, isNoiseShown }} />}
+      {data !== undefined && <Segments {...{ diff: data, rules, look, isNoiseShown }} />}
     </section>
   );
 }
 
 function Segments({
-  page,
   diff,
   rules,
   look,
   isNoiseShown,
 }: {
-  readonly page: PageName;
   readonly diff: PageDiff;
   readonly rules: PageLife['rules'];
   readonly look: 'inline' | 'sides';
@@ -94,7 +92,7 @@ function Segments({
       <ol className="diff-body">
         {shown.map((change) => (
           <li key={`${change.flag} ${change.path} ${change.words.map(({ text }) => text).join('')}`}>
-            <ChangedSegment project={page.project} change={change} rules={rules} look={look} />
+            <ChangedSegment diff={diff} change={change} rules={rules} look={look} />
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ChoiceGroup } from '../../shared/ui/choice.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
@@ -13,8 +14,18 @@ import { Timeline } from './timeline.tsx';
 const views = [
   { value: 'inline', title: 'Changes' },
   { value: 'sides', title: 'Side by side' },
+  { value: 'place', title: 'In place' },
   { value: 'stored', title: 'Stored page' },
+  { value: 'regions', title: 'Regions' },
 ] as const;
+
+/** These bring what reads pages and project files. */
+const RenderedSides = lazy(async () => ({
+  default: (await import('./rendered/rendered-sides.tsx')).RenderedSides,
+}));
+const RegionsView = lazy(async () => ({
+  default: (await import('./regions/regions-view.tsx')).RegionsView,
+}));
 
 type View = (typeof views)[number]['value'];
 
@@ -75,7 +86,7 @@ export function PageView() {
         <Waiting what="the page" lines={6} />
       )}
       {life.data !== undefined && versions.data !== undefined && (
-        <div className="page-view">
+        <div className={view === 'place' ? 'page-view wide-view' : 'page-view'}>
           <Timeline
             life={life.data}
             versions={known}
@@ -98,10 +109,20 @@ export function PageView() {
                   value={view}
                   onChange={(next) => show({ view: next })}
                 />
-                <Shown
-                  {...{ page, view, newer, older: older ?? null, versions: known, rules: life.data.rules }}
-                  onShow={show}
-                />
+                <Suspense fallback={<Waiting what="the view" lines={6} />}>
+                  <Shown
+                    {...{
+                      page,
+                      url,
+                      view,
+                      newer,
+                      older: older ?? null,
+                      versions: known,
+                      rules: life.data.rules,
+                    }}
+                    onShow={show}
+                  />
+                </Suspense>
               </>
             )}
           </div>
@@ -113,6 +134,7 @@ export function PageView() {
 
 function Shown(shown: {
   readonly page: { readonly project: string; readonly file: string };
+  readonly url: string;
   readonly view: View;
   readonly newer: PageVersion;
   readonly older: PageVersion | null;
@@ -120,8 +142,9 @@ function Shown(shown: {
   readonly rules: Parameters<typeof DiffPanel>[0]['rules'];
   readonly onShow: (next: { readonly from?: number; readonly to?: number }) => void;
 }) {
-  const { page, view, newer, older, versions, rules, onShow } = shown;
+  const { page, url, view, newer, older, versions, rules, onShow } = shown;
   if (view === 'stored') return <StoredPage page={page} version={newer} />;
+  if (view === 'regions') return <RegionsView page={page} url={url} version={newer} />;
   if (older === null)
     return (
       <div className="card">
@@ -130,6 +153,7 @@ function Shown(shown: {
         </EmptyNote>
       </div>
     );
+  if (view === 'place') return <RenderedSides page={page} older={older} newer={newer} />;
   return (
     <DiffPanel
       page={page}

@@ -1,17 +1,18 @@
 import { size } from '../../shared/words/counted.ts';
 import { exactTime } from '../../shared/words/moment.ts';
 import type { PageName, PageVersion } from './page-queries.ts';
+import { storedAddress } from './rendered/stored-html.ts';
 import './stored-page.css';
 
 /** The page as it was fetched, in a frame in which nothing runs and nothing is loaded. */
 export function StoredPage({
-  page: { project, file },
+  page,
   version: { run, at, bytes, type },
 }: {
   readonly page: PageName;
   readonly version: PageVersion;
 }) {
-  const src = `/api/projects/${encodeURIComponent(project)}/files/${file}?run=${run}`;
+  const src = storedAddress(page, run);
   return (
     <section className="card stored-page" aria-label="Stored page">
       <p className="stored-page-head small quiet">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { projectQuery } from '../../shared/api/project-queries.ts';
 import { ProjectFrame } from '../../shared/project/project-frame.tsx';
 import { Waiting } from '../../shared/ui/notes.tsx';
@@ -8,6 +8,7 @@ import { SettingsFile } from './settings-file.tsx';
 
 export function ProjectSettingsView() {
   const { project } = useParams({ from: '/projects/$project/file' });
+  const { part } = useSearch({ from: '/projects/$project/file' });
   const { data } = useQuery(projectQuery(project));
   return (
     <ProjectFrame project={project} tabTitle="Settings">
@@ -15,7 +16,7 @@ export function ProjectSettingsView() {
         <Waiting what="the settings" lines={6} />
       ) : (
         <div className="stack large">
-          <SettingsFile key={project} project={project} url={data.url} stored={data.file} />
+          <SettingsFile key={project} project={project} url={data.url} stored={data.file} part={part} />
           <RemoveProject project={project} />
         </div>
       )}

@@ -1,43 +1,47 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { account, isAtLeast } from '../../shared/api/account.ts';
 import { api } from '../../shared/api/api.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
 import { codeOf } from '../../shared/api/problem-words.ts';
 import { projectQuery } from '../../shared/api/project-queries.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { FileEditor } from '../../shared/project-file/file-editor.tsx';
 import { useCheckedFile } from '../../shared/project-file/use-checked-file.ts';
+import { useKeptDraft } from '../../shared/settings/kept-drafts.ts';
+import { SettingsEditor } from '../../shared/settings/settings-editor.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote } from '../../shared/ui/notes.tsx';
 import { sayDone } from '../../shared/ui/toasts.tsx';
 import './settings-file.css';
 
 /**
- * The project file, to edit. What was read is sent along: when somebody else has changed the file meanwhile, nothing is overwritten, and
- * both texts are there to choose from.
+ * The settings of a project, to edit. What was read is sent along: when somebody else has changed the file meanwhile, nothing is
+ * overwritten, and both texts are there to choose from.
  */
 export function SettingsFile({
   project,
   url,
   stored,
+  part,
 }: {
   readonly project: string;
   readonly url: string;
   readonly stored: string | null;
+  readonly part: string | undefined;
 }) {
+  const navigate = useNavigate();
   const shortest = `name: ${JSON.stringify(project)}\nsource: ${JSON.stringify(url)}\n`;
-  const [base, setBase] = useState(stored);
-  const [mine, setMine] = useState<string | null>(null);
+  const [mine, keep] = useKeptDraft(project);
   const role = useObserved(account)?.role ?? 'reader';
-  const text = mine ?? stored ?? shortest;
+  const text = mine?.text ?? stored ?? shortest;
   const { problems } = useCheckedFile(text);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () =>
-      api.changeProject({ project, body: { file: text, ...(base !== null && { was: base }) } }),
+    mutationFn: () => {
+      const was = mine?.base ?? stored;
+      return api.changeProject({ project, body: { file: text, ...(was !== null && { was }) } });
+    },
     onSuccess: async (changed) => {
-      setBase(changed.file);
-      setMine(null);
+      keep(null);
       queryClient.setQueryData(projectQuery(project).queryKey, changed);
       sayDone('Saved. It counts from the next run on.');
     },
@@ -46,13 +50,23 @@ export function SettingsFile({
   const hasConflict = codeOf(error) === 'APP_PROJECT_CHANGED';
   const isBroken = problems.some(({ severity }) => severity === 'error');
   return (
-    <section className="card padded stack" aria-label="Project file">
-      <FileEditor
+    <section className="stack" aria-label="Settings of the project">
+      <SettingsEditor
+        project={project}
         text={text}
         problems={problems}
+        part={part}
+        onPart={(next) =>
+          void navigate({
+            to: '/projects/$project/file',
+            params: { project },
+            search: { part: next },
+            replace: true,
+            resetScroll: false,
+          })
+        }
         onChange={(typed) => {
-          if (mine === null) setBase(stored);
-          setMine(typed);
+          keep({ text: typed, base: mine?.base ?? stored });
           if (!hasConflict) reset();
         }}
       />
@@ -64,7 +78,7 @@ export function SettingsFile({
         </section>
       )}
       {isAtLeast(role, 'editor') && (
-        <div className="row">
+        <div className={mine === null ? 'row' : 'row save-bar'}>
           <Button
             look="main"
             isPending={isPending}
@@ -73,10 +87,10 @@ export function SettingsFile({
           >
             Save
           </Button>
-          {hasConflict && (
+          {hasConflict && mine !== null && (
             <Button
               onPress={() => {
-                setBase(stored);
+                keep({ ...mine, base: stored });
                 reset();
               }}
             >
@@ -84,16 +98,20 @@ export function SettingsFile({
             </Button>
           )}
           {mine !== null && (
-            <Button
-              look="bare"
-              onPress={() => {
-                setMine(null);
-                setBase(stored);
-                reset();
-              }}
-            >
-              Throw my changes away
-            </Button>
+            <>
+              <Button
+                look="bare"
+                onPress={() => {
+                  keep(null);
+                  reset();
+                }}
+              >
+                Throw my changes away
+              </Button>
+              <span className="quiet small">
+                {isBroken ? 'Something is to be mended first.' : 'Not saved yet.'}
+              </span>
+            </>
           )}
         </div>
       )}

@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../shared/api/answers.ts';
 import { Address } from '../../shared/ui/address.tsx';
 import { Flag } from '../../shared/ui/flag.tsx';
 import '../../shared/ui/rows.css';
+import { timeOfDay } from '../../shared/words/moment.ts';
 
 type Row = AnswerOf<'listRunPages'>['items'][number];
 
@@ -24,10 +25,16 @@ export function ReportTable({
           </th>
           <th scope="col">Page</th>
           <th scope="col">Why</th>
+          <th scope="col" className="narrow">
+            Answer
+          </th>
+          <th scope="col" className="narrow">
+            Visited
+          </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ file, identity, flag, reason }) => (
+        {rows.map(({ file, identity, flag, reason, status, at }) => (
           <tr key={file}>
             <td className="narrow">
               <Flag flag={flag} />
@@ -42,6 +49,10 @@ export function ReportTable({
               </Link>
             </td>
             <td className="quiet">{reason}</td>
+            <td className="narrow quiet numbers">{status ?? 'none'}</td>
+            <td className="narrow quiet numbers">
+              <time dateTime={at}>{timeOfDay(at)}</time>
+            </td>
           </tr>
         ))}
       </tbody>

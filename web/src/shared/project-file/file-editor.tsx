@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { api } from '../api/api.ts';
 import './file-editor.css';
-import { helpAt, type SchemaPart } from './help-at.ts';
+import { helpAt } from './help-at.ts';
 import type { FileProblem } from './use-checked-file.ts';
+import { useProjectSchema } from './use-project-schema.ts';
 
 /** The project file as text: what is wrong stands at its line, and the field under the cursor is explained. */
 export function FileEditor({
@@ -21,12 +20,8 @@ export function FileEditor({
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [line, setLine] = useState(0);
-  const { data: schema } = useQuery({
-    queryKey: ['project schema'],
-    queryFn: () => api.showProjectSchema({}),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const help = schema === undefined ? null : helpAt(schema as SchemaPart, text, line);
+  const schema = useProjectSchema();
+  const help = schema === null ? null : helpAt(schema, text, line);
   const lines = text.split('\n');
   const worst = new Map(problems.toReversed().map((problem) => [problem.line, problem.severity]));
   useEffect(() => {

@@ -20,12 +20,16 @@ export interface FieldHelp {
 /** What the schema says about the key on a line of a YAML file; null where it says nothing. Lines count from 0. */
 export function helpAt(schema: SchemaPart, text: string, line: number): FieldHelp | null {
   const path = pathAt(text.split('\n'), line);
+  const words = wordsOf(schema, path);
+  return words === null ? null : { path: path.join('.'), text: words };
+}
+
+/** What the schema says about a key, by the keys that lead to it; null where it says nothing. */
+export function wordsOf(schema: SchemaPart, path: readonly string[]): string | null {
   if (path.length === 0) return null;
   let parts: readonly SchemaPart[] = [schema];
   for (const key of path) parts = parts.flatMap((part) => propertiesOf(schema, part, key));
-  const words = parts.flatMap(({ description }) => (description === undefined ? [] : [description]));
-  const [first] = words;
-  return first === undefined ? null : { path: path.join('.'), text: first };
+  return parts.find(({ description }) => description !== undefined)?.description ?? null;
 }
 
 /** The keys that lead to a line, from the outside in, by how far the lines are indented. */

@@ -19,6 +19,7 @@ const drawings = {
   ),
   moon: <path d="M16.2 12A6.8 6.8 0 0 1 8 3.8 6.6 6.6 0 1 0 16.2 12Z" />,
   screen: <path d="M3 4.5h14v9H3ZM7.5 17h5M10 13.5V17" />,
+  up: <path d="m5.5 12 4.5-4.5 4.5 4.5" />,
   down: <path d="m5.5 8 4.5 4.5L14.5 8" />,
   right: <path d="m8 5.5 4.5 4.5L8 14.5" />,
   left: <path d="M12 5.5 7.5 10l4.5 4.5" />,

@@ -22,3 +22,8 @@ export function fromNow(at: string, now: number): string {
   const [unit, length] = units.find(([, each]) => Math.abs(ms) >= each) ?? units[2];
   return relative.format(Math.round(ms / length), unit);
 }
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
+/** `08:15:42` */
+export const timeOfDay = (at: string): string => clock.format(new Date(at));

@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { wordsOf } from '../../project-file/help-at.ts';
+import type { FileProblem } from '../../project-file/use-checked-file.ts';
+import { useProjectSchema } from '../../project-file/use-project-schema.ts';
+import { sayDone } from '../../ui/toasts.tsx';
+import type { Draft } from './draft.ts';
+import { type Place, placeAt, readFile, valueAt, withAdded, withMoved, withValue } from './edit-file.ts';
+import { readInFull, withValueInFull } from './short-forms.ts';
+
+/** The draft of a text; null while the text cannot be read as a project file. */
+export function useFileDraft(
+  project: string | null,
+  text: string,
+  onChange: (text: string) => void,
+  problems: readonly FileProblem[],
+): Draft | null {
+  const schema = useProjectSchema();
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  }, [text]);
+  const file = useMemo(() => readFile(text), [text]);
+  const placed = useMemo(() => placedProblems(text, problems), [text, problems]);
+  if (file === null) return null;
+  const edit = (change: (before: string) => string) => {
+    latest.current = change(latest.current);
+    onChange(latest.current);
+  };
+  return {
+    project,
+    text,
+    read: (place) => readInFull(file, place),
+    set: (place, value) => edit((before) => withValueInFull(before, readFile(before) ?? {}, place, value)),
+    add: (list, value, at) => edit((before) => withAdded(before, list, value, at)),
+    move: (list, from, to) => edit((before) => withMoved(before, list, from, to)),
+    drop(list, at, said) {
+      const value = valueAt(file, [...list, at]) ?? null;
+      const before = latest.current;
+      edit((whole) => withValue(whole, [...list, at], undefined));
+      const after = latest.current;
+      // With its comments, unless something else was changed meanwhile.
+      sayDone(said, () => edit((now) => (now === after ? before : withAdded(now, list, value, at))));
+    },
+    problem: (place) => placed.find(({ at }) => isWithin(at, place))?.says ?? null,
+    problemHere: (place) =>
+      placed.find(({ at }) => at.length === place.length && isWithin(at, place))?.says ?? null,
+    help: (place) =>
+      schema === null
+        ? undefined
+        : (wordsOf(
+            schema,
+            place.filter((part) => typeof part === 'string'),
+          ) ?? undefined),
+  };
+}
+
+interface PlacedProblem {
+  readonly at: readonly (string | number)[];
+  readonly says: string;
+}
+
+function placedProblems(text: string, problems: readonly FileProblem[]): readonly PlacedProblem[] {
+  const lines = text.split('\n');
+  return problems.map(({ line, column, message, hint }) => {
+    const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    return { at: placeAt(text, before + column - 1), says: `${sentence(message)} ${sentence(hint)}` };
+  });
+}
+
+const isWithin = (inner: readonly (string | number)[], outer: Place): boolean =>
+  inner.length >= outer.length && outer.every((part, depth) => inner[depth] === part);
+
+const sentence = (words: string): string =>
+  words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

@@ -1,0 +1,25 @@
+import { Checkboxes } from '../../ui/checkboxes.tsx';
+import { asList, asText, useDraft } from '../draft/draft.ts';
+import type { Place } from '../draft/edit-file.ts';
+
+/** Any of a few; none of them is what holds by default. */
+export function CheckboxSetting({
+  place,
+  label,
+  choices,
+}: {
+  readonly place: Place;
+  readonly label: string;
+  readonly choices: readonly { readonly id: string; readonly name: string }[];
+}) {
+  const draft = useDraft();
+  return (
+    <Checkboxes
+      label={label}
+      choices={choices}
+      value={asList(draft.read(place)).map(asText)}
+      onChange={(chosen) => draft.set(place, chosen.length === 0 ? undefined : [...chosen])}
+      help={draft.help(place)}
+    />
+  );
+}

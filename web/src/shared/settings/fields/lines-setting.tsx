@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { LinesField } from '../../ui/text-area.tsx';
+import { asList, asText, useDraft } from '../draft/draft.ts';
+import type { Place } from '../draft/edit-file.ts';
+import { patternText, patternWritten } from './pattern-text.ts';
+
+/** A list of the project, an entry in each line. */
+export function LinesSetting({
+  place,
+  label,
+  help,
+  placeholder,
+  isPatterns = false,
+}: {
+  readonly place: Place;
+  readonly label: string;
+  readonly help?: string;
+  readonly placeholder?: string;
+  /** Whether entries are patterns of addresses, which may be globs. */
+  readonly isPatterns?: boolean;
+}) {
+  const draft = useDraft();
+  const known = asList(draft.read(place)).map(isPatterns ? patternText : asText);
+  // What is being typed: an empty line is no entry yet, and must not go while somebody is in it.
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed !== null && same(entriesIn(typed), known) ? typed : known.join('\n');
+  const words = help ?? draft.help(place);
+  return (
+    <LinesField
+      label={label}
+      value={shown}
+      onChange={(text) => {
+        setTyped(text);
+        const entries = entriesIn(text).map((entry) => (isPatterns ? patternWritten(entry) : entry));
+        draft.set(place, entries.length === 0 ? undefined : entries);
+      }}
+      onLeave={() => setTyped(null)}
+      error={draft.problem(place)}
+      help={`${words ?? ''} One in each line.`.trim()}
+      {...(placeholder !== undefined && { placeholder })}
+    />
+  );
+}
+
+const entriesIn = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const same = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((each, place) => each === b[place]);

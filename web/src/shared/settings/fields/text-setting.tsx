@@ -1,0 +1,40 @@
+import { TextField } from '../../ui/text-field.tsx';
+import { asText, useDraft } from '../draft/draft.ts';
+import type { Place } from '../draft/edit-file.ts';
+
+interface TextSettingProps {
+  readonly place: Place;
+  readonly label: string;
+  /** Instead of what the schema says. */
+  readonly help?: string;
+  readonly placeholder?: string;
+  readonly isLabelHidden?: boolean;
+  /** Whether what looks like a number is one. */
+  readonly isNumber?: boolean;
+  /** Whether it is said even when it is empty, because something must stand there. */
+  readonly isNeeded?: boolean;
+}
+
+/** A line of text of the project; empty, it is not said at all. */
+export function TextSetting(props: TextSettingProps) {
+  const { place, label, help, isNumber = false, isNeeded = false, ...rest } = props;
+  const draft = useDraft();
+  const value = draft.read(place);
+  const words = help ?? draft.help(place);
+  return (
+    <TextField
+      {...rest}
+      label={label}
+      value={asText(value)}
+      onChange={(typed) => draft.set(place, isNeeded && typed === '' ? '' : written(typed, isNumber))}
+      error={draft.problem(place)}
+      {...(words !== undefined && words !== '' && { help: words })}
+      {...(isNumber && { inputMode: 'numeric' as const })}
+    />
+  );
+}
+
+function written(typed: string, isNumber: boolean): string | number | undefined {
+  if (typed === '') return undefined;
+  return isNumber && /^\d+(?:\.\d+)?$/.test(typed) ? Number(typed) : typed;
+}
