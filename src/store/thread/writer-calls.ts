@@ -1,3 +1,4 @@
+import type { Calibrations } from '../calibration/calibrations.ts';
 import type { CommitPoint } from '../crawl-commit.ts';
 import type { StoreErrorCode } from '../errors.ts';
 import type { Explorations } from '../explorations/explorations.ts';
@@ -38,6 +39,15 @@ export interface WriterCalls extends PeopleWrites {
   readonly beginExploration: Explorations['begin'];
   readonly keepExplored: Explorations['keep'];
   readonly endExploration: Explorations['end'];
+  readonly createCalibrationSet: Calibrations['create'];
+  readonly removeCalibrationSet: Calibrations['remove'];
+  readonly recommendSetting: Calibrations['recommend'];
+  readonly beginRecording: Calibrations['begin'];
+  readonly keepRecorded: Calibrations['keep'];
+  readonly endRecording: Calibrations['end'];
+  readonly judgeStates: Calibrations['judge'];
+  readonly undoVerdict: Calibrations['undo'];
+  readonly keepPoints: Calibrations['keepPoints'];
   readonly noteReader: FeedReaders['note'];
   readonly tidy: Upkeep['tidy'];
   readonly surveyUpkeep: Upkeep['survey'];
@@ -73,6 +83,15 @@ export const writerCalls = (store: Store): WriterCalls => ({
   beginExploration: store.explorations.begin,
   keepExplored: store.explorations.keep,
   endExploration: store.explorations.end,
+  createCalibrationSet: store.calibrations.create,
+  removeCalibrationSet: store.calibrations.remove,
+  recommendSetting: store.calibrations.recommend,
+  beginRecording: store.calibrations.begin,
+  keepRecorded: store.calibrations.keep,
+  endRecording: store.calibrations.end,
+  judgeStates: store.calibrations.judge,
+  undoVerdict: store.calibrations.undo,
+  keepPoints: store.calibrations.keepPoints,
   noteReader: store.readers.note,
   tidy: store.upkeep.tidy,
   // It only reads, but for so long that the main thread must not wait for it; so does the next one.
