@@ -21,6 +21,10 @@ const benchmarks: Readonly<Record<string, string>> = {
   states: 'states a minute of an application, with 1, 2 and 4 visitors at once [--contexts N,...] [--json]',
   'states-stability':
     'whether test applications give the same graph each time on a busy machine [--only WORDS,...] [--times N] [--busy N] [--states N]',
+  'states-replay':
+    'whether replaying a setting on recorded test applications gives the graph of a real exploration [--only WORDS,...] [--settings "S S"] [--states N]',
+  calibrate:
+    '10,000 settings on 500 recorded states with 1, 2 and 4 threads, a kill in the middle, the search beside the grid, questions saved [--parts grid,search,questions] [--points N] [--sites N] [--threads N,...]',
   rules: 'allow and deny rules, beside plain re2js [--json]',
   'detect-table': 'what five detectors find on a small site over twelve visits, as a table',
   detect:
@@ -35,6 +39,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   search: 'queries over 100,000 pages on both databases [--pages N] [--json]',
   serve:
     'the server over 100,000 pages and 1,000,000 visits: every list, and 200 readers beside a run [--pages N] [--only sqlite] [--parts lists] [--data DIR] [--database URL] [--json]',
+  web: 'the web interface over 100,000 pages and 1,000,000 visits: server time, script while scrolling, first view [--pages N] [--data DIR] [--only VIEW] [--json]',
   store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',
 };
 

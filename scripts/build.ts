@@ -1,4 +1,7 @@
-/** Writes `dist/`: the program and the library as a few files that share their parts, the types of the library, and the web interface; and the manual page. */
+/**
+ * Writes `dist/`: the program and the library as a few files that share their parts, the types of the library, and the web interface; and
+ * the manual page. With `--program` only the program and the library, for benchmarks.
+ */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { onlyWhatIsAskedFor } from './only-what-is-asked-for.ts';
@@ -34,8 +37,10 @@ const compiled = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.b
 });
 if (compiled.status === 0) {
   await bundleProgram();
-  await writeManPage();
-  await buildWeb();
+  if (!process.argv.includes('--program')) {
+    await writeManPage();
+    await buildWeb();
+  }
 }
 process.exitCode = compiled.status ?? 1;
 

@@ -25,7 +25,8 @@ export const questions: Readonly<Partial<Record<EndpointName, readonly Question[
   showNews: [(things, number) => `${big}/runs/${runAt(things, number)}/news?limit=50`],
   listRunPages: [
     (things, number) => `${big}/runs/${runAt(things, number)}/pages`,
-    (things, number) => `${big}/runs/${runAt(things, number)}/pages?flags=UPD&after=${pageAt(things, number)}`,
+    (things, number) =>
+      `${big}/runs/${runAt(things, number)}/pages?flags=UPD&after=${pageAt(things, number)}`,
   ],
   listPages: [
     () => `${big}/pages`,
@@ -60,6 +61,7 @@ export const questions: Readonly<Partial<Record<EndpointName, readonly Question[
   listUsers: [() => '/api/users'],
   readAuditLog: [() => '/api/audit'],
   showMetrics: [() => '/metrics'],
+  showSystem: [() => '/api/system'],
   showHome: [() => '/api/home'],
   showRegions: [(things, number) => `${big}/pages/${changedPage(things, number)}/regions?selector=p`],
 };

@@ -9,6 +9,8 @@ export interface TimedServer {
   /** Asks, and returns the server's own time for it in milliseconds. Throws for any answer that is not good. */
   time(path: string): Promise<number>;
   ask(method: string, path: string, body?: object): Promise<unknown>;
+  /** What was answered since this was last called, but for streams: the path of each request, and the server's own time. */
+  answered(): readonly { readonly path: string; readonly ms: number }[];
   /** Processor time of the server so far, of all its threads. */
   processorMs(): Promise<number>;
   stop(): Promise<void>;
@@ -26,11 +28,21 @@ export async function timedServer(
     times.set(id, known);
     return known;
   };
+  const paths = new Map<string, string>();
+  let answers: { readonly path: string; readonly ms: number }[] = [];
   createInterface(child.stderr).on('line', (line) => {
-    if (!line.includes('"responseTime"')) return;
+    if (!line.includes('"responseTime"')) return noteRequest(line);
     const { reqId, responseTime } = JSON.parse(line) as { reqId: string; responseTime: number };
     timeOf(reqId).resolve(responseTime);
+    const path = paths.get(reqId);
+    paths.delete(reqId);
+    if (path !== undefined && !path.includes('/events')) answers.push({ path, ms: responseTime });
   });
+  function noteRequest(line: string): void {
+    if (!line.includes('"req"')) return;
+    const { reqId, req } = JSON.parse(line) as { reqId: string; req?: { readonly url: string } };
+    if (req?.url.startsWith('/api/') === true) paths.set(reqId, req.url);
+  }
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const { url } = JSON.parse(line) as { url: string };
   const agent = new Agent({ connections: 4 });
@@ -55,6 +67,11 @@ export async function timedServer(
       const text = await answer.text();
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
       return text === '' ? null : JSON.parse(text);
+    },
+    answered() {
+      const given = answers;
+      answers = [];
+      return given;
     },
     async processorMs() {
       const answer = await request(`${url}/metrics`, { headers, dispatcher: agent });

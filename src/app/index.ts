@@ -7,7 +7,9 @@ import { openDataFolder } from './open-data-folder.ts';
 import type { StoredProject } from './projects/stored-project.ts';
 import type { StoredSecrets } from './projects/stored-secrets.ts';
 
+export type { Calibration } from './calibration/index.ts';
 export { checkMachine, type MachineCheck } from './check-machine.ts';
+export type { WorkerEvent } from './cluster/run-worker.ts';
 export type { ImportedFile } from './coming-over/imported-files.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
 export type { DetectorsPlace, NamedDetector, ReplayedMatch } from './detect/index.ts';
@@ -104,6 +106,10 @@ export const rotateKey: typeof import('./projects/rotate-key.ts').rotateKey = as
 /** What is stored, and what of it can go. */
 export const upkeep = (): Promise<typeof import('./upkeep/index.ts')> => import('./upkeep/index.ts');
 
+/** Settings that fit recorded sites. */
+export const calibration = (): Promise<typeof import('./calibration/index.ts')> =>
+  import('./calibration/index.ts');
+
 /** Everything in the database, in a file and back. */
 export const backups = (): Promise<typeof import('./backup/index.ts')> => import('./backup/index.ts');
 
@@ -158,6 +164,9 @@ export const confirmRun: typeof import('./projects/confirmation.ts').confirmRun 
 
 /** The server: what `tidemark serve` starts. */
 export const serving = (): Promise<typeof import('./server/index.ts')> => import('./server/index.ts');
+
+/** More machines: workers, and who is there. */
+export const cluster = (): Promise<typeof import('./cluster/index.ts')> => import('./cluster/index.ts');
 
 /** Running projects by their schedules. */
 export const watching = (): Promise<typeof import('./watch/index.ts')> => import('./watch/index.ts');

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Command, type CommanderError } from 'commander';
 import { backupCommand, restoreCommand } from './backup/backup-commands.ts';
+import { calibrateCommand } from './calibrate/calibrate-command.ts';
 import { confirmCommand } from './changes/confirm-command.ts';
 import { diffCommand } from './changes/diff-command.ts';
 import { explainCommand } from './changes/explain-command.ts';
 import { learnedCommand } from './changes/learned-command.ts';
 import { reportCommand } from './changes/report-command.ts';
+import { nodesCommand } from './cluster/nodes-command.ts';
+import { workerCommand } from './cluster/worker-command.ts';
 import { crawlCommand } from './crawl/crawl-command.ts';
 import { trackCommand } from './crawl/track-command.ts';
 import { demoCommand } from './demo/demo-command.ts';
@@ -58,6 +61,8 @@ export function tidemarkProgram(): Command {
     trackCommand,
     watchCommand,
     serveCommand,
+    workerCommand,
+    nodesCommand,
     mcpCommand,
     reportCommand,
     diffCommand,
@@ -84,6 +89,7 @@ export function tidemarkProgram(): Command {
     urlCommand,
     fingerprintCommand,
     statesCommand,
+    calibrateCommand,
     robotsCommand,
     backupCommand,
     restoreCommand,

@@ -1,4 +1,4 @@
-import { hashText, type TokenId, wordId } from '../document/index.ts';
+import { hashText, type Leaves, type TokenId, wordId } from '../document/index.ts';
 import type { Detector } from './compile-detectors.ts';
 import { DetectorIndex } from './index-of-all/detector-index.ts';
 import type { ResultsMemory } from './memory/results-memory.ts';
@@ -28,6 +28,14 @@ export class DetectorSet {
       const ofSide = detectors.filter(({ scope }) => scope.in === where);
       return new DetectorsOfOneSide(where, ofSide, stemmers);
     });
+  }
+
+  /**
+   * Whether they may find something on a page that is new, of which these are all leaves. Where they cannot, `detect` would find
+   * nothing, and no segments need to be made for it.
+   */
+  mayFindIn(leaves: Leaves): boolean {
+    return this.#sides.some((side) => side.mayFindIn(leaves));
   }
 
   /** Called once for each visited page. Matches come in the order of the page, those about the page as a whole last. */
@@ -89,6 +97,12 @@ class DetectorsOfOneSide {
     );
   }
 
+  /** Nothing is gone from a page that is new. */
+  mayFindIn(leaves: Leaves): boolean {
+    if (this.#aboutPages.length > 0) return true;
+    return this.#where === 'added' && this.#aboutSegments.length > 0 && this.#index.leadsAnywhere(leaves);
+  }
+
   matches(news: DetectorNews, read: (text: string) => SegmentReading, told: Told): readonly Match[] {
     if (this.#aboutSegments.length === 0 && this.#aboutPages.length === 0) return [];
     const where = this.#where;
@@ -113,7 +127,15 @@ class DetectorsOfOneSide {
         const { region } = detector.scope;
         for (const one of region === null ? [segment] : (regionOf(region).get(segment) ?? [])) {
           if (!one.isUnread && !detector.condition.readsAgain && one.surroundings() === null) continue;
-          const subject = { news, in: where, segment: one, segments: segmentsOf(region) };
+          const subject: Subject = {
+            news,
+            in: where,
+            segment: one,
+            // Few conditions about a segment ask for the others.
+            get segments() {
+              return segmentsOf(region);
+            },
+          };
           const match = matchOf(detector, subject, told);
           if (match !== null) matches.push(match);
         }

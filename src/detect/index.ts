@@ -21,7 +21,7 @@ export {
 } from './model/match.ts';
 export type { DetectorNews, NewsSegment, PageEvent, RegionNews } from './model/page-news.ts';
 export { eventOfVisit, type FlagsBefore } from './news/page-event.ts';
-export { pageNewsOf, type VisitedVersion } from './news/page-news-of.ts';
+export { pageNewsOf, titleIn, type VisitedVersion } from './news/page-news-of.ts';
 export type { PageSources } from './news/region-news.ts';
 export { findNumbers, priceWords, type TextNumber } from './numbers/find-numbers.ts';
 export {

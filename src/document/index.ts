@@ -27,7 +27,7 @@ export {
 export { checkSelector } from './regions/selectors.ts';
 export { isIdeograph, isWordCharacter } from './segments/character-class.ts';
 export { composeSegment, splitTokens } from './segments/compose-segment.ts';
-export { type Leaves, leavesOf, sizeOfSegment } from './segments/leaf-list.ts';
+export { type Leaves, leavesOf, sizeOfSegment, type WrittenLeaves } from './segments/leaf-list.ts';
 export type { Segment, SegmentKind, SegmentNode } from './segments/segment.ts';
 export { segmentsVersion } from './segments/segment.ts';
 export { segmentFeed } from './segments/segment-feed.ts';

@@ -34,6 +34,12 @@ export interface TriedAction {
   readonly failure: string;
 }
 
+/**
+ * A page that was not known at once, as visitors saw it: first the one who pressed, then those who came after him to see what differs. null for one who
+ * did not come there. Empty for what was recognised at once. Only recordings keep it.
+ */
+export type Loads = readonly (string | null)[];
+
 /** What an exploration that was broken off knew: it goes on from here. */
 export interface ExplorationSoFar {
   readonly states: readonly SeenState[];
@@ -46,6 +52,6 @@ export interface ExplorationSoFar {
  */
 export interface ExplorationRecord {
   soFar(): Promise<ExplorationSoFar>;
-  index(found: SeenState): Promise<void>;
-  tried(action: TriedAction, found: SeenState | null): Promise<void>;
+  index(found: SeenState, loads: Loads): Promise<void>;
+  tried(action: TriedAction, found: SeenState | null, loads: Loads): Promise<void>;
 }

@@ -2,11 +2,13 @@
 export { type AvoidedKind, avoidedWords } from './candidates/avoided-words.ts';
 export { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
 export { exploreStates } from './engine/explore.ts';
+export { type Replay, type ReplayOptions, TapePlayer } from './engine/replay.ts';
 export { ExploreError } from './errors.ts';
 export type {
   AvoidedElement,
   ExplorationRecord,
   ExplorationSoFar,
+  Loads,
   SeenState,
   TriedAction,
 } from './exploration-record.ts';
@@ -19,12 +21,11 @@ export {
   usualExploreLimits,
 } from './explore-options.ts';
 export { actionInWords } from './graph/action-in-words.ts';
-export { atThreshold, type GraphAtThreshold, type RemovedState } from './graph/at-threshold.ts';
-export { distanceHistogram, type HistogramBar } from './graph/distance-histogram.ts';
 export { type FlaggedState, flagStates, type TriedExploration } from './graph/flag-states.ts';
 export { type MatchedStates, matchStates } from './graph/match-states.ts';
 export type { Action, ActionKind, ElementPlace, State, StateGraph, Transition } from './graph/state-graph.ts';
 export { actionsTo, waysToStates } from './graph/ways-to-states.ts';
 export { MemoryRecord } from './memory-record.ts';
+export type { Tape, TapedState, TapedTry } from './tape.ts';
 export { type ApplicationAccess, freeAccess, type ReachedPage } from './visitor/application-access.ts';
 export { usualVisit, type VisitManner } from './visitor/visit-manner.ts';

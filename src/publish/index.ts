@@ -1,5 +1,7 @@
+import type { CalibrationReport } from './calibration/calibration-report.ts';
 import type { Overview } from './overview/overview.ts';
 
+export type { CalibrationReport } from './calibration/calibration-report.ts';
 export { diffHtml } from './diff/diff-html.ts';
 export { type DiffTextOptions, diffText } from './diff/diff-text.ts';
 export {
@@ -137,4 +139,14 @@ export async function* overviewHtml(overview: Overview): AsyncGenerator<string> 
   const { overviewHtml: html } = await import('./overview/overview-html.ts');
   yield* html(overview);
 }
+
+export const smallPicture = async (png: Uint8Array, width: number): Promise<Uint8Array> =>
+  (await import('./overview/small-picture.ts')).smallPicture(png, width);
+
 export { type WebFiles, webFilesIn } from './web/web-files.ts';
+
+/** Figures 9 to 15 for somebody's own sites, as one file that needs nothing else. */
+export async function* calibrationHtml(report: CalibrationReport): AsyncGenerator<string> {
+  const { calibrationHtml: html } = await import('./calibration/calibration-html.ts');
+  yield* html(report);
+}

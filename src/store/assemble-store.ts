@@ -1,4 +1,5 @@
 import { takeBackup } from './backup/take-backup.ts';
+import { calibrations } from './calibration/stored-calibrations.ts';
 import { commitBatch } from './commit.ts';
 import type { LargeBodies } from './content/large-bodies.ts';
 import type { CommitPoint } from './crawl-commit.ts';
@@ -44,7 +45,10 @@ export function assembleStore(
     onPoint,
   };
   return {
-    projects: { ...projects(database), remove: (id, notes = []) => deleteProject(database, largeBodies, id, notes) },
+    projects: {
+      ...projects(database),
+      remove: (id, notes = []) => deleteProject(database, largeBodies, id, notes),
+    },
     runs: runs(database),
     frontier: frontier(database),
     pages: pages(database),
@@ -66,6 +70,7 @@ export function assembleStore(
     outbox: outbox(database),
     people: people(database),
     explorations: explorations(database, largeBodies, onPoint),
+    calibrations: calibrations(database),
     upkeep: upkeep(database, largeBodies),
     backup: () => takeBackup(database, largeBodies),
     commit: (batch) => commitBatch(parts, batch),

@@ -13,6 +13,7 @@ export const storeErrors = {
   STORE_CONTENT_DAMAGED: 'skip',
   STORE_CONTENT_UNKNOWN: 'skip',
   STORE_FENCED: 'stop',
+  STORE_LEASE_LOST: 'stop',
   STORE_NAME_TAKEN: 'stop',
   STORE_NOT_EMPTY: 'stop',
   STORE_BACKUP_DAMAGED: 'stop',

@@ -1,6 +1,21 @@
 export type { Alias, Aliases, AliasNews, SharedText } from './aliases.ts';
 export type { Restored } from './backup/restore-backup.ts';
 export { restoreStore } from './backup/restore-store.ts';
+export {
+  type CalibrationSet,
+  type Calibrations,
+  type RecordedSite,
+  type StoredPoint,
+  type StoredVerdict,
+  type TapedRow,
+  type VerdictName,
+  verdictNames,
+} from './calibration/calibrations.ts';
+export type { WriteLease } from './cluster/fenced-database.ts';
+export type { HandedRun, HandedRuns } from './cluster/handed-runs.ts';
+export type { ClusterNode, NodeLoad, Nodes, WantedOfNode } from './cluster/nodes.ts';
+export type { ClusterStore } from './cluster/open-cluster-store.ts';
+export type { StatementRunner } from './cluster/statement-runner.ts';
 export type { ContentEncoding, PackedContent } from './content/packed-content.ts';
 export { packContent } from './content/packed-content.ts';
 export type { BodyFile, CommitPoint, CrawlCommit, VisitBody } from './crawl-commit.ts';
@@ -18,7 +33,7 @@ export type { FeedReader, FeedReaders } from './feed-readers.ts';
 export type { FoundMatches, FoundVisit } from './found-matches.ts';
 export type { LearnedKind, LearnedRule, LearnedRules, LearnedState } from './learned-rules.ts';
 export type { ListedFile, Listings, StoredFile, UnchangedPages } from './listings.ts';
-export { openStore } from './open-store.ts';
+export { openSharedStore, openStore } from './open-store.ts';
 export type {
   ClaimRequest,
   NamedRow,

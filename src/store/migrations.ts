@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
+import { createCalibration } from './calibration/calibration-schema.ts';
+import { createCluster } from './cluster/cluster-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
 import { createExploration, createExploredNews } from './explorations/exploration-schema.ts';
@@ -102,6 +104,8 @@ export const migrations: readonly Migration[] = [
   indexNews,
   indexSuperseded,
   createReadMark,
+  createCluster,
+  createCalibration,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,6 +1,7 @@
+import type { ClusterStore } from './cluster/open-cluster-store.ts';
 import { peopleWrites } from './people/people-writes.ts';
 import type { Store } from './store.ts';
-import type { SqliteOptions, StoreOptions } from './store-options.ts';
+import type { SharedStoreOptions, SqliteOptions, StoreOptions } from './store-options.ts';
 import { remoteWriter } from './thread/remote-writer.ts';
 
 /** Opens SQLite or PostgreSQL. The code of a database is loaded only when it is used. */
@@ -12,6 +13,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return openThreadedStore(options);
   }
   return (await import('./sqlite/open-sqlite.ts')).openSqliteStore(options);
+}
+
+/** Opens what the machines of a cluster share. Throws what `openStore` throws. */
+export async function openSharedStore(options: SharedStoreOptions): Promise<ClusterStore> {
+  return (await import('./cluster/open-cluster-store.ts')).openClusterStore(options);
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Flag } from '../track/index.ts';
+import type { CalibrationTables } from './calibration/calibration-tables.ts';
+import type { ClusterTables } from './cluster/cluster-tables.ts';
 import type { ContentEncoding } from './content/packed-content.ts';
 import type { ExplorationTables } from './explorations/exploration-tables.ts';
 import type { LearnedKind, LearnedState } from './learned-rules.ts';
@@ -276,7 +278,12 @@ export interface ReadMarkTable {
 }
 
 /** The whole schema, as the query builder sees it. */
-export interface Tables extends PeopleTables, ExplorationTables, SearchTables {
+export interface Tables
+  extends PeopleTables,
+    ExplorationTables,
+    CalibrationTables,
+    SearchTables,
+    ClusterTables {
   readonly meta: MetaTable;
   readonly id_block: IdBlockTable;
   readonly project: ProjectTable;

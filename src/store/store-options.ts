@@ -24,6 +24,11 @@ export interface SqliteOptions extends AnyStoreOptions {
 export interface PostgresOptions extends AnyStoreOptions {
   readonly kind: 'postgres';
   readonly url: string;
+  /** Whether runs of a cluster are worked on: under a lease that ends the claims of workers before. Default: false. */
+  readonly isWorker?: boolean;
 }
+
+/** What a cluster shares is always written to. */
+export type SharedStoreOptions = Pick<PostgresOptions, 'url' | 'onPoint'>;
 
 export type StoreOptions = SqliteOptions | PostgresOptions;

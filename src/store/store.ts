@@ -1,5 +1,6 @@
 import type { Flag, ToldPage } from '../track/index.ts';
 import type { Aliases } from './aliases.ts';
+import type { Calibrations } from './calibration/calibrations.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 import type { Explorations } from './explorations/explorations.ts';
 import type { FeedReaders } from './feed-readers.ts';
@@ -205,6 +206,7 @@ export interface Store {
   readonly outbox: Outbox;
   readonly people: People;
   readonly explorations: Explorations;
+  readonly calibrations: Calibrations;
   readonly upkeep: Upkeep;
   /** Everything as it is at this moment, for `restoreStore`, on the same kind of database or on the other. */
   backup(): AsyncIterable<Uint8Array>;

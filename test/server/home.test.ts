@@ -78,6 +78,23 @@ test('watches of another program become project files that can be added', async 
   ).rejects.toMatchObject({ problem: { status: 422, code: 'PROJECT_IMPORT_INVALID' } });
 });
 
+test('the rules of a file are tried on an address before there is a project', async () => {
+  const file = 'name: x\nsource: https://a.example/\nrules:\n  - allow: /news/\n  - default: deny\n';
+  const tried = (url: string) => client.tryAddress({ body: { file, url } });
+  expect(await tried('https://a.example/news/1')).toEqual({
+    url: 'https://a.example/news/1',
+    verdict: 'accept',
+    reason: 'rule 1 allows it: URL matches /news/',
+  });
+  expect(await tried('https://a.example/sports')).toMatchObject({ verdict: 'reject' });
+  await expect(tried('no address')).rejects.toMatchObject({ problem: { status: 422 } });
+  await expect(
+    client.tryAddress({ body: { file: 'name: [', url: 'https://a.example/' } }),
+  ).rejects.toMatchObject({
+    problem: { code: 'PROJECT_FILE_INVALID' },
+  });
+});
+
 test('what runs told is unread until it is marked, for each user alone, and marking can be taken back', async () => {
   await client.addProject({ body: { file: `name: magazine\nsource: ${site.url}\nschedule: every 6h\n` } });
   await run('magazine');

@@ -32,7 +32,7 @@ beforeAll(async () => {
     candidates: [],
     avoided: [],
   });
-  await record.index(state(0, 'Home'));
+  await record.index(state(0, 'Home'), []);
   await close('complete');
   await store.close();
   site = await editedSite();

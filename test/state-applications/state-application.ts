@@ -1,4 +1,4 @@
-import type { CandidateRules, ExploreEnding } from '../../src/explore/index.ts';
+import type { CandidateRules } from '../../src/explore/index.ts';
 import type { Answering } from '../sites/site-server.ts';
 
 /** A state as a person would list it: known by what is read on the page, not by any fingerprint. */
@@ -25,8 +25,6 @@ export interface StateApplication {
   readonly sameStructure?: readonly (readonly string[])[];
   /** Ways that must be in the graph, by the names of states. */
   readonly ways?: readonly (readonly [from: string, to: string])[];
-  /** Why an exploration with the usual limits ends. Default: everything was tried. */
-  readonly ending?: ExploreEnding;
   /** What is tried besides the usual: hovering, keys. */
   readonly tries?: Partial<CandidateRules>;
   /** Paths that nobody may ask for: what deletes, buys or logs out. */

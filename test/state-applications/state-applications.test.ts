@@ -43,7 +43,7 @@ describe('an exploration finds the states that people find, each once, and ends 
       setting: contentSetting(),
     });
     expect(judge(application, 'content', found)).toEqual(nothingWrong);
-    expect(exploration.ending).toBe(application.ending ?? 'complete');
+    expect(exploration.ending).toBe('complete');
   });
 });
 

@@ -1,6 +1,7 @@
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import { describe, expect, test } from 'vitest';
-import { actionInWords, atThreshold } from '../../src/explore/index.ts';
+import { actionInWords } from '../../src/explore/index.ts';
+import { atThreshold } from '../../src/publish/contract/state-graph/at-threshold.ts';
 import { graphDot, graphJson, graphml, printable } from '../../src/publish/index.ts';
 import { browserForThisTest } from '../browser/browser-for-this-test.ts';
 import { hostileGraph, hostileTexts } from './hostile-graph.ts';

@@ -1,4 +1,6 @@
-import { atThreshold, type GraphAtThreshold, type StateGraph } from '../../src/explore/index.ts';
+import type { StateGraph } from '../../src/explore/index.ts';
+import { atThreshold } from '../../src/publish/contract/state-graph/at-threshold.ts';
+import type { ShownGraph } from '../../src/publish/state-graph/shown-graph.ts';
 
 /** What a hostile page may have for a title, or a button for a label. */
 export const hostileTexts = [
@@ -18,7 +20,7 @@ export const hostileTexts = [
 ];
 
 /** A state for each text, all reached from the first. */
-export function hostileGraph(): { readonly graph: StateGraph; readonly shown: GraphAtThreshold } {
+export function hostileGraph(): { readonly graph: StateGraph; readonly shown: ShownGraph } {
   const states = hostileTexts.map((title, number) => ({
     number,
     url: number === 1 ? 'javascript:document.title="taken"' : `https://example.org/?a=1&b="<${number}>`,

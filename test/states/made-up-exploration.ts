@@ -45,7 +45,7 @@ export async function writeDown(
   const { states, tried } = await record.soFar();
   for (const [place, step] of steps.entries()) {
     if (place === 0 ? states.length > 0 : place <= tried.length) continue;
-    if (step.tried !== null) await record.tried(step.tried, step.found);
-    else if (step.found !== null) await record.index(step.found);
+    if (step.tried !== null) await record.tried(step.tried, step.found, []);
+    else if (step.found !== null) await record.index(step.found, []);
   }
 }

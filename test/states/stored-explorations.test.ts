@@ -100,7 +100,7 @@ describe.each(databaseKinds)('explorations on %s', (kind) => {
   test('two processes do not explore one project at once', async () => {
     const { record, close } = await openExploration(store, wanted);
     await writeDown(record, steps.slice(0, 2));
-    await expect(record.index(everything.states[0] as never)).rejects.toThrow();
+    await expect(record.index(everything.states[0] as never, [])).rejects.toThrow();
     if (kind === 'postgres') {
       const other = await openStore({ ...place, access: 'write' });
       await expect(openExploration(other, wanted)).rejects.toMatchObject({ code: 'STORE_LOCKED' });

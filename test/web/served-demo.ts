@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { startDemoSite } from '../../src/app/demo-site/start-demo-site.ts';
 import { Passwords } from '../../src/app/people/index.ts';
 import { startServer } from '../../src/app/server/index.ts';
@@ -9,6 +10,7 @@ import { type TidemarkClient, tidemarkClient } from '../../src/publish/contract/
 import { goodPassword } from '../people/people-for-test.ts';
 import { eventsIn, logInOverHttp, tokenOf } from '../server/started-server.ts';
 import { builtWeb } from './built-web.ts';
+import { startHarbourApplication } from './harbour-application.ts';
 import { startTownSite } from './town-site.ts';
 
 /** A server with its pages, and two sites on loopback to watch. Nobody has logged in yet. */
@@ -26,6 +28,8 @@ export interface ServedDemo {
   publish(): void;
   /** Runs a project to its end, with everything that follows. */
   run(project: string): Promise<void>;
+  /** Explores an application, which changes after the first time, as a project of its own. */
+  explore(project: string, times: number): Promise<void>;
   /** Stops the server as an operator would, and starts it again at the same address. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -40,6 +44,7 @@ export async function servedDemo(): Promise<ServedDemo> {
   const webFolder = await builtWeb();
   const magazine = await startDemoSite();
   const town = await startTownSite();
+  const harbour = await startHarbourApplication();
   const config = readConfig({ data: folder, databaseUrl: '' }, { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8' });
   const begin = (port: number) =>
     startServer({ config, host: '127.0.0.1', port, log: null, webFolder, passwords: cheap });
@@ -73,6 +78,26 @@ export async function servedDemo(): Promise<ServedDemo> {
         if (event === 'settled' && (data as { readonly run: number }).run === number) break;
       leaving.abort();
     },
+    async explore(project, times) {
+      const asked = await client();
+      await asked.addProject({
+        body: {
+          file: `name: ${project}
+source: ${harbour.url}
+states: { contexts: 2 }
+`,
+        },
+      });
+      for (let exploration = 1; exploration <= times; exploration++) {
+        await asked.startExploration({ project, body: { screenshots: true } });
+        for (let isOver = false; !isOver; ) {
+          await setTimeout(200);
+          const { items } = await asked.listExplorations({ project });
+          isOver = items[0]?.number === exploration && items[0].progress === null;
+        }
+        harbour.moveOn();
+      }
+    },
     async stop() {
       isUp = false;
       await server.close();
@@ -85,6 +110,7 @@ export async function servedDemo(): Promise<ServedDemo> {
       if (isUp) await server.close();
       await magazine.close();
       await town.close();
+      await harbour.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -8,6 +8,7 @@ import {
   pageNewsOf,
   ResultsMemory,
   saysMoreThanNew,
+  titleIn,
 } from '../../detect/index.ts';
 import { type NotificationRule, notificationRules, planOutbox } from '../../notify/index.ts';
 import type { FoundVisit, QueuedPage, Run, Store } from '../../store/index.ts';
@@ -105,7 +106,9 @@ class VisitDetector implements DetectStage {
 
   async #look(detectors: DetectorSet, judged: JudgedVisit, event: PageEvent) {
     const { page, version, news } = judged;
-    const { now, before, changes } = await this.#textOf(judged);
+    const newText = await this.#newText(judged);
+    if (newText !== null && !detectors.mayFindIn(newText.leaves)) return this.#nothingFound(page, newText);
+    const { now, before, changes } = newText === null ? changedText(judged) : allOf(newText);
     const read = pageNewsOf({
       pageId: page.id,
       url: page.url,
@@ -140,19 +143,33 @@ class VisitDetector implements DetectStage {
     return { matches, results: isOld ? null : after.toBytes() };
   }
 
-  /** What detectors read: what changed, or all of a page that is new. */
-  async #textOf({ page, visit, version, news }: JudgedVisit) {
-    if (news !== null) {
-      const changes: readonly SegmentChange[] = news.changes.map(({ change }) => change);
-      return { ...news.leaves, changes };
-    }
-    if (visit.flag === 'NEW' && version !== null) {
-      const { now, changes } = await this.#options.reader.newText(page, version);
-      return { now, before: null, changes: changes.map(({ change }) => change) };
-    }
-    return { now: version?.hasText ? version.snapshot.segments : [], before: null, changes: [] };
+  /** A page that no detector can match. In a first run nothing else is told about it: there its title is not needed. */
+  #nothingFound({ id: pageId }: QueuedPage, text: NewText) {
+    const title = this.#options.run.number === 1 ? '' : titleIn(text.now);
+    return { title, changes: [], found: { pageId, matches: [], results: null } };
+  }
+
+  /** All of a page that is new; null for any other. */
+  async #newText({ page, visit, version, news }: JudgedVisit): Promise<NewText | null> {
+    if (news !== null || visit.flag !== 'NEW' || version === null) return null;
+    return this.#options.reader.newText(page, version);
   }
 }
+
+/** What detectors read of a page that is not new: what changed. */
+function changedText({ version, news }: JudgedVisit) {
+  if (news === null)
+    return { now: version?.hasText ? version.snapshot.segments : [], before: null, changes: [] };
+  const changes: readonly SegmentChange[] = news.changes.map(({ change }) => change);
+  return { ...news.leaves, changes };
+}
+
+/** What they read of one that is new. */
+const allOf = ({ now, changes }: NewText) => ({
+  now,
+  before: null,
+  changes: changes.map(({ change }) => change),
+});
 
 /** This one, if it is repeated, and the two before. */
 const visitsToRead = 3;

@@ -1,16 +1,14 @@
 import { type ExploreOptions, usualCandidates, usualExploreLimits } from '../../explore/index.ts';
-import { namedSetting } from '../../fingerprint/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
 
 /** What decides which states are found, as an exploration takes it. What is not said is as usual. */
 export function exploreOptionsOf(
   states: StatesEntry,
-): Pick<ExploreOptions, 'setting' | 'limits' | 'contexts' | 'candidates' | 'strip'> {
+): Pick<ExploreOptions, 'limits' | 'contexts' | 'candidates' | 'strip'> {
   const usual = usualExploreLimits;
   const { include, exclude, press, avoid, pressAnything, hover, keys, scroll, fill = {}, seed } = states;
   const said = { include, exclude, press, avoid, pressAnything, hover, keys, scroll, seed };
   return {
-    setting: namedSetting(states.setting ?? 'content', states.threshold),
     limits: {
       states: states.maxStates ?? usual.states,
       depth: states.maxDepth ?? usual.depth,

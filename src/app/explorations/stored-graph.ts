@@ -9,6 +9,8 @@ type Kept = Pick<Store, 'explorations' | 'contents'>;
 export interface StoredGraph {
   readonly exploration: StoredExploration;
   readonly graph: StateGraph;
+  /** The states of which there are pictures. */
+  readonly pictured: readonly number[];
   /** Null when the state has no such part. */
   readonly partOf: (number: number, part: ExploredPart) => Promise<Uint8Array | null>;
 }
@@ -28,6 +30,7 @@ export async function storedGraph(store: Kept, exploration: StoredExploration): 
       ),
       distances: states.map(({ distances }) => distances),
     },
+    pictured: states.filter(({ contents }) => contents.screenshot !== undefined).map(({ number }) => number),
     async partOf(number, part) {
       const sha256 = states[number]?.contents[part];
       return sha256 === undefined ? null : store.contents.read(sha256);

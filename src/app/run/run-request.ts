@@ -32,6 +32,8 @@ export interface RunSurroundings {
   readonly protocols?: readonly Protocol[];
   /** In addition to the built-in ones. */
   readonly stepActions?: readonly StepAction<never>[];
+  /** Awaited before every request for a page: a worker asks for nothing when another one may have its run. What it throws ends the run. */
+  readonly mayAsk?: () => Promise<void>;
   /** For when runs begin and end, and for waiting until the hours that a project allows. Default: the system's clock. */
   readonly clock?: Clock;
   /** How long to wait before trying again; the number of attempts is a setting of the project. */

@@ -1,11 +1,11 @@
 import { ApiError } from '../../publish/index.ts';
-import type { RunHandle, RunRequest, RunSurroundings } from '../run/run-request.ts';
-import { startRun } from '../run/start-run.ts';
+import type { RunHandle, RunRequest } from '../run/run-request.ts';
 import type { RunLog, RunNotice } from './run-log.ts';
 import type { RunMeter } from './run-meter.ts';
 
 export interface ActiveRunsParts {
-  readonly surroundings: RunSurroundings;
+  /** Starts a run, here or at a worker. */
+  readonly start: (request: RunRequest) => Promise<RunHandle>;
   /** Called after each run, before the next thing is done for another one; what it throws is told to `onFailure`. */
   readonly afterRun: (run: RunHandle) => Promise<void>;
   readonly onFailure: (what: string, error: unknown) => void;
@@ -30,7 +30,7 @@ export class ActiveRuns {
   /** Throws STORE_LOCKED while a run of the project is active, and API_STOPPING. */
   async start(request: RunRequest): Promise<RunHandle> {
     if (this.#isClosing) throw new ApiError('API_STOPPING', 'The server is about to stop.');
-    const run = await startRun(this.#parts.surroundings, request);
+    const run = await this.#parts.start(request);
     this.add(run);
     return run;
   }

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import type { Store } from '../../store/index.ts';
+import type { RunPlaces } from '../cluster/run-places.ts';
 import { sendMessages } from '../notify/index.ts';
 import type { RunSurroundings } from '../run/run-request.ts';
 import { systemClock } from '../site/allowed-hours.ts';
@@ -12,6 +13,8 @@ export interface SchedulingParts {
   readonly config: Config;
   readonly surroundings: RunSurroundings;
   readonly runs: ActiveRuns;
+  /** Where runs take place. */
+  readonly places: RunPlaces;
   readonly explorations: ActiveExplorations;
   /** Aborting ends it. The runs under way are paused. */
   readonly signal: AbortSignal;
@@ -19,12 +22,14 @@ export interface SchedulingParts {
 
 /** Crawls and explores projects by their schedules, beside what is started by hand: never twice at once for one project. */
 export async function runBySchedule(parts: SchedulingParts): Promise<void> {
-  const { store, config, surroundings, runs, explorations, signal } = parts;
+  const { store, config, surroundings, runs, places, explorations, signal } = parts;
   // The server keeps its store open, and closes it itself.
   const shared: Store = { ...store, close: async () => undefined };
   await watchProjects({
     open: async () => shared,
     surroundings: () => surroundings,
+    start: (request) => places.start(request, { isPatient: true }),
+    mostAtOnce: () => places.mostAtOnce,
     projects: [],
     once: false,
     clock: surroundings.clock ?? systemClock,

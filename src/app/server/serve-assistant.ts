@@ -4,6 +4,7 @@ import { openDataFolder } from '../open-data-folder.ts';
 import { packageFacts } from '../package-facts.ts';
 import { operatorAsCaller, Passwords, serverPlace } from '../people/index.ts';
 import { RecentNews } from '../report/index.ts';
+import { startRun } from '../run/start-run.ts';
 import { ActiveExplorations } from './active-explorations.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { pageServices } from './page-services.ts';
@@ -17,7 +18,7 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
   const log = new RunLog();
   // Nothing runs here: what another process does is seen in the database.
   const runs = new ActiveRuns({
-    surroundings: { store, config },
+    start: (request) => startRun({ store, config }, request),
     log,
     afterRun: async () => undefined,
     onFailure: () => undefined,
@@ -34,6 +35,7 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
     explorations,
     log,
     news: new RecentNews(store),
+    cluster: null,
     people: { store, passwords: new Passwords(), now: Date.now },
     place: serverPlace(config),
     elsewhere: null,

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import { notFound } from '../../publish/index.ts';
-import type { Project, Store } from '../../store/index.ts';
+import type { ClusterStore, Project, Store } from '../../store/index.ts';
 import type { LogInElsewhere, PeopleParts, ServerPlace } from '../people/index.ts';
 import type { FoundPage, RecentNews, StoredVersion } from '../report/index.ts';
 import type { ActiveExplorations } from './active-explorations.ts';
@@ -12,6 +12,8 @@ export interface ServerParts {
   readonly store: Store;
   readonly config: Config;
   readonly runs: ActiveRuns;
+  /** What several machines share; null on SQLite. */
+  readonly cluster: ClusterStore | null;
   readonly explorations: ActiveExplorations;
   readonly log: RunLog;
   readonly news: RecentNews;

@@ -2,6 +2,7 @@ import { type Config, ConfigError } from '../../config/index.ts';
 import { networkList } from '../../fetch/index.ts';
 import { type ApiServices, apiServer, RequestMeter, webFilesIn } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
+import { runPlaces } from '../cluster/run-places.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { builtWebFolder, packageFacts } from '../package-facts.ts';
 import {
@@ -22,11 +23,14 @@ import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
 import { accountServices } from './account-services.ts';
 import { ActiveExplorations } from './active-explorations.ts';
 import { ActiveRuns } from './active-runs.ts';
+import { calibrationServices } from './calibration-services.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
 import { homeServices } from './home-services.ts';
+import { KeptLog } from './kept-log.ts';
 import { listenFailure } from './listen-failure.ts';
 import { type Meters, metricsServices } from './metrics-services.ts';
+import { nodeServices } from './node-services.ts';
 import { pageServices } from './page-services.ts';
 import { ProcessMeter } from './process-meter.ts';
 import { projectSecretServices } from './project-secret-services.ts';
@@ -41,6 +45,7 @@ import { serverServices } from './server-services.ts';
 import { setupServices } from './setup-services.ts';
 import { stateServices } from './state-services.ts';
 import { stepServices } from './step-services.ts';
+import { systemServices } from './system-services.ts';
 import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
 import { userServices } from './user-services.ts';
@@ -87,8 +92,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   const onFailure = (what: string, err: unknown) => app.log.error({ what, err });
   const meters: Meters = { requests: new RequestMeter(), runs: new RunMeter(), process: new ProcessMeter() };
+  const places = await runPlaces({ surroundings, config, onFailure, onLate: (run) => runs.add(run) });
   const runs = new ActiveRuns({
-    surroundings,
+    start: (request) => places.start(request),
     log: runLog,
     meter: meters.runs,
     onFailure,
@@ -107,15 +113,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let url = '';
   const address = () => config.publicUrl || url;
   const isStopping = () => stopping.signal.aborted;
+  const { cluster } = places;
   const parts = {
-    ...{ store, config, runs, explorations, log: runLog },
+    ...{ store, config, runs, explorations, cluster, log: runLog },
     ...{ news: new RecentNews(store), people, place, elsewhere, address, isStopping },
   };
+  const kept = log === null ? null : new KeptLog(log);
   const app = await apiServer({
-    services: services(parts, meters),
+    services: services(parts, meters, kept),
     gate: peopleGate(people, place),
     version: packageFacts().version,
-    log,
+    log: kept,
     web: webFilesIn(options.webFolder ?? builtWebFolder()),
     note: (line) => store.people.note({ at: people.now(), ...line }),
     meter: meters.requests,
@@ -126,6 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let tidying: Promise<void> = Promise.resolve();
   const close = async () => {
     stopping.abort();
+    places.leave();
     await Promise.all([runs.close(), explorations.close()]);
     await scheduling;
     await tidying;
@@ -133,6 +142,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await app.close();
     meters.process.close();
     await elsewhere?.close();
+    await places.close();
     await store.close();
   };
   try {
@@ -142,7 +152,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     await resumeCutOff(store, runs, explorations);
     scheduling = runBySchedule({
-      ...{ store, config, surroundings, runs, explorations, signal: stopping.signal },
+      ...{ store, config, surroundings, runs, places, explorations, signal: stopping.signal },
     }).catch((error: unknown) => onFailure('schedules', error));
     tidying = tidyDaily(store, stopping.signal, onFailure);
     return {
@@ -184,8 +194,9 @@ async function settleRun(
   if (project !== null) await tidyOne(store, project);
 }
 
-function services(parts: ServerParts, meters: Meters): ApiServices {
+function services(parts: ServerParts, meters: Meters, log: KeptLog | null): ApiServices {
   return {
+    ...systemServices(parts, log),
     ...metricsServices(parts, meters),
     ...serverServices(parts),
     ...homeServices(parts),
@@ -198,8 +209,10 @@ function services(parts: ServerParts, meters: Meters): ApiServices {
     ...feedServices(parts),
     ...detectorServices(parts),
     ...stateServices(parts),
+    ...calibrationServices(parts),
     ...upkeepServices(parts),
     ...accountServices(parts),
     ...userServices(parts),
+    ...nodeServices(parts),
   };
 }

@@ -1,5 +1,5 @@
-import { atThreshold } from '../../explore/index.ts';
-import { type ApiServices, notFound, type SentBytes } from '../../publish/index.ts';
+import { atThreshold } from '../../publish/contract/state-graph/at-threshold.ts';
+import { type ApiServices, notFound, type SentBytes, smallPicture } from '../../publish/index.ts';
 import type { Store, StoredExploration } from '../../store/index.ts';
 import { storedGraph } from '../explorations/stored-graph.ts';
 import { numberAfter, partFrom } from './list-parts.ts';
@@ -50,7 +50,10 @@ export function stateServices({ store, explorations }: ServerParts): StateServic
       return shown(project, await explorationCalled(store, project, exploration));
     },
     readStateGraph: async ({ project, exploration, format }) => {
-      const { graph } = await storedGraph(store, await explorationCalled(store, project, exploration));
+      const { graph, pictured } = await storedGraph(
+        store,
+        await explorationCalled(store, project, exploration),
+      );
       const { graphDot, graphJson, graphml } = await import('../../publish/index.ts');
       const merged = atThreshold(graph, graph.threshold);
       const made = { etag: null, lastModified: null, policy: 'data' } as const;
@@ -59,7 +62,7 @@ export function stateServices({ store, explorations }: ServerParts): StateServic
           return {
             ...made,
             type: 'application/json; charset=utf-8',
-            body: Buffer.from(graphJson(graph, merged)),
+            body: Buffer.from(graphJson(graph, merged, pictured)),
           };
         case 'graphml':
           return {
@@ -82,15 +85,17 @@ export function stateServices({ store, explorations }: ServerParts): StateServic
         states: states.map((state) => ({ ...state, changes: diffChanges(state.changes) })),
       };
     },
-    readState: async ({ project, exploration, state, part }): Promise<SentBytes> => {
+    readState: async ({ project, exploration, state, part, width }): Promise<SentBytes> => {
       const { id, startedAt } = await explorationCalled(store, project, exploration);
       const found = (await store.explorations.states(id)).find(({ number }) => number === state);
       const sha256 = found?.contents[part];
       if (sha256 === undefined) throw notFound(`${part} of state ${state}`);
+      const whole = await store.contents.read(sha256);
+      const isSmaller = part === 'screenshot' && width !== undefined;
       return {
         type: part === 'html' ? 'text/html; charset=utf-8' : 'image/png',
-        body: await store.contents.read(sha256),
-        etag: hexOrNull(sha256),
+        body: isSmaller ? await smallPicture(whole, width) : whole,
+        etag: isSmaller ? `${hexOrNull(sha256)}-${width}` : hexOrNull(sha256),
         lastModified: startedAt,
         policy: 'foreign',
       };

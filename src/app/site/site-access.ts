@@ -10,6 +10,7 @@ import { withAccountChecked } from './refused-account.ts';
 import type { SiteDoors } from './site-doors.ts';
 import { type SiteRendering, siteRendering } from './site-rendering.ts';
 import { siteRobots } from './site-robots.ts';
+import { whileAllowed } from './while-allowed.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** How a run reaches its site: session, log-in, pace and hours. */
@@ -42,8 +43,12 @@ export async function siteAccess(
   const { clock = systemClock } = surroundings;
   const { delay } = settings;
   const session = await openSession(definition);
-  const site = duringHours(withAccountChecked(spider, definition), hours, signal, clock, (until) =>
-    onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
+  const site = duringHours(
+    withAccountChecked(whileAllowed(spider, surroundings.mayAsk), definition),
+    hours,
+    signal,
+    clock,
+    (until) => onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
   );
   const askAs = (visitor: HttpSession) => politeVisitor({ fetcher: site, session: visitor, delay, retries });
   const doors = await doorsOf(definition, surroundings, session, askAs, formsSent);

@@ -1,10 +1,10 @@
-import { TidemarkError } from '../../base/index.ts';
+import { AtMost, TidemarkError } from '../../base/index.ts';
 import { usualSchedule } from '../../project/index.ts';
 import type { Project, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import type { ExplorationHandle, KeptExploration } from '../explorations/exploration-handle.ts';
 import { unknownProject } from '../projects/unknown-project.ts';
-import type { RunEnding, RunHandle, RunSurroundings } from '../run/run-request.ts';
+import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../run/run-request.ts';
 import { startRun } from '../run/start-run.ts';
 import type { Clock } from '../site/allowed-hours.ts';
 import { explorationMode, isExplorationDue } from './planned-explorations.ts';
@@ -38,6 +38,10 @@ export interface WatchParts {
   /** Opens the database: for writing only while something runs, so that other commands can write in between. */
   readonly open: (access: 'read' | 'write') => Promise<Store>;
   readonly surroundings: (store: Store) => RunSurroundings;
+  /** Starts a run. Default: in this process. */
+  readonly start?: (request: RunRequest) => Promise<RunHandle>;
+  /** Projects that run at the same time. Default: 4. */
+  readonly mostAtOnce?: () => number;
   /** The names of the projects; empty for all that have a schedule. */
   readonly projects: readonly string[];
   /** Runs what is due now, and returns when that has ended. */
@@ -60,6 +64,8 @@ class Watch {
   readonly #active = new Map<string, Promise<void>>();
   /** When this process last tried to run a project. */
   readonly #tries = new Map<string, number>();
+  /** Runs may take place elsewhere; browsers are here. */
+  readonly #explorations = new AtMost(MOST_AT_ONCE);
   /** Until when not to ask for the right to write again. */
   #lockedUntil = 0;
 
@@ -69,7 +75,7 @@ class Watch {
   }
 
   async run(): Promise<void> {
-    const { signal, once, clock, onEvent } = this.#parts;
+    const { signal, once, clock, onEvent, mostAtOnce = () => MOST_AT_ONCE } = this.#parts;
     try {
       while (!signal.aborted) {
         const runs = await this.#plan();
@@ -78,7 +84,7 @@ class Watch {
         const due = runs.filter(({ project, at }) => at !== null && at <= now && !this.#active.has(project));
         const isLocked = now < this.#lockedUntil;
         if (once && due.length === 0 && this.#active.size === 0) return;
-        for (const planned of isLocked ? [] : due.slice(0, MOST_AT_ONCE - this.#active.size))
+        for (const planned of isLocked ? [] : due.slice(0, Math.max(mostAtOnce() - this.#active.size, 0)))
           this.#begin(planned);
         await this.#wait(isLocked && due.length > 0 ? this.#lockedUntil : nextOf(runs, now));
       }
@@ -118,7 +124,7 @@ class Watch {
     const visit = this.#writer
       .use(async (store) => {
         if (begins === 'exploration' || (await this.#crawl(store, project)))
-          await this.#explore(store, project);
+          await this.#explorations.do(() => this.#explore(store, project));
       })
       .catch((error: unknown) => this.#failed(project, error))
       .finally(() => this.#active.delete(project));
@@ -127,11 +133,12 @@ class Watch {
 
   /** Returns whether the project is to be explored now. */
   async #crawl(store: Store, project: string): Promise<boolean> {
-    const { surroundings, onEvent, clock, signal } = this.#parts;
+    const { surroundings, start, onEvent, clock, signal } = this.#parts;
     const known = await store.projects.find(project);
     const file = known === null ? null : await definitionOf(known);
     const schedule = file?.schedule ?? usualSchedule;
-    const run = await startRun(surroundings(store), { project, url: null, onlyDue: schedule.kind === 'due' });
+    const request = { project, url: null, onlyDue: schedule.kind === 'due' };
+    const run = await (start?.(request) ?? startRun(surroundings(store), request));
     const ending = await this.#untilAborted(
       () => run.pause(),
       async () => {

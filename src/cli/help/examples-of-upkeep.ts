@@ -2,6 +2,30 @@ import type { Example } from './example.ts';
 
 /** Of commands with which projects, people and the program itself are looked after. */
 export const examplesOfUpkeep: Readonly<Record<string, readonly Example[]>> = {
+  worker: [
+    ['tidemark worker', 'work on runs of the server that uses the same DATABASE_URL'],
+    ['tidemark worker --runs 8', 'on a large machine, eight at a time'],
+  ],
+  nodes: [
+    ['tidemark nodes ls', 'see who is there, and how busy'],
+    ['tidemark nodes drain 1f0c77ab', 'stop a worker; its runs go on elsewhere'],
+  ],
+  'nodes ls': [
+    ['tidemark nodes ls', 'see who is there, and how busy'],
+    ['tidemark nodes ls --json', 'the same for programs'],
+  ],
+  'nodes drain': [
+    ['tidemark nodes drain 1f0c77ab', 'by its id'],
+    ['tidemark nodes drain crawler-2/4711', 'by its name: the machine and the process'],
+  ],
+  'nodes pause': [
+    ['tidemark nodes pause 1f0c77ab', 'by its id'],
+    ['tidemark nodes pause crawler-2/4711', 'by its name: the machine and the process'],
+  ],
+  'nodes resume': [
+    ['tidemark nodes resume 1f0c77ab', 'by its id'],
+    ['tidemark nodes resume crawler-2/4711', 'by its name: the machine and the process'],
+  ],
   serve: [
     ['tidemark serve', 'answer on this machine, at http://127.0.0.1:4280/'],
     ['tidemark serve --host 0.0.0.0 --port 80', 'answer to other machines, too'],

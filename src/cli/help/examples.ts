@@ -132,6 +132,31 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ],
     ['tidemark states --show-avoided', 'the words of what is not pressed'],
   ],
+  calibrate: [
+    ['tidemark calibrate record http://localhost:3000/ --set mine', 'keep every state that can be seen'],
+    ['tidemark calibrate run mine', 'try about a thousand settings on them'],
+    ['tidemark calibrate report mine --html mine.html', 'the setting that fits, once people have judged'],
+  ],
+  'calibrate record': [
+    ['tidemark calibrate record a.example.org b.example.org --set mine', 'two sites in one set'],
+    ['tidemark calibrate record shop.yaml --set mine', 'behind the log-in of a project file'],
+  ],
+  'calibrate run': [
+    ['tidemark calibrate run mine', 'the grid of the published figures'],
+    ['tidemark calibrate run mine --search --budget 150', 'nearly as good, with fewer tries'],
+    ['tidemark calibrate run mine --part 2/4', 'a quarter of the work, on the second of four machines'],
+  ],
+  'calibrate report': [
+    ['tidemark calibrate report mine', 'the recommended setting'],
+    [
+      'tidemark calibrate report mine --weight 3 --html mine.html',
+      'rather three states twice than one missed',
+    ],
+  ],
+  'calibrate ls': [['tidemark calibrate ls', 'sets, and how far they are']],
+  'calibrate export': [['tidemark calibrate export mine mine.calibration', 'to another machine']],
+  'calibrate import': [['tidemark calibrate import mine.calibration --set theirs', 'under another name']],
+  'calibrate rm': [['tidemark calibrate rm mine', 'all of it']],
   detectors: [
     ['tidemark detectors ls shop', 'what the project looks for, and how often it was there'],
     ["tidemark detectors test shop --detector 'price < 30'", 'try before you add it'],

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { RunSettings } from '../../app/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
 import { milliseconds, seconds, wholeNumberFrom } from '../crawl/option-values.ts';
@@ -14,7 +14,7 @@ export interface StatesOptions
   readonly maxStatesPerUrl?: number;
   readonly maxRepeats?: number;
   readonly contexts?: number;
-  readonly setting?: 'content' | 'structure';
+  readonly setting?: string;
   readonly threshold?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -64,11 +64,9 @@ export function withStatesOptions(command: Command): Command {
       'visitors at once; what is found is the same (default: 1)',
       wholeNumberFrom('--contexts', 1),
     )
-    .addOption(
-      new Option(
-        '--setting <name>',
-        'what "the same" means: the same text, or the same functions with other data (default: content)',
-      ).choices(['content', 'structure']),
+    .option(
+      '--setting <name>',
+      'what "the same" means: content (the same text), structure (the same functions with other data), the name of a calibration set, or a setting such as broder/words:3@0.2 (default: content)',
     )
     .option('--threshold <number>', 'largest distance of near-duplicates (default: that of the setting)')
     .option(

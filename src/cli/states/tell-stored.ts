@@ -45,7 +45,7 @@ export async function tellStored(
 /** As the name of the file says; HTML is the overview. */
 async function writeGraph(file: string, stored: StoredGraph): Promise<void> {
   const { graphDot, graphJson, graphml, overviewHtml } = await import('../../publish/index.ts');
-  const { atThreshold } = await import('../../explore/index.ts');
+  const { atThreshold } = await import('../../publish/contract/state-graph/at-threshold.ts');
   const { overviewOf } = await import('../../app/index.ts');
   const { graph } = stored;
   const shown = atThreshold(graph, graph.threshold);

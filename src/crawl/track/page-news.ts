@@ -1,4 +1,4 @@
-import type { Segment } from '../../document/index.ts';
+import type { Leaves, Segment } from '../../document/index.ts';
 import type { JudgedChange, ToldPage } from '../../track/index.ts';
 import type { PageVersion } from './page-version.ts';
 
@@ -14,8 +14,9 @@ export interface PageNews {
   readonly last: PageVersion;
 }
 
-/** The text of a page that is visited for the first time. */
+/** The text of a page that is visited for the first time. Segments are made when somebody reads them. */
 export interface NewText {
+  readonly leaves: Leaves;
   readonly now: readonly Segment[];
   /** All of its segments but those that are noise on its site. */
   readonly changes: readonly JudgedChange[];

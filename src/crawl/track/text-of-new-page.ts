@@ -1,5 +1,13 @@
-import type { Segment } from '../../document/index.ts';
-import { type JudgedChange, judgeChanges, quietSegments, realChange, segmentOf } from '../../track/index.ts';
+import { leavesOf, type Segment } from '../../document/index.ts';
+import {
+  type JudgedChange,
+  judgeChanges,
+  leavesIn,
+  quietSegments,
+  realChange,
+  type Snapshot,
+  segmentOf,
+} from '../../track/index.ts';
 import { type PageView, viewedSnapshot } from './equality/equality.ts';
 import type { NewText } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
@@ -12,17 +20,34 @@ export function textOfNewPage(
   view: PageView,
   knowledge: SiteKnowledge,
 ): NewText {
-  if (!now.hasText) return { now: [], changes: [] };
+  if (!now.hasText) return { leaves: leavesOf([]), now: [], changes: [] };
   const snapshot = viewedSnapshot(view, now);
+  return {
+    leaves: leavesIn(snapshot),
+    get now() {
+      return snapshot.segments;
+    },
+    get changes() {
+      return changesIn(snapshot, host, now, knowledge);
+    },
+  };
+}
+
+function changesIn(
+  snapshot: Snapshot,
+  host: string,
+  now: PageVersion,
+  knowledge: SiteKnowledge,
+): readonly JudgedChange[] {
   const rules = knowledge.pageRules(host).filter(({ isOff }) => !isOff);
   // Most sites have no noise: there the judge, who takes longer than the detectors, has nothing to say.
-  if (rules.length === 0) return { now: snapshot.segments, changes: snapshot.segments.map(newSegment) };
+  if (rules.length === 0) return snapshot.segments.map(newSegment);
   const quiet = new Set(quietSegments(snapshot.segments, rules));
   const judged = judgeChanges({ segments: [], at: null }, snapshot, rules, {
     identity: linkIdentities(now.url, knowledge),
   });
   const isRead = ({ isNoise, change }: JudgedChange) => !isNoise && quiet.has(segmentOf(change));
-  return { now: snapshot.segments, changes: judged.filter(isRead) };
+  return judged.filter(isRead);
 }
 
 const newSegment = (after: Segment): JudgedChange =>

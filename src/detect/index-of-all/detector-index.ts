@@ -1,12 +1,18 @@
-import { PatternIndex, type Segment } from '../../document/index.ts';
+import type { Leaves, Segment } from '../../document/index.ts';
 import type { Term } from '../model/condition.ts';
+import { LeafLanguage } from '../news/leaf-language.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemmers.ts';
 import { LanguageSigns, languageBySigns, mostWords } from '../words/find-language.ts';
 import { Vocabulary } from '../words/vocabulary.ts';
+import { type IndexedText, LeafText, SegmentText } from './indexed-text.ts';
+import { LiteralTerms } from './literal-terms.ts';
 import { type IndexedDetector, MetTerms } from './met-terms.ts';
 import { RuledOutTexts } from './ruled-out-texts.ts';
+import { type SoughtForm, type StemmedTerms, stemmedTerms } from './stemmed-terms.ts';
 
 const none: readonly number[] = [];
+/** In the place of a term: a word with which the text may have a literal. */
+const SEARCH = -1;
 
 /** Numbers of terms by a word that meets them. */
 type Postings = Map<string, number[]>;
@@ -20,8 +26,8 @@ export interface LanguageOfPage {
   readonly number: number;
 }
 
-/** Letters that occur in almost every text rule nothing out. */
-const ORDINARY_TEXT = 'the of and to in a is that for it was on are as with';
+/** In the place of the number of a page's language: whatever it is. */
+const ANY_PAGE = 15;
 
 /**
  * One index over all detectors (X3): a segment leads only to those all of whose words, stems or literals it contains. So its
@@ -31,14 +37,14 @@ export class DetectorIndex {
   readonly #words: Postings = new Map();
   readonly #labels: Postings = new Map();
   /** Of detectors that name their language. */
-  readonly #stems = new Map<StemLanguage, Postings>();
+  readonly #stems: readonly StemmedTerms[];
   /** Words of detectors that take the language of each text. */
-  readonly #anyLanguage: (readonly [word: string, term: number])[] = [];
+  readonly #anyLanguage: SoughtForm[] = [];
   /** The same by their stems in each language that came up. */
-  readonly #anyStems = new Map<StemLanguage | null, Postings>();
-  readonly #literals: PatternIndex | null;
-  /** The terms that are literals. */
-  readonly #withLiterals: readonly number[];
+  readonly #anyStems = new Map<StemLanguage | null, StemmedTerms>();
+  readonly #literals: LiteralTerms | null;
+  /** Whether there is a literal that may be where no word is. */
+  readonly #searchesAll: boolean;
   readonly #met: MetTerms;
   readonly #stemmers: Stemmers;
   readonly #vocabulary = new Vocabulary();
@@ -52,13 +58,14 @@ export class DetectorIndex {
     this.#stemmers = stemmers;
     this.#met = new MetTerms(detectors);
     const literals = new Map<number, string>();
+    const named = new Map<StemLanguage, SoughtForm[]>();
     for (const [number, term] of this.#met.terms.entries()) {
       if (term.form === 'literal') literals.set(number, term.text);
-      else this.#add(term, number);
+      else this.#add(term, number, named);
     }
-    this.#withLiterals = [...literals.keys()];
-    const needs = [...literals.values()].map((literal) => [[literal]]);
-    this.#literals = needs.length === 0 ? null : new PatternIndex(needs, ORDINARY_TEXT);
+    this.#stems = [...named].map(([language, forms]) => stemmedTerms(language, stemmers.of(language), forms));
+    this.#literals = literals.size === 0 ? null : new LiteralTerms(literals);
+    this.#searchesAll = this.#literals?.mayBeWhere('') ?? false;
   }
 
   /**
@@ -66,41 +73,76 @@ export class DetectorIndex {
    * not tell theirs; `label` is asked for only when it matters.
    */
   possible(segment: Segment, label: () => string | null, page: LanguageOfPage): readonly number[] {
-    const pageLanguage = this.#anyLanguage.length === 0 ? 0 : page.number;
-    if (this.#ruledOut.has(segment, pageLanguage)) return none;
-    const { text } = segment;
+    return this.#possible(new SegmentText(segment, label), page);
+  }
+
+  /** Whether there is a leaf in which some detector may find something. No segments are made to find that out. */
+  leadsAnywhere(leaves: Leaves): boolean {
+    const { written } = leaves;
+    if (written === null) return true;
+    const longest = new LeafText(leaves, written);
+    const page = new LeafLanguage(leaves.length, written, (place) => {
+      longest.place = place;
+      longest.readWords(this.#vocabulary, mostWords);
+      this.#followVocabulary();
+      return Array.from({ length: Math.min(this.#vocabulary.length, mostWords) }, (_, i) => this.#signsAt(i));
+    });
+    const leaf = new LeafText(leaves, written);
+    for (; leaf.place < leaves.length; leaf.place++) if (this.#possible(leaf, page).length > 0) return true;
+    return false;
+  }
+
+  #possible(text: IndexedText, page: LanguageOfPage): readonly number[] {
+    const takesLanguage = this.#anyLanguage.length > 0;
+    if (this.#ruledOut.has(text, ANY_PAGE)) return none;
+    const pageLanguage = takesLanguage ? page.number : ANY_PAGE;
+    if (takesLanguage && this.#ruledOut.has(text, pageLanguage)) return none;
     const met = this.#met;
     met.begin();
-    const vocabulary = this.#vocabulary;
     this.#read(text);
-    const language = this.#anyLanguage.length === 0 ? null : (this.#language() ?? page.language);
-    this.#meet(this.#wordsIn(language), (word) => this.#find(word, language));
-    const mayBeLabelled = this.#labels.size > 0 && vocabulary.hasDigit;
+    // On an English page, a text without words of other languages is read as English, whether it says so itself or not.
+    const isEnglish = takesLanguage && page.language === 'en' && !this.#hasForeignWords();
+    const own = takesLanguage && !isEnglish ? this.#language() : null;
+    const language = takesLanguage ? (own ?? page.language) : null;
+    const { hasDigit, isAscii } = this.#vocabulary;
+    const maySearch = this.#meet(this.#wordsIn(language), (word) => this.#find(word, language));
+    const mayBeLabelled = this.#labels.size > 0 && hasDigit;
     if (mayBeLabelled) {
       const find = (word: string) => this.#labels.get(word) ?? none;
       this.#meet(this.#termsInLabel, find);
-      this.#read(label() ?? '');
+      text.readLabel(this.#vocabulary);
+      this.#followVocabulary();
       this.#meet(this.#termsInLabel, find);
     }
-    for (const number of this.#literals?.possible(text) ?? none) met.meet(this.#withLiterals[number] ?? 0);
+    if (this.#literals !== null && (maySearch || this.#searchesAll || !isAscii))
+      for (const term of this.#literals.in(text.text)) met.meet(term);
     const found = met.detectors();
-    if (found.length === 0 && !mayBeLabelled) this.#ruledOut.add(segment, pageLanguage);
+    if (found.length === 0 && !mayBeLabelled)
+      this.#ruledOut.add(text, own === null ? pageLanguage : ANY_PAGE);
     return found;
   }
 
-  #read(text: string): void {
-    this.#vocabulary.read(text);
+  #read(text: IndexedText): void {
+    text.readWords(this.#vocabulary);
+    this.#followVocabulary();
+  }
+
+  /** When the vocabulary began anew, numbers stand for other words. */
+  #followVocabulary(): void {
     if (this.#vocabulary.generation === this.#generation) return;
-    // Numbers stand for other words now.
     this.#generation = this.#vocabulary.generation;
     this.#termsIn.clear();
     this.#termsInLabel = [];
     this.#signs = [];
   }
 
-  /** Takes note of the terms that the words of the text meet. Most words meet none, and the same ones come again and again. */
-  #meet(known: TermsByWord, find: (word: string) => readonly number[]): void {
+  /**
+   * Takes note of the terms that the words of the text meet. Most words meet none, and the same ones come again and again. Whether
+   * the text is to be searched for literals.
+   */
+  #meet(known: TermsByWord, find: (word: string) => readonly number[]): boolean {
     const { numbers, length } = this.#vocabulary;
+    let searches = false;
     for (let i = 0; i < length; i++) {
       const number = numbers[i] as number;
       let terms = known[number];
@@ -108,12 +150,23 @@ export class DetectorIndex {
         terms = find(this.#vocabulary.word(number));
         known[number] = terms;
       }
-      if (terms !== none) for (const one of terms) this.#met.meet(one);
+      if (terms === none) continue;
+      for (const one of terms) {
+        if (one === SEARCH) searches = true;
+        else this.#met.meet(one);
+      }
     }
+    return searches;
   }
 
   #language(): StemLanguage | null {
     return languageBySigns(Math.min(this.#vocabulary.length, mostWords), this.#signsAt);
+  }
+
+  #hasForeignWords(): boolean {
+    const { length } = this.#vocabulary;
+    for (let place = 0; place < length; place++) if (this.#signsAt(place).isForeign) return true;
+    return false;
   }
 
   /** What a word of the text says about its language. */
@@ -126,36 +179,42 @@ export class DetectorIndex {
     return signs;
   };
 
-  #add(term: Exclude<Term, { form: 'literal' }>, number: number): void {
-    if (term.form === 'word') post(this.#words, term.text, number);
-    else if (term.form === 'label') post(this.#labels, term.text, number);
-    else if (term.language === null) this.#anyLanguage.push([term.text, number]);
+  #add(
+    term: Exclude<Term, { form: 'literal' }>,
+    number: number,
+    named: Map<StemLanguage, SoughtForm[]>,
+  ): void {
+    const { text } = term;
+    if (term.form === 'word') post(this.#words, text, number);
+    else if (term.form === 'label') post(this.#labels, text, number);
+    else if (term.language === null) this.#anyLanguage.push([text, number]);
     else if (isStemLanguage(term.language)) {
-      const postings = this.#stems.get(term.language) ?? new Map<string, number[]>();
-      this.#stems.set(term.language, postings);
-      post(postings, this.#stemmers.of(term.language)(term.text), number);
+      const forms = named.get(term.language);
+      if (forms === undefined) named.set(term.language, [[text, number]]);
+      else forms.push([text, number]);
     }
   }
 
   /** The terms that a word of a text in this language meets, by itself or by its stems. */
   #find(word: string, language: StemLanguage | null): readonly number[] {
-    const stem = language === null ? word : this.#stemmers.of(language)(word);
     const found = [
       ...(this.#words.get(word) ?? none),
-      ...(this.#anyStemsIn(language).get(stem) ?? none),
-      ...[...this.#stems].flatMap(([name, postings]) => postings.get(this.#stemmers.of(name)(word)) ?? none),
+      ...this.#anyStemsIn(language).of(word),
+      ...this.#stems.flatMap((terms) => terms.of(word)),
+      ...(this.#literals?.mayBeWhere(word) === true ? [SEARCH] : none),
     ];
     return found.length === 0 ? none : found;
   }
 
-  #anyStemsIn(language: StemLanguage | null): Postings {
+  #anyStemsIn(language: StemLanguage | null): StemmedTerms {
     const known = this.#anyStems.get(language);
     if (known !== undefined) return known;
-    const postings: Postings = new Map();
-    for (const [word, term] of this.#anyLanguage)
-      post(postings, language === null ? word : this.#stemmers.of(language)(word), term);
-    this.#anyStems.set(language, postings);
-    return postings;
+    const made =
+      language === null
+        ? asWritten(this.#anyLanguage)
+        : stemmedTerms(language, this.#stemmers.of(language), this.#anyLanguage);
+    this.#anyStems.set(language, made);
+    return made;
   }
 
   #wordsIn(language: StemLanguage | null): TermsByWord {
@@ -165,6 +224,13 @@ export class DetectorIndex {
     this.#termsIn.set(language, made);
     return made;
   }
+}
+
+/** In a text of no known language, words have one form. */
+function asWritten(forms: readonly SoughtForm[]): StemmedTerms {
+  const postings: Postings = new Map();
+  for (const [word, term] of forms) post(postings, word, term);
+  return { of: (word) => postings.get(word) ?? none };
 }
 
 function post(postings: Postings, word: string, term: number): void {

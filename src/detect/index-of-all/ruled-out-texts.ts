@@ -1,29 +1,41 @@
-import type { Segment } from '../../document/index.ts';
+import type { IndexedText } from './indexed-text.ts';
 
-/** A power of two. Two numbers each: half a megabyte. */
-const slots = 1 << 16;
+/** Powers of two. Two numbers each: 2 MB are as many as a large site has different texts. */
+const fewestSlots = 1 << 10;
+const mostSlots = 1 << 18;
 
 /**
- * Remembers segments in which no detector can find anything: menus and the like stand on all pages of a site. One that falls on
- * the place of another replaces it, so it may forget, but it takes no segment for another one.
+ * Remembers texts in which no detector can find anything: menus and the like stand on all pages of a site. One that falls on
+ * the place of another replaces it, so it may forget, but it takes no text for another one.
  */
 export class RuledOutTexts {
-  readonly #hashes = new Int32Array(2 * slots);
+  #hashes = new Int32Array(2 * fewestSlots);
+  #slots = fewestSlots;
+  #added = 0;
 
   /** `language`: of its page, by a number. A text that does not tell its own has the words of that one. */
-  has({ high, low }: Segment, language: number): boolean {
-    const at = placeOf(high, language);
+  has({ high, low }: Pick<IndexedText, 'high' | 'low'>, language: number): boolean {
+    const at = this.#placeOf(high, language);
     return this.#hashes[at] === (high | 0) && this.#hashes[at + 1] === mixed(low, language);
   }
 
-  add({ high, low }: Segment, language: number): void {
-    const at = placeOf(high, language);
+  add({ high, low }: Pick<IndexedText, 'high' | 'low'>, language: number): void {
+    // What it forgets when it grows comes again, if it is worth remembering.
+    if (++this.#added > this.#slots / 2 && this.#slots < mostSlots) this.#grow();
+    const at = this.#placeOf(high, language);
     this.#hashes[at] = high | 0;
     this.#hashes[at + 1] = mixed(low, language);
   }
-}
 
-const placeOf = (high: number, language: number): number =>
-  2 * ((high ^ (high >>> 13) ^ language) & (slots - 1));
+  #grow(): void {
+    this.#slots *= 16;
+    this.#hashes = new Int32Array(2 * this.#slots);
+    this.#added = 0;
+  }
+
+  #placeOf(high: number, language: number): number {
+    return 2 * ((high ^ (high >>> 13) ^ language) & (this.#slots - 1));
+  }
+}
 
 const mixed = (low: number, language: number): number => low ^ Math.imul(language, 0x9e3779b1);

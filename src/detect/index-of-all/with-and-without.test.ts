@@ -68,6 +68,7 @@ function newsOf(number: number, html: string) {
 
 test('the index changes no result, on one page after the other', () => {
   let found = 0;
+  let ruledOut = 0;
   fc.assert(
     fc.property(
       fc.array(asked, { minLength: 1, maxLength: 10 }),
@@ -82,9 +83,13 @@ test('the index changes no result, on one page after the other', () => {
         const filtering = new DetectorSet(detectors, stemmers);
         const asking = new DetectorSet(detectors.map(unfiltered), stemmers);
         for (const [number, html] of pages.entries()) {
+          const mayFind = filtering.mayFindIn(segmentHtml(Buffer.from(html)).list);
           const quick = filtering.detect(newsOf(number, html), ResultsMemory.empty);
           const thorough = asking.detect(newsOf(number, html), ResultsMemory.empty);
           expect(quick.matches).toEqual(thorough.matches);
+          // A page that is ruled out before segments are made of it has no match.
+          if (!mayFind) expect(thorough.matches).toEqual([]);
+          ruledOut += mayFind ? 0 : 1;
           expect(quick.memory.toBytes()).toEqual(thorough.memory.toBytes());
           found += quick.matches.length;
         }
@@ -93,4 +98,37 @@ test('the index changes no result, on one page after the other', () => {
     { seed: 34, numRuns: 400 },
   );
   expect(found).toBeGreaterThan(1000);
+  expect(ruledOut).toBeGreaterThan(100);
+});
+
+const plain = 'The news of the day are about the weather.';
+test.each<readonly [string, string, DetectorDefinition]>([
+  ['a word with tags inside', '<p>vi<b>ru</b>s', { words: ['virus'] }],
+  ['links side by side', '<p><a href=/1>tide</a><a href=/2>mark</a>', { words: ['mark'] }],
+  ['words that only a style sheet keeps apart', '<p><span>2h ago</span>Remove', { words: ['remove'] }],
+  ['the text of a picture', '<p><img src=/1.png alt="bird flu">', { phrase: 'bird flu' }],
+  ['the label of a button', '<form><input type=submit value="Sold out">', { words: ['sold'] }],
+  ['the description', '<meta name=description content="All about viruses">', { stems: ['virus'] }],
+  ['soft hyphens', '<p>vi&shy;ru\u00adses of birds', { stems: ['virus', 'bird'] }],
+  ['references', '<p>vir&#117;s &amp; b&#x69;rd', { words: ['virus', 'bird'] }],
+  ['letters in capitals, beyond ASCII', '<p>GRYPĘ ma także kapitan', { words: ['grypę'] }],
+  ['letters in two parts', '<p>grype\u0328', { words: ['grypę'] }],
+  ['Polish', '<p>To nie jest wiadomość o wirusach, które są groźne', { stems: ['wirus'] }],
+  ['Russian', '<p>Это были не вирусы, а бактерии', { stems: ['вирус'] }],
+  ['German on a page in English', `<p>${plain}<p>Die Häuser sind nicht mehr für uns`, { stems: ['Haus'] }],
+  ['Chinese', '<p>这是流感病毒', { words: ['流感'] }],
+  ['a pattern over tags', '<p>see CVE<b>-2026-</b>77', { pattern: 'CVE-\\d+-\\d+' }],
+  ['a pattern without letters', '<p>- = -', { pattern: '= -' }],
+  [
+    'a number with its label in another cell',
+    '<table><tr><td>Price<td>40',
+    { number: { beside: ['price'], above: 5 } },
+  ],
+])('a page is not ruled out by its leaves: %s', (_, html, definition) => {
+  const detectors = [compileDetector(definition, { stemmers, addresses: () => () => true })];
+  const set = new DetectorSet(detectors, stemmers);
+  const leavesOf = (source: string) => segmentHtml(Buffer.from(source)).list;
+  expect(set.mayFindIn(leavesOf(`<p>${plain}`))).toBe(false);
+  expect(set.mayFindIn(leavesOf(`<p>${plain}${html}`))).toBe(true);
+  expect(set.detect(newsOf(1, `<p>${plain}${html}`), ResultsMemory.empty).matches).toHaveLength(1);
 });

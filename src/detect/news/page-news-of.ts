@@ -2,6 +2,7 @@ import type { Segment } from '../../document/index.ts';
 import type { SeenMemory, SegmentChange } from '../../track/index.ts';
 import type { DetectorNews, NewsSegment, PageEvent, RegionNews } from '../model/page-news.ts';
 import { findLanguage, mostWords } from '../words/find-language.ts';
+import { readLongest } from '../words/longest-leaves.ts';
 import { splitWords } from '../words/split-words.ts';
 import { type PageSources, regionReader } from './region-news.ts';
 import { surroundingsIn } from './surroundings.ts';
@@ -56,7 +57,7 @@ export function pageNewsOf(visited: VisitedVersion): DetectorNews {
   return {
     pageId,
     url,
-    title: (now.length > 0 ? now : (before ?? [])).find(({ kind }) => kind === 'title')?.text ?? '',
+    title: titleIn(now.length > 0 ? now : (before ?? [])),
     event,
     added,
     removed,
@@ -70,6 +71,10 @@ export function pageNewsOf(visited: VisitedVersion): DetectorNews {
       return read(selector);
     },
   };
+}
+
+export function titleIn(leaves: readonly Segment[]): string {
+  return leaves.find(({ kind }) => kind === 'title')?.text ?? '';
 }
 
 /** The text of the leaf before each one. */
@@ -88,30 +93,15 @@ function labelsIn(leaves: readonly Segment[]): (segment: Segment) => string | nu
   };
 }
 
-/** A menu says little about the language: the longest so many leaves do. */
-const leavesToRead = 60;
-
 function languageOf(leaves: readonly Segment[]): string | null {
-  const lengths = leaves.map(({ text }) => text.length);
   const words: string[] = [];
-  for (let read = 0; read < leavesToRead && words.length < mostWords; read++) {
-    const place = placeOfLongest(lengths);
-    if (place < 0) break;
-    lengths[place] = -1;
-    words.push(...splitWords(leaves[place]?.text ?? '').words.slice(0, mostWords));
-  }
+  readLongest(
+    Int32Array.from(leaves, ({ text }) => text.length),
+    (place) => {
+      const before = words.length;
+      words.push(...splitWords(leaves[place]?.text ?? '').words.slice(0, mostWords));
+      return words.length - before;
+    },
+  );
   return findLanguage(words);
-}
-
-/** The first of the longest; -1 when none is left. A few of them have words enough: to sort all would take longer. */
-function placeOfLongest(lengths: readonly number[]): number {
-  let place = -1;
-  let longest = -1;
-  for (let i = 0; i < lengths.length; i++) {
-    const length = lengths[i] as number;
-    if (length <= longest) continue;
-    longest = length;
-    place = i;
-  }
-  return place;
 }

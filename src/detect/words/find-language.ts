@@ -22,6 +22,9 @@ const letters: readonly (readonly [RegExp, readonly StemLanguage[], number])[] =
   [/th|ing$|[^s]ed$|wh/, ['en'], 0.4],
 ];
 
+/** Whether a word has any of these, or letters beyond ASCII: most have none. */
+const anyLetters = new RegExp(`[^\\x21-\\x7e]|${letters.map(([{ source }]) => source).join('|')}`);
+
 const cyrillic = /\p{Script=Cyrillic}/u;
 /** Letters of Ukrainian, Belarusian, Serbian and Macedonian that Russian does not have. */
 const notRussian = /[іїєґўђћјљњџѓќѕ]/;
@@ -45,6 +48,7 @@ export class LanguageSigns {
   /** As one of the most frequent words of a language; null when it is none. */
   readonly byFrequency: readonly Vote[] | null;
   #byLetters: readonly Vote[] | null | undefined;
+  #isForeign: boolean | undefined;
 
   constructor(word: string) {
     this.#word = word;
@@ -61,9 +65,28 @@ export class LanguageSigns {
     if (this.#byLetters === undefined) this.#byLetters = votesOfLetters(this.#word);
     return this.#byLetters;
   }
+
+  /**
+   * Whether it says more for some other language than for English. A text without such words is of no other language: the one that is
+   * found has the best score.
+   */
+  get isForeign(): boolean {
+    this.#isForeign ??= prefersAnother(this.byFrequency ?? this.byLetters ?? []);
+    return this.#isForeign;
+  }
 }
 
+function prefersAnother(votes: readonly Vote[]): boolean {
+  const sums = new Float64Array(stemLanguages.length);
+  for (const { language, score } of votes) sums[language] = (sums[language] as number) + score;
+  const english = sums[stemLanguages.indexOf('en')] as number;
+  return sums.some((sum) => sum > english);
+}
+
+const noVotes: readonly Vote[] = [];
+
 function votesOfLetters(word: string): readonly Vote[] | null {
+  if (!anyLetters.test(word)) return noVotes;
   if (cyrillic.test(word)) return notRussian.test(word) ? null : votesFor(['ru'], 1);
   return letters.flatMap(([pattern, languages, score]) =>
     pattern.test(word) ? votesFor(languages, score) : [],

@@ -1,11 +1,15 @@
+import { isAscii } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitWords } from './split-words.ts';
 import { Vocabulary } from './vocabulary.ts';
 
+const wordsOf = (vocabulary: Vocabulary): readonly string[] =>
+  [...vocabulary.numbers.subarray(0, vocabulary.length)].map((number) => vocabulary.word(number));
+
 const wordsRead = (vocabulary: Vocabulary, text: string): readonly string[] => {
   vocabulary.read(text);
-  return [...vocabulary.numbers.subarray(0, vocabulary.length)].map((number) => vocabulary.word(number));
+  return wordsOf(vocabulary);
 };
 
 const text = fc
@@ -36,6 +40,10 @@ test('the words are those of splitWords, whatever was read before', () => {
     fc.property(text, (one) => {
       expect(wordsRead(vocabulary, one)).toEqual(splitWords(one).words);
       expect(vocabulary.hasDigit).toBe(/\d/.test(one));
+      const bytes = Buffer.from(`${one} the end`);
+      const isRead = vocabulary.readAscii(bytes, 0, bytes.length - 8);
+      expect(isRead).toBe(isAscii(Buffer.from(one)));
+      if (isRead) expect(wordsOf(vocabulary)).toEqual(splitWords(one).words);
     }),
     { seed: 34, numRuns: 2000 },
   );

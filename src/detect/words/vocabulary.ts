@@ -16,6 +16,7 @@ export class Vocabulary {
   #numbers = new Int32Array(1024);
   #length = 0;
   #hasDigit = false;
+  #isAscii = true;
   #generation = 0;
   /** By their numbers, as `splitWords` gives them. */
   #words: string[] = [];
@@ -38,6 +39,11 @@ export class Vocabulary {
     return this.#hasDigit;
   }
 
+  /** Whether its words have letters of ASCII only. */
+  get isAscii(): boolean {
+    return this.#isAscii;
+  }
+
   /** Goes up when it begins anew: then what was known about numbers does not hold any more. */
   get generation(): number {
     return this.#generation;
@@ -54,6 +60,7 @@ export class Vocabulary {
     const { length } = text;
     this.#length = 0;
     this.#hasDigit = false;
+    this.#isAscii = true;
     for (let at = 0; at < length; ) {
       let code = text.charCodeAt(at);
       const kind = kinds[code];
@@ -73,9 +80,55 @@ export class Vocabulary {
         if (at === length) break;
         code = text.charCodeAt(at);
       } while (kinds[code] === kind);
+      if (all >= ASCII) this.#isAscii = false;
       if (kind === UNSPACED)
         addUnspaced(text, start, at, (from, to) => this.#put(this.#slowly(text, from, to)));
       else this.#put(all < ASCII ? this.#ofAscii(text, start, at, hash) : this.#slowly(text, start, at));
+    }
+  }
+
+  /** The same for a text of ASCII in bytes. False when it has any other character: then it is to be read as a text. `most`: how many words are enough. */
+  readAscii(bytes: Buffer, from: number, to: number, most = Number.POSITIVE_INFINITY): boolean {
+    if (this.#words.length >= mostWords || this.#characters >= mostCharacters) this.#beginAnew();
+    const kinds = wordCharacters();
+    this.#length = 0;
+    this.#hasDigit = false;
+    this.#isAscii = true;
+    for (let at = from; at < to && this.#length < most; ) {
+      let code = bytes[at] as number;
+      if (code >= ASCII) return false;
+      if (kinds[code] === BETWEEN) {
+        at++;
+        continue;
+      }
+      const start = at;
+      let hash = 0x811c9dc5;
+      do {
+        if (code <= 57 && code >= 48) this.#hasDigit = true;
+        const folded = code <= 90 && code >= 65 ? code + 32 : code;
+        hash = Math.imul(hash ^ folded, 0x01000193);
+        at++;
+        if (at === to) break;
+        code = bytes[at] as number;
+        if (code >= ASCII) return false;
+      } while (kinds[code] !== BETWEEN);
+      this.#put(this.#ofBytes(bytes, start, at, hash));
+    }
+    return true;
+  }
+
+  #ofBytes(bytes: Buffer, start: number, end: number, hash: number): number {
+    const last = this.#slots.length - 1;
+    let slot = (hash ^ (hash >>> 15)) & last;
+    for (;;) {
+      const number = (this.#slots[slot] as number) - 1;
+      // A new word: what it is made of is needed once.
+      if (number < 0) {
+        const text = bytes.toString('latin1', start, end);
+        return this.#ofAscii(text, 0, text.length, hash);
+      }
+      if (isWordIn(this.#words[number] as string, bytes, start, end)) return number;
+      slot = (slot + 1) & last;
     }
   }
 
@@ -142,6 +195,15 @@ function isWordAt(word: string, text: string, start: number, end: number): boole
   if (word.length !== end - start) return false;
   for (let i = 0; i < word.length; i++) {
     const code = text.charCodeAt(start + i);
+    if (word.charCodeAt(i) !== (code <= 90 && code >= 65 ? code + 32 : code)) return false;
+  }
+  return true;
+}
+
+function isWordIn(word: string, bytes: Uint8Array, start: number, end: number): boolean {
+  if (word.length !== end - start) return false;
+  for (let i = 0; i < word.length; i++) {
+    const code = bytes[start + i] as number;
     if (word.charCodeAt(i) !== (code <= 90 && code >= 65 ? code + 32 : code)) return false;
   }
   return true;

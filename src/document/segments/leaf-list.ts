@@ -21,6 +21,16 @@ export interface Leaves {
   release(): void;
   /** The leaf as a segment; always the same one once `segments` was read, or a new one. */
   at(leaf: number): Segment;
+  /** Their text, for those who read it without making segments; null where they were made one by one. */
+  readonly written: WrittenLeaves | null;
+}
+
+/** The texts of all leaves as UTF-8, one after the other. */
+export interface WrittenLeaves {
+  readonly bytes: Buffer;
+  /** Where the text of a leaf begins, and the byte after it. */
+  start(leaf: number): number;
+  end(leaf: number): number;
 }
 
 /** Leaves as rows of numbers. */
@@ -106,6 +116,14 @@ export class LeafList implements Leaves {
     });
   }
 
+  get written(): WrittenLeaves {
+    return {
+      bytes: this.#source.store.text,
+      start: (leaf) => this.#start(leaf, columns.TEXT_END),
+      end: (leaf) => this.#end(leaf, columns.TEXT_END),
+    };
+  }
+
   release(): void {
     for (const column of [this.#rows, this.#source.store.text, this.#source.store.tags]) giveBack(column);
   }
@@ -131,6 +149,7 @@ export function leavesOf(segments: readonly Segment[]): Leaves {
     size: (leaf) => sizeOfSegment(at(leaf)),
     release: () => undefined,
     at,
+    written: null,
   };
 }
 

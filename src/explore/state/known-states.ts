@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type PageNode, pageTree, type RegionCutter, readForComparison } from '../../document/index.ts';
-import type { NearDuplicates } from '../../fingerprint/index.ts';
+import {
+  type PageNode,
+  pageTree,
+  type RegionCutter,
+  readForComparison,
+  regionCutter,
+} from '../../document/index.ts';
+import type { ComparableContent, NearDuplicates } from '../../fingerprint/index.ts';
+import { ExploreError } from '../errors.ts';
+import type { ExploreOptions } from '../explore-options.ts';
 import { LearnedNoise } from './learned-noise.ts';
+import { type Memory, noMemory } from './memory.ts';
 import { offersOf } from './offers.ts';
 import { strippedTree, treeAsHtml } from './strip-page.ts';
 import { twinDifferences } from './twin-differences.ts';
@@ -16,12 +25,17 @@ export interface Recognised {
   readonly distance: number;
 }
 
-/** What is compared of a page. */
-interface Looks {
+/** What is seen of a page without its noise. */
+interface Appearance {
   readonly stripped: string;
   readonly hash: string;
-  readonly print: unknown;
+  readonly content: ComparableContent;
   readonly offers: ReadonlySet<string>;
+}
+
+/** What is compared of a page. */
+interface Looks extends Appearance {
+  readonly print: unknown;
 }
 
 interface KnownState {
@@ -36,14 +50,24 @@ export class KnownStates {
   readonly #setting: NearDuplicates<unknown>;
   readonly #cut: RegionCutter;
   readonly #isPlain: boolean;
-  readonly #noise = new LearnedNoise();
+  readonly #memory: Memory;
+  readonly #noise: LearnedNoise;
   readonly #states: KnownState[] = [];
+  #offered = { of: '', offers: new Set<string>() as ReadonlySet<string> };
+  #byHash = { version: 0, numbers: new Map<string, number>() };
 
   /** Plain pages are compared with all that is in them, noise too. */
-  constructor(setting: NearDuplicates<unknown>, cut: RegionCutter, isPlain: boolean) {
+  constructor(
+    setting: NearDuplicates<unknown>,
+    cut: RegionCutter,
+    isPlain: boolean,
+    memory: Memory = noMemory,
+  ) {
     this.#setting = setting;
     this.#cut = cut;
     this.#isPlain = isPlain;
+    this.#memory = memory;
+    this.#noise = new LearnedNoise(memory);
   }
 
   get count(): number {
@@ -52,15 +76,16 @@ export class KnownStates {
 
   /** The state that a page shows, the nearest of all; null when it shows none. */
   recognise(html: string): Recognised | null {
-    const { hash, print, offers } = this.#looksOf(pageTree(html));
+    const { hash, print, offers } = this.#looksOf(this.#treeOf(html));
+    const same = this.#withHash(hash);
+    if (same !== undefined) return { number: same, distance: 0 };
     const known = this.#offeredAnywhere();
     // Whatever no state has offered yet must be tried: a near-duplicate is not enough.
     const isNews = known !== null && !offers.isSubsetOf(known);
+    if (isNews) return null;
     let nearest: Recognised | null = null;
     for (const number of this.#states.keys()) {
-      const looks = this.#looksAt(number);
-      if (looks.hash === hash) return { number, distance: 0 };
-      const distance = isNews ? Number.POSITIVE_INFINITY : this.#setting.distance(looks.print, print);
+      const distance = this.#setting.distance(this.#looksAt(number).print, print);
       if (distance <= this.#setting.threshold && (nearest === null || distance < nearest.distance))
         nearest = { number, distance };
     }
@@ -70,13 +95,15 @@ export class KnownStates {
   /** Whether a page shows a state. Noise that nobody has noticed yet is no reason for doubt. */
   shows(html: string, number: number): boolean {
     return (
-      this.#isPlain || this.recognise(html)?.number === number || this.#differsLittle(pageTree(html), number)
+      this.#isPlain ||
+      this.recognise(html)?.number === number ||
+      this.#differsLittle(this.#treeOf(html), number)
     );
   }
 
   /** Whether two pages show the same, whatever state that is. */
   isSameLook(one: string, other: string): boolean {
-    const [a, b] = [one, other].map((html) => this.#looksOf(pageTree(html)));
+    const [a, b] = [one, other].map((html) => this.#looksOf(this.#treeOf(html)));
     if (a === undefined || b === undefined) return false;
     return a.hash === b.hash || this.#setting.distance(a.print, b.print) <= this.#setting.threshold;
   }
@@ -84,7 +111,7 @@ export class KnownStates {
   /** Whether a page is one of the states but for a text or two. */
   isLikeKnown(html: string): boolean {
     if (this.#isPlain) return false;
-    const tree = pageTree(html);
+    const tree = this.#treeOf(html);
     return this.#states.some((_, number) => this.#differsLittle(tree, number));
   }
 
@@ -94,14 +121,14 @@ export class KnownStates {
    */
   recogniseTwins(html: string, twin: string): Recognised | null {
     if (this.#isPlain) return null;
-    const tree = pageTree(html);
-    const places = this.#noise.learn(tree, pageTree(twin));
+    const tree = this.#treeOf(html);
+    const places = this.#noise.learn(tree, this.#treeOf(twin));
     if (places.length === 0) return null;
     const known = this.recognise(html);
     if (known !== null) return known;
     const offered = this.#offeredAnywhere();
     for (const [number, { tree: other }] of this.#states.entries()) {
-      const noise = new LearnedNoise();
+      const noise = new LearnedNoise(this.#memory);
       noise.know(tree, places);
       noise.know(other, places);
       const [mine, theirs] = [tree, other].map((each) => this.#looksOf(noise.without(each)));
@@ -117,13 +144,15 @@ export class KnownStates {
 
   /** Adds a state; its number is the count before. */
   add(html: string): void {
-    const tree = pageTree(html);
+    const tree = this.#treeOf(html);
     this.#states.push({ tree, looks: this.#looksOf(tree), version: this.#noise.version });
+    if (this.#byHash.version === this.#noise.version)
+      this.#noteHash(this.#byHash.numbers, this.#states.length - 1);
   }
 
   /** Adds a state that was kept, and learns the noise that is marked in it. */
   recall(html: string): void {
-    this.#noise.recall(pageTree(html));
+    this.#noise.recall(this.#treeOf(html));
     this.add(html);
   }
 
@@ -133,7 +162,8 @@ export class KnownStates {
 
   /** The page of a state, with its noise marked. */
   marked(number: number): string {
-    return treeAsHtml(this.#noise.marked(this.#state(number).tree));
+    const { tree } = this.#state(number);
+    return this.#memory.of('marked', [this.#noise.key, tree], () => treeAsHtml(this.#noise.marked(tree)));
   }
 
   /** How far a state is from each of those before it. */
@@ -147,13 +177,36 @@ export class KnownStates {
   /** What any of the states offers; null when only functions are compared: then other data on the same page offers nothing new. */
   #offeredAnywhere(): ReadonlySet<string> | null {
     if (this.#isPlain || this.#setting.name !== 'content') return null;
-    return new Set(this.#states.flatMap((_, number) => [...this.#looksAt(number).offers]));
+    const of = `${this.#noise.version} ${this.#states.length}`;
+    if (this.#offered.of !== of) {
+      const offers = new Set(this.#states.flatMap((_, number) => [...this.#looksAt(number).offers]));
+      this.#offered = { of, offers };
+    }
+    return this.#offered.offers;
+  }
+
+  /** The first state that is the same to the letter. */
+  #withHash(hash: string): number | undefined {
+    const { version } = this.#noise;
+    if (this.#byHash.version !== version) this.#byHash = { version, numbers: new Map() };
+    const { numbers } = this.#byHash;
+    if (numbers.size === 0) for (const number of this.#states.keys()) this.#noteHash(numbers, number);
+    return numbers.get(hash);
+  }
+
+  #noteHash(numbers: Map<string, number>, number: number): void {
+    const { hash } = this.#looksAt(number);
+    if (!numbers.has(hash)) numbers.set(hash, number);
   }
 
   #differsLittle(tree: PageNode, number: number): boolean {
-    const [mine, theirs] = [tree, this.#state(number).tree].map((each) => this.#noise.without(each));
-    if (mine === undefined || theirs === undefined) return false;
-    const places = twinDifferences(mine, theirs);
+    const other = this.#state(number).tree;
+    return this.#memory.of('little', [this.#noise.key, tree, other], () => this.#isLittleApart(tree, other));
+  }
+
+  #isLittleApart(tree: PageNode, other: PageNode): boolean {
+    const [mine, theirs] = [this.#noise.without(tree), this.#noise.without(other)];
+    const places = this.#memory.of('differences', [mine, theirs], () => twinDifferences(mine, theirs));
     const unknown = places.filter((place) => !this.#noise.isNoisy(place));
     return unknown.length <= fewPlaces && unknown.every(({ what }) => what === 'texts');
   }
@@ -173,16 +226,48 @@ export class KnownStates {
     return state.looks;
   }
 
+  #treeOf(html: string): PageNode {
+    return this.#memory.of('tree', [html], () => pageTree(html));
+  }
+
   #looksOf(tree: PageNode): Looks {
-    const shown = this.#isPlain ? tree : strippedTree(this.#noise.without(tree));
+    const quiet = this.#isPlain ? tree : this.#noise.without(tree);
+    const appearance = this.#memory.of('appearance', [this.#cut, quiet], () => this.#appearanceOf(quiet));
+    return { ...appearance, print: this.#setting.fingerprint(appearance.content) };
+  }
+
+  #appearanceOf(quiet: PageNode): Appearance {
+    const shown = this.#isPlain ? quiet : strippedTree(quiet);
     const html = treeAsHtml(shown);
     const stripped = this.#cut(html) ?? html;
     const hash = createHash('sha256').update(stripped).digest('hex');
-    return {
+    return this.#memory.of('content', [hash], () => ({
       stripped,
       hash,
       offers: offersOf(stripped === html ? shown : pageTree(stripped)),
-      print: this.#setting.fingerprint(readForComparison(Buffer.from(stripped), 'text/html; charset=utf-8')),
-    };
+      content: readForComparison(Buffer.from(stripped), 'text/html; charset=utf-8'),
+    }));
+  }
+}
+
+/** Throws EXPLORE_OPTION_INVALID for what is no selector. */
+export function knownStatesFor(
+  { setting, strip, plain }: Pick<ExploreOptions, 'setting' | 'strip' | 'plain'>,
+  memory: Memory = noMemory,
+): KnownStates {
+  const cut = memory.of('cut', [strip.join('\n')], () => cutterOf(strip));
+  return new KnownStates(setting, cut, plain, memory);
+}
+
+function cutterOf(strip: readonly string[]): (html: string) => string | null {
+  if (strip.length === 0) return (html) => html;
+  try {
+    return regionCutter({ only: [], ignore: strip });
+  } catch (error) {
+    throw new ExploreError(
+      'EXPLORE_OPTION_INVALID',
+      `one of ${strip.join(', ')} is not a CSS selector`,
+      error,
+    );
   }
 }

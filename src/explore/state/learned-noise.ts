@@ -1,5 +1,6 @@
 import type { PageNode } from '../../document/index.ts';
 import { elementKey, placedChildren } from './element-key.ts';
+import { type Memory, noMemory } from './memory.ts';
 import { type NoisyPlace, ownTexts, twinDifferences } from './twin-differences.ts';
 
 const markName = 'data-tidemark-noise';
@@ -15,28 +16,40 @@ const shapeOf = (text: string): string => text.replace(/\d+/g, '0');
  */
 export class LearnedNoise {
   readonly #shapes = new Map<string, Set<string>>();
+  readonly #memory: Memory;
   #version = 0;
+  #key = { version: 0, text: '' };
+
+  constructor(memory: Memory = noMemory) {
+    this.#memory = memory;
+  }
 
   /** Changes whenever something is learned. */
   get version(): number {
     return this.#version;
   }
 
+  /** The same for noises that are the same. */
+  get key(): string {
+    if (this.#key.version !== this.#version) {
+      const shapes = [...this.#shapes].map(([id, each]) => [id, [...each].sort()] as const);
+      const text = JSON.stringify(shapes.sort(([one], [other]) => (one < other ? -1 : 1)));
+      this.#key = { version: this.#version, text };
+    }
+    return this.#key.text;
+  }
+
   /** The places that differ between two loads of one state; both texts are noise from now on. */
   learn(one: PageNode, other: PageNode): readonly NoisyPlace[] {
-    const places = twinDifferences(one, other);
+    const places = this.#memory.of('differences', [one, other], () => twinDifferences(one, other));
     for (const tree of [one, other]) this.know(tree, places);
     return places;
   }
 
   /** What a page has at noisy places is noise. */
   know(tree: PageNode, places: readonly NoisyPlace[]): void {
-    const wanted = new Map(places.map((place) => [idOf(place), place]));
-    for (const [path, node] of nodesOf(tree)) {
-      const texts = wanted.get(`${path} texts`);
-      if (texts !== undefined) this.#add(idOf(texts), shapeOf(ownTexts(node)));
-    }
-    for (const place of places) if (place.what !== 'texts') this.#add(idOf(place), '');
+    const found = this.#memory.of('noise', [places, tree], () => noiseAt(tree, places));
+    for (const [id, shape] of found) this.#add(id, shape);
   }
 
   /** Whether anything at a place was noise before. */
@@ -46,7 +59,8 @@ export class LearnedNoise {
 
   /** The page without its noise. */
   without(tree: PageNode): PageNode {
-    return this.#shapes.size === 0 ? tree : this.#quiet(tree, '', 'remove');
+    if (this.#shapes.size === 0) return tree;
+    return this.#memory.of('without', [this.key, tree], () => this.#quiet(tree, '', 'remove'));
   }
 
   /** The page with its noise marked, so that it can be learned again from it. */
@@ -86,6 +100,21 @@ export class LearnedNoise {
     this.#shapes.set(id, shapes.add(shape));
     this.#version++;
   }
+}
+
+/** What a page has at noisy places: ids of the places, with the shapes of what is there. */
+function noiseAt(
+  tree: PageNode,
+  places: readonly NoisyPlace[],
+): readonly (readonly [id: string, shape: string])[] {
+  const found: (readonly [string, string])[] = [];
+  const wanted = new Map(places.map((place) => [idOf(place), place]));
+  for (const [path, node] of nodesOf(tree)) {
+    const texts = wanted.get(`${path} texts`);
+    if (texts !== undefined) found.push([idOf(texts), shapeOf(ownTexts(node))]);
+  }
+  for (const place of places) if (place.what !== 'texts') found.push([idOf(place), '']);
+  return found;
 }
 
 /** All elements of a page with their paths. */

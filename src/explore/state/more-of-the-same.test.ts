@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMoreOfTheSame } from './more-of-the-same.ts';
+import { isMoreOfTheSame, isOtherText } from './more-of-the-same.ts';
 
 test.each([
   ['another paragraph', '<p>One</p>', '<p>One</p><p>Two</p>', true],
@@ -7,3 +7,9 @@ test.each([
   ['other words', '<p>Spring</p>', '<p>Autumn</p>', false],
   ['less', '<p>One</p><p>Two</p>', '<p>One</p>', false],
 ])('%s', (_, before, after, expected) => expect(isMoreOfTheSame(before, after)).toBe(expected));
+
+test.each([
+  ['another saying', '<h1>Oracle</h1><p>Yes.</p>', '<h1>Oracle</h1><p>Ask later.</p>', true],
+  ['a list of other entries', '<li>One</li><li>Two</li>', '<li>Three</li><li>Four</li>', false],
+  ['a saying more', '<p>Yes.</p>', '<p>Yes.</p><p>No.</p>', false],
+])('%s in one place', (_, before, after, expected) => expect(isOtherText(before, after)).toBe(expected));

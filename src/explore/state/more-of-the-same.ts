@@ -13,6 +13,12 @@ export function isMoreOfTheSame(before: string, after: string): boolean {
   );
 }
 
+/** Whether two pages differ in one text only: what a button brings that asks for another saying each time. */
+export function isOtherText(before: string, after: string): boolean {
+  const [texts, later] = [textsIn(before), textsIn(after)];
+  return texts.length === later.length && texts.filter((text, place) => text !== later[place]).length === 1;
+}
+
 const withoutNumbers = (text: string): string => text.replace(/\d+/g, '0');
 
 function textsIn(html: string): readonly string[] {

@@ -80,6 +80,32 @@ describe('structure: the same functions', () => {
     expect(isSame('structure', named('Owners'), named('Vets'))).toBe(false);
   });
 
+  it('the record of a form may be in the menu, and links repeat its name', () => {
+    const edit = (table: string) =>
+      page(
+        `<h2>Alter ${table}</h2><a href="?table=${table}">${table}</a><form>${['name', 'type', 'size', 'null'].map((field) => `<input name="${field}">`).join('')}<button>Save</button></form>`,
+        `Alter ${table}`,
+      ).replace('Owners</a>', `Owners</a><a href="?t=ships">ships</a><a href="?t=crews">crews</a>`);
+    const marked = (table: string) => edit(table).replace(`">${table}</a>`, `" class="active">${table}</a>`);
+    expect(isSame('structure', marked('ships'), marked('crews'))).toBe(true);
+  });
+
+  it('one of several lists is empty', () => {
+    const lists = (second: string) =>
+      page(
+        `<table><tr><th>Boat</th><th>Length</th></tr><tr><td>Gull</td><td>9</td></tr></table><table><tr><th>Crew</th><th>Since</th></tr>${second}</table><table><tr><th>Day</th><th>Wind</th></tr></table>`,
+      );
+    const filled = lists('<tr><td>Ann</td><td>May</td></tr>');
+    expect(isSame('structure', filled, lists('<tr><td>Bob</td><td>June</td></tr>'))).toBe(true);
+    expect(isSame('structure', filled, lists(''))).toBe(false);
+  });
+
+  it('a text that begins with an error is trouble, marked or not', () => {
+    const answer = (text: string) =>
+      page(`<form><textarea name="sql"></textarea><button>Go</button></form><div>${text}</div>`);
+    expect(isSame('structure', answer('3 rows.'), answer('Error: near "selec"'))).toBe(false);
+  });
+
   it('an open dialog is another state; a hidden one is nothing', () => {
     const dialog = '<div class="modal"><h4>Delete?</h4><button>Yes</button><button>No</button></div>';
     const withDialog = (open: string) =>

@@ -1,7 +1,7 @@
 import type { PageElement } from '../comparable-content.ts';
 import { isSeen } from './visibility.ts';
 import { headingElements } from './vocabulary.ts';
-import { classesOf, maskedName, tellingClasses } from './wording.ts';
+import { classesOf, masked, maskedName, tellingClasses } from './wording.ts';
 
 const meanings: Readonly<Record<string, string>> = {
   row: 'tr',
@@ -106,6 +106,21 @@ export function rowsOfTable(table: PageElement): readonly PageElement[] {
 
 export function cellsOf(row: PageElement): number {
   return elementsIn(row).filter((cell) => meaningOf(cell) === 'td').length;
+}
+
+/** Whether a table shows anything: a single cell says that there is nothing. */
+export function isFilledTable(table: PageElement): boolean {
+  return rowsOfTable(table).some((row) => {
+    const names = elementsIn(row).filter((cell) => meaningOf(cell) === 'th').length;
+    return cellsOf(row) > 0 && cellsOf(row) + names > 1;
+  });
+}
+
+/** The names of a table's columns, by which it is the same table on another page. */
+export function columnsOf(table: PageElement): string {
+  const rows = elementsIn(table).flatMap((child) => (child.name === 'thead' ? elementsIn(child) : [child]));
+  const [first] = rows.filter((row) => meaningOf(row) === 'tr').concat(rowsOfTable(table));
+  return first === undefined || cellsOf(first) > 0 ? '' : masked(seenText(first));
 }
 
 export function titleOf(tree: PageElement): string | null {

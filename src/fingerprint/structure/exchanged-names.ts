@@ -1,55 +1,80 @@
 import type { Part, StructurePrint } from './part.ts';
+import { frameLinks, type RecordWords, wordsInAddresses, wordsOf } from './record-words.ts';
 import { deeds } from './vocabulary.ts';
 
 /** A name on one page for another name on the other page, in a title, a heading or an entry of a menu. */
-interface Exchange {
-  readonly words: ReadonlySet<string>;
+interface Exchange extends RecordWords {
   readonly cost: number;
+  readonly costOfRecord: number;
+  /** What speaks for the name of a function: words of what is done, or that the menus of both pages offer it. */
+  readonly sign: 'deed' | 'menu' | null;
 }
 
 /**
  * What exchanged names cost. The name of the record that a page is about stands in its title, its heading and the way there: that is one difference and
- * not one for each place. An exchange whose words are all in another one is the same, and costs no more. Names of functions count wherever they are:
- * those are in the menus of both pages.
+ * not one for each place. An exchange whose words on one of the pages are all in another one is the same, and costs no more. Names of functions count wherever they are:
+ * those are in the menus of both pages. But menus offer records too: if both pages have the same form, the name is that of a record.
  */
 export class ExchangedNames {
   readonly #functions: ReadonlySet<string>;
-  readonly #records: ReadonlySet<string>;
+  readonly #inAddresses: RecordWords;
   readonly #exchanges: Exchange[] = [];
-  #total = 0;
 
   constructor(a: StructurePrint, b: StructurePrint) {
     this.#functions = menuWords(a).intersection(menuWords(b));
-    this.#records = recordWords(a, b);
+    this.#inAddresses = wordsInAddresses(a, b);
   }
 
   /** `cost` is what it costs alone, `costOfRecord` what it costs if it is the name of a record. */
   add(a: Part, b: Part, cost: number, costOfRecord: number): void {
     if (cost <= 0) return;
     const [mine, theirs] = [ownWords(a.labels, b.labels), ownWords(b.labels, a.labels)];
-    const words = mine.union(theirs);
-    const isRecord = words.isSubsetOf(this.#records) || ![mine, theirs].some((own) => this.#isFunction(own));
-    if (isRecord) this.#exchanges.push({ words, cost: costOfRecord });
-    else this.#total += cost;
+    this.#exchanges.push({ mine, theirs, cost, costOfRecord, sign: this.#signOf(mine, theirs) });
   }
 
-  /** One of the pages has no other name there than that of a function, or one that says what is done. */
-  #isFunction(words: ReadonlySet<string>): boolean {
-    return words.isSubsetOf(this.#functions) || [...words].some((word) => deeds.has(word));
+  #signOf(mine: ReadonlySet<string>, theirs: ReadonlySet<string>): Exchange['sign'] {
+    const both = [mine, theirs];
+    if (both.some((words) => [...words].some((word) => deeds.has(word)))) return 'deed';
+    const { mine: own, theirs: other } = this.#inAddresses;
+    if (isNamedBy(mine, own) && isNamedBy(theirs, other)) return null;
+    return both.some((words) => words.isSubsetOf(this.#functions)) ? 'menu' : null;
   }
 
-  total(): number {
-    const kept: { readonly words: ReadonlySet<string>; cost: number }[] = [];
-    for (const { words, cost } of this.#exchanges.toSorted((a, b) => b.words.size - a.words.size)) {
-      const same = kept.find((other) => words.isSubsetOf(other.words));
-      if (same === undefined) kept.push({ words, cost });
-      else same.cost = Math.max(same.cost, cost);
+  /** The names of the records that the pages are about, as far as nothing speaks for functions. */
+  get records(): RecordWords {
+    const found = [this.#inAddresses, ...this.#exchanges.filter(({ sign }) => sign === null)];
+    return {
+      mine: new Set(found.flatMap(({ mine }) => [...mine])),
+      theirs: new Set(found.flatMap(({ theirs }) => [...theirs])),
+    };
+  }
+
+  /** `isSameForm`: whether both pages have the same form, so that only records are called by other names. */
+  total(isSameForm: boolean): number {
+    const kept: { readonly names: RecordWords; cost: number }[] = [];
+    let functions = 0;
+    const longestFirst = this.#exchanges.toSorted(
+      (a, b) => b.mine.size + b.theirs.size - a.mine.size - a.theirs.size,
+    );
+    for (const { mine, theirs, cost, costOfRecord, sign } of longestFirst) {
+      if (sign === 'deed' || (sign === 'menu' && !isSameForm)) {
+        functions += cost;
+        continue;
+      }
+      const same = kept.find(({ names }) => isPartOf(mine, names.mine) || isPartOf(theirs, names.theirs));
+      if (same === undefined) kept.push({ names: { mine, theirs }, cost: costOfRecord });
+      else same.cost = Math.max(same.cost, costOfRecord);
     }
-    return kept.reduce((sum, { cost }) => sum + cost, this.#total);
+    return kept.reduce((sum, { cost }) => sum + cost, functions);
   }
 }
 
-const wordsOf = (label: string): readonly string[] => label.match(/[\p{L}\p{N}]+/gu) ?? [];
+/** In addresses, names are often shortened: `/projects/light` is that of the lighthouse. */
+const isNamedBy = (name: ReadonlySet<string>, inAddress: ReadonlySet<string>): boolean =>
+  [...name].some((word) => [...inAddress].some((short) => word.startsWith(short)));
+
+const isPartOf = (words: ReadonlySet<string>, longer: ReadonlySet<string>): boolean =>
+  words.size > 0 && words.isSubsetOf(longer);
 
 /** The words that only one of the pages has there. */
 function ownWords(own: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
@@ -57,41 +82,5 @@ function ownWords(own: ReadonlySet<string>, other: ReadonlySet<string>): Readonl
   return mine?.difference(theirs ?? new Set()) ?? new Set();
 }
 
-const frameLinks = (print: StructurePrint): readonly Part[] =>
-  [...print.values()].filter(({ kind, region }) => kind === 'link' && region === 'shell');
-
 const menuWords = (print: StructurePrint): ReadonlySet<string> =>
   new Set(frameLinks(print).flatMap(({ labels }) => [...labels].flatMap(wordsOf)));
-
-/** So many addresses of a menu must differ in the same place before that place names a record. */
-const fewestAddresses = 3;
-
-/**
- * The words by which addresses of the whole menu differ: `/projects/harbour/wiki` and `/projects/ferry/wiki` are the same functions for another record.
- */
-function recordWords(a: StructurePrint, b: StructurePrint): ReadonlySet<string> {
-  const [mine, theirs] = [a, b].map(
-    (print) => new Set(frameLinks(print).flatMap(({ targets }) => [...targets])),
-  );
-  if (mine === undefined || theirs === undefined) return new Set();
-  const byFrame = new Map<string, string>();
-  for (const [frame, place] of framesOf(theirs.difference(mine))) byFrame.set(frame, place);
-  const votes = new Map<string, number>();
-  for (const [frame, place] of framesOf(mine.difference(theirs))) {
-    const other = byFrame.get(frame);
-    if (other === undefined) continue;
-    const pair = `${place}/${other}`;
-    votes.set(pair, (votes.get(pair) ?? 0) + 1);
-  }
-  const [[best, count] = ['', 0]] = [...votes].toSorted(([, one], [, two]) => two - one);
-  return count < fewestAddresses ? new Set() : new Set(wordsOf(best));
-}
-
-/** Each address without one of its places, and that place. */
-function* framesOf(targets: ReadonlySet<string>): Generator<readonly [frame: string, place: string]> {
-  for (const target of targets) {
-    const places = target.split('/');
-    for (const [i, place] of places.entries())
-      if (/^[\p{L}\p{N}_.-]+$/u.test(place)) yield [places.with(i, '*').join('/'), place];
-  }
-}

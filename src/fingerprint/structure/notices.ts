@@ -22,6 +22,7 @@ import {
   mistakeWords,
   noMessage,
   openWords,
+  spokenTrouble,
   troubleWords,
 } from './vocabulary.ts';
 import { classesOf, masked, maskedHeading } from './wording.ts';
@@ -95,12 +96,21 @@ function noticeState(
 
 const remarkElements = /^(?:font|span|em|i|b|strong|small|p|div|label|ul)$/;
 
+/** The label of the next field, not a remark on this one. */
+const isLabelOfField = (element: PageElement): boolean =>
+  (element.name === 'label' && element.attributes['for'] !== undefined) ||
+  has(element, ({ name }) => name === 'input' || name === 'select');
+
 /** What is said behind a field: hints that are always there, and what was wrong with the input. */
 function noticeRemarks({ children }: PageElement, { region }: PartPlace, found: PartCollector): void {
   const field = children.findIndex((child) => typeof child !== 'string' && isEntry(child));
   if (field < 0 || region === 'shell') return;
   for (const child of children.slice(field + 1)) {
-    if (typeof child !== 'string' && (!remarkElements.test(child.name) || !isSeen(child))) continue;
+    if (
+      typeof child !== 'string' &&
+      (!remarkElements.test(child.name) || !isSeen(child) || isLabelOfField(child))
+    )
+      continue;
     const text = masked(typeof child === 'string' ? child : seenText(child));
     if (/\p{L}{2}/u.test(text)) found.add('remark', { region, path: [] }, '', [text]);
   }
@@ -131,5 +141,7 @@ function noticeWords(
     return;
   }
   const text = directText(element).trim();
+  if (place.region !== 'shell' && spokenTrouble.test(text))
+    found.add('trouble', anywhere, 'input', ['message']);
   if (text.length <= 40 && /\p{L}.*[:：]$/u.test(text)) found.add('label', near, ':', [masked(text)]);
 }

@@ -1,7 +1,7 @@
 import type { PageElement } from '../comparable-content.ts';
-import { cellsOf, controlLabel, meaningOf, rowsOfTable, titleOf } from './element-facts.ts';
+import { columnsOf, controlLabel, has, isFilledTable, meaningOf, titleOf } from './element-facts.ts';
 import { noticeIn } from './notices.ts';
-import type { Part } from './part.ts';
+import type { Part, Region } from './part.ts';
 import { PartCollector, type PartPlace } from './part-collector.ts';
 import { regionOf } from './region.ts';
 import { isSeen } from './visibility.ts';
@@ -43,7 +43,7 @@ function readElement(
   const name = meaningOf(element);
   const { attributes } = element;
   const classes = classesOf(attributes);
-  const region = regionOf(element, classes, around.region);
+  const region = isOfEntry(element, around) ? around.region : regionOf(element, classes, around.region);
   const here: PartPlace = { region, path: around.path };
   if (region === 'dialog' && around.region !== 'dialog') found.add('dialog', here, '');
   if (noticeIn(element, classes, here, row, found) || readControl(element, here, found)) return null;
@@ -57,17 +57,32 @@ function readElement(
       names.filter((each) => each !== ''),
     );
   }
-  if (name === 'table') {
-    // A single cell says that there is nothing.
-    const isFilled = rowsOfTable(element).some((each) => cellsOf(each) > 1);
-    found.add('table', { region, path: [] }, isFilled ? 'filled' : 'empty');
-  }
+  if (name === 'table')
+    found.add('table', { region, path: [] }, isFilledTable(element) ? 'filled' : 'empty', [
+      columnsOf(element),
+    ]);
   if (name === 'iframe' || name === 'frame') found.add('frame', here, name);
   if (name === 'div') for (const token of tellingClasses(classes)) found.add('block', here, `.${token}`);
-  else if (!textElements.has(name) && !wrappers.has(name))
+  else if (!textElements.has(name) && !wrappers.has(name) && !isProse(element, region))
     found.add('block', here, name, tellingClasses(classes));
   return { region, path: wrappers.has(name) ? here.path : [...here.path, name].slice(-pathLength) };
 }
+
+/** The head of an article or of an entry in a list, not of the page. */
+const isOfEntry = ({ name }: PageElement, { path }: PartPlace): boolean =>
+  (name === 'header' || name === 'footer') && path.some((around) => /^(?:article|li|td)$/.test(around));
+
+const listsOfProse = /^(?:ul|ol|li|dl|dd|pre|blockquote|img)$/;
+
+/** Lists and pictures in a text that somebody wrote differ from record to record, as its paragraphs do. */
+function isProse(element: PageElement, region: Region): boolean {
+  const { name, attributes } = element;
+  if (region === 'shell' || !listsOfProse.test(name)) return false;
+  return tellingClasses(classesOf(attributes)).length === 0 && !has(element, isControl);
+}
+
+const isControl = ({ name }: PageElement): boolean =>
+  /^(?:a|button|input|select|textarea|form|table)$/.test(name);
 
 /** Notes a button, a field or a link. Returns whether nothing else is in it. */
 function readControl(element: PageElement, place: PartPlace, found: PartCollector): boolean {

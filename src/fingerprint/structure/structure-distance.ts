@@ -1,41 +1,83 @@
 import { ExchangedNames } from './exchanged-names.ts';
 import type { Part, StructurePrint } from './part.ts';
+import { type RecordWords, withoutWords } from './record-words.ts';
 import type { StructureWeights } from './weights.ts';
 
 /** From 0 for pages with the same functions to 1 for pages that have none in common. */
 export function structureDistance(a: StructurePrint, b: StructurePrint, weights: StructureWeights): number {
-  let different = 0;
-  let shared = 0;
   const names = new ExchangedNames(a, b);
   for (const [place, part] of a) {
-    const own = weights.kinds[part.kind];
-    const factor = part.region === 'shell' ? weights.shell : 1;
     const other = b.get(place);
-    if (other === undefined) {
-      different += factor * own.missing;
-      continue;
-    }
-    const change = renaming(part, other);
-    if (isName(part))
-      names.add(
-        part,
-        other,
-        factor * own.renamed * change,
-        factor * Math.min(own.renamed, weights.kinds.title.renamed) * change,
-      );
-    else different += factor * own.renamed * change;
-    shared += factor * (own.missing + own.renamed * (1 - Math.min(1, change)));
+    if (other === undefined || !isName(part)) continue;
+    const { renamed } = weights.kinds[part.kind];
+    const change = factorOf(part, weights) * renaming(part, other);
+    names.add(part, other, renamed * change, Math.min(renamed, weights.kinds.title.renamed) * change);
   }
-  for (const [place, part] of b) {
-    if (!a.has(place))
-      different += (part.region === 'shell' ? weights.shell : 1) * weights.kinds[part.kind].missing;
-  }
-  different += names.total();
-  if (different === 0) return 0;
-  return different / (different + weights.sharedConstant + shared ** weights.sharedPower);
+  const { different, shared, own } = compared(a, b, names.records, weights);
+  const { fields, most } = weights.sameForm;
+  const all = different + names.total(own.fields >= fields && own.different <= most);
+  return all === 0 ? 0 : all / (all + weights.sharedConstant + shared ** weights.sharedPower);
 }
 
 const isName = ({ kind }: Part): boolean => kind === 'title' || kind === 'heading' || kind === 'active';
+
+const factorOf = ({ region }: Part, { shell }: StructureWeights): number => (region === 'shell' ? shell : 1);
+
+interface Comparison {
+  readonly different: number;
+  readonly shared: number;
+  /** What is the page's own, without its names: what differs, and how many fields are shared. */
+  readonly own: { readonly different: number; readonly fields: number };
+}
+
+/** The weight of all that differs and of all that is shared; exchanged names are not in it. */
+function compared(
+  a: StructurePrint,
+  b: StructurePrint,
+  records: RecordWords,
+  weights: StructureWeights,
+): Comparison {
+  const sum = { different: 0, shared: 0 };
+  const own = { different: 0, fields: 0 };
+  const differs = (part: Part, weight: number, times = 1): void => {
+    sum.different += factorOf(part, weights) * weight * times;
+    // Other labels say little about a page, but much about whether its form is the same.
+    const weighed = part.kind === 'label' ? times : weight * times;
+    if (part.region !== 'shell' && part.kind !== 'heading') own.different += weighed;
+  };
+  for (const [place, part] of a) {
+    const { missing, renamed } = weights.kinds[part.kind];
+    const other = b.get(place);
+    if (other === undefined) {
+      differs(part, missing);
+      continue;
+    }
+    const plain = renaming(part, other);
+    const change = plain === 0 ? 0 : renaming(named(part, records.mine), named(other, records.theirs));
+    if (!isName(part)) differs(part, renamed, change);
+    if (part.region !== 'shell' && part.kind === 'field') own.fields++;
+    sum.shared += factorOf(part, weights) * (missing + renamed * (1 - Math.min(1, change)));
+  }
+  for (const [place, part] of b) if (!a.has(place)) differs(part, weights.kinds[part.kind].missing);
+  if (hasEmptiedTable(a, b) || hasEmptiedTable(b, a)) sum.different += weights.kinds.table.missing;
+  return { ...sum, own };
+}
+
+/** Whether a table that is filled on one page is empty on the other, where both have filled and empty ones. */
+function hasEmptiedTable(a: StructurePrint, b: StructurePrint): boolean {
+  const [filled, stillFilled] = [a, b].map((print) => print.get('table|main||filled')?.labels);
+  const [wasEmpty, empty] = [a, b].map((print) => print.get('table|main||empty')?.labels);
+  if (filled === undefined || stillFilled === undefined || wasEmpty === undefined) return false;
+  return [...filled].some(
+    (table) => table !== '' && empty?.has(table) === true && !stillFilled.has(table) && !wasEmpty.has(table),
+  );
+}
+
+/** A part without the names of the record that the page is about. */
+const named = (part: Part, words: ReadonlySet<string>): Part =>
+  words.size === 0
+    ? part
+    : { ...part, labels: withoutWords(part.labels, words), targets: withoutWords(part.targets, words) };
 
 /** How many names were exchanged, between 0 and a few: what leads to the same place has only other words. */
 function renaming(a: Part, b: Part): number {

@@ -24,6 +24,9 @@ export const mistakeWords =
 export const troubleWords =
   /\b(?:not found|error|forbidden|denied|not allowed|unauthori[sz]ed|went wrong|does ?n[o']t exist|unavailable|oops)\b/;
 
+/** What a text begins with that says so without any mark. */
+export const spokenTrouble = /^\W*(?:[a-z]+ )?(?:error|fehler|erreur)\b[^.\n]{0,20}[:!]/i;
+
 export const activeWords =
   /^(?:active|current|selected|is-active|uk-active|current-menu-item|router-link-active|here|on)$/i;
 export const openWords = /^(?:open|opened|show|shown|uk-open|is-open|in|expanded)$/i;

@@ -15,6 +15,8 @@ export interface StructureWeights {
   /** How much of what both pages share makes up for differences: its weight to this power, plus the constant. */
   readonly sharedPower: number;
   readonly sharedConstant: number;
+  /** Pages have the same form if they share so many fields of their own, and all else of their own, apart from names, differs by no more than this. */
+  readonly sameForm: { readonly fields: number; readonly most: number };
 }
 
 export const structureWeights: StructureWeights = {
@@ -22,7 +24,7 @@ export const structureWeights: StructureWeights = {
     field: { missing: 1.5, renamed: 0 },
     button: { missing: 2, renamed: 1 },
     link: { missing: 1, renamed: 1 },
-    form: { missing: 3, renamed: 1 },
+    form: { missing: 2, renamed: 3 },
     message: { missing: 2, renamed: 0 },
     trouble: { missing: 8, renamed: 4 },
     table: { missing: 6, renamed: 0 },
@@ -39,4 +41,5 @@ export const structureWeights: StructureWeights = {
   shell: 0.75,
   sharedPower: 0.5,
   sharedConstant: 3,
+  sameForm: { fields: 4, most: 2 },
 };

@@ -47,6 +47,9 @@ const statusOf: Readonly<Record<string, number>> = {
   STORE_READ_ONLY: 500,
   STORE_FAILED: 500,
   STORE_FENCED: 500,
+  CLUSTER_RUN_WAITS: 503,
+  CLUSTER_RUN_GIVEN_UP: 500,
+  CLUSTER_WORKER_FAILED: 500,
 };
 
 const statusByEnding = [

@@ -45,7 +45,10 @@ export class RequestTurns {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       const late = new AbortController();
       next.begin(end);
-      await Promise.race([ended, after(LONGEST_TURN, undefined, { signal: late.signal }).catch(() => undefined)]);
+      await Promise.race([
+        ended,
+        after(LONGEST_TURN, undefined, { signal: late.signal }).catch(() => undefined),
+      ]);
       late.abort();
       this.#times.note(next.kind, performance.now() - began);
       await this.#leaveToRuns(this.#times.of(next.kind));

@@ -96,6 +96,15 @@ export const stateEndpoints = {
       state: number.describe('number of the state'),
       part: z.enum(['html', 'screenshot']),
     }),
+    query: z.object({
+      width: z.coerce
+        .number()
+        .int()
+        .min(16)
+        .max(2000)
+        .optional()
+        .describe('for a smaller picture, in pixels'),
+    }),
     answer: { kind: 'bytes', types: ['text/html', 'image/png'] },
   },
 } as const satisfies Record<string, Endpoint>;

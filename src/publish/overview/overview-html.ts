@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { actionInWords, type StateGraph } from '../../explore/index.ts';
+import { sliderRange } from '../contract/state-graph/slider-range.ts';
 import { escaped, htmlDocument, outsideLink } from '../html/document.ts';
 import { pageStyle } from '../html/style.ts';
 import { counted, moment } from '../in-words.ts';
@@ -7,7 +8,6 @@ import { readableAddress } from '../readable-address.ts';
 import type { Overview, OverviewData } from './overview.ts';
 import { overviewScript } from './overview-script.ts';
 import { overviewStyle } from './overview-style.ts';
-import { sliderRange } from './slider-range.ts';
 import { smallPicture } from './small-picture.ts';
 
 /** Pictures fill a column of the page when there are few states; when there are many, the file must still open. */

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { atThreshold, distanceHistogram, waysToStates } from '../../explore/index.ts';
+import { atThreshold } from '../contract/state-graph/at-threshold.ts';
+import { distanceHistogram } from '../contract/state-graph/distance-histogram.ts';
+import { graphStyle } from '../contract/state-graph/graph-style.ts';
+import { layOut } from '../contract/state-graph/lay-out.ts';
 import { makerOf } from './in-browser/dom.ts';
 import { drawGraph } from './in-browser/draw-graph.ts';
 import { drawHistogram } from './in-browser/draw-histogram.ts';
-import { graphStyle } from './in-browser/graph-style.ts';
-import { layOut } from './in-browser/lay-out.ts';
 import { listStates } from './in-browser/list-states.ts';
 import { showState } from './in-browser/show-state.ts';
 import { type OverviewParts, startOverview } from './in-browser/start-overview.ts';
@@ -20,7 +21,6 @@ const parts: OverviewParts = {
   listStates,
   makerOf,
   showState,
-  waysToStates,
 };
 
 /**

@@ -1,12 +1,13 @@
-import { actionInWords, type GraphAtThreshold } from '../../explore/index.ts';
+import { actionInWords } from '../../explore/index.ts';
 import { printable } from '../printable.ts';
 import { cutEnd } from '../terminal/text-width.ts';
+import type { ShownGraph } from './shown-graph.ts';
 
 /** Longer labels make boxes that cannot be placed. */
 const longestLabel = 40;
 
 /** The graph for Graphviz: `dot -Tsvg`. Transitions to near-duplicates are dashed. */
-export function* graphDot({ states, transitions }: GraphAtThreshold): Generator<string> {
+export function* graphDot({ states, transitions }: ShownGraph): Generator<string> {
   yield 'digraph states {\n  rankdir=LR;\n  charset="UTF-8";\n  node [shape=box, style=rounded];\n';
   for (const { number, title, url } of states) {
     const label = `${number} ${title === '' ? url : title}`;

@@ -1,4 +1,5 @@
-import { actionInWords, type GraphAtThreshold, type StateGraph } from '../../explore/index.ts';
+import { actionInWords, type StateGraph } from '../../explore/index.ts';
+import type { ShownGraph } from './shown-graph.ts';
 
 type Of = 'graph' | 'node' | 'edge';
 type GraphmlType = 'string' | 'int' | 'double';
@@ -16,7 +17,7 @@ const keys: readonly (readonly [name: string, of: Of, type: GraphmlType])[] = [
 ];
 
 /** The graph as GraphML 1.0, which yEd, Gephi, NetworkX and others read. */
-export function* graphml({ setting }: StateGraph, shown: GraphAtThreshold): Generator<string> {
+export function* graphml({ setting }: StateGraph, shown: ShownGraph): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n';
   for (const [name, of, type] of keys)
     yield `  <key id="${of}-${name}" for="${of}" attr.name="${name}" attr.type="${type}"/>\n`;

@@ -182,7 +182,9 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     const unwritable = { ...note('add project'), at: null as unknown as number };
     const other = { ...tides, name: 'other' };
     await expect(store.projects.create(other, { owner: ada.id, notes: [unwritable] })).rejects.toThrow();
-    await expect(store.projects.change(id, { ...tides, settings: '{"a":1}' }, [unwritable])).rejects.toThrow();
+    await expect(
+      store.projects.change(id, { ...tides, settings: '{"a":1}' }, [unwritable]),
+    ).rejects.toThrow();
     await expect(store.projects.remove(id, [unwritable])).rejects.toThrow();
     expect(await store.projects.list()).toEqual([{ id, ...tides }]);
     expect(await people.sharedWith(ada.id)).toEqual([{ projectId: id, userId: ada.id, access: 'own' }]);

@@ -15,6 +15,12 @@ import { projectLocks } from './project-lock.ts';
 
 /** Opens the store of a server. Its machines share no folder, so bodies of every size are in the database. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
+  const database = await currentPostgres(options);
+  return assembleStore(database, contentParts(database), options.onPoint ?? (() => undefined));
+}
+
+/** Opens the database, and sees to it that its schema is the one that this program knows. */
+export async function currentPostgres(options: PostgresOptions): Promise<Database> {
   const database = openPostgresDatabase(options);
   try {
     if (options.access === 'write') {
@@ -25,7 +31,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     await database.close();
     throw cause;
   }
-  return assembleStore(database, contentParts(database), options.onPoint ?? (() => undefined));
+  return database;
 }
 
 const bigint = pg.types.builtins.INT8;
@@ -38,7 +44,15 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-export function openPostgresDatabase({ url, access, command = 'tidemark' }: PostgresOptions): Database {
+/** How claims of workers begin, whichever machine they are on. */
+const WORKER = 'tidemark worker (';
+
+export function openPostgresDatabase({
+  url,
+  access,
+  command = 'tidemark',
+  isWorker = false,
+}: PostgresOptions): Database {
   const where = serverName(url);
   const config: pg.PoolConfig = {
     connectionString: url,
@@ -48,6 +62,8 @@ export function openPostgresDatabase({ url, access, command = 'tidemark' }: Post
     // Shown to other processes that want the project. The server keeps 63 bytes of it.
     application_name: `${command.slice(0, 24)} (${process.pid} on ${hostname().slice(0, 24)})`,
     ...(access === 'read' ? { options: '-c default_transaction_read_only=on' } : {}),
+    // A worker that stands still inside a transaction must not keep the next one from going on.
+    ...(isWorker ? { options: '-c idle_in_transaction_session_timeout=8000' } : {}),
   };
   const pool = new pg.Pool(config);
   // An idle connection that the server closes is replaced when one is needed.
@@ -55,7 +71,7 @@ export function openPostgresDatabase({ url, access, command = 'tidemark' }: Post
   // One that is in use tells its query, which fails; without a listener here, it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const locks = projectLocks(config, where);
+  const locks = projectLocks(config, where, isWorker ? WORKER : null);
   const translated = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();

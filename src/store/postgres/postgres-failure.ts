@@ -74,3 +74,16 @@ export function postgresFailure(cause: unknown, where: string): unknown {
   if (noConnection.test(code)) return noAnswer();
   return new StoreError('STORE_FAILED', `The database at ${where} failed: ${message} (${code}).`, cause);
 }
+
+/** Two transactions that waited for each other, of which the server ended one; and a connection that it ended because nothing came. */
+const tryAgainCodes = new Set(['40P01', '40001', '25P03']);
+/** What an operator has to mend: waiting does not help. */
+const needsOperator = /^(28|3D000)/;
+
+/** Whether a failure is over after a while: the same can be tried again. */
+export function passesByItself(failure: unknown): boolean {
+  if (!(failure instanceof StoreError)) return false;
+  const { code = '' } = (failure.cause ?? {}) as { readonly code?: string };
+  if (tryAgainCodes.has(code)) return true;
+  return failure.code === 'STORE_UNREACHABLE' && !needsOperator.test(code);
+}

@@ -14,7 +14,12 @@ export interface ProjectLocks {
  * The right to write a project: an advisory lock of a session of its own, which the server drops with the connection, and
  * so with the process. A connection can also break while the process lives on; from then on its commits are refused.
  */
-export function projectLocks(config: pg.ClientConfig, where: string): ProjectLocks {
+export function projectLocks(
+  config: pg.ClientConfig,
+  where: string,
+  /** Claims of processes whose names begin so are ended: for workers, whose lease says that nobody else works on the project. */
+  endsClaimsOf: string | null = null,
+): ProjectLocks {
   const lost = new Set<number>();
   return {
     async claim(projectId) {
@@ -28,7 +33,7 @@ export function projectLocks(config: pg.ClientConfig, where: string): ProjectLoc
       await client.connect();
       try {
         await client.query(staysOpen);
-        await lock(client, projectId);
+        await lock(client, projectId, endsClaimsOf);
       } catch (cause) {
         await client.end();
         throw cause;
@@ -60,15 +65,26 @@ const staysOpen = `SELECT set_config(name, value, false) FROM pg_settings JOIN (
   ('idle_session_timeout', '0'), ('tcp_keepalives_idle', '60'), ('tcp_keepalives_interval', '10'), ('tcp_keepalives_count', '6')
   ) AS wanted (name, value) USING (name)`;
 
-async function lock(client: pg.Client, projectId: number): Promise<void> {
-  const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS free', [
-    advisoryClass,
-    projectId,
-  ]);
-  if (rows[0]?.free !== true) throw new StoreError('STORE_LOCKED', refusal(await ownerOf(client, projectId)));
+async function lock(client: pg.Client, projectId: number, endsClaimsOf: string | null): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS free', [
+      advisoryClass,
+      projectId,
+    ]);
+    if (rows[0]?.free === true) return;
+    const owner = await ownerOf(client, projectId);
+    const isOurs = endsClaimsOf !== null && owner?.name.startsWith(endsClaimsOf) === true;
+    if (!isOurs || attempt > MOST_ENDED) throw new StoreError('STORE_LOCKED', refusal(owner));
+    // A worker that stands still keeps its connection. Waits until the server has ended it, up to a second.
+    await client.query('SELECT pg_terminate_backend($1, 1000)', [owner.pid]);
+  }
 }
 
+/** A claim that is still there after this many attempts to end it belongs to somebody who may not be ended. */
+const MOST_ENDED = 10;
+
 interface Owner {
+  readonly pid: number;
   readonly name: string;
   readonly address: string | null;
   readonly since: Date;
@@ -76,7 +92,7 @@ interface Owner {
 
 async function ownerOf(client: pg.Client, projectId: number): Promise<Owner | undefined> {
   const { rows } = await client.query<Owner>(
-    `SELECT application_name AS name, client_addr AS address, backend_start AS since
+    `SELECT pid, application_name AS name, client_addr AS address, backend_start AS since
      FROM pg_locks JOIN pg_stat_activity USING (pid)
      WHERE locktype = 'advisory' AND granted AND classid = $1 AND objid = $2
        AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,

@@ -3,6 +3,7 @@ import type { Database, Migration } from '../database.ts';
 import type { Tables } from '../schema.ts';
 
 type IdName =
+  | 'calibration_set'
   | 'exploration'
   | 'project'
   | 'run'

@@ -47,9 +47,9 @@ const replaceText: StateApplication = {
   ],
 };
 
-const furtherAnswers = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+const furtherAnswers = [2, 3, 4, 5, 6];
 
-/** Each answer is a text of its own: nothing tells that there is no end but the limit of actions in a row. */
+/** Each answer is a text of its own: nothing tells that there is no end but how often it was pressed. */
 const replaceTextWithoutEnd: StateApplication = {
   name: 'replace text without end',
   about: 'a button that fills the only paragraph with words that never come again',
@@ -63,7 +63,6 @@ const replaceTextWithoutEnd: StateApplication = {
       isOptional: true,
     })),
   ],
-  ending: 'depth',
   sameStructure: [['start', 'answer 1', ...furtherAnswers.map((number) => `answer ${number}`)]],
 };
 

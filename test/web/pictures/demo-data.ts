@@ -2,6 +2,7 @@ import type { TidemarkClient } from '../../../src/publish/contract/client.ts';
 import type { ServedDemo } from '../served-demo.ts';
 
 export const magazine = 'tides magazine';
+export const harbour = 'harbour office';
 export const town = 'Hafenstadt 港町';
 
 export const newsDesk = 'news desk';
@@ -75,4 +76,5 @@ notify:
   await client.confirmRun({ project: magazine, run: 1 });
   demo.publish();
   for (const project of [magazine, town]) await demo.run(project);
+  await demo.explore(harbour, 2);
 }

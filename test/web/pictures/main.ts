@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser } from '../../../src/fetch/index.ts';
 import { loopbackEgress } from '../../servers/loopback-egress.ts';
 import { servedDemo } from '../served-demo.ts';
+import { untilLoaded } from '../until-in-page.ts';
 import { fillDemo } from './demo-data.ts';
 import { views } from './views.ts';
 
@@ -66,6 +67,6 @@ async function takeAll(page: Page, view: string, looks: readonly Look[]): Promis
 
 /** Two frames after the last request. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(`!document.querySelector('.waiting, [data-pending]')`);
+  await untilLoaded(page);
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ServedDemo } from '../served-demo.ts';
-import { magazine, newsDesk, town } from './demo-data.ts';
+import { harbour, magazine, newsDesk, town } from './demo-data.ts';
 
 /** A view, and how somebody comes to it. */
 export interface PicturedView {
@@ -97,6 +97,31 @@ export const views: readonly PicturedView[] = [
       await page.getByText('Leave this out as noise').first().waitFor();
     },
   },
+  { name: 'states', open: at(project(harbour, '/states'), 'Harbour office') },
+  { name: 'state', open: at(project(harbour, '/states?state=2'), 'How it is reached') },
+  { name: 'no-states', open: at(project(town, '/states'), 'Nothing was explored yet') },
+  { name: 'statistics', open: at('/statistics', 'Matches on one page') },
+  { name: 'system', open: at('/system', 'Problems in the log') },
+  {
+    name: 'storage',
+    open: async (page, demo, fill) => {
+      await at('/system/storage', harbour)(page, demo, fill);
+      await page.getByRole('button', { name: `Count ${magazine}` }).click();
+      await page.getByText('Everything is kept.').waitFor();
+    },
+  },
+  {
+    name: 'users',
+    open: async (page, demo, fill) => {
+      await at('/system/users', 'Add a user')(page, demo, fill);
+      for (const name of ['ada', 'zoe.mueller']) {
+        await page.getByLabel('Name').fill(name);
+        await page.getByRole('button', { name: 'Add a user' }).click();
+        await page.getByText(`Give this link to ${name}`).waitFor();
+      }
+    },
+  },
+  { name: 'audit-log', open: at('/system/audit', 'add user') },
   { name: 'page-other-script', open: pageOf(town, '%E6%BD%AE%E4%BD%8D.html', '?to=2', '本日の満潮') },
   { name: 'page-side-by-side', open: pageOf(town, '/pogoda.html', '?to=2&view=sides', 'Wiatr zachodni') },
   {

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { LostView } from './lost-view.tsx';
 import { Root } from './root.tsx';
-import { flagIn, numberIn, textIn } from './search-values.ts';
+import { amountIn, countIn, flagIn, numberIn, textIn } from './search-values.ts';
 
 const root = createRootRoute({ component: Root, notFoundComponent: LostView });
 
@@ -54,6 +54,17 @@ const pages = createRoute({
   ),
 });
 
+const states = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project/states',
+  validateSearch: (search) => ({
+    ...numberIn(search, 'exploration'),
+    ...countIn(search, 'state'),
+    ...amountIn(search, 'threshold'),
+  }),
+  component: lazyRouteComponent(() => import('../features/states/states-view.tsx'), 'StatesView'),
+});
+
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/projects/$project/file',
@@ -83,6 +94,59 @@ const search = createRoute({
   component: lazyRouteComponent(() => import('../features/search/search-view.tsx'), 'SearchView'),
 });
 
+const statistics = createRoute({
+  getParentRoute: () => root,
+  path: '/statistics',
+  validateSearch: (given) => ({
+    ...textIn(given, 'project'),
+    ...textIn(given, 'days'),
+    ...textIn(given, 'by'),
+  }),
+  component: lazyRouteComponent(() => import('../features/statistics/statistics-view.tsx'), 'StatisticsView'),
+});
+
+const machine = createRoute({
+  getParentRoute: () => root,
+  path: '/system',
+  component: lazyRouteComponent(() => import('../features/system/machine-view.tsx'), 'MachineView'),
+});
+
+const storage = createRoute({
+  getParentRoute: () => root,
+  path: '/system/storage',
+  component: lazyRouteComponent(() => import('../features/system/storage-view.tsx'), 'StorageView'),
+});
+
+const users = createRoute({
+  getParentRoute: () => root,
+  path: '/system/users',
+  component: lazyRouteComponent(() => import('../features/system/users-view.tsx'), 'UsersView'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/system/audit',
+  component: lazyRouteComponent(() => import('../features/system/audit-view.tsx'), 'AuditView'),
+});
+
+const calibrationSets = createRoute({
+  getParentRoute: () => root,
+  path: '/calibration',
+  component: lazyRouteComponent(() => import('../features/calibration/sets-view.tsx'), 'CalibrationSetsView'),
+});
+
+const calibration = createRoute({
+  getParentRoute: () => root,
+  path: '/calibration/$set',
+  component: lazyRouteComponent(() => import('../features/calibration/figures-view.tsx'), 'CalibrationView'),
+});
+
+const judging = createRoute({
+  getParentRoute: () => root,
+  path: '/calibration/$set/judge',
+  component: lazyRouteComponent(() => import('../features/calibration/judge-view.tsx'), 'JudgeView'),
+});
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -96,10 +160,19 @@ const routeTree = root.addChildren([
   pages,
   detectors,
   messages,
+  states,
   settings,
   run,
   page,
   search,
+  statistics,
+  machine,
+  storage,
+  users,
+  audit,
+  calibrationSets,
+  calibration,
+  judging,
   account,
 ]);
 

@@ -36,10 +36,10 @@ export const statesEntry = section('a map', 'setting: structure', {
     .describe(
       'Where the application starts. Default: the page of the first step that collects, or the source.',
     ),
-  setting: oneWord(['content', 'structure'])
+  setting: text('content, structure, or the name of a calibration set', 'setting: structure')
     .optional()
     .describe(
-      'What makes two states the same: their text, or their functions with other data. Default: content.',
+      'What makes two states the same: content (their text), structure (their functions with other data), the name of a calibration set, or a setting such as broder/words:3@0.2. Default: content.',
     ),
   threshold: z
     .number({ error: thresholdError })

@@ -1,4 +1,4 @@
-import type { HistogramBar } from '../../../explore/index.ts';
+import type { HistogramBar } from '../../contract/state-graph/distance-histogram.ts';
 import type { Maker, ShownElement } from './dom.ts';
 
 /** Bars over the width of the slider; those up to the threshold are the pairs that count as the same. */

@@ -1,11 +1,12 @@
-import type { GraphAtThreshold, RemovedState, State } from '../../../explore/index.ts';
+import type { State } from '../../../explore/index.ts';
+import type { GraphAtThreshold, RemovedState } from '../../contract/state-graph/at-threshold.ts';
 import type { Maker, ShownElement } from './dom.ts';
 
 /** All states by name, and those that the threshold removed, with the reason. */
 export function listStates(
   { byId, make }: Maker,
   all: readonly State[],
-  { states, removed }: Pick<GraphAtThreshold, 'states' | 'removed'>,
+  { states, removed }: Pick<GraphAtThreshold<State, unknown>, 'states' | 'removed'>,
   choose: (number: number) => void,
 ): void {
   const wanted = byId('find').value.trim().toLowerCase();

@@ -1,16 +1,13 @@
 import type cytoscape from 'cytoscape';
-import type {
-  atThreshold,
-  distanceHistogram,
-  GraphAtThreshold,
-  waysToStates,
-} from '../../../explore/index.ts';
+import type { State } from '../../../explore/index.ts';
+import type { atThreshold, GraphAtThreshold } from '../../contract/state-graph/at-threshold.ts';
+import type { distanceHistogram } from '../../contract/state-graph/distance-histogram.ts';
+import type { graphStyle } from '../../contract/state-graph/graph-style.ts';
+import type { layOut } from '../../contract/state-graph/lay-out.ts';
 import type { OverviewData, ShownTransition } from '../overview.ts';
 import type { makerOf, PageWindow } from './dom.ts';
 import type { drawGraph } from './draw-graph.ts';
 import type { drawHistogram } from './draw-histogram.ts';
-import type { graphStyle } from './graph-style.ts';
-import type { layOut } from './lay-out.ts';
 import type { listStates } from './list-states.ts';
 import type { showState } from './show-state.ts';
 
@@ -25,7 +22,6 @@ export interface OverviewParts {
   readonly listStates: typeof listStates;
   readonly makerOf: typeof makerOf;
   readonly showState: typeof showState;
-  readonly waysToStates: typeof waysToStates;
 }
 
 /** Puts the parts of the overview together, in the browser of the reader. */
@@ -51,8 +47,7 @@ export function startOverview(parts: OverviewParts, window: PageWindow, library:
     bars: 100,
   });
   const markHistogram = parts.drawHistogram(maker, byId('histogram'), bars);
-  let shown: GraphAtThreshold<ShownTransition> = parts.atThreshold(data, data.threshold);
-  let ways = parts.waysToStates(shown);
+  let shown: GraphAtThreshold<State, ShownTransition> = parts.atThreshold(data, data.threshold);
   let chosen: number | null = null;
 
   drawn.onSelect(choose);
@@ -68,7 +63,6 @@ export function startOverview(parts: OverviewParts, window: PageWindow, library:
   function slide(isSettled: boolean): void {
     const threshold = Math.max(data.threshold, Number(slider.value));
     shown = parts.atThreshold(data, threshold);
-    ways = parts.waysToStates(shown);
     const duplicates = shown.removed.filter(({ because }) => because === 'near-duplicate').length;
     const cutOff = shown.removed.length - duplicates;
     const states = counted(shown.states.length, 'state');
@@ -81,7 +75,7 @@ export function startOverview(parts: OverviewParts, window: PageWindow, library:
     byId('counts').textContent = `${states}, ${removed}`;
     slider.setAttribute('aria-valuetext', `${threshold}: ${states}`);
     markHistogram(threshold);
-    drawn.show(shown.states, ways, isSettled);
+    drawn.show(shown.states, shown.ways, isSettled);
     list();
     if (chosen !== null) choose(isThere(chosen) ? chosen : null);
   }
@@ -93,7 +87,7 @@ export function startOverview(parts: OverviewParts, window: PageWindow, library:
     byId('all-states').hidden = state !== undefined;
     byId('one-state').hidden = state === undefined;
     if (state === undefined) return;
-    parts.showState({ maker, pictureOf, domOf, choose: follow }, data, state, { ways, isThere });
+    parts.showState({ maker, pictureOf, domOf, choose: follow }, data, state, { ways: shown.ways, isThere });
   }
 
   /** From a list, by keyboard perhaps: the button that was pressed is gone. */

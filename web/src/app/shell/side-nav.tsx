@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { account, isAtLeast } from '../../shared/api/account.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
 import { projectsQuery } from '../../shared/api/projects-query.ts';
 import { liveRuns } from '../../shared/live/live-runs.ts';
@@ -10,6 +11,7 @@ import './side-nav.css';
 export function SideNav() {
   const { data: projects } = useQuery(projectsQuery);
   const running = useObserved(liveRuns);
+  const role = useObserved(account)?.role ?? 'reader';
   return (
     <div className="side-nav">
       <Link to="/" className="side-nav-mark" aria-label="Tidemark, what changed">
@@ -34,6 +36,28 @@ export function SideNav() {
             Search
           </Link>
         </li>
+        {isAtLeast(role, 'editor') && (
+          <li>
+            <Link to="/calibration" className="side-nav-link">
+              <Icon name="eye" />
+              Calibration
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to="/statistics" className="side-nav-link">
+            <Icon name="chart" />
+            Statistics
+          </Link>
+        </li>
+        {role === 'administrator' && (
+          <li>
+            <Link to="/system" className="side-nav-link">
+              <Icon name="system" />
+              System
+            </Link>
+          </li>
+        )}
       </ul>
       <h2 className="side-nav-title">Projects</h2>
       <ul className="side-nav-list">

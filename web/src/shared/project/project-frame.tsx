@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { projectQuery } from '../api/project-queries.ts';
 import { ProblemNote } from '../ui/notes.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import './project-frame.css';
+import '../ui/tabs.css';
 import { RunButton } from './run-buttons.tsx';
 
 /** The title of a project with its views. */
@@ -40,12 +40,15 @@ export function ProjectFrame({
       >
         <RunButton project={project} isPaused={data?.lastRun?.state === 'paused'} />
       </PageHeader>
-      <nav className="project-tabs" aria-label={`Views of ${project}`}>
+      <nav className="tabs" aria-label={`Views of ${project}`}>
         <Link to="/projects/$project" params={{ project }} activeOptions={{ exact: true }}>
           Runs
         </Link>
         <Link to="/projects/$project/pages" params={{ project }} activeOptions={{ exact: true }}>
           Pages
+        </Link>
+        <Link to="/projects/$project/states" params={{ project }} activeOptions={{ includeSearch: false }}>
+          States
         </Link>
         <Link to="/projects/$project/detectors" params={{ project }}>
           Detectors

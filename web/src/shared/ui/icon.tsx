@@ -34,6 +34,13 @@ const drawings = {
   ),
   bin: <path d="M4 5.5h12M8 5.5V3.8h4v1.7M5.5 5.5l.7 11h7.6l.7-11" />,
   folder: <path d="M3 5.5h5l1.5 2H17V16H3Z" />,
+  more: <path d="M4.5 10h.1M10 10h.1M15.5 10h.1" strokeWidth="2.6" />,
+  minus: <path d="M4 10h12" />,
+  whole: <path d="M7.5 3.5h-4v4M12.5 3.5h4v4M7.5 16.5h-4v-4M12.5 16.5h4v-4" />,
+  states: (
+    <path d="M3 3.5h5.5v4H3ZM11.5 12.5H17v4h-5.5ZM11.5 3.5H17v4h-5.5ZM8.5 5.5h3M14.2 7.5v5M5.8 7.5c0 4.5 2 7 5.7 7" />
+  ),
+  system: <path d="M3.5 4h13v5h-13ZM3.5 11h13v5h-13ZM6.2 6.5h.1M6.2 13.5h.1M9.5 6.5h4M9.5 13.5h4" />,
 } as const satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof drawings;

@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { PageFrame } from '../rendered/page-frame.tsx';
 import { allIn } from './found-in.ts';
 
@@ -21,6 +21,15 @@ export function PickedRegion({
 }) {
   const [shown, setShown] = useState<Document | null>(null);
   const [pointed, setPointed] = useState<Box | null>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  const [, setWidth] = useState(0);
+  useEffect(() => {
+    if (pane.current === null) return;
+    // Parts lie elsewhere in a page of another width.
+    const resized = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    resized.observe(pane.current);
+    return () => resized.disconnect();
+  }, []);
   const ready = useCallback((document: Document) => setShown(document), []);
   const under = (event: MouseEvent<HTMLElement>): Element | null => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -33,6 +42,7 @@ export function PickedRegion({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below do the same without a mouse */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div
+        ref={pane}
         className="region-pane"
         onMouseMove={(event) => {
           const element = under(event);

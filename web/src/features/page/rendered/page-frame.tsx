@@ -7,8 +7,7 @@ const TALLEST = 12_000;
 /** The look of marks; styles of the site are not there. */
 const look = `
   :root { color-scheme: light; }
-  body { margin: 0; padding: 1rem 1.25rem; color: #13232a; background: #fff; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-  img { max-width: 100%; } img::before { content: attr(alt); }
+  body { display: flow-root; margin: 0; padding: 1rem 1.25rem; color: #13232a; background: #fff; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
   a { color: #0a6176; text-decoration: underline; }
   h1 { font-size: 1.4rem; } h2 { font-size: 1.15rem; }
   table { border-collapse: collapse; } td, th { padding: 2px 8px 2px 0; }
@@ -53,12 +52,26 @@ export function PageFrame({
       shown.adoptedStyleSheets = [sheet];
       shown.body.replaceWith(shown.importNode(page.body, true));
       shown.documentElement.lang = page.documentElement.lang;
-      setHeight(Math.min(shown.documentElement.scrollHeight, TALLEST));
+      measure();
       ready.current?.(shown);
+    };
+    const measure = () => {
+      const shown = element.contentDocument;
+      if (shown === null) return;
+      // Not the body: in an empty frame it is as tall as the frame.
+      const content = shown.createRange();
+      content.selectNodeContents(shown.body);
+      setHeight(Math.min(Math.max(Math.ceil(content.getBoundingClientRect().bottom) + 16, 120), TALLEST));
     };
     if (element.contentDocument?.readyState === 'complete') show();
     element.addEventListener('load', show);
-    return () => element.removeEventListener('load', show);
+    // A narrower page is a taller one.
+    const narrowed = new ResizeObserver(measure);
+    narrowed.observe(element);
+    return () => {
+      element.removeEventListener('load', show);
+      narrowed.disconnect();
+    };
   }, [page]);
   return (
     <div className="page-frame">

@@ -1,8 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Action, type State, type StateGraph, waysToStates } from '../../../explore/index.ts';
 import { atThreshold } from './at-threshold.ts';
-import { clickOn, stateAt } from './example-states.example.ts';
-import type { StateGraph } from './state-graph.ts';
+
+const clickOn = (label: string): Action => ({
+  kind: 'click',
+  place: { path: [`#${label}`], label, element: 'button' },
+  filled: [],
+  value: '',
+});
+
+const stateAt = (number: number): State => ({
+  number,
+  url: `https://example.org/${number}`,
+  title: `State ${number}`,
+  hash: `hash-${number}`,
+  depth: number === 0 ? 0 : 1,
+});
 
 /**
  * Graphs as an exploration leaves them: each state but the index was found from an older one, and there are transitions back, across and to itself.
@@ -116,13 +130,14 @@ describe('a graph under a larger threshold', () => {
   test('every state is there or removed, and transitions join states that are there', () => {
     fc.assert(
       fc.property(randomGraphs(), fc.double({ min: 0.3, max: 1, noNaN: true }), (graph, threshold) => {
-        const { states, transitions, removed } = atThreshold(graph, threshold);
+        const { states, transitions, removed, ways } = atThreshold(graph, threshold);
         const there = new Set(states.map(({ number }) => number));
         expect([...there, ...removed.map(({ number }) => number)].toSorted((a, b) => a - b)).toEqual(
           graph.states.map(({ number }) => number),
         );
         expect(there.has(0)).toBe(true);
         for (const { from, to } of transitions) expect(there.has(from) && there.has(to)).toBe(true);
+        expect(ways).toEqual(waysToStates({ states, transitions }));
       }),
       { seed: 33, numRuns: 200 },
     );

@@ -1,5 +1,3 @@
-import type { State } from '../../../explore/index.ts';
-
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -16,7 +14,7 @@ export interface LaidOut {
  * it takes to make the best use of a place of this shape: with five states it is a tree, and five hundred are a table and not a ball of wool.
  */
 export function layOut(
-  states: readonly State[],
+  states: readonly { readonly number: number }[],
   ways: ReadonlyMap<number, { readonly from: number }>,
   place: { readonly width: number; readonly height: number },
 ): LaidOut {

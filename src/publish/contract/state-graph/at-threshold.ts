@@ -1,5 +1,3 @@
-import type { State, StateGraph, Transition } from './state-graph.ts';
-
 /** A state that is not there under a larger threshold, and why. */
 export type RemovedState =
   | {
@@ -11,18 +9,24 @@ export type RemovedState =
   | { readonly number: number; readonly because: 'unreachable' };
 
 /** What is left of a graph under a larger threshold. */
-export interface GraphAtThreshold<Edge = Transition> {
+export interface GraphAtThreshold<Node, Edge> {
   readonly threshold: number;
-  readonly states: readonly State[];
+  readonly states: readonly Node[];
   readonly transitions: readonly Edge[];
   /** In the order of discovery. */
   readonly removed: readonly RemovedState[];
+  /** The transition by which each state is first reached from the index, with the fewest actions and the oldest of those. The index has none. */
+  readonly ways: ReadonlyMap<number, Edge>;
 }
 
-/** A state-flow graph, whatever else its transitions tell. */
-type Explored<Edge> = Pick<StateGraph, 'threshold' | 'states' | 'distances'> & {
+/** A state-flow graph, whatever else its states and transitions tell. */
+export interface ExploredGraph<Node, Edge> {
+  readonly threshold: number;
+  readonly states: readonly Node[];
   readonly transitions: readonly Edge[];
-};
+  /** `distances[a][b]` for b < a. */
+  readonly distances: readonly (readonly number[])[];
+}
 
 /**
  * The threshold slider (D6): algorithm 2 of the paper. States go from old to new; one that is a near-duplicate of a state that is still there is
@@ -31,10 +35,10 @@ type Explored<Edge> = Pick<StateGraph, 'threshold' | 'states' | 'distances'> & {
  *
  * The overview takes the source of this function along, so it uses nothing but its arguments.
  */
-export function atThreshold<Edge extends Pick<Transition, 'from' | 'to'> = Transition>(
-  graph: Explored<Edge>,
-  threshold: number,
-): GraphAtThreshold<Edge> {
+export function atThreshold<
+  Node extends { readonly number: number },
+  Edge extends { readonly from: number; readonly to: number },
+>(graph: ExploredGraph<Node, Edge>, threshold: number): GraphAtThreshold<Node, Edge> {
   const { states, transitions, distances } = graph;
   if (!(threshold >= graph.threshold))
     throw new RangeError(
@@ -53,15 +57,21 @@ export function atThreshold<Edge extends Pick<Transition, 'from' | 'to'> = Trans
     else duplicates.set(number, nearest);
   }
 
-  const next = new Map<number, number[]>(kept.map((number) => [number, []]));
-  for (const { from, to } of transitions) if (next.has(to)) next.get(from)?.push(to);
+  const next = new Map<number, Edge[]>(kept.map((number) => [number, []]));
+  for (const edge of transitions) if (next.has(edge.to)) next.get(edge.from)?.push(edge);
   const index = states[0];
   const reached = new Set(index === undefined ? [] : [index.number]);
   // A set goes on to what is added while it is walked.
-  for (const number of reached) for (const to of next.get(number) ?? []) reached.add(to);
+  const ways = new Map<number, Edge>();
+  for (const number of reached)
+    for (const edge of next.get(number) ?? []) {
+      if (!reached.has(edge.to)) ways.set(edge.to, edge);
+      reached.add(edge.to);
+    }
 
   return {
     threshold,
+    ways,
     states: states.filter(({ number }) => reached.has(number)),
     transitions: transitions.filter(({ from, to }) => reached.has(from) && reached.has(to)),
     removed: states

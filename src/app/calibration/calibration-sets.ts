@@ -1,0 +1,57 @@
+import { CalibrateError } from '../../calibrate/index.ts';
+import { settingNames } from '../../fingerprint/index.ts';
+import type { CalibrationSet, Calibrations, Store } from '../../store/index.ts';
+
+type Kept = Pick<Store, 'calibrations'>;
+
+/** Throws CALIBRATE_SET_UNKNOWN. */
+export async function calibrationSet({ calibrations }: Kept, name: string): Promise<CalibrationSet> {
+  const found = await calibrations.find(name);
+  if (found !== null) return found;
+  const names = (await calibrations.list()).map((set) => `"${set.name}"`);
+  throw new CalibrateError(
+    'CALIBRATE_SET_UNKNOWN',
+    `There is no calibration set "${name}". ${
+      names.length === 0
+        ? 'Record one with "tidemark calibrate record URL --set NAME".'
+        : `There are: ${names.join(', ')}.`
+    }`,
+  );
+}
+
+/** The set of that name, made if there is none. Throws CALIBRATE_SET_NAME_INVALID. */
+export async function calibrationSetToFill({ calibrations }: Kept, name: string): Promise<CalibrationSet> {
+  checkSetName(name);
+  return (await calibrations.find(name)) ?? calibrations.create(name, Date.now());
+}
+
+/** A set can be named where a setting can, so its name must not be one. */
+export function checkSetName(name: string): void {
+  const isSetting = (settingNames as readonly string[]).includes(name) || name.includes('@');
+  if (!isSetting && /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u.test(name)) return;
+  throw new CalibrateError(
+    'CALIBRATE_SET_NAME_INVALID',
+    isSetting
+      ? `"${name}" is a setting; name the set otherwise.`
+      : `"${name}" cannot be the name of a set: up to 100 letters, digits, spaces, dots, underscores and hyphens, beginning with a letter or digit.`,
+  );
+}
+
+/** A set as lists show it. */
+export interface SetSummary {
+  readonly set: CalibrationSet;
+  readonly sites: Awaited<ReturnType<Calibrations['sites']>>;
+  readonly states: ReadonlyMap<number, number>;
+  readonly verdicts: number;
+  readonly points: number;
+}
+
+export async function setSummary({ calibrations }: Kept, set: CalibrationSet): Promise<SetSummary> {
+  return {
+    set,
+    sites: await calibrations.sites(set.id),
+    states: await calibrations.stateCounts(set.id),
+    verdicts: (await calibrations.verdicts(set.id)).length,
+    points: (await calibrations.pointsDone(set.id)).size,
+  };
+}

@@ -1,0 +1,10 @@
+// A thread that replays settings on recorded sites: one family after the other, one answer for each.
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { ReplayedSites, type ReplayJob, type SiteToReplay } from './replayed-sites.ts';
+
+const port = parentPort as MessagePort;
+const sites = new ReplayedSites(workerData as readonly SiteToReplay[]);
+
+port.on('message', async ({ family, how }: ReplayJob) => {
+  port.postMessage(how === 'guess' ? sites.guess(family) : await sites.replay(family));
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { ClusterError, type RunJobs } from '../../cluster/index.ts';
+import { type ClusterStore, StoreError } from '../../store/index.ts';
+import type { RunHandle, RunRequest } from '../run/run-request.ts';
+import { HandedRunWatch } from './handed-run-watch.ts';
+
+/** How often is asked how far the runs are, in milliseconds. */
+const ASK = 500;
+/** How long a run may wait for a worker before whoever started it is told so, in milliseconds. */
+const LONGEST_WAIT = 20_000;
+/** Every so many questions, whether a run was given up. */
+const LOOK_FOR_GIVEN_UP = 20;
+
+/** The runs that this process handed to workers, or found there. One question at a time is about all of them. */
+export class HandedRunHandles {
+  readonly #cluster: ClusterStore;
+  readonly #jobs: RunJobs;
+  /** Called with a run that has begun after whoever started it was told that it waits. */
+  readonly #onLate: (run: RunHandle) => void;
+  readonly #watched = new Map<string, HandedRunWatch>();
+  #asking: Promise<void> | null = null;
+  #hasLeft = false;
+
+  constructor(cluster: ClusterStore, jobs: RunJobs, onLate: (run: RunHandle) => void) {
+    this.#cluster = cluster;
+    this.#jobs = jobs;
+    this.#onLate = onLate;
+  }
+
+  /**
+   * Returns when a worker has begun. Throws what the worker met, and STORE_LOCKED while a run of the project is active. Whoever is not
+   * patient gets CLUSTER_RUN_WAITS after a while.
+   */
+  async start(request: RunRequest, { isPatient }: { readonly isPatient: boolean }): Promise<RunHandle> {
+    const { project } = request;
+    if ([...this.#watched.values()].some((watch) => watch.project === project))
+      throw new StoreError(
+        'STORE_LOCKED',
+        `A run of "${project}" is under way at a worker. Wait for it or stop it.`,
+      );
+    const open = await this.#cluster.handed.openOf(project);
+    const jobId = open?.jobId ?? randomUUID();
+    if (open === null) {
+      const run = { jobId, project, request: JSON.stringify(request) };
+      await this.#cluster.handed.add(run, (statements) => this.#jobs.send(jobId, project, statements));
+    }
+    const watch = new HandedRunWatch(jobId, project, (reason) => this.#pause(watch, reason));
+    this.#watched.set(jobId, watch);
+    this.#asking ??= this.#keepAsking().finally(() => {
+      this.#asking = null;
+    });
+    return isPatient ? watch.begun : this.#begunSoon(watch);
+  }
+
+  /** From now on nobody here waits for the runs; they go on. */
+  leave(): void {
+    this.#hasLeft = true;
+    for (const watch of this.#watched.values()) watch.leave();
+    this.#watched.clear();
+  }
+
+  async close(): Promise<void> {
+    this.leave();
+    await this.#asking;
+  }
+
+  async #begunSoon(watch: HandedRunWatch): Promise<RunHandle> {
+    const late = new AbortController();
+    const waits = setTimeout(LONGEST_WAIT, null, { signal: late.signal, ref: false }).catch(() => null);
+    const handle = await Promise.race([watch.begun, waits]);
+    late.abort();
+    if (handle !== null) return handle;
+    watch.begun.then(this.#onLate, () => undefined);
+    throw new ClusterError(
+      'CLUSTER_RUN_WAITS',
+      `The run of "${watch.project}" waits for a worker: all of them are busy. It starts by itself.`,
+    );
+  }
+
+  /** Without a reason the server stops, and not the run. */
+  #pause(watch: HandedRunWatch, reason: string | undefined): void {
+    if (reason !== undefined) {
+      this.#cluster.handed.askToPause(watch.jobId, reason).catch(() => undefined);
+      return;
+    }
+    this.#watched.delete(watch.jobId);
+    watch.leave();
+  }
+
+  async #keepAsking(): Promise<void> {
+    for (let turn = 1; this.#watched.size > 0 && !this.#hasLeft; turn++) {
+      // A database that is away comes back.
+      await this.#ask(turn % LOOK_FOR_GIVEN_UP === 0).catch(() => undefined);
+      await setTimeout(ASK);
+    }
+  }
+
+  async #ask(looksForGivenUp: boolean): Promise<void> {
+    for (const found of await this.#cluster.handed.among([...this.#watched.keys()])) {
+      const watch = this.#watched.get(found.jobId);
+      if (watch === undefined) continue;
+      if (found.ending === null && looksForGivenUp && (await this.#jobs.isGivenUp(found.jobId))) {
+        const message = `The run of "${watch.project}" was given up: its workers ended again and again. See what they printed.`;
+        const failed = { kind: 'failed', code: 'CLUSTER_RUN_GIVEN_UP', decision: 'stop', message };
+        await this.#cluster.handed.end(found.jobId, JSON.stringify(failed));
+      } else if (watch.note(found) === 'ended') this.#watched.delete(found.jobId);
+    }
+  }
+}

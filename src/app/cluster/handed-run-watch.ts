@@ -1,0 +1,81 @@
+import { ClusterError, WorkerFailure } from '../../cluster/index.ts';
+import type { CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
+import type { HandedRun } from '../../store/index.ts';
+import type { RunEnding, RunHandle } from '../run/run-request.ts';
+import { type HandedRunReport, readEnding, readReport } from './handed-run-report.ts';
+
+const noProgress: CrawlProgress = {
+  ...{ pages: 0, errors: 0, leftOut: 0, bytes: 0, queued: 0, inFlight: 0, hosts: 0, ms: 0 },
+};
+
+/** What is known here about a run at a worker. Single pages are not told: only how far it is, and how it ends. */
+export class HandedRunWatch {
+  readonly jobId: string;
+  readonly project: string;
+  readonly #pause: (reason: string | undefined) => void;
+  readonly #begun = Promise.withResolvers<RunHandle>();
+  readonly #ended = Promise.withResolvers<RunEnding>();
+  readonly #listeners = new Set<(event: CrawlEvent) => void>();
+  #progress = noProgress;
+  #told: string | null = null;
+
+  constructor(jobId: string, project: string, pause: (reason: string | undefined) => void) {
+    this.jobId = jobId;
+    this.project = project;
+    this.#pause = pause;
+    // Whoever started it may not be waiting any more.
+    this.#begun.promise.catch(() => undefined);
+    this.#ended.promise.catch(() => undefined);
+  }
+
+  /** Rejects with what the worker met when the run could not begin. */
+  get begun(): Promise<RunHandle> {
+    return this.#begun.promise;
+  }
+
+  note({ runNumber, report, ending }: HandedRun): 'goes on' | 'ended' {
+    if (runNumber !== null && report !== null && report !== this.#told) {
+      const read = readReport(report);
+      this.#progress = read.progress;
+      if (this.#told === null) this.#begun.resolve(this.#handle(runNumber, read));
+      this.#told = report;
+      for (const listener of this.#listeners) listener({ event: 'progress', ...read.progress });
+    }
+    if (ending === null) return 'goes on';
+    this.#end(ending);
+    return 'ended';
+  }
+
+  /** Lets those who wait come to an end, as if the run had been interrupted. */
+  leave(): void {
+    const left = new ClusterError('CLUSTER_RUN_WAITS', `The run of "${this.project}" waits for a worker.`);
+    this.#begun.reject(left);
+    this.#ended.resolve({
+      ...this.#progress,
+      ...{ state: 'paused', reason: 'interrupted', resumeAt: null, rules: [], notices: [] },
+    });
+  }
+
+  #end(text: string): void {
+    const told = readEnding(text);
+    if (told.kind === 'ended') this.#ended.resolve(told.ending);
+    else {
+      const failure = new WorkerFailure(told);
+      this.#begun.reject(failure);
+      this.#ended.reject(failure);
+    }
+  }
+
+  #handle(number: number, { resumed, hasDetectors, hasChannels }: HandedRunReport): RunHandle {
+    return {
+      ...{ project: this.project, number, resumed, hasDetectors, hasChannels },
+      watch: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+      progress: () => this.#progress,
+      pause: this.#pause,
+      ended: this.#ended.promise,
+    };
+  }
+}

@@ -1,0 +1,125 @@
+import { setTimeout } from 'node:timers/promises';
+import { RunJobs } from '../../cluster/index.ts';
+import type { Config } from '../../config/index.ts';
+import type { ClusterStore } from '../../store/index.ts';
+import type { RunHandle, RunRequest, RunSurroundings } from '../run/run-request.ts';
+import { HandedRunHandles } from './handed-run-handles.ts';
+import { thisNode } from './node-facts.ts';
+import { RunWorker } from './run-worker.ts';
+import { openCluster } from './start-worker.ts';
+
+/** How often the server looks who is there, in milliseconds. */
+const LOOK = 2000;
+/** Runs of workers that are gone, which the server takes itself, at the same time. */
+const MOST_TAKEN = 4;
+
+export interface ServerClusterParts {
+  readonly surroundings: RunSurroundings;
+  readonly config: Config;
+  readonly onFailure: (what: string, error: unknown) => void;
+  /** Called with a run that has begun after whoever started it was told that it waits. */
+  readonly onLate: (run: RunHandle) => void;
+}
+
+/** The server's side of a cluster. The queue is opened when the first worker is seen: a server alone does not need it. */
+export class ServerCluster {
+  readonly store: ClusterStore;
+  readonly #parts: ServerClusterParts;
+  readonly #closing = new AbortController();
+  #looking: Promise<void> = Promise.resolve();
+  #handles: Promise<HandedRunHandles> | null = null;
+  #jobs: RunJobs | null = null;
+  #worker: { readonly worker: RunWorker; readonly ended: Promise<void> } | null = null;
+  #hasWorkers = false;
+
+  private constructor(store: ClusterStore, parts: ServerClusterParts) {
+    this.store = store;
+    this.#parts = parts;
+  }
+
+  static async open(parts: ServerClusterParts): Promise<ServerCluster> {
+    const cluster = new ServerCluster(await openCluster(parts.config), parts);
+    cluster.#looking = cluster.#keepLooking();
+    return cluster;
+  }
+
+  get hasWorkers(): boolean {
+    return this.#hasWorkers;
+  }
+
+  /** Whether a run of the project starts at a worker, or is there already. */
+  async takesRun(project: string): Promise<boolean> {
+    await this.#look();
+    return this.#hasWorkers || (await this.store.handed.openOf(project)) !== null;
+  }
+
+  async start(request: RunRequest, how: { readonly isPatient: boolean }): Promise<RunHandle> {
+    return (await this.#open()).start(request, how);
+  }
+
+  /** Runs at workers go on; those that the server took itself pause, and go on elsewhere. */
+  leave(): void {
+    this.#closing.abort();
+    this.#worker?.worker.stop();
+    void this.#handles?.then((handles) => handles.leave());
+  }
+
+  async close(): Promise<void> {
+    this.leave();
+    await this.#looking;
+    await this.#worker?.ended;
+    await (await this.#handles)?.close();
+    await this.#jobs?.close();
+    await this.store.close();
+  }
+
+  async #keepLooking(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      await this.#look()
+        .then(() => this.#takeWhatIsLeft())
+        .catch((error: unknown) => this.#parts.onFailure('looking for workers', error));
+      await setTimeout(LOOK, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const nodes = await this.store.nodes.list();
+    this.#hasWorkers = nodes.some(
+      ({ kind, isAlive, wanted }) => kind === 'worker' && isAlive && wanted === 'work',
+    );
+  }
+
+  /** Without workers, nobody else works on what was handed to them. */
+  async #takeWhatIsLeft(): Promise<void> {
+    if (this.#worker !== null || this.#hasWorkers || this.#closing.signal.aborted) return;
+    if (!(await this.store.handed.areOpen())) return;
+    await this.#open();
+    if (this.#jobs === null || this.#closing.signal.aborted) return;
+    const { store: _, ...surroundings } = this.#parts.surroundings;
+    const worker = new RunWorker({
+      ...{ cluster: this.store, jobs: this.#jobs, node: thisNode('server'), most: MOST_TAKEN, surroundings },
+      mayTake: () => !this.#hasWorkers,
+      onEvent: (event) => {
+        if (event.event === 'trouble')
+          this.#parts.onFailure('a run of the cluster', new Error(event.message));
+      },
+    });
+    const ended = worker
+      .work()
+      .catch((error: unknown) => this.#parts.onFailure('runs of the cluster', error));
+    this.#worker = { worker, ended };
+  }
+
+  #open(): Promise<HandedRunHandles> {
+    this.#handles ??= RunJobs.open(this.#parts.config.databaseUrl, (error) =>
+      this.#parts.onFailure('jobs', error),
+    ).then((jobs) => {
+      this.#jobs = jobs;
+      return new HandedRunHandles(this.store, jobs, this.#parts.onLate);
+    });
+    this.#handles.catch(() => {
+      this.#handles = null;
+    });
+    return this.#handles;
+  }
+}

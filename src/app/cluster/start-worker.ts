@@ -1,0 +1,57 @@
+import { ClusterError, RunJobs } from '../../cluster/index.ts';
+import type { Config } from '../../config/index.ts';
+import { type ClusterStore, openSharedStore } from '../../store/index.ts';
+import { storedSecrets } from '../projects/stored-secrets.ts';
+import type { RunSurroundings } from '../run/run-request.ts';
+import { type NodeFacts, thisNode } from './node-facts.ts';
+import { RunWorker, type WorkerEvent } from './run-worker.ts';
+
+export interface WorkerOptions {
+  readonly config: Config;
+  /** Runs at the same time. */
+  readonly most: number;
+  readonly onEvent: (event: WorkerEvent) => void;
+  /** What runs use besides the database; for tests. */
+  readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
+}
+
+export interface StartedWorker {
+  readonly node: NodeFacts;
+  /** Pauses the runs; they go on elsewhere. */
+  stop(): void;
+  /** Rejects when the worker cannot go on. */
+  readonly ended: Promise<void>;
+}
+
+/** Throws CLUSTER_NEEDS_POSTGRES, and what opening the database throws. */
+export async function startWorker(options: WorkerOptions): Promise<StartedWorker> {
+  const { config, most, onEvent, surroundings } = options;
+  const cluster = await openCluster(config);
+  try {
+    const tellTrouble = ({ message }: Error) => onEvent({ event: 'trouble', message });
+    const jobs = await RunJobs.open(config.databaseUrl, tellTrouble);
+    const node = thisNode('worker');
+    const worker = new RunWorker({
+      ...{ cluster, jobs, node, most, onEvent },
+      surroundings: { ...surroundings, config, storedSecret: storedSecrets(cluster.store, config).find },
+    });
+    const ended = worker.work().finally(async () => {
+      await jobs.close();
+      await cluster.close();
+    });
+    return { node, stop: () => worker.stop(), ended };
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
+}
+
+/** What the machines of a cluster share. Throws CLUSTER_NEEDS_POSTGRES. */
+export function openCluster({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<ClusterStore> {
+  if (databaseUrl === '')
+    throw new ClusterError(
+      'CLUSTER_NEEDS_POSTGRES',
+      'Machines can only share a PostgreSQL database. Set DATABASE_URL to the one that the server uses: postgres://user:password@host:5432/name.',
+    );
+  return openSharedStore({ url: databaseUrl });
+}

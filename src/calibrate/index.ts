@@ -1,0 +1,33 @@
+// The setting that fits one's own sites: judged states, replayed settings, figures (D7 to D9, D11). See docs/calibration.md.
+export { CalibrateError, calibrateErrors } from './errors.ts';
+export type { Known } from './judge/classes.ts';
+export { agreementOf, type JudgesAgreement } from './judge/kappa.ts';
+export { type Judgement, judgementOf, type Likeness, type LikenessOf } from './judge/questions.ts';
+export {
+  allPairs,
+  pairKey,
+  pairOf,
+  type StatePair,
+  type Verdict,
+  type VerdictWord,
+} from './judge/verdict.ts';
+export type { JudgedSite, MeasuredSite, Metric } from './metrics/metric.ts';
+export { type Figures, figuresOf, type MetricName, measured, metrics } from './metrics/metrics.ts';
+export type { PointResult, SiteResult } from './points/point-result.ts';
+export {
+  equalityPoint,
+  familiesOf,
+  type GridWish,
+  gridOf,
+  pointsOf,
+  type SettingFamily,
+  stillToRun,
+  usualGrid,
+} from './points/setting-grid.ts';
+export { crossValidated, type HeldOutSite } from './read/cross-validate.ts';
+export { type ErrorSurface, errorSurfaces } from './read/error-surface.ts';
+export { type MeasuredPoint, measuredPoints, type RunPoint } from './read/measured-point.ts';
+export { type Mistake, mistakesOf } from './read/mistakes.ts';
+export { costOf, recommended, tradeOff } from './read/recommend.ts';
+export { SeededDice } from './search/dice.ts';
+export { type Evolution, type Evolved, evolve } from './search/evolve.ts';

@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import { openToWrite } from '../open-data.ts';
+import { outputOf } from '../output.ts';
+import { Table } from '../table.ts';
+import { weightOf } from './weight.ts';
+
+interface ReportOptions {
+  readonly weight?: string;
+  readonly html?: string;
+}
+
+export async function reportSet(name: string, options: ReportOptions, command: Command): Promise<void> {
+  const output = outputOf(command);
+  const weight = weightOf(options.weight);
+  const { calibration } = await import('../../app/index.ts');
+  const { calibrationSet, keepRecommendation, readCalibration } = await calibration();
+  const { store } = await openToWrite(command, 'calibrate');
+  try {
+    const read = await readCalibration(store, await calibrationSet(store, name), weight);
+    await keepRecommendation(store, read);
+    const { best, equality, heldOut } = read;
+    if (output.json) {
+      const { setting, figures } = best;
+      await output.object({ set: name, setting, weight, figures, equality, heldOut });
+    } else {
+      await output.line(`Recommended for "${name}": ${output.style('bold', best.setting)}\n`);
+      const table = new Table(output, ['', 'missed', 'duplicates', 'error', 'F1', 'actions saved']);
+      const row = (title: string, { missed, duplicates, error, f1, speed }: typeof best.figures) =>
+        table.row(
+          title,
+          String(missed),
+          String(duplicates),
+          String(error),
+          f1.toFixed(3),
+          `${Math.round(100 * speed)} %`,
+        );
+      await row('on the sites it was chosen on', best.figures);
+      if (equality !== null) await row('every change a state', equality);
+      const sites = await store.calibrations.sites(read.set.id);
+      for (const { site, figures, setting } of heldOut)
+        await row(
+          `${sites.find(({ number }) => number === site)?.url ?? site} (chosen on the others: ${setting})`,
+          figures,
+        );
+      await table.end();
+      output.note(`\nUse it: tidemark states URL --setting '${name}'`);
+    }
+    if (options.html !== undefined) {
+      const { writeCalibrationReport } = await import('./write-calibration-report.ts');
+      await writeCalibrationReport(store, read, options.html);
+      output.note(`Figures written to ${options.html}.`);
+    }
+  } finally {
+    await store.close();
+  }
+}

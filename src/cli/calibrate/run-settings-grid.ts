@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { interruption } from '../crawl/interruption.ts';
+import { CliError } from '../errors.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { eraseLiveLine, hasLiveLine, showLiveLine } from '../live-line.ts';
+import { openToWrite } from '../open-data.ts';
+import { outputOf } from '../output.ts';
+import { weightOf } from './weight.ts';
+
+interface RunOptions {
+  readonly algorithms?: string;
+  readonly features?: string;
+  readonly steps?: number;
+  readonly threads?: number;
+  readonly part?: string;
+  readonly search?: boolean;
+  readonly budget?: number;
+  readonly seed?: number;
+  readonly weight?: string;
+}
+
+export async function runSettings(name: string, options: RunOptions, command: Command): Promise<void> {
+  const output = outputOf(command);
+  const { gridOf, usualGrid } = await import('../../calibrate/index.ts');
+  const { writeSetting } = await import('../../fingerprint/index.ts');
+  const { environmentVariable } = await import('../../config/index.ts');
+  const { calibration } = await import('../../app/index.ts');
+  const { calibrationSet, runGrid, searchSettings } = await calibration();
+  const families = gridOf({
+    algorithms: options.algorithms?.split(',') ?? usualGrid.algorithms,
+    features: options.features?.split(',') ?? usualGrid.features,
+    steps: options.steps ?? null,
+  });
+  const all = families.reduce((sum, { thresholds }) => sum + thresholds.length, 0);
+  const part = partOf(options.part);
+  const weight = weightOf(options.weight);
+  const { seed = 1, threads = availableParallelism(), budget = Math.ceil(all * 0.15) } = options;
+  const isLive = !output.json && !output.quiet && hasLiveLine(environmentVariable('TERM'));
+  const { store } = await openToWrite(command, 'calibrate');
+  const stopping = interruption(() => output.note('Ending; what is done is kept.'));
+  const begun = performance.now();
+  try {
+    const set = await calibrationSet(store, name);
+    if (options.search === true) {
+      const onProgress = (done: number) => isLive && showLiveLine(`settings tried: ${done} of ${budget}`);
+      const found = await searchSettings(store, families, { set, threads, budget, seed, weight, onProgress });
+      eraseLiveLine();
+      const setting = writeSetting(found.best);
+      if (output.json)
+        await output.object({ setting, cost: found.cost, evaluations: found.evaluations, of: all });
+      else
+        await output.line(
+          `Best of ${found.evaluations} settings that were tried (of ${all}): ${setting}, error ${found.cost}.`,
+        );
+      return;
+    }
+    const onProgress = (done: number, of: number) =>
+      isLive && showLiveLine(`settings tried: ${done} of ${of}`);
+    const { signal } = stopping;
+    const run = await runGrid(store, families, { set, threads, onProgress, signal }, part);
+    eraseLiveLine();
+    const elapsed = Math.round(performance.now() - begun);
+    const stored = (await store.calibrations.pointsDone(set.id)).size;
+    if (output.json) await output.object({ set: name, run, stored, milliseconds: elapsed });
+    else
+      await output.line(
+        run === 0
+          ? `All of these settings were tried before: ${stored} in all.`
+          : `${run} settings tried in ${(elapsed / 1000).toFixed(1)} s; ${stored} in all.`,
+      );
+    if (signal.aborted) process.exitCode = exitCodes.interrupted;
+  } finally {
+    eraseLiveLine();
+    stopping.release();
+    await store.close();
+  }
+}
+
+function partOf(text: string | undefined): { readonly number: number; readonly of: number } {
+  if (text === undefined) return { number: 1, of: 1 };
+  const [, number, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+  const part = { number: Number(number), of: Number(of) };
+  if (part.number >= 1 && part.number <= part.of) return part;
+  throw new CliError('CLI_OPTION_INVALID', `--part: "${text}" is no share of the work, as in 2/4.`);
+}

@@ -1,0 +1,75 @@
+import { Command } from 'commander';
+import type { WorkerEvent } from '../../app/index.ts';
+import { interruption } from '../crawl/interruption.ts';
+import { CliError } from '../errors.ts';
+import { configOf } from '../open-data.ts';
+import { type Output, outputOf } from '../output.ts';
+
+/** Runs at the same time, unless the user says otherwise. */
+const USUAL_RUNS = 4;
+
+export function workerCommand(): Command {
+  return new Command('worker')
+    .description(
+      'work on runs of a server, on this machine; both use the same PostgreSQL database (DATABASE_URL)',
+    )
+    .option('--runs <n>', `runs at the same time (default: ${USUAL_RUNS})`)
+    .action(run);
+}
+
+async function run({ runs }: { readonly runs?: string }, command: Command): Promise<void> {
+  const most = runs === undefined ? USUAL_RUNS : Number(runs);
+  if (!Number.isInteger(most) || most < 1 || most > 1000)
+    throw new CliError('CLI_USAGE', `--runs: "${runs}" is not a whole number from 1 to 1000.`);
+  const { cluster } = await import('../../app/index.ts');
+  const { startWorker } = await cluster();
+  const output = outputOf(command);
+  const stopping = interruption(() =>
+    output.note('Pausing the runs under way, which go on elsewhere; press Ctrl-C again to stop at once.'),
+  );
+  try {
+    const worker = await startWorker({
+      config: await configOf(command),
+      most,
+      onEvent: (event) => void tell(output, event),
+    });
+    const { id, name } = worker.node;
+    if (output.json) await output.object({ event: 'working', id, name });
+    else await output.line(`Worker ${id} (${name}) waits for runs. Ctrl-C stops it.`);
+    stopping.onStop(() => worker.stop());
+    await worker.ended;
+  } finally {
+    stopping.release();
+  }
+}
+
+async function tell(output: Output, event: WorkerEvent): Promise<void> {
+  if (output.json) await output.object(event);
+  else if (event.event === 'trouble') output.note(event.message);
+  else await output.line(sentenceOf(event));
+}
+
+function sentenceOf(event: Exclude<WorkerEvent, { event: 'trouble' }>): string {
+  switch (event.event) {
+    case 'taken':
+      return `${event.project}: run ${event.run} is under way here.`;
+    case 'lost':
+      return `${nameOf(event)}: another worker has taken over.`;
+    case 'given back':
+      return `${nameOf(event)} goes on elsewhere.`;
+    case 'ended':
+      return `${nameOf(event)}: ${event.how}.`;
+    case 'paused':
+      return 'Paused: takes no further runs.';
+    case 'resumed':
+      return 'Takes runs again.';
+  }
+}
+
+const nameOf = ({
+  project,
+  run: number,
+}: {
+  readonly project: string;
+  readonly run: number | null;
+}): string => (number === null ? project : `${project}: run ${number}`);

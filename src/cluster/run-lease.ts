@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises';
+import { type StatementRunner, StoreError, type WriteLease } from '../store/index.ts';
+import type { JobTry, RunJobs } from './run-jobs.ts';
+
+/** Without a confirmation for this long, another worker may have the run soon: ask before the next request. In milliseconds. */
+const CONFIRMED_FOR = 8000;
+/** The longest wait before the database is tried again, in milliseconds. */
+const LONGEST_WAIT = 2000;
+
+/** The right to work on a run. It ends when pg-boss gives the job to somebody else. */
+export class RunLease implements WriteLease {
+  readonly #jobs: RunJobs;
+  readonly #held: JobTry;
+  readonly #lost = new AbortController();
+  readonly batch: number;
+  /** By the clock that nobody sets. */
+  #confirmedAt = performance.now();
+  #asking: Promise<void> | null = null;
+
+  constructor(jobs: RunJobs, held: JobTry, batch: number) {
+    this.#jobs = jobs;
+    this.#held = held;
+    this.batch = batch;
+  }
+
+  get jobId(): string {
+    return this.#held.id;
+  }
+
+  get signal(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  noteHeld(): void {
+    this.#confirmedAt = performance.now();
+  }
+
+  lose(): void {
+    this.#lost.abort();
+  }
+
+  async confirm(statements: StatementRunner): Promise<boolean> {
+    const began = performance.now();
+    const isHeld = await this.#jobs.confirm(this.#held, statements);
+    if (isHeld) this.#confirmedAt = began;
+    else this.lose();
+    return isHeld;
+  }
+
+  /** Returns when a request may be sent. Throws STORE_LEASE_LOST. */
+  async mayAsk(): Promise<void> {
+    if (!this.signal.aborted && performance.now() - this.#confirmedAt < CONFIRMED_FOR) return;
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null;
+    });
+    await this.#asking;
+  }
+
+  async wait(attempt: number): Promise<void> {
+    const ms = Math.min(100 * 2 ** attempt, LONGEST_WAIT);
+    await setTimeout(ms, undefined, { signal: this.signal }).catch(() => undefined);
+  }
+
+  async #ask(): Promise<void> {
+    for (let attempt = 1; !this.signal.aborted; attempt++) {
+      const began = performance.now();
+      const held = await this.#jobs.hold([this.#held]).catch(() => null);
+      if (held?.has(this.#held.id) === true) {
+        this.#confirmedAt = began;
+        return;
+      }
+      if (held !== null) this.lose();
+      else await this.wait(attempt);
+    }
+    throw new StoreError(
+      'STORE_LEASE_LOST',
+      'Another worker has taken over this run: this one asks for nothing more.',
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { PatternIndex } from '../../document/index.ts';
+
+/** Letters that occur in almost every text rule nothing out. */
+const ORDINARY_TEXT = 'the of and to in a is that for it was on are as with';
+
+/** The terms that are literals: text inside a word or across several. */
+export class LiteralTerms {
+  readonly #terms: readonly number[];
+  readonly #whole: PatternIndex;
+  readonly #inWords: PatternIndex;
+
+  /** Terms by their numbers, with their texts. */
+  constructor(literals: ReadonlyMap<number, string>) {
+    this.#terms = [...literals.keys()];
+    const texts = [...literals.values()];
+    this.#whole = new PatternIndex(
+      texts.map((text) => [[text]]),
+      ORDINARY_TEXT,
+    );
+    this.#inWords = new PatternIndex(
+      texts.map((text) => {
+        const part = partOfWord(text);
+        return part === '' ? [] : [[part]];
+      }),
+      '',
+    );
+  }
+
+  /**
+   * Whether a text of ASCII with this word may have one of them; the empty word stands for no word at all. Letters and digits in a row are a part of
+   * one word, so each word of a site is searched once instead of each text.
+   */
+  mayBeWhere(word: string): boolean {
+    return this.#inWords.possible(word).length > 0;
+  }
+
+  in(text: string): readonly number[] {
+    return this.#whole.possible(text).map((place) => this.#terms[place] ?? 0);
+  }
+}
+
+/** The longest part of a literal that is surely within one word. */
+function partOfWord(literal: string): string {
+  const parts = literal.match(/[0-9a-z_]+/g) ?? [];
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+}

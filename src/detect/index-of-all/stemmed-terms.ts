@@ -1,0 +1,91 @@
+import { beginningOfStem, foldedLetters, isEnglishStem } from '../stem/stem-beginning.ts';
+import type { Stem, StemLanguage } from '../stem/stemmers.ts';
+
+/** A word that detectors look for in any form, and the number of its term. */
+export type SoughtForm = readonly [word: string, term: number];
+
+const none: readonly number[] = [];
+
+/** Which terms a word of a language meets by its stem. To find a stem takes long, so few are asked for. */
+export interface StemmedTerms {
+  of(word: string): readonly number[];
+}
+
+/** English is the language of most texts: there the stems of all terms say which words are worth a look. */
+export const stemmedTerms = (
+  language: StemLanguage,
+  stem: Stem,
+  forms: readonly SoughtForm[],
+): StemmedTerms =>
+  language === 'en' ? new EnglishTerms(stem, forms) : new TermsOfFewWords(language, stem, forms);
+
+/** A word is stemmed only if it begins as one of the terms does. */
+class EnglishTerms implements StemmedTerms {
+  readonly #stem: Stem;
+  readonly #terms = new Map<string, number[]>();
+  readonly #beginnings = new Set<string>();
+  readonly #shortest: number;
+  readonly #longest: number;
+
+  constructor(stem: Stem, forms: readonly SoughtForm[]) {
+    this.#stem = stem;
+    for (const [word, term] of forms) {
+      const stemmed = stem(word);
+      const others = this.#terms.get(stemmed);
+      if (others === undefined) this.#terms.set(stemmed, [term]);
+      else others.push(term);
+      this.#beginnings.add(beginningOfStem(stemmed, 'en'));
+    }
+    const lengths = [...this.#beginnings].map(({ length }) => length);
+    this.#shortest = Math.min(...lengths);
+    this.#longest = Math.max(...lengths);
+  }
+
+  of(word: string): readonly number[] {
+    if (isEnglishStem(word)) return this.#terms.get(word) ?? none;
+    const folded = foldedLetters(word);
+    const most = Math.min(this.#longest, folded.length);
+    for (let length = this.#shortest; length <= most; length++)
+      if (this.#beginnings.has(folded.slice(0, length))) return this.#terms.get(this.#stem(word)) ?? none;
+    return none;
+  }
+}
+
+/** A term is stemmed only when there is a word that begins as it does. */
+class TermsOfFewWords implements StemmedTerms {
+  readonly #language: StemLanguage;
+  readonly #stem: Stem;
+  /** Sorted by their letters, so that those with the same beginning stand together. */
+  readonly #forms: readonly (readonly [letters: string, word: string, term: number])[];
+
+  constructor(language: StemLanguage, stem: Stem, forms: readonly SoughtForm[]) {
+    this.#language = language;
+    this.#stem = stem;
+    this.#forms = forms
+      .map(([word, term]) => [foldedLetters(word), word, term] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  }
+
+  of(word: string): readonly number[] {
+    const stemmed = this.#stem(word);
+    const beginning = beginningOfStem(stemmed, this.#language);
+    const found: number[] = [];
+    for (let at = this.#firstFrom(beginning); at < this.#forms.length; at++) {
+      const form = this.#forms[at];
+      if (form === undefined || !form[0].startsWith(beginning)) break;
+      if (this.#stem(form[1]) === stemmed) found.push(form[2]);
+    }
+    return found.length === 0 ? none : found;
+  }
+
+  #firstFrom(beginning: string): number {
+    let from = 0;
+    let to = this.#forms.length;
+    while (from < to) {
+      const middle = (from + to) >>> 1;
+      if ((this.#forms[middle]?.[0] ?? '') < beginning) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}

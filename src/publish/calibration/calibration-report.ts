@@ -1,0 +1,16 @@
+import type { Figures, HeldOutSite, MeasuredPoint, Mistake } from '../../calibrate/index.ts';
+
+/** Everything that the report of a calibration shows. */
+export interface CalibrationReport {
+  readonly name: string;
+  readonly at: number;
+  readonly weight: number;
+  readonly best: MeasuredPoint;
+  readonly equality: Figures | null;
+  readonly points: readonly MeasuredPoint[];
+  readonly heldOut: readonly HeldOutSite[];
+  readonly sites: readonly { readonly site: number; readonly url: string; readonly states: number }[];
+  readonly mistakes: (setting: string) => readonly Mistake[];
+  /** PNG; null where there is none. */
+  readonly screenshot: (site: number, state: number) => Promise<Uint8Array | null>;
+}

@@ -1,0 +1,25 @@
+import type { ExploredGraph, RemovedState } from './at-threshold.ts';
+
+export interface StateView {
+  /** In the order of discovery; 0 is the state that the address itself shows. */
+  readonly number: number;
+  readonly url: string;
+  readonly title: string;
+}
+
+export interface TransitionView {
+  readonly from: number;
+  readonly to: number;
+  /** 0, or how far what was seen is from `to`, of which it is a near-duplicate. */
+  readonly distance: number;
+  /** What to do: `click the button “Save”`. */
+  readonly says: string;
+}
+
+/** What `readStateGraph` answers in the format json. */
+export interface StateGraphView extends ExploredGraph<StateView, TransitionView> {
+  readonly setting: string;
+  readonly removed: readonly RemovedState[];
+  /** The states of which there are pictures. */
+  readonly pictured: readonly number[];
+}

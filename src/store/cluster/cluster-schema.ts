@@ -1,0 +1,32 @@
+import type { Migration } from '../database.ts';
+
+/** Machines that work on runs, and the runs that were handed to them. */
+export const createCluster: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('node')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('version', text, (column) => column.notNull())
+    .addColumn('wanted', text, (column) => column.notNull())
+    .addColumn('started_at', integer, (column) => column.notNull())
+    .addColumn('seen_at', integer, (column) => column.notNull())
+    .addColumn('runs', integer, (column) => column.notNull())
+    .addColumn('load', text, (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable('handed_run')
+    .addColumn('job_id', text, (column) => column.primaryKey())
+    .addColumn('project', text, (column) => column.notNull())
+    .addColumn('request', text, (column) => column.notNull())
+    .addColumn('handed_at', integer, (column) => column.notNull())
+    .addColumn('node_id', text)
+    .addColumn('finished_before', integer)
+    .addColumn('run_number', integer)
+    .addColumn('batch', integer, (column) => column.notNull())
+    .addColumn('report', text)
+    .addColumn('pause_reason', text)
+    .addColumn('ending', text)
+    .addColumn('ended_at', integer)
+    .execute();
+};

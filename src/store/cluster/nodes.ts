@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { databaseNow } from './database-now.ts';
+
+/** What an operator can want of a node: work, take nothing new for a while, or give away what it has and stop. */
+export type WantedOfNode = 'work' | 'pause' | 'drain';
+
+/** How busy a machine is. */
+export interface NodeLoad {
+  /** The average number of processes that wanted a processor in the last minute. */
+  readonly average: number;
+  readonly processors: number;
+  /** What the process takes, in bytes. */
+  readonly memory: number;
+}
+
+export interface ClusterNode {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'server' | 'worker';
+  readonly version: string;
+  readonly wanted: WantedOfNode;
+  /** Milliseconds since 1970, as are the others, by the clock of the database. */
+  readonly startedAt: number;
+  readonly seenAt: number;
+  readonly runs: number;
+  readonly load: NodeLoad;
+  /** Whether it gave a sign of life lately. */
+  readonly isAlive: boolean;
+}
+
+/** A node without a sign of life for this long counts as gone, in milliseconds. */
+const SILENT = 15_000;
+/** Nodes that are gone are forgotten after this long, in milliseconds. */
+const FORGOTTEN = 24 * 3_600_000;
+
+export interface Nodes {
+  join(node: Pick<ClusterNode, 'id' | 'name' | 'kind' | 'version' | 'load'>): Promise<void>;
+  /** A sign of life. Returns what is wanted of the node; null when it was forgotten, and must join again. */
+  signOfLife(id: string, state: Pick<ClusterNode, 'runs' | 'load'>): Promise<WantedOfNode | null>;
+  /** By name. */
+  list(): Promise<readonly ClusterNode[]>;
+  /** False when there is no such node. */
+  want(id: string, wanted: WantedOfNode): Promise<boolean>;
+  leave(id: string): Promise<void>;
+}
+
+export function nodes(database: Database): Nodes {
+  return {
+    join: ({ id, name, kind, version, load }) =>
+      database.write(async ({ db }) => {
+        await db
+          .deleteFrom('node')
+          .where('seen_at', '<', sql<number>`${databaseNow} - ${FORGOTTEN}`)
+          .execute();
+        await db
+          .insertInto('node')
+          .values({
+            ...{ id, name, kind, version, wanted: 'work', runs: 0, load: JSON.stringify(load) },
+            ...{ started_at: databaseNow, seen_at: databaseNow },
+          })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: databaseNow }))
+          .execute();
+      }),
+    signOfLife: (id, { runs, load }) =>
+      database.write(async ({ db }) => {
+        const row = await db
+          .updateTable('node')
+          .set({ seen_at: databaseNow, runs, load: JSON.stringify(load) })
+          .where('id', '=', id)
+          .returning('wanted')
+          .executeTakeFirst();
+        return row?.wanted ?? null;
+      }),
+    list: () =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('node')
+          .selectAll()
+          .select(sql<boolean>`seen_at > ${databaseNow} - ${SILENT}`.as('alive'))
+          .orderBy('name')
+          .orderBy('id')
+          .execute();
+        return rows.map((row) => ({
+          ...{ id: row.id, name: row.name, kind: row.kind, version: row.version, wanted: row.wanted },
+          ...{ startedAt: row.started_at, seenAt: row.seen_at, runs: row.runs, isAlive: row.alive },
+          load: JSON.parse(row.load) as NodeLoad,
+        }));
+      }),
+    want: (id, wanted) =>
+      database.write(async ({ db }) => {
+        const row = await db
+          .updateTable('node')
+          .set({ wanted })
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirst();
+        return row !== undefined;
+      }),
+    leave: (id) =>
+      database.write(async ({ db }) => {
+        await db.deleteFrom('node').where('id', '=', id).execute();
+      }),
+  };
+}

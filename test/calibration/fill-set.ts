@@ -1,0 +1,46 @@
+import { allPairs } from '../../src/calibrate/index.ts';
+import type { CalibrationSet, Store } from '../../src/store/index.ts';
+import { type GeneratedSite, generatedSite } from './generated-sites.ts';
+
+/** Keeps generated sites as a set, as if they had been recorded. */
+export async function fillSet(
+  { calibrations }: Pick<Store, 'calibrations'>,
+  name: string,
+  sites: number,
+  states: number,
+  seed = 1,
+): Promise<{ readonly set: CalibrationSet; readonly sites: readonly GeneratedSite[] }> {
+  const set = await calibrations.create(name, 1);
+  const made = Array.from({ length: sites }, (_, place) => generatedSite(seed * 1000 + place, states));
+  for (const { tape } of made) {
+    const settings = JSON.stringify({ strip: [] });
+    const { number: site } = await calibrations.begin(set.id, { url: tape.url, settings, startedAt: 1 });
+    for (const state of tape.states) {
+      const row = { number: state.state.number, taped: JSON.stringify(state), screenshot: null };
+      await calibrations.keep({ setId: set.id, site, state: row, tried: null });
+    }
+    for (const [place, tried] of tape.tried.entries())
+      await calibrations.keep({
+        ...{ setId: set.id, site, state: null },
+        tried: { number: place, taped: JSON.stringify(tried) },
+      });
+    await calibrations.end(set.id, site, { endedAt: 2, ending: 'complete' });
+  }
+  return { set, sites: made };
+}
+
+/** Says the truth about every pair. */
+export async function judgeAll(
+  { calibrations }: Pick<Store, 'calibrations'>,
+  set: CalibrationSet,
+  sites: readonly GeneratedSite[],
+): Promise<void> {
+  for (const [place, { classOf }] of sites.entries())
+    for (const pair of allPairs(classOf.length)) {
+      const isSame = classOf[pair.one] === classOf[pair.other];
+      await calibrations.judge(set.id, {
+        ...pair,
+        ...{ judge: 'truth', site: place + 1, verdict: isSame ? 'duplicate' : 'different', at: 1 },
+      });
+    }
+}

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** What a worker says, as `--json` prints it. */
+export interface Said {
+  readonly event: string;
+  readonly id?: string;
+  readonly project?: string;
+  readonly run?: number;
+  readonly how?: string;
+}
+
+/** `tidemark worker` in a process of its own, as users start it. */
+export class WorkerProcess {
+  readonly #child: ChildProcess;
+  readonly said: Said[] = [];
+  #more = Promise.withResolvers<void>();
+  errors = '';
+
+  constructor(url: string, folder: string, options: readonly string[] = []) {
+    const program = join(import.meta.dirname, '../../src/cli/main.ts');
+    this.#child = spawn(process.execPath, [program, 'worker', '--json', ...options], {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: url,
+        TIDEMARK_DATA: folder,
+        TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const { stdout, stderr } = this.#child;
+    if (stdout !== null)
+      createInterface(stdout).on('line', (line) => {
+        this.said.push(JSON.parse(line) as Said);
+        this.#more.resolve();
+        this.#more = Promise.withResolvers();
+      });
+    stderr?.on('data', (text: Buffer) => {
+      this.errors += text;
+    });
+    this.#child.on('exit', () => this.#more.resolve());
+  }
+
+  /** The first thing said that fits, now or later. */
+  async says(fits: (said: Said) => boolean): Promise<Said> {
+    for (;;) {
+      const found = this.said.find(fits);
+      if (found !== undefined) return found;
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null)
+        throw new Error(`The worker ended: ${this.errors}`);
+      await this.#more.promise;
+    }
+  }
+
+  send(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Ends the process if it is still there. Returns its exit code. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return this.#child.exitCode;
+    const exited = once(this.#child, 'exit');
+    this.#child.kill(signal);
+    await exited;
+    return this.#child.exitCode;
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { sharedPostgres } from '../databases/shared-postgres.ts';
+import { serverForThisTest } from '../server/server-for-this-test.ts';
+import type { StartedServer } from '../server/started-server.ts';
+import { type SlowSite, slowSite } from './slow-site.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+const postgres = sharedPostgres();
+afterAll(() => postgres.stop());
+
+interface ShownRun {
+  readonly number: number;
+  readonly state: string;
+}
+
+describe('workers of a server', { timeout: 120_000 }, () => {
+  let url: string;
+  let folder: string;
+
+  beforeEach(async () => {
+    url = await postgres.createDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'tidemark-cluster-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  });
+
+  const worker = (): WorkerProcess => {
+    const started = new WorkerProcess(url, folder);
+    onTestFinished(async () => void (await started.end('SIGKILL')));
+    return started;
+  };
+
+  async function siteOf(pages: number, ms: number): Promise<SlowSite> {
+    const site = await slowSite(pages, ms);
+    onTestFinished(() => site.close());
+    return site;
+  }
+
+  async function addProject(server: StartedServer, site: SlowSite): Promise<void> {
+    const file = `name: shop\nsource: ${site.origin}/\nlimits:\n  delay: 0s\n`;
+    await server.post('/api/projects', { file });
+  }
+
+  async function ended(server: StartedServer): Promise<ShownRun> {
+    for (;;) {
+      const { items } = await server.json<{ items: ShownRun[] }>('/api/projects/shop/runs');
+      const [run] = items;
+      if (run !== undefined && run.state !== 'running') return run;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+
+  test('a run goes on with another worker when its own is killed, and loses nothing', async () => {
+    const site = await siteOf(120, 30);
+    const server = await serverForThisTest({ kind: 'postgres', url });
+    await addProject(server, site);
+    const workers = [worker(), worker()];
+    await Promise.all(workers.map((each) => each.says(({ event }) => event === 'working')));
+    await server.post('/api/projects/shop/runs', {});
+    const taken = await Promise.race(
+      workers.map(async (each) => {
+        await each.says(({ event }) => event === 'taken');
+        return each;
+      }),
+    );
+    await site.reaches(50);
+    await taken.end('SIGKILL');
+    const killedAt = performance.now();
+    const other = workers.find((each) => each !== taken);
+    await other?.says(({ event }) => event === 'taken');
+    expect(performance.now() - killedAt).toBeLessThan(20_000);
+    await other?.says(({ event }) => event === 'ended');
+    expect(await ended(server)).toMatchObject({ number: 1, state: 'finished' });
+    const totals = await server.json<{ totals: Record<string, number> }>('/api/projects/shop/runs/1/pages');
+    expect(totals.totals).toMatchObject({ NEW: 121 });
+  });
+
+  test('a worker that is stopped lets its run go on elsewhere', async () => {
+    const site = await siteOf(120, 30);
+    const server = await serverForThisTest({ kind: 'postgres', url });
+    await addProject(server, site);
+    const first = worker();
+    await first.says(({ event }) => event === 'working');
+    await server.post('/api/projects/shop/runs', {});
+    await site.reaches(40);
+    const second = worker();
+    await second.says(({ event }) => event === 'working');
+    expect(await first.end('SIGTERM')).toBe(0);
+    expect(first.said.at(-1)).toMatchObject({ event: 'given back', project: 'shop', run: 1 });
+    await second.says(({ event }) => event === 'ended');
+    expect(await ended(server)).toMatchObject({ number: 1, state: 'finished' });
+    // What the first stored, the second did not ask for again.
+    expect(site.asked.length).toBeLessThan(180);
+  });
+});

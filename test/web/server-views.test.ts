@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectReadableByAll, webForThisFile } from './web-for-this-file.ts';
+
+const web = webForThisFile();
+
+async function choosePassword(page: Page): Promise<void> {
+  const { firstLink, password } = web.demo();
+  await page.goto(firstLink);
+  await page.getByLabel('Choose a password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('An address to watch').waitFor();
+}
+
+test('an application is explored: its graph, a state with the way to it, and fewer states under a larger threshold', async () => {
+  const demo = web.demo();
+  const { page, complaints } = await web.visitor();
+  await choosePassword(page);
+  await demo.explore('harbour office', 1);
+  await page.goto(`${demo.url}/projects/harbour%20office/states`);
+  await page.getByText(/^[67] states$/).waitFor();
+  await page.locator('canvas').first().waitFor();
+  await expectReadableByAll(page, 'states');
+  await page.getByRole('button', { name: /Crane/ }).click();
+  await page.getByText('click the button “Crane”').first().waitFor();
+  await page.waitForURL(/state=\d/);
+  await expectReadableByAll(page, 'state');
+  await page.getByRole('button', { name: 'All states' }).click();
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('End');
+  await page.getByText(/near-duplicates? removed/).waitFor();
+  await page.waitForURL(/threshold=/);
+  // The address is enough to come back to it.
+  await page.reload();
+  await page.getByText(/near-duplicates? removed/).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('an administrator sees how the server is, counts what is stored, and adds a user, who logs in with a link', async () => {
+  const demo = web.demo();
+  const { page, complaints } = await web.visitor();
+  await page.goto(`${demo.url}/system`);
+  await page.getByLabel('Name').fill('admin');
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByLabel('Password').press('Enter');
+  await page.getByText('No run is under way.').waitFor();
+  await expectReadableByAll(page, 'machine');
+  await page.getByRole('link', { name: 'Storage' }).click();
+  await page.getByRole('button', { name: 'Count harbour office' }).click();
+  await page.getByText('Everything is kept.').waitFor();
+  await expectReadableByAll(page, 'storage');
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await page.getByLabel('Name').fill('zoe');
+  await page.getByRole('button', { name: 'Add a user' }).click();
+  const link = (await page.locator('.one-time-link').textContent()) ?? '';
+  await expectReadableByAll(page, 'users');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByText('add user').first().waitFor();
+  await expectReadableByAll(page, 'audit log');
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await page.getByText('Nothing to count yet').waitFor();
+  await expectReadableByAll(page, 'statistics');
+  expect(complaints).toEqual([]);
+
+  const { page: other } = await web.visitor();
+  await other.goto(link);
+  await other.getByLabel('Choose a password').fill('a long password of hers');
+  await other.keyboard.press('Enter');
+  await other.waitForURL((url) => url.pathname === '/');
+  await other.goto(`${demo.url}/system/users`);
+  await other.getByText('Only administrators see this').waitFor();
+});

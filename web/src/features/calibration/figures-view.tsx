@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AnswerOf } from '../../shared/api/answers.ts';
+import { api } from '../../shared/api/api.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
+import { PageHeader } from '../../shared/ui/page-header.tsx';
+import '../../shared/ui/rows.css';
+import { Select } from '../../shared/ui/select.tsx';
+import './calibration.css';
+import { ErrorMap } from './error-map.tsx';
+import { Judges } from './judges.tsx';
+import { Mistakes } from './mistakes.tsx';
+
+type Figures = AnswerOf<'readCalibration'>['recommended']['figures'];
+
+const weights = [
+  { id: '0.33', name: 'rather miss a state than see one three times' },
+  { id: '1', name: 'both count the same' },
+  { id: '3', name: 'rather see three states twice than miss one' },
+] as const;
+
+/** Which setting fits, and why: figures 9 to 15 for these sites (D9). */
+export function CalibrationView() {
+  const { set } = useParams({ from: '/calibration/$set' });
+  const [weight, setWeight] = useState<(typeof weights)[number]['id']>('1');
+  const [shown, setShown] = useState<string | null>(null);
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: ['calibration', set, 'figures', weight],
+    queryFn: () => api.readCalibration({ set, weight: Number(weight) }),
+    retry: false,
+  });
+  const use = useMutation({
+    mutationFn: () => api.recommendSetting({ set, body: { weight: Number(weight) } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['calibration', 'sets'] }),
+  });
+  return (
+    <>
+      <PageHeader
+        title={set}
+        tabTitle={`Calibration of ${set}`}
+        above={<Link to="/calibration">Calibration</Link>}
+      >
+        <Link className="button main" to="/calibration/$set/judge" params={{ set }}>
+          Judge states
+        </Link>
+      </PageHeader>
+      <Judges set={set} />
+      {error !== null && <ProblemNote error={error} />}
+      {error === null && data === undefined && <Waiting what="the figures" lines={8} />}
+      {data !== undefined && (
+        <>
+          <section className="card padded stack" aria-label="Recommended">
+            <div className="row spread">
+              <h2>
+                Recommended: <code>{data.recommended.setting}</code>
+              </h2>
+              <Button icon="check" isPending={use.isPending} onPress={() => use.mutate()}>
+                Use it for “{set}”
+              </Button>
+            </div>
+            {use.data !== undefined && (
+              <p role="status">
+                <code>tidemark states URL --setting '{set}'</code> now takes {use.data.setting}.
+              </p>
+            )}
+            {use.error !== null && <ProblemNote error={use.error} />}
+            <Select
+              label="Missed and duplicate states"
+              options={weights}
+              value={weight}
+              onChange={setWeight}
+            />
+            <FiguresTable
+              rows={[
+                ['On the sites it was chosen on', data.recommended.figures],
+                ...(data.equality === null ? [] : [['Every change a state', data.equality] as const]),
+                ...data.heldOut.map(
+                  ({ site, setting, figures }) =>
+                    [`Site ${site}, chosen on the others: ${setting}`, figures] as const,
+                ),
+              ]}
+            />
+          </section>
+          <section className="stack" aria-label="Errors">
+            <h2>Total error over size and threshold</h2>
+            <p className="quiet">
+              Missed and duplicate states together; dark is good. Framed settings are better than equality of
+              stripped documents. Press a cell to see what it got wrong.
+            </p>
+            {data.surfaces.map((surface) => (
+              <div key={`${surface.algorithm} ${surface.kind}`} className="card padded">
+                <ErrorMap
+                  surface={surface}
+                  equality={data.equality?.error ?? null}
+                  best={data.recommended.setting}
+                  chosen={shown}
+                  onChoose={setShown}
+                />
+                {surface.cells.some(({ setting }) => setting === shown) && shown !== null && (
+                  <Mistakes set={set} setting={shown} />
+                )}
+              </div>
+            ))}
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+function FiguresTable({ rows }: { readonly rows: readonly (readonly [string, Figures])[] }) {
+  return (
+    <table className="rows">
+      <thead>
+        <tr>
+          <th scope="col">Setting</th>
+          <th scope="col">Missed</th>
+          <th scope="col">Duplicates</th>
+          <th scope="col">Error</th>
+          <th scope="col">F1</th>
+          <th scope="col">Actions saved</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([title, { missed, duplicates, error, f1, speed }]) => (
+          <tr key={title}>
+            <td data-label="Setting">{title}</td>
+            <td data-label="Missed">{missed}</td>
+            <td data-label="Duplicates">{duplicates}</td>
+            <td data-label="Error">{error}</td>
+            <td data-label="F1">{f1.toFixed(3)}</td>
+            <td data-label="Actions saved">{Math.round(100 * speed)} %</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import type { StateGraphView } from '../../../../src/publish/contract/state-graph/graph-view.ts';
+import { problemWords } from '../../shared/api/problem-words.ts';
+import { IconButton } from '../../shared/ui/button.tsx';
+import type { GraphCanvas } from './graph-canvas.ts';
+import type { ShownGraph } from './state-list.tsx';
+import { type ExplorationName, pictureAddress } from './state-queries.ts';
+import './state-drawing.css';
+
+/** The graph, drawn. What it shows is in the list beside it, too. */
+export function StateDrawing({
+  name: { project, exploration },
+  graph,
+  shown,
+  chosen,
+  onChoose,
+}: {
+  readonly name: ExplorationName;
+  readonly graph: StateGraphView;
+  readonly shown: ShownGraph;
+  readonly chosen: number | null;
+  readonly onChoose: (state: number | null) => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const bands = useRef<HTMLDivElement>(null);
+  const latest = useRef(onChoose);
+  latest.current = onChoose;
+  const [canvas, setCanvas] = useState<GraphCanvas | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let made: GraphCanvas | null = null;
+    let isGone = false;
+    const begin = async () => {
+      const { graphCanvas } = await import('./graph-canvas.ts');
+      if (isGone || place.current === null || bands.current === null) return;
+      made = graphCanvas({ place: place.current, bands: bands.current }, graph, {
+        pictureOf: (state) => pictureAddress({ project, exploration }, state, 320),
+        onChoose: (state) => latest.current(state),
+      });
+      setCanvas(made);
+    };
+    begin().catch((error: unknown) => setProblem(problemWords(error).detail));
+    return () => {
+      isGone = true;
+      made?.destroy();
+      setCanvas(null);
+    };
+  }, [graph, project, exploration]);
+  useEffect(() => canvas?.show(shown), [canvas, shown]);
+  useEffect(() => canvas?.select(chosen), [canvas, chosen]);
+  return (
+    <div className="card state-drawing">
+      <div
+        ref={place}
+        className="state-canvas"
+        role="img"
+        aria-label="The graph of states. The list of states has the same contents."
+      />
+      <div ref={bands} className="state-bands" aria-hidden="true" />
+      {problem !== null && (
+        <p className="state-drawing-problem quiet">The drawing could not be loaded: {problem}</p>
+      )}
+      <div className="state-zoom">
+        <IconButton icon="plus" name="Closer" onPress={() => canvas?.zoom(1.4)} />
+        <IconButton icon="minus" name="Farther away" onPress={() => canvas?.zoom(1 / 1.4)} />
+        <IconButton icon="whole" name="The whole graph" onPress={() => canvas?.showAll()} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { StateView } from '../../../../src/publish/contract/state-graph/graph-view.ts';
+import { readableAddress } from '../../shared/words/address.ts';
+
+/** What people call a state: its title, or else where it is. */
+export function stateName(state: Pick<StateView, 'title' | 'url'> | undefined): string {
+  if (state === undefined) return '';
+  const { host, rest } = readableAddress(state.url);
+  return state.title === '' ? host + rest : state.title;
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import type {
+  StateGraphView,
+  StateView,
+  TransitionView,
+} from '../../../../src/publish/contract/state-graph/graph-view.ts';
+import { Address } from '../../shared/ui/address.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Flag } from '../../shared/ui/flag.tsx';
+import type { ShownGraph } from './state-list.tsx';
+import './state-panel.css';
+import { StateChanges } from './state-changes.tsx';
+import { stateName } from './state-name.ts';
+import { documentAddress, type ExplorationName, pictureAddress, type StateNews } from './state-queries.ts';
+
+/** One state: what it looked like, how it is reached, where it leads, and what changed in it. */
+export function StatePanel({
+  name,
+  graph,
+  shown,
+  state,
+  news,
+  onChoose,
+}: {
+  readonly name: ExplorationName;
+  readonly graph: StateGraphView;
+  readonly shown: ShownGraph;
+  readonly state: StateView;
+  readonly news: StateNews['states'][number] | null;
+  readonly onChoose: (state: number | null) => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The row that was pressed is gone: reading goes on here.
+    void state.number;
+    heading.current?.focus({ preventScroll: true });
+  }, [state.number]);
+  const there = new Set(shown.states.map(({ number }) => number));
+  const next = graph.transitions.filter(({ from, to }) => from === state.number && there.has(to));
+  const before = graph.transitions.filter(
+    ({ from, to }) => to === state.number && from !== state.number && there.has(from),
+  );
+  const row = (transition: TransitionView, other: number) => (
+    <li key={`${transition.from} ${transition.to} ${transition.says}`}>
+      <span>{transition.says}</span>{' '}
+      <AriaButton className="state-link" onPress={() => onChoose(other)}>
+        {other === state.number ? 'stays here' : `${other} ${stateName(graph.states[other])}`}
+      </AriaButton>
+      {transition.distance > 0 && (
+        <span className="quiet"> (like it: {Number(transition.distance.toPrecision(2))} apart)</span>
+      )}
+    </li>
+  );
+  return (
+    <aside className="card padded state-side state-panel stack" aria-label={`State ${state.number}`}>
+      <div className="state-back">
+        <Button look="bare" icon="left" onPress={() => onChoose(null)}>
+          All states
+        </Button>
+      </div>
+      <div className="stack tight">
+        <p className="row">
+          <span className="small quiet">State {state.number}</span>
+          {news !== null && news.flag !== null && <Flag flag={news.flag} />}
+        </p>
+        <h2 ref={heading} tabIndex={-1}>
+          <bdi>{stateName(state)}</bdi>
+        </h2>
+        <p className="small">
+          <Address url={state.url} />
+        </p>
+      </div>
+      {graph.pictured.includes(state.number) && <StatePicture name={name} state={state.number} />}
+      {news !== null && news.flag !== null && news.flag !== 'SAM' && <StateChanges news={news} />}
+      <section className="stack tight">
+        <h3>How it is reached</h3>
+        <ol className="state-way small">
+          {wayTo(state.number, shown).map((says, place) => (
+            <li key={place}>{says}</li>
+          ))}
+        </ol>
+      </section>
+      {next.length > 0 && (
+        <section className="stack tight">
+          <h3>What can be done here</h3>
+          <ul className="state-ways small">{next.map((each) => row(each, each.to))}</ul>
+        </section>
+      )}
+      {before.length > 0 && (
+        <section className="stack tight">
+          <h3>What leads here</h3>
+          <ul className="state-ways small">{before.map((each) => row(each, each.from))}</ul>
+        </section>
+      )}
+      <p className="small">
+        <a href={documentAddress(name, state.number)} target="_blank" rel="noreferrer noopener">
+          Its document, as the browser had it
+        </a>
+      </p>
+    </aside>
+  );
+}
+
+function StatePicture({ name, state }: { readonly name: ExplorationName; readonly state: number }) {
+  return (
+    <a
+      className="state-picture"
+      href={pictureAddress(name, state, 2000)}
+      target="_blank"
+      rel="noreferrer noopener"
+    >
+      <img src={pictureAddress(name, state, 640)} alt={`What state ${state} looked like`} />
+    </a>
+  );
+}
+
+function wayTo(target: number, { states, ways }: ShownGraph): readonly string[] {
+  const steps: string[] = [];
+  for (let way = ways.get(target); way !== undefined; way = ways.get(way.from)) steps.unshift(way.says);
+  return [`open ${states[0]?.url ?? ''}`, ...steps];
+}

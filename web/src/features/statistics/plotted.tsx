@@ -1,0 +1,55 @@
+import type * as Plot from '@observablehq/plot';
+import { useEffect, useRef, useState } from 'react';
+import './plotted.css';
+
+export type PlotTools = typeof Plot;
+
+/** A figure drawn by Observable Plot, as wide as its place. Every figure has a table beside it, so it is one picture for those who listen. */
+export function Plotted({
+  title,
+  label,
+  draw,
+}: {
+  readonly title: string;
+  /** What it shows, for those who do not see it. */
+  readonly label: string;
+  /** Must stay the same function while nothing changed. */
+  readonly draw: (plot: PlotTools, width: number) => (SVGSVGElement | HTMLElement) & Plot.Plot;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const [tools, setTools] = useState<PlotTools | null>(null);
+  const width = useWidth(place);
+  useEffect(() => {
+    let isGone = false;
+    void import('./plot-tools.ts').then((loaded) => isGone || setTools(loaded as unknown as PlotTools));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  useEffect(() => {
+    if (tools === null || width === 0) return;
+    const drawn = draw(tools, width);
+    // The policy of the page forbids style elements; plotted.css has what they say.
+    for (const style of drawn.querySelectorAll('style')) style.remove();
+    place.current?.replaceChildren(drawn);
+  }, [tools, width, draw]);
+  return (
+    <figure className="card padded plotted">
+      <figcaption>
+        <h3>{title}</h3>
+      </figcaption>
+      <div ref={place} className="plotted-place" role="img" aria-label={label} />
+    </figure>
+  );
+}
+
+function useWidth(place: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (place.current === null) return;
+    const sizes = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    sizes.observe(place.current);
+    return () => sizes.disconnect();
+  }, [place]);
+  return width;
+}

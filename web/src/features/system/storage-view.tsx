@@ -1,0 +1,113 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { AnswerOf } from '../../shared/api/answers.ts';
+import { api } from '../../shared/api/api.ts';
+import { problemWords } from '../../shared/api/problem-words.ts';
+import { projectsQuery } from '../../shared/api/projects-query.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
+import '../../shared/ui/rows.css';
+import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { counted, size } from '../../shared/words/counted.ts';
+import { SystemFrame } from './system-frame.tsx';
+
+/** What is stored of each project, and what of it could go. */
+export function StorageView() {
+  return (
+    <SystemFrame tabTitle="Storage">
+      <Projects />
+    </SystemFrame>
+  );
+}
+
+function Projects() {
+  const { data, error, refetch } = useQuery(projectsQuery);
+  if (error !== null && data === undefined)
+    return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Waiting what="the projects" lines={4} />;
+  if (data.items.length === 0)
+    return (
+      <div className="card">
+        <EmptyNote icon="folder" title="Nothing is stored yet" />
+      </div>
+    );
+  return (
+    <section className="stack">
+      <p className="quiet">
+        Everything is kept, unless the project file says for how long (<code>keep</code>). The server tidies
+        once a day; counting may take some seconds for large projects.
+      </p>
+      <div className="card">
+        <table className="rows">
+          <thead>
+            <tr>
+              <th scope="col">Project</th>
+              <th scope="col">Stored, and what could go</th>
+              <th scope="col" className="narrow">
+                <span className="visually-hidden">What to do</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map(({ name }) => (
+              <StorageRow key={name} project={name} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** It is counted when somebody asks: over a million visits that takes seconds. */
+function StorageRow({ project }: { readonly project: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['project', project, 'holdings'],
+    queryFn: () => api.showHoldings({ project }),
+    enabled: false,
+  });
+  const tidying = useMutation({
+    mutationFn: () => api.tidyProject({ project }),
+    onSuccess: ({ visits, versions, bytes }) => {
+      sayDone(`Gone: ${counted(visits, 'visit')}, ${counted(versions, 'version')}, ${size(bytes)}.`);
+      void refetch();
+    },
+    onError: (problem) => sayFailed(problemWords(problem).detail),
+  });
+  return (
+    <tr>
+      <td>
+        <Link to="/projects/$project" params={{ project }}>
+          {project}
+        </Link>
+      </td>
+      <td className="quiet">
+        {error !== null ? problemWords(error).detail : data === undefined ? 'Not counted yet' : inWords(data)}
+      </td>
+      <td className="narrow">
+        {data !== undefined && data.couldGo.visits + data.couldGo.versions > 0 ? (
+          <Button look="bare" icon="bin" isPending={tidying.isPending} onPress={() => tidying.mutate()}>
+            Tidy now
+          </Button>
+        ) : (
+          <Button
+            look="bare"
+            isPending={isFetching}
+            aria-label={`Count ${project}`}
+            onPress={() => void refetch()}
+          >
+            {isFetching ? 'Counting …' : 'Count'}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function inWords({ pages, runs, visits, couldGo }: AnswerOf<'showHoldings'>): string {
+  const stored = `${counted(pages, 'page')}, ${counted(visits, 'visit')} in ${counted(runs, 'run')}`;
+  const { keep, versions, bytes } = couldGo;
+  if (keep === null) return `${stored}. Everything is kept.`;
+  if (couldGo.visits + versions === 0) return `${stored}. Nothing is older than what is kept.`;
+  return `${stored}. Could go: ${counted(couldGo.visits, 'visit')} and ${counted(versions, 'version')}, ${size(bytes)}.`;
+}
