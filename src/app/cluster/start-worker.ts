@@ -3,7 +3,7 @@ import type { Config } from '../../config/index.ts';
 import { type ClusterStore, openSharedStore } from '../../store/index.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import type { RunSurroundings } from '../run/run-request.ts';
-import { type NodeFacts, thisNode } from './node-facts.ts';
+import { machineLoad, type NodeFacts, thisNode } from './node-facts.ts';
 import { RunWorker, type WorkerEvent } from './run-worker.ts';
 
 export interface WorkerOptions {
@@ -35,6 +35,8 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
       ...{ cluster, jobs, node, most, onEvent },
       surroundings: { ...surroundings, config, storedSecret: storedSecrets(cluster.store, config).find },
     });
+    // Before anybody is told that it works: the server hands runs only to workers that it sees.
+    await cluster.nodes.join({ ...node, load: machineLoad() });
     const ended = worker.work().finally(async () => {
       await jobs.close();
       await cluster.close();
