@@ -16,11 +16,11 @@ import {
   figuresOf,
   type GridWish,
   gridOf,
+  type JudgeVerdict,
   judgementOf,
   measured,
   type PointResult,
   usualGrid,
-  type Verdict,
 } from '../src/calibrate/index.ts';
 import { writeSetting } from '../src/fingerprint/index.ts';
 import { openStore } from '../src/store/index.ts';
@@ -180,7 +180,7 @@ function questions(): void {
   for (let site = 1; site <= 12; site++) {
     const { tape, classOf } = generatedSite(site, 50);
     const likeness = likenessOf(tape);
-    const verdicts: Verdict[] = [];
+    const verdicts: JudgeVerdict[] = [];
     const isSame = (one: number, other: number) => classOf[one] === classOf[other];
     let judgement = judgementOf(50, verdicts, likeness);
     for (; judgement.next !== null; judgement = judgementOf(50, verdicts, likeness)) {

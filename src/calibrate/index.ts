@@ -2,16 +2,16 @@
 export { CalibrateError, calibrateErrors } from './errors.ts';
 export type { Known } from './judge/classes.ts';
 export { agreementOf, type JudgesAgreement } from './judge/kappa.ts';
-export { type Judgement, judgementOf, type Likeness, type LikenessOf } from './judge/questions.ts';
+export { judgementOf, type Likeness, type LikenessOf, type StatesJudgement } from './judge/questions.ts';
 export {
   allPairs,
+  type JudgeVerdict,
   pairKey,
   pairOf,
   type StatePair,
-  type Verdict,
   type VerdictWord,
 } from './judge/verdict.ts';
-export type { JudgedSite, MeasuredSite, Metric } from './metrics/metric.ts';
+export type { JudgedSite, MeasuredSite, StateMetric } from './metrics/metric.ts';
 export { type Figures, figuresOf, type MetricName, measured, metrics } from './metrics/metrics.ts';
 export type { PointResult, SiteResult } from './points/point-result.ts';
 export {

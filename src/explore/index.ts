@@ -2,7 +2,7 @@
 export { type AvoidedKind, avoidedWords } from './candidates/avoided-words.ts';
 export { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
 export { exploreStates } from './engine/explore.ts';
-export { type Replay, type ReplayOptions, TapePlayer } from './engine/replay.ts';
+export { type Replay, TapePlayer, type TapeReplayOptions } from './engine/replay.ts';
 export { ExploreError } from './errors.ts';
 export type {
   AvoidedElement,

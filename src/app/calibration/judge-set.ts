@@ -1,11 +1,11 @@
 import {
   agreementOf,
   type JudgedSite,
-  type Judgement,
   type JudgesAgreement,
   judgementOf,
   type LikenessOf,
   type StatePair,
+  type StatesJudgement,
 } from '../../calibrate/index.ts';
 import type { CalibrationSet, Store, StoredVerdict } from '../../store/index.ts';
 import { likenessOf } from './likeness.ts';
@@ -45,7 +45,7 @@ export async function sitesToJudge(store: Kept, set: CalibrationSet): Promise<re
 }
 
 /** What is known of one site. */
-export interface SiteJudgement extends Judgement {
+export interface SiteJudgement extends StatesJudgement {
   readonly site: number;
 }
 

@@ -18,7 +18,7 @@ export interface PointsRequest {
 }
 
 /** One machine's share of the work: the first of four, say. */
-export interface Part {
+export interface ShareOfWork {
   readonly number: number;
   readonly of: number;
 }
@@ -31,7 +31,7 @@ export async function runGrid(
   store: Pick<Store, 'calibrations'>,
   families: readonly SettingFamily[],
   { set, threads, onProgress = () => undefined, signal }: PointsRequest,
-  part: Part = { number: 1, of: 1 },
+  part: ShareOfWork = { number: 1, of: 1 },
 ): Promise<number> {
   const mine = [...familiesOf([equalityPoint]), ...families].filter(
     (_, place) => place % part.of === part.number - 1,

@@ -1,4 +1,4 @@
-import { pairKey, type StatePair, type Verdict } from './verdict.ts';
+import { type JudgeVerdict, pairKey, type StatePair } from './verdict.ts';
 
 /** How far two judges agree about the pairs that both of them have judged. */
 export interface JudgesAgreement {
@@ -10,7 +10,7 @@ export interface JudgesAgreement {
   readonly disagreements: readonly StatePair[];
 }
 
-export function agreementOf(verdicts: readonly Verdict[], one: string, other: string): JudgesAgreement {
+export function agreementOf(verdicts: readonly JudgeVerdict[], one: string, other: string): JudgesAgreement {
   const of = (name: string) =>
     new Map(verdicts.filter(({ judge }) => judge === name).map((each) => [pairKey(each), each] as const));
   const [mine, theirs] = [of(one), of(other)];

@@ -1,5 +1,12 @@
 import { type Known, StateClasses } from './classes.ts';
-import { allPairs, majority, pairKey, type StatePair, type Verdict, type VerdictWord } from './verdict.ts';
+import {
+  allPairs,
+  type JudgeVerdict,
+  majority,
+  pairKey,
+  type StatePair,
+  type VerdictWord,
+} from './verdict.ts';
 
 /** What settings say of two states. */
 export interface Likeness {
@@ -15,7 +22,7 @@ export type LikenessOf = (pair: StatePair) => Likeness;
 const samples = 3;
 
 /** What is known about all pairs of a site, and what is still to be asked. */
-export interface Judgement {
+export interface StatesJudgement {
   /** The class of each state: the smallest number in it. */
   readonly classOf: readonly number[];
   /** What to ask next; null when everything is known. */
@@ -33,7 +40,11 @@ export interface Judgement {
  * Where all settings agree, a few pairs are asked for all; where a person disagrees with them, all of these pairs are asked. The others are asked from the most
  * alike to the least: so most of them follow from others (duplicates of duplicates) before their turn comes.
  */
-export function judgementOf(states: number, verdicts: readonly Verdict[], likeness: LikenessOf): Judgement {
+export function judgementOf(
+  states: number,
+  verdicts: readonly JudgeVerdict[],
+  likeness: LikenessOf,
+): StatesJudgement {
   const pairs = allPairs(states);
   const said = majority(verdicts);
   const all = new StateClasses(states, said);

@@ -7,7 +7,7 @@ export interface StatePair {
 export type VerdictWord = 'duplicate' | 'different' | 'unsure';
 
 /** What one person said about two states. */
-export interface Verdict extends StatePair {
+export interface JudgeVerdict extends StatePair {
   readonly judge: string;
   readonly verdict: VerdictWord;
 }
@@ -27,7 +27,7 @@ export function allPairs(states: number): readonly StatePair[] {
 }
 
 /** What most judges say about each pair; where as many say the one as the other, nobody knows. */
-export function majority(verdicts: readonly Verdict[]): ReadonlyMap<string, VerdictWord> {
+export function majority(verdicts: readonly JudgeVerdict[]): ReadonlyMap<string, VerdictWord> {
   return new Map(
     [...Map.groupBy(verdicts, pairKey)].map(([key, said]) => {
       const count = (word: VerdictWord) => said.filter(({ verdict }) => verdict === word).length;

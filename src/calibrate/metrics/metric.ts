@@ -16,7 +16,7 @@ export interface MeasuredSite {
 }
 
 /** One figure for a setting, over any number of sites. A new metric is a file here and a line in `metrics.ts`. */
-export interface Metric {
+export interface StateMetric {
   readonly name: string;
   /** One sentence for people. */
   readonly says: string;

@@ -1,5 +1,5 @@
 import type { PointResult } from '../points/point-result.ts';
-import type { JudgedSite, MeasuredSite, Metric } from './metric.ts';
+import type { JudgedSite, MeasuredSite, StateMetric } from './metric.ts';
 import { pairsF1 } from './pairs-f1.ts';
 import { speed } from './speed.ts';
 import { duplicateStates, missedStates, totalError } from './state-errors.ts';
@@ -11,7 +11,7 @@ export const metrics = {
   error: totalError,
   f1: pairsF1,
   speed,
-} as const satisfies Readonly<Record<string, Metric>>;
+} as const satisfies Readonly<Record<string, StateMetric>>;
 
 export type MetricName = keyof typeof metrics;
 

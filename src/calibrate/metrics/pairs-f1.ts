@@ -1,7 +1,7 @@
-import type { Metric } from './metric.ts';
+import type { StateMetric } from './metric.ts';
 
 /** How well the setting puts pairs of states together, whether or not an exploration would come to them. */
-export const pairsF1: Metric = {
+export const pairsF1: StateMetric = {
   name: 'F1',
   says: 'pairs of states that are rightly taken for the same: the harmonic mean of precision and recall',
   better: 'more',

@@ -109,7 +109,7 @@ function runCommand(): Command {
     )
     .option('--weight <number>', 'how much a missed state counts beside a duplicate one (default: 1)')
     .action(async (set, options, command) =>
-      (await import('./run-settings-grid.ts')).runSettings(set, options, command),
+      (await import('./run-settings-grid.ts')).tryGrid(set, options, command),
     );
 }
 

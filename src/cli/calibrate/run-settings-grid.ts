@@ -20,7 +20,7 @@ interface RunOptions {
   readonly weight?: string;
 }
 
-export async function runSettings(name: string, options: RunOptions, command: Command): Promise<void> {
+export async function tryGrid(name: string, options: RunOptions, command: Command): Promise<void> {
   const output = outputOf(command);
   const { gridOf, usualGrid } = await import('../../calibrate/index.ts');
   const { writeSetting } = await import('../../fingerprint/index.ts');

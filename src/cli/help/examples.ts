@@ -153,10 +153,22 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
       'rather three states twice than one missed',
     ],
   ],
-  'calibrate ls': [['tidemark calibrate ls', 'sets, and how far they are']],
-  'calibrate export': [['tidemark calibrate export mine mine.calibration', 'to another machine']],
-  'calibrate import': [['tidemark calibrate import mine.calibration --set theirs', 'under another name']],
-  'calibrate rm': [['tidemark calibrate rm mine', 'all of it']],
+  'calibrate ls': [
+    ['tidemark calibrate ls', 'sets, and how far they are'],
+    ['tidemark calibrate ls --json', 'for programs, with the sites of each'],
+  ],
+  'calibrate export': [
+    ['tidemark calibrate export mine mine.calibration', 'to another machine'],
+    ['tidemark calibrate export shop shop.calibration', 'before it is removed here'],
+  ],
+  'calibrate import': [
+    ['tidemark calibrate import mine.calibration --set theirs', 'under another name'],
+    ['tidemark calibrate import mine.calibration', 'under its own name'],
+  ],
+  'calibrate rm': [
+    ['tidemark calibrate rm mine', 'all of it'],
+    ['tidemark calibrate rm mine --quiet', 'without a word'],
+  ],
   detectors: [
     ['tidemark detectors ls shop', 'what the project looks for, and how often it was there'],
     ["tidemark detectors test shop --detector 'price < 30'", 'try before you add it'],

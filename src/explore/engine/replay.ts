@@ -16,7 +16,7 @@ export interface Replay {
   readonly takenFor: ReadonlyMap<number, number>;
 }
 
-export interface ReplayOptions {
+export interface TapeReplayOptions {
   readonly setting: NearDuplicates<unknown>;
   readonly limits: ExploreLimits;
   readonly strip: readonly string[];
@@ -31,7 +31,7 @@ export class TapePlayer {
     this.#tape = new IndexedTape(tape);
   }
 
-  async replay({ setting, limits, strip }: ReplayOptions): Promise<Replay> {
+  async replay({ setting, limits, strip }: TapeReplayOptions): Promise<Replay> {
     const record = new MemoryRecord();
     const known = knownStatesFor({ setting, strip, plain: false }, this.#memory);
     const options = {
