@@ -80,7 +80,7 @@ test('six recorded applications, judged on the page, give a setting with which e
     '--contexts',
     '2',
   );
-  await tidemark('calibrate', 'run', 'mine', '--features', 'words:1-3,chars:4', '--threads', '2');
+  await tidemark('calibrate', 'run', 'mine', '--kinds', 'words:1-3,chars:4', '--threads', '2');
 
   const config = readConfig({ data: folder, databaseUrl: '' }, { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8' });
   const passwords = new Passwords({ log2n: 4, r: 8, p: 1 });

@@ -52,11 +52,14 @@ describe('the help', () => {
       words.set(name, known.add(text.replace(/ \(default: [^)]*\)|, default: [^)]*/, '')));
     }
     const twice = [...words].filter(([, texts]) => texts.size > 1);
-    // To create or run a project is not to search in one, a browser makes requests of its own, and tokens expire while versions are kept.
+    // To create or run a project is not to search in one, a browser makes requests of its own, tokens expire while versions are kept,
+    // calibrated settings are for states only, and each seed decides about something else.
     expect(twice.map(([name, texts]) => [name, texts.size])).toEqual([
       ['--project <name>', 2],
       ['--delay <ms>', 2],
       ['--days <n>', 2],
+      ['--setting <name>', 2],
+      ['--seed <n>', 2],
     ]);
   });
 

@@ -43,6 +43,14 @@ describe('workers of a server', { timeout: 120_000 }, () => {
     await server.post('/api/projects', { file });
   }
 
+  const whoTakesIt = (workers: readonly WorkerProcess[]): Promise<WorkerProcess> =>
+    Promise.race(
+      workers.map(async (each) => {
+        await each.says(({ event }) => event === 'taken');
+        return each;
+      }),
+    );
+
   async function ended(server: StartedServer): Promise<ShownRun> {
     for (;;) {
       const { items } = await server.json<{ items: ShownRun[] }>('/api/projects/shop/runs');
@@ -59,12 +67,7 @@ describe('workers of a server', { timeout: 120_000 }, () => {
     const workers = [worker(), worker()];
     await Promise.all(workers.map((each) => each.says(({ event }) => event === 'working')));
     await server.post('/api/projects/shop/runs', {});
-    const taken = await Promise.race(
-      workers.map(async (each) => {
-        await each.says(({ event }) => event === 'taken');
-        return each;
-      }),
-    );
+    const taken = await whoTakesIt(workers);
     await site.reaches(50);
     await taken.end('SIGKILL');
     const killedAt = performance.now();
@@ -81,15 +84,14 @@ describe('workers of a server', { timeout: 120_000 }, () => {
     const site = await siteOf(120, 30);
     const server = await serverForThisTest({ kind: 'postgres', url });
     await addProject(server, site);
-    const first = worker();
-    await first.says(({ event }) => event === 'working');
+    const workers = [worker(), worker()];
+    await Promise.all(workers.map((each) => each.says(({ event }) => event === 'working')));
     await server.post('/api/projects/shop/runs', {});
+    const first = await whoTakesIt(workers);
     await site.reaches(40);
-    const second = worker();
-    await second.says(({ event }) => event === 'working');
     expect(await first.end('SIGTERM')).toBe(0);
     expect(first.said.at(-1)).toMatchObject({ event: 'given back', project: 'shop', run: 1 });
-    await second.says(({ event }) => event === 'ended');
+    await workers.find((each) => each !== first)?.says(({ event }) => event === 'ended');
     expect(await ended(server)).toMatchObject({ number: 1, state: 'finished' });
     // What the first stored, the second did not ask for again.
     expect(site.asked.length).toBeLessThan(180);

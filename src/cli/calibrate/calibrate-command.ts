@@ -29,7 +29,7 @@ export function calibrateCommand(): Command {
       new Command('import')
         .description('read a set from a file that export wrote')
         .argument('<file>', 'file to read')
-        .option('--set <name>', 'name of the set here (default: its own)')
+        .option('--set <name>', 'the set that they belong to (default: its own)')
         .action(async (file: string, { set }: { readonly set?: string }, command: Command) =>
           (await import('./move-sets.ts')).importSet(file, set ?? null, command),
         ),
@@ -51,10 +51,10 @@ function recordCommand(): Command {
       '<sites...>',
       'URLs where the applications start, project files, or names of projects that exist',
     )
-    .requiredOption('--set <name>', 'the set that they belong to; made if there is none')
+    .requiredOption('--set <name>', 'the set that they belong to')
     .option(
       '--max-states <n>',
-      'end with this many states of each site (default: 400)',
+      'end with this many states (default: 400)',
       wholeNumberFrom('--max-states', 1),
     )
     .option(
@@ -64,10 +64,14 @@ function recordCommand(): Command {
     )
     .option(
       '--max-time <duration>',
-      'pause after this long with each site, as in 90s, 10m, 2h (default: 30m)',
+      'pause after this long, as in 90s, 10m, 2h (default: 30m)',
       seconds('--max-time'),
     )
-    .option('--contexts <n>', 'visitors at once (default: 1)', wholeNumberFrom('--contexts', 1))
+    .option(
+      '--contexts <n>',
+      'visitors at once; what is found is the same (default: 1)',
+      wholeNumberFrom('--contexts', 1),
+    )
     .option('--strip <selector>', 'leave these parts out of states; may be repeated', repeated)
     .option('--delay <ms>', 'milliseconds between two pages or actions (default: 0)', milliseconds('--delay'))
     .option('--ignore-robots', 'do not ask for robots.txt, if you own the site')
@@ -86,8 +90,8 @@ function runCommand(): Command {
       'crawlhash, crawlhash64, broder, minhash, super-shingles, bucket-hash, content, structure, with commas (default: crawlhash,broder,content,structure)',
     )
     .option(
-      '--features <kinds>',
-      'kinds and sizes, with commas (default: words:1-9,sentences:1-6,chars:1-15,links)',
+      '--kinds <kinds>',
+      'kinds and sizes of features, with commas (default: words:1-9,sentences:1-6,chars:1-15,links)',
     )
     .option('--steps <n>', 'thresholds for each algorithm (default: 14 to 31)', most('--steps', 2))
     .option(
@@ -118,7 +122,7 @@ function reportCommand(): Command {
     .description('tell the recommended setting, what it costs, and how it does on sites it was not chosen on')
     .argument('<set>', 'name of the set')
     .option('--weight <number>', 'how much a missed state counts beside a duplicate one (default: 1)')
-    .option('--html <file>', 'also write all figures to this file')
+    .option('--html <file>', 'write an HTML page to this file')
     .action(async (set, options, command) =>
       (await import('./report-set.ts')).reportSet(set, options, command),
     );

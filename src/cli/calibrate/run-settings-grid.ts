@@ -10,7 +10,7 @@ import { weightOf } from './weight.ts';
 
 interface RunOptions {
   readonly algorithms?: string;
-  readonly features?: string;
+  readonly kinds?: string;
   readonly steps?: number;
   readonly threads?: number;
   readonly part?: string;
@@ -29,7 +29,7 @@ export async function tryGrid(name: string, options: RunOptions, command: Comman
   const { calibrationSet, runGrid, searchSettings } = await calibration();
   const families = gridOf({
     algorithms: options.algorithms?.split(',') ?? usualGrid.algorithms,
-    features: options.features?.split(',') ?? usualGrid.features,
+    features: options.kinds?.split(',') ?? usualGrid.features,
     steps: options.steps ?? null,
   });
   const all = families.reduce((sum, { thresholds }) => sum + thresholds.length, 0);

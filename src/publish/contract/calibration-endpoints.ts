@@ -62,7 +62,7 @@ export const calibrationEndpoints = {
     method: 'GET',
     path: '/api/calibration',
     says: 'Lists the sets of recorded sites.',
-    access: everywhere('editor', 'read'),
+    access: everywhere('editor', 'write'),
     answer: {
       kind: 'json',
       status: 200,
@@ -88,7 +88,7 @@ export const calibrationEndpoints = {
     method: 'GET',
     path: '/api/calibration/:set/question',
     says: 'The next two states to judge, and how far the caller has come.',
-    access: everywhere('editor', 'read'),
+    access: everywhere('editor', 'write'),
     params,
     answer: { kind: 'json', status: 200, schema: question },
   },
@@ -115,7 +115,7 @@ export const calibrationEndpoints = {
     method: 'GET',
     path: '/api/calibration/:set/judges',
     says: 'How far judges agree, and about which states they do not.',
-    access: everywhere('editor', 'read'),
+    access: everywhere('editor', 'write'),
     params,
     answer: {
       kind: 'json',
@@ -142,7 +142,7 @@ export const calibrationEndpoints = {
     method: 'GET',
     path: '/api/calibration/:set/sites/:site/states/:state/screenshot',
     says: 'The picture of a recorded state.',
-    access: everywhere('editor', 'read'),
+    access: everywhere('editor', 'write'),
     params: params.extend({ site: number, state: number }),
     answer: { kind: 'bytes', types: ['image/png'] },
   },
@@ -150,7 +150,7 @@ export const calibrationEndpoints = {
     method: 'GET',
     path: '/api/calibration/:set/figures',
     says: 'The recommended setting, what it costs, and the figures of all settings that were tried.',
-    access: everywhere('editor', 'read'),
+    access: everywhere('editor', 'write'),
     params,
     query: z.object({ weight }),
     answer: {
@@ -180,7 +180,7 @@ export const calibrationEndpoints = {
     method: 'GET',
     path: '/api/calibration/:set/mistakes',
     says: 'What a setting gets wrong: pairs of states to look at.',
-    access: everywhere('editor', 'read'),
+    access: everywhere('editor', 'write'),
     params,
     query: z.object({ setting: z.string().min(1).max(200) }),
     answer: {

@@ -98,7 +98,7 @@ export const setupEndpoints = {
     method: 'POST',
     path: '/api/project-files/import',
     says: 'Turns the watches of urlwatch or changedetection.io into project files, and says what became of each setting. Stores nothing.',
-    access: everywhere('editor', 'read'),
+    access: everywhere('editor', 'write'),
     body: z.strictObject({
       from: z.enum(['urlwatch', 'changedetection']),
       watches: z.string().min(1).describe('urls.yaml of urlwatch, or url-watches.json of changedetection.io'),
