@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import { type GlobalOptions, type Output, outputOf } from '../output.ts';
 import { type DemoFolder, demoFolder, PROJECT } from './demo-folder.ts';
-import { isForPerson, showDemo } from './show-demo.ts';
 import { visitDemo } from './visit-demo.ts';
 
 export function demoCommand(): Command {
@@ -47,6 +46,7 @@ async function run({ keep = false, open }: Options, command: Command): Promise<v
       `The site gave out ${sessions} session ids, and the second visit took ${requests - before.requests} requests.`,
       'Nobody had to write a rule for that.',
     );
+    const { isForPerson, showDemo } = await import('./show-demo.ts');
     const opens = open && isForPerson(output);
     await suggest(output, folder, site.url, opens);
     if (opens) await showDemo(output, folder);

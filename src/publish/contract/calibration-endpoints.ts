@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type Endpoint, everywhere } from './endpoint.ts';
 import { instant } from './values.ts';
 
-const setName = z.string().min(1).max(200).describe('name of the calibration set');
+const setName = z
+  .string()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u, 'no set can have this name')
+  .describe('name of the calibration set');
 const number = z.coerce.number().int().min(0).max(1_000_000);
 const params = z.object({ set: setName });
 const weight = z.coerce

@@ -11,6 +11,8 @@ import {
   SearchField,
   useFilter,
 } from 'react-aria-components';
+import { account } from '../../shared/api/account.ts';
+import { useObserved } from '../../shared/api/observed-value.ts';
 import { projectsQuery } from '../../shared/api/projects-query.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
@@ -69,6 +71,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 function useSections(): readonly (readonly [string, readonly Entry[]])[] {
   const navigate = useNavigate();
   const { data } = useQuery(projectsQuery);
+  const role = useObserved(account)?.role;
   const projects = (data?.items ?? []).map(
     ({ name, url }): Entry => ({
       id: `project ${name}`,
@@ -78,6 +81,10 @@ function useSections(): readonly (readonly [string, readonly Entry[]])[] {
       run: () => void navigate({ to: '/projects/$project', params: { project: name } }),
     }),
   );
+  const system: readonly Entry[] = [
+    { id: 'system', name: 'System', icon: 'system', run: () => void navigate({ to: '/system' }) },
+    { id: 'users', name: 'Users', icon: 'person', run: () => void navigate({ to: '/system/users' }) },
+  ];
   return [
     [
       'Go to',
@@ -97,8 +104,7 @@ function useSections(): readonly (readonly [string, readonly Entry[]])[] {
           icon: 'chart',
           run: () => void navigate({ to: '/statistics' }),
         },
-        { id: 'system', name: 'System', icon: 'system', run: () => void navigate({ to: '/system' }) },
-        { id: 'users', name: 'Users', icon: 'person', run: () => void navigate({ to: '/system/users' }) },
+        ...(role === 'administrator' ? system : []),
       ],
     ],
     ...(projects.length === 0 ? [] : [['Projects', projects] as const]),
@@ -107,7 +113,7 @@ function useSections(): readonly (readonly [string, readonly Entry[]])[] {
       [
         { id: 'dark', name: 'Dark colours', icon: 'moon', run: () => chooseTheme('dark') },
         { id: 'light', name: 'Light colours', icon: 'sun', run: () => chooseTheme('light') },
-        { id: 'system', name: 'Colours as the system', icon: 'screen', run: () => chooseTheme('system') },
+        { id: 'colours', name: 'Colours as the system', icon: 'screen', run: () => chooseTheme('system') },
         { id: 'out', name: 'Log out', icon: 'out', run: () => void logOut() },
       ],
     ],
