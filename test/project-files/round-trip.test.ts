@@ -9,6 +9,7 @@ import {
   writtenProject,
 } from '../../src/project/index.ts';
 import { anyDetector } from './any-detector.ts';
+import { anyStates } from './any-states.ts';
 
 /** Text of all kinds that YAML could take for something else. */
 const words = fc.oneof(
@@ -265,7 +266,10 @@ const project = fc
         .map(([some, last]) => [...some, last]),
       render: fc.constantFrom('auto', 'never', 'always'),
       screenshots: fc.constantFrom('none', 'changed', 'all'),
+      states: anyStates(words, secret, selectors),
       schedule,
+      confirm: fc.boolean(),
+      keep: maybe({ versions: fc.integer({ min: 1, max: 99 }), days: fc.nat(400) }),
       detectors: fc.array(anyDetector(words, pattern), { minLength: 1, maxLength: 2 }),
       notify: fc.array(notification, { maxLength: 2 }),
       crawl: maybe({

@@ -41,7 +41,7 @@ type Form = Part<'forms'>[number];
 
 /** A project in its shortest form, always in the same order. Reading it gives the same project. */
 export function writtenProject(project: ProjectDefinition): { readonly [key: string]: Written } {
-  return map({
+  const parts: Readonly<Record<keyof ProjectDefinition, Written | undefined>> = {
     name: project.name,
     source: alone('url', map(project.source, ['url', 'name', 'comment'])),
     comment: project.comment,
@@ -54,11 +54,15 @@ export function writtenProject(project: ProjectDefinition): { readonly [key: str
     compare: project.compare?.map(comparison),
     render: project.render,
     screenshots: project.screenshots,
+    states: project.states && states(project.states),
     schedule: project.schedule && schedule(project.schedule),
+    confirm: yesOrNo(project.confirm),
+    keep: project.keep && map(project.keep),
     detectors: project.detectors?.map((detector) => writtenDetector(detector as Written)),
     notify: project.notify?.map(notification),
     crawl: project.crawl && crawl(project.crawl),
-  });
+  };
+  return map(parts);
 }
 
 const preferenceOrder = ['user', 'password', 'key', 'passphrase', 'depth', 'sessionId', 'comment'];
@@ -155,6 +159,14 @@ const comparison = (given: Part<'compare'>[number]): Written =>
     plugin: given.plugin,
     comment: given.comment,
   });
+
+function states({ maxTime, ...rest }: Part<'states'>): Written {
+  const written = Object.entries(rest).map(([key, value]) => {
+    if (typeof value === 'boolean') return [key, yesOrNo(value)];
+    return [key, Array.isArray(value) ? short(value as readonly Written[]) : value];
+  });
+  return map({ ...Object.fromEntries(written), maxTime: time(maxTime) });
+}
 
 function schedule({ jitter, missed, ...times }: Part<'schedule'>): Written {
   const rest = map({
