@@ -52,6 +52,8 @@ test.each([
 
     await page.getByRole('link', { name: 'New project' }).first().waitFor();
     await person.press('New project');
+    // What changed has a field of this name too, as long as there is no project.
+    await page.getByRole('heading', { name: 'New project', level: 1 }).waitFor();
     await page.getByLabel('An address to watch').waitFor();
     await person.write('An address to watch', news.url);
     await page.keyboard.press('Enter');
