@@ -29,7 +29,12 @@ export function webForThisFile() {
     demo: () => demo,
     /** A browser of somebody's own, with what its console complains about. */
     async visitor(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
-      const context = await browser.newVisitor({ viewport: { width: 1200, height: 900 }, ...options });
+      // Without motion: a colour half way through its change is neither the one nor the other.
+      const context = await browser.newVisitor({
+        viewport: { width: 1200, height: 900 },
+        reducedMotion: 'reduce',
+        ...options,
+      });
       context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       const complaints: string[] = [];
