@@ -29,14 +29,17 @@ export interface ManyHosts {
   readonly asked: readonly AskedOfHost[];
   /** What they answer from now on. */
   show(pages: HostPages): void;
+  /** How long an answer takes from now on, in milliseconds. */
+  answerIn(ms: number): void;
   /** Returns when so many requests were answered. */
   reaches(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Several hosts on this machine, each on a port of its own. An answer takes `ms` milliseconds. */
-export async function manyHosts(count: number, ms: number, first: HostPages): Promise<ManyHosts> {
+/** Several hosts on this machine, each on a port of its own. An answer takes so many milliseconds. */
+export async function manyHosts(count: number, firstMs: number, first: HostPages): Promise<ManyHosts> {
   let pages = first;
+  let ms = firstMs;
   const asked: AskedOfHost[] = [];
   const origins: string[] = [];
   const closers: (() => Promise<void>)[] = [];
@@ -64,6 +67,9 @@ export async function manyHosts(count: number, ms: number, first: HostPages): Pr
     asked,
     show: (next) => {
       pages = next;
+    },
+    answerIn: (next) => {
+      ms = next;
     },
     reaches: (wanted) =>
       new Promise((resolve) => {

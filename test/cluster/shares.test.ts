@@ -93,28 +93,31 @@ describe('a run over many hosts', { timeout: 60_000 }, () => {
   });
 
   test('pauses when the user says so, and goes on', async () => {
-    const hosts = await hostsForThisTest(3, 50, linkedHosts(60));
+    const hosts = await hostsForThisTest(3, 100, linkedHosts(150));
     const cluster = await clusterForThisTest(await postgres.createDatabase(), 2);
     const run = await cluster.start(visitOf(hosts));
     await hosts.reaches(15);
     run.pause('lunch');
     expect(await run.ended).toMatchObject({ state: 'paused', reason: 'lunch' });
+    hosts.answerIn(0);
     const again = await cluster.start(visitOf(hosts));
     expect(await again.ended).toMatchObject({ state: 'finished' });
     const stored = await whatIsStored(cluster.store.store, 'hosts');
     expect(stored.runs).toMatchObject([{ number: 1, state: 'finished' }]);
-    expect(stored.pages).toHaveLength(3 * 61);
+    expect(stored.pages).toHaveLength(3 * 151);
   });
 });
 
 describe('two runs that visit the same host', { timeout: 60_000 }, () => {
   test('never ask it at the same time, whether they are shared or not', async () => {
-    const hosts = await hostsForThisTest(2, 20, linkedHosts(12));
+    const hosts = await hostsForThisTest(2, 20, linkedHosts(40));
     const cluster = await clusterForThisTest(await postgres.createDatabase(), 2);
-    const shared = await cluster.start(visitOf(hosts));
-    const whole = await cluster.start({ ...visitOf(hosts, { scope: [] }), project: 'whole' });
-    expect(await shared.ended).toMatchObject({ state: 'finished', pages: 26 });
-    expect(await whole.ended).toMatchObject({ state: 'finished', pages: 13 });
+    const [shared, whole] = await Promise.all([
+      cluster.start(visitOf(hosts)),
+      cluster.start({ ...visitOf(hosts, { scope: [] }), project: 'whole' }),
+    ]);
+    expect(await shared.ended).toMatchObject({ state: 'finished', pages: 82 });
+    expect(await whole.ended).toMatchObject({ state: 'finished', pages: 41 });
     expect(overlaps(hosts.asked)).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ export interface HandedRunTable {
   readonly ending: string | null;
   readonly ended_at: number | null;
   /** The run, once several workers visit it host by host, and how many of its shares are not done. */
-  readonly run_id: number | null;
+  readonly shared_run: number | null;
   readonly open_shares: number | null;
   /** Of a run with a limit: how many pages its shares may have visited together. */
   readonly granted: number;

@@ -154,6 +154,6 @@ const toHandedRun = (row: Selectable<HandedRunTable>): HandedRun => ({
   report: row.report,
   pauseReason: row.pause_reason,
   ending: row.ending,
-  runId: row.run_id,
+  runId: row.shared_run,
   granted: row.granted,
 });

@@ -43,7 +43,7 @@ export async function openShares(
     );
     await db
       .updateTable('handed_run')
-      .set({ run_id: runId, open_shares: opened.length })
+      .set({ shared_run: runId, open_shares: opened.length })
       .where('job_id', '=', handedId)
       .execute();
     if (opened.length === 0) await sendFinish(handedId, statementsIn(db));

@@ -2,7 +2,7 @@ import type { Migration } from '../database.ts';
 
 /** Runs that several workers visit together, host by host. */
 export const createShares: Migration = async (db, { integer, text, bytes, isShared }) => {
-  await db.schema.alterTable('handed_run').addColumn('run_id', integer).execute();
+  await db.schema.alterTable('handed_run').addColumn('shared_run', integer).execute();
   await db.schema.alterTable('handed_run').addColumn('open_shares', integer).execute();
   await db.schema
     .alterTable('handed_run')
