@@ -29,6 +29,7 @@ export {
   type RequestOutcome,
 } from './politeness/host-pace.ts';
 export { HostScheduler } from './politeness/host-scheduler.ts';
+export type { HostTurns, KnownPace } from './politeness/host-turns.ts';
 export type { FetchOnce } from './robots/fetch-robots.ts';
 export { crawlDelayFor, disallowedFor, isAllowed, type RobotsVerdict } from './robots/is-allowed.ts';
 export { parseRobots, type Robots, robotsByteLimit } from './robots/parse-robots.ts';

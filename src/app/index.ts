@@ -9,7 +9,7 @@ import type { StoredSecrets } from './projects/stored-secrets.ts';
 
 export type { Calibration } from './calibration/index.ts';
 export { checkMachine, type MachineCheck } from './check-machine.ts';
-export type { WorkerEvent } from './cluster/run-worker.ts';
+export type { WorkerEvent } from './cluster/held-work.ts';
 export type { ImportedFile } from './coming-over/imported-files.ts';
 export type { DemoSite } from './demo-site/start-demo-site.ts';
 export type { DetectorsPlace, NamedDetector, ReplayedMatch } from './detect/index.ts';

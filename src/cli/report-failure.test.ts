@@ -31,6 +31,8 @@ test.each([
   'STORE_NOT_EMPTY',
   'FETCH_SCHEME_UNKNOWN',
   'DETECT_DEFINITION_INVALID',
+  'CLUSTER_NEEDS_POSTGRES',
+  'CLUSTER_NODE_UNKNOWN',
 ])('%s is a mistake of the user', (code) => expect(reportFailure(failure(code), false)).toBe(2));
 
 test.each([

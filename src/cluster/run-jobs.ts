@@ -1,10 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
-import type { StatementRunner } from '../store/index.ts';
+import type { SentShare, ShareJobs, SharePlace, StatementRunner } from '../store/index.ts';
+
+/** `run`: a whole run, or the plan or the end of a shared one. `share`: one host of a shared run. */
+export type JobKind = 'run' | 'share';
 
 /** One try of a job: what fences the writes of whoever took it. */
 export interface JobTry {
+  readonly kind: JobKind;
   readonly id: string;
   readonly retryCount: number;
+}
+
+/** A job of the queue of runs: the id under which the run was handed over, and whether only its end is missing. */
+export interface RunJob extends JobTry {
+  readonly kind: 'run';
+  readonly handedId: string;
+  readonly isEnd: boolean;
+}
+
+export interface ShareJob extends JobTry {
+  readonly kind: 'share';
+  readonly place: SharePlace;
 }
 
 /** What pg-boss answers to `touch`; its published types leave it out. */
@@ -13,8 +30,7 @@ interface Touched {
   readonly settled: readonly string[];
 }
 
-const QUEUE = 'run';
-const DEAD_LETTERS = 'run-dead';
+const DEAD_LETTERS = { run: 'run-dead', share: 'share-dead' } as const satisfies Record<JobKind, string>;
 const SCHEMA = 'tidemark_jobs';
 /** Seconds without a sign of life after which a job goes to somebody else. pg-boss allows no less. */
 const HEARTBEAT = 10;
@@ -25,8 +41,11 @@ const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
 const LONGEST = 24 * 3600 - 1;
 
-/** The jobs of a cluster: each is a run of a project, and of one project only one is worked on at a time. */
-export class RunJobs {
+/**
+ * The jobs of a cluster. Of one project, only one job of the queue of runs is worked on at a time. Shares have no such rule: pg-boss skips keys
+ * that are worked on only when it knows of them, which may take a minute, and until then nobody gets any job. The row of a share names its job instead.
+ */
+export class RunJobs implements ShareJobs {
   readonly #boss: PgBoss;
 
   private constructor(boss: PgBoss) {
@@ -46,54 +65,82 @@ export class RunJobs {
     });
     boss.on('error', onError);
     await boss.start();
-    await boss.createQueue(DEAD_LETTERS);
-    await boss.createQueue(QUEUE, {
-      policy: 'singleton',
-      heartbeatSeconds: HEARTBEAT,
-      retryLimit: MOST_TRIES,
-      expireInSeconds: LONGEST,
-      deadLetter: DEAD_LETTERS,
-    });
-    // Here, so that no transaction has to wait for a second connection.
-    await boss.getQueue(QUEUE);
+    for (const kind of ['run', 'share'] as const) {
+      await boss.createQueue(DEAD_LETTERS[kind]);
+      await boss.createQueue(kind, {
+        policy: kind === 'run' ? 'singleton' : 'standard',
+        heartbeatSeconds: HEARTBEAT,
+        retryLimit: MOST_TRIES,
+        expireInSeconds: LONGEST,
+        deadLetter: DEAD_LETTERS[kind],
+      });
+      // Here, so that no transaction has to wait for a second connection.
+      await boss.getQueue(kind);
+    }
     return new RunJobs(boss);
   }
 
   /** Inside the transaction that notes what is to be run. */
   async send(id: string, project: string, statements: StatementRunner): Promise<void> {
-    await this.#boss.send(QUEUE, { project }, { id, singletonKey: project, db: statements });
+    await this.#boss.send('run', { project }, { id, singletonKey: project, db: statements });
   }
 
-  async take(most: number): Promise<readonly JobTry[]> {
-    const jobs = await this.#boss.fetch(QUEUE, { batchSize: most, includeMetadata: true });
-    return jobs.map(({ id, retryCount }) => ({ id, retryCount }));
+  sendShares: ShareJobs['sendShares'] = async (shares, statements) => {
+    const jobs = shares.map(({ jobId, ...place }: SentShare) => ({ id: jobId, data: place }));
+    await this.#boss.insert('share', jobs, { db: statements });
+  };
+
+  /** Its key is the run that was handed over: the job that planned it may not have ended yet. */
+  sendFinish: ShareJobs['sendFinish'] = async (handedId, statements) => {
+    const options = { id: randomUUID(), singletonKey: `end of ${handedId}`, db: statements };
+    await this.#boss.send('run', { ends: handedId }, options);
+  };
+
+  async takeRuns(most: number): Promise<readonly RunJob[]> {
+    const jobs = await this.#boss.fetch<{ readonly ends?: string }>('run', {
+      ...{ batchSize: most, includeMetadata: true as const },
+    });
+    return jobs.map(({ id, retryCount, data }) => ({
+      ...{ kind: 'run', id, retryCount, handedId: data.ends ?? id, isEnd: data.ends !== undefined },
+    }));
+  }
+
+  async takeShares(most: number): Promise<readonly ShareJob[]> {
+    const jobs = await this.#boss.fetch<SharePlace>('share', {
+      ...{ batchSize: most, includeMetadata: true as const },
+    });
+    return jobs.map(({ id, retryCount, data }) => ({ kind: 'share', id, retryCount, place: data }));
   }
 
   /** A sign of life for jobs: the ids of those that are still held. */
   async hold(tries: readonly JobTry[]): Promise<ReadonlySet<string>> {
-    if (tries.length === 0) return new Set();
-    const { settled } = (await this.#boss.touch(QUEUE, [...tries])) as Touched;
-    return new Set(settled);
+    const held = new Set<string>();
+    for (const [kind, ofKind] of Map.groupBy(tries, (each) => each.kind)) {
+      const attempts = ofKind.map(({ id, retryCount }) => ({ id, retryCount }));
+      const { settled } = (await this.#boss.touch(kind, attempts)) as Touched;
+      for (const id of settled) held.add(id);
+    }
+    return held;
   }
 
   /** The same for one, inside a transaction, which keeps the job until it ends. */
-  async confirm(held: JobTry, statements: StatementRunner): Promise<boolean> {
-    const { affected } = (await this.#boss.touch(QUEUE, held, { db: statements })) as Touched;
+  async confirm({ kind, id, retryCount }: JobTry, statements: StatementRunner): Promise<boolean> {
+    const { affected } = (await this.#boss.touch(kind, { id, retryCount }, { db: statements })) as Touched;
     return affected === 1;
   }
 
-  async done(held: JobTry): Promise<void> {
-    await this.#boss.complete(QUEUE, held);
+  async done({ kind, id, retryCount }: JobTry): Promise<void> {
+    await this.#boss.complete(kind, { id, retryCount });
   }
 
   /** Lets somebody else take it at once. */
-  async giveBack(held: JobTry): Promise<void> {
-    await this.#boss.fail(QUEUE, held);
+  async giveBack({ kind, id, retryCount }: JobTry): Promise<void> {
+    await this.#boss.fail(kind, { id, retryCount });
   }
 
   /** Whether nobody will take it any more. */
   async isGivenUp(id: string): Promise<boolean> {
-    const [job] = await this.#boss.findJobs(QUEUE, { id });
+    const [job] = await this.#boss.findJobs('run', { id });
     return job === undefined || job.state === 'failed' || job.state === 'cancelled';
   }
 

@@ -7,24 +7,18 @@ const CONFIRMED_FOR = 8000;
 /** The longest wait before the database is tried again, in milliseconds. */
 const LONGEST_WAIT = 2000;
 
-/** The right to work on a run. It ends when pg-boss gives the job to somebody else. */
+/** The right to work on a run, or on a share of one. It ends when pg-boss gives the job to somebody else. */
 export class RunLease implements WriteLease {
   readonly #jobs: RunJobs;
   readonly #held: JobTry;
   readonly #lost = new AbortController();
-  readonly batch: number;
   /** By the clock that nobody sets. */
   #confirmedAt = performance.now();
   #asking: Promise<void> | null = null;
 
-  constructor(jobs: RunJobs, held: JobTry, batch: number) {
+  constructor(jobs: RunJobs, held: JobTry) {
     this.#jobs = jobs;
     this.#held = held;
-    this.batch = batch;
-  }
-
-  get jobId(): string {
-    return this.#held.id;
   }
 
   get signal(): AbortSignal {

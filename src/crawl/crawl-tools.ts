@@ -1,3 +1,4 @@
+import type { HostTurns } from '../access/index.ts';
 import type { PageFetcher } from '../fetch/index.ts';
 import type { FetchedContent, ScopeDecision } from '../project/index.ts';
 import type {
@@ -25,6 +26,8 @@ import type { PageTracker } from './track/page-tracker.ts';
 export interface CrawlTools {
   readonly fetcher: PageFetcher;
   readonly robots: RobotsGate;
+  /** Where others may visit the same hosts. */
+  readonly turns?: Pick<HostTurns, 'expect'>;
   /** Null when no page is shown to a browser. */
   readonly rendered: Pick<RenderedPages, 'takeTimes'> | null;
   /** Null when no pictures are kept. */

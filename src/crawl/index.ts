@@ -16,6 +16,7 @@ export { CrawlError } from './errors.ts';
 export { noSourcePage, PageDiscovery, type PageNames } from './frontier/discover-pages.ts';
 export { KnownPages } from './frontier/known-pages.ts';
 export { DRAWN, LeftOutCounts, NO_BROWSER } from './frontier/left-out-counts.ts';
+export { allHosts, type OwnHosts, onlyHost } from './frontier/own-hosts.ts';
 export { identityHash, SeenIdentities } from './frontier/seen-identities.ts';
 export { comparerOfFiles } from './list/compare-files.ts';
 export { FileReader, hasWords } from './list/file-reader.ts';

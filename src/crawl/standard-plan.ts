@@ -63,6 +63,7 @@ type Visit = VisitedPage & {
 
 async function visit(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<Visit> {
   const { tracker } = tools;
+  if (tools.turns !== undefined) await tools.turns.expect(page.host);
   const refusal = await tools.robots.refusal(page.url);
   if (refusal !== null) return leftOut(page, attempts, 'robots.txt', refusal, null, tools);
 

@@ -7,15 +7,17 @@ import type { Database } from './database.ts';
 import { deleteProject } from './delete-project.ts';
 import { explorations } from './explorations/stored-explorations.ts';
 import { people } from './people/assemble-people.ts';
+import { type RunLedger, wholeRunLedger } from './run-ledger.ts';
 import type { Store } from './store.ts';
 import { aliases } from './tables/alias.ts';
 import { contents } from './tables/content.ts';
 import { feedReaders } from './tables/feed-reader.ts';
 import { foundMatches } from './tables/found-match.ts';
 import { frontier } from './tables/frontier.ts';
-import { idBlocks } from './tables/id-block.ts';
+import { idBlocks, smallBlock } from './tables/id-block.ts';
 import { learnedRules } from './tables/learned-rule.ts';
 import { listings } from './tables/listed-file.ts';
+import { offers } from './tables/offer.ts';
 import { outbox } from './tables/outbox.ts';
 import { pages } from './tables/page.ts';
 import { pageChanges } from './tables/page-change.ts';
@@ -31,17 +33,27 @@ import { toldChanges } from './tables/told-change.ts';
 import { visits } from './tables/visit.ts';
 import { upkeep } from './upkeep/stored-upkeep.ts';
 
+/** What a store shows and keeps of a run that others visit, too. */
+export interface StoreView {
+  /** Whose pages, queue and offers it shows. */
+  readonly host: string;
+  readonly ledger: RunLedger;
+}
+
 /** Builds the store over an open database whose schema is current. */
 export function assembleStore(
   database: Database,
   largeBodies: LargeBodies,
   onPoint: (point: CommitPoint) => void,
+  view: StoreView | null = null,
 ): Store {
+  const host = view?.host ?? null;
   const parts = {
     database,
     largeBodies,
-    pageIds: idBlocks(database, 'page'),
-    changeIds: idBlocks(database, 'page_change'),
+    pageIds: idBlocks(database, 'page', view === null ? undefined : smallBlock),
+    changeIds: idBlocks(database, 'page_change', view === null ? undefined : smallBlock),
+    ledger: view?.ledger ?? wholeRunLedger,
     onPoint,
   };
   return {
@@ -50,8 +62,9 @@ export function assembleStore(
       remove: (id, notes = []) => deleteProject(database, largeBodies, id, notes),
     },
     runs: runs(database),
-    frontier: frontier(database),
-    pages: pages(database),
+    frontier: frontier(database, host),
+    offers: offers(database, host),
+    pages: pages(database, host),
     visits: visits(database),
     told: toldChanges(database),
     changes: pageChanges(database),

@@ -3,6 +3,7 @@ import type { LargeBodies } from './content/large-bodies.ts';
 import { type PackedContent, packContent } from './content/packed-content.ts';
 import type { CommitPoint, CrawlCommit } from './crawl-commit.ts';
 import type { Database } from './database.ts';
+import type { RunLedger } from './run-ledger.ts';
 import { keepAliases, keepSignatures } from './tables/alias.ts';
 import { insertContents } from './tables/content.ts';
 import { keepFound } from './tables/found-match.ts';
@@ -16,7 +17,7 @@ import { applyRenames } from './tables/page.ts';
 import { changeCandidates, noteChanges, noteMerged } from './tables/page-change.ts';
 import { keepMemories } from './tables/page-memory.ts';
 import { keepRenderings } from './tables/rendering.ts';
-import { addLeftOut, changeRun, saveKnownPages, saveRunState } from './tables/run.ts';
+import { changeRun, saveKnownPages } from './tables/run.ts';
 import { keepTold } from './tables/told-change.ts';
 import { insertUnchanged, insertVisits } from './tables/visit.ts';
 
@@ -25,6 +26,7 @@ export interface CommitParts {
   readonly largeBodies: LargeBodies;
   readonly pageIds: IdBlocks;
   readonly changeIds: IdBlocks;
+  readonly ledger: RunLedger;
   readonly onPoint: (point: CommitPoint) => void;
 }
 
@@ -33,7 +35,7 @@ export interface CommitParts {
  * the pages it links to are stored, so a kill loses nothing and nothing stored is visited again.
  */
 export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Promise<void> {
-  const { database, largeBodies, pageIds, changeIds, onPoint } = parts;
+  const { database, largeBodies, pageIds, changeIds, ledger, onPoint } = parts;
   const { renderings, ...batch } = withPackedPictures(withPackedBodies(unpacked));
   const { projectId, runId, files = [] } = batch;
   database.refuseLostClaim(projectId);
@@ -66,10 +68,9 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await keepMemories(writing, batch.memories ?? []);
     await keepLearned(writing, projectId, runId, batch.learned ?? []);
     await insertOutbox(writing, projectId, batch.outbox ?? []);
-    await addLeftOut(writing, runId, batch.leftOut);
     if (batch.knownPages !== undefined) await saveKnownPages(writing.db, runId, batch.knownPages);
-    if (batch.savedState !== undefined) await saveRunState(writing.db, runId, batch.savedState);
     if (batch.run !== undefined) await changeRun(writing.db, runId, batch.run);
+    await ledger.keep(writing, batch);
     onPoint('before commit');
   });
   onPoint('after commit');

@@ -9,6 +9,7 @@ import type {
   KnownPageCounts,
   LeftOut,
   NewVisit,
+  Offer,
   RenamedPage,
   RunChange,
   ToldVisit,
@@ -52,6 +53,10 @@ export interface CrawlCommit {
   readonly files?: readonly BodyFile[];
   readonly listed?: readonly ListedFile[];
   readonly discovered: readonly DiscoveredPage[];
+  /** Pages of hosts that others visit: they are offered to them. */
+  readonly offers?: readonly DiscoveredPage[];
+  /** What others offered, and was looked at. */
+  readonly takenOffers?: readonly Pick<Offer, 'host' | 'url'>[];
   readonly leftOut: readonly LeftOut[];
   /** Pages of earlier runs that this one visits again, by id. */
   readonly revisits?: readonly number[];

@@ -6,6 +6,8 @@ import type { ProjectClaim } from './store.ts';
 
 /** The few words in which the databases differ; everything else is the same SQL. */
 export interface Dialect {
+  /** Whether several machines can use the database at the same time. */
+  readonly isShared: boolean;
   /** Column types. Text is ordered by bytes on both, as COLLATE "C" does. */
   readonly integer: ColumnDataType | RawBuilder<unknown>;
   readonly text: ColumnDataType | RawBuilder<unknown>;
@@ -56,6 +58,9 @@ export interface Writing {
   bulkAlike(statement: BulkUpdate | BulkCopy, rows: readonly AlikeRows[]): Promise<void>;
 }
 
+/** `alone`, or at the same time as others who work on shares of one run. */
+export type ClaimKind = 'alone' | 'together';
+
 /** An open database. Every failure comes out as a StoreError. */
 export interface Database {
   readonly dialect: Dialect;
@@ -64,7 +69,7 @@ export interface Database {
   /** One transaction: all of `work` or, when it throws, nothing. */
   write<T>(work: (writing: Writing) => Promise<T>): Promise<T>;
   /** Throws STORE_LOCKED, naming the owner, while another writer has the project. */
-  claim(projectId: number): Promise<ProjectClaim>;
+  claim(projectId: number, how?: ClaimKind): Promise<ProjectClaim>;
   /** Throws STORE_UNREACHABLE when this process had a claim on the project and lost it: another process may have it now. */
   refuseLostClaim(projectId: number): void;
   /** Gives free space back to the disk where that pays. */

@@ -15,6 +15,10 @@ export const tablesOfRuns = [
   'found_match',
   'rendering',
   'left_out',
+  'share',
+  'share_work',
+  'share_left_out',
+  'offer',
   'searched_run',
 ] as const satisfies Names;
 export const tablesOfExplorations = [

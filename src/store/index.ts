@@ -13,8 +13,18 @@ export {
 } from './calibration/calibrations.ts';
 export type { WriteLease } from './cluster/fenced-database.ts';
 export type { HandedRun, HandedRuns } from './cluster/handed-runs.ts';
+export type { HeldHost, HostHolds } from './cluster/host-holds.ts';
 export type { ClusterNode, NodeLoad, Nodes, WantedOfNode } from './cluster/nodes.ts';
-export type { ClusterStore } from './cluster/open-cluster-store.ts';
+export type { ClusterStore, FencedRun, FencedShare } from './cluster/open-cluster-store.ts';
+export type { SentShare, SharePlace } from './cluster/open-hosts.ts';
+export type {
+  Share,
+  ShareCounts,
+  ShareEnd,
+  ShareJobs,
+  ShareProgress,
+  Shares,
+} from './cluster/shares.ts';
 export type { StatementRunner } from './cluster/statement-runner.ts';
 export type { ContentEncoding, PackedContent } from './content/packed-content.ts';
 export { packContent } from './content/packed-content.ts';
@@ -72,6 +82,7 @@ export type {
   LeftOut,
   ListedPage,
   NewVisit,
+  Offer,
   PageOrigin,
   PageVisit,
   Project,
@@ -95,6 +106,7 @@ export type {
   Contents,
   Frontier,
   FrontierPlace,
+  Offers,
   PageListing,
   PageMemories,
   Pages,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { createCalibration } from './calibration/calibration-schema.ts';
 import { createCluster } from './cluster/cluster-schema.ts';
+import { createShares } from './cluster/share-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
 import { createExploration, createExploredNews } from './explorations/exploration-schema.ts';
@@ -106,6 +107,7 @@ export const migrations: readonly Migration[] = [
   createReadMark,
   createCluster,
   createCalibration,
+  createShares,
 ];
 
 export const schemaVersion = migrations.length;

@@ -65,6 +65,16 @@ export interface DiscoveredPage {
   readonly linkKind: string;
 }
 
+/** A link from a page of another host, of a run that several workers visit together. */
+export interface Offer {
+  readonly url: string;
+  readonly host: string;
+  /** Of the link. */
+  readonly kind: string;
+  readonly depth: number;
+  readonly foundOn: number | null;
+}
+
 /** What the next visit needs to know about the last good one. */
 export interface LastGood {
   readonly at: number;

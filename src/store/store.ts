@@ -18,6 +18,7 @@ import type {
   LastingFlag,
   LeftOut,
   ListedPage,
+  Offer,
   PageOrigin,
   PageVisit,
   Project,
@@ -94,6 +95,12 @@ export interface Frontier {
   count(runId: number): Promise<number>;
   /** The hashes of every page that the run has queued so far, visited or not: 16 bytes each, end to end. */
   identityHashes(runId: number): AsyncIterable<Uint8Array>;
+}
+
+/** Links that pages of other hosts have offered to the hosts of this store. On one machine nobody else visits hosts, and there are none. */
+export interface Offers {
+  /** Those that were not looked at, close to the start first. */
+  waiting(runId: number, limit: number): Promise<readonly Offer[]>;
 }
 
 export interface PageListing {
@@ -187,6 +194,7 @@ export interface Store {
   readonly projects: Projects;
   readonly runs: Runs;
   readonly frontier: Frontier;
+  readonly offers: Offers;
   readonly pages: Pages;
   readonly visits: Visits;
   readonly told: ToldChanges;

@@ -9,6 +9,7 @@ export interface Said {
   readonly id?: string;
   readonly project?: string;
   readonly run?: number;
+  readonly host?: string;
   readonly how?: string;
 }
 

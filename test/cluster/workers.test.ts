@@ -4,17 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { sharedPostgres } from '../databases/shared-postgres.ts';
 import { serverForThisTest } from '../server/server-for-this-test.ts';
-import type { StartedServer } from '../server/started-server.ts';
+import { endedRun, type StartedServer } from '../server/started-server.ts';
+import { linkedHosts, manyHosts, overlaps } from './many-hosts.ts';
 import { type SlowSite, slowSite } from './slow-site.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
-
-interface ShownRun {
-  readonly number: number;
-  readonly state: string;
-}
 
 describe('workers of a server', { timeout: 120_000 }, () => {
   let url: string;
@@ -51,15 +47,6 @@ describe('workers of a server', { timeout: 120_000 }, () => {
       }),
     );
 
-  async function ended(server: StartedServer): Promise<ShownRun> {
-    for (;;) {
-      const { items } = await server.json<{ items: ShownRun[] }>('/api/projects/shop/runs');
-      const [run] = items;
-      if (run !== undefined && run.state !== 'running') return run;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
-
   test('a run goes on with another worker when its own is killed, and loses nothing', async () => {
     const site = await siteOf(120, 30);
     const server = await serverForThisTest({ kind: 'postgres', url });
@@ -75,7 +62,7 @@ describe('workers of a server', { timeout: 120_000 }, () => {
     await other?.says(({ event }) => event === 'taken');
     expect(performance.now() - killedAt).toBeLessThan(20_000);
     await other?.says(({ event }) => event === 'ended');
-    expect(await ended(server)).toMatchObject({ number: 1, state: 'finished' });
+    expect(await endedRun(server, 'shop', 1)).toBe('finished');
     const totals = await server.json<{ totals: Record<string, number> }>('/api/projects/shop/runs/1/pages');
     expect(totals.totals).toMatchObject({ NEW: 121 });
   });
@@ -92,8 +79,38 @@ describe('workers of a server', { timeout: 120_000 }, () => {
     expect(await first.end('SIGTERM')).toBe(0);
     expect(first.said.at(-1)).toMatchObject({ event: 'given back', project: 'shop', run: 1 });
     await workers.find((each) => each !== first)?.says(({ event }) => event === 'ended');
-    expect(await ended(server)).toMatchObject({ number: 1, state: 'finished' });
+    expect(await endedRun(server, 'shop', 1)).toBe('finished');
     // What the first stored, the second did not ask for again.
     expect(site.asked.length).toBeLessThan(180);
+  });
+
+  test('the hosts of a shared run go on with another worker when one is killed, and lose nothing', async () => {
+    const hosts = await manyHosts(6, 30, linkedHosts(40));
+    onTestFinished(() => hosts.close());
+    const server = await serverForThisTest({ kind: 'postgres', url });
+    const file = `name: shop\nsource: ${hosts.origins[0]}/\nrender: never\ncrawl:\n  scope: [${hosts.scope.join(', ')}]\n`;
+    await server.post('/api/projects', { file });
+    const workers = [worker(), worker()];
+    await Promise.all(workers.map((each) => each.says(({ event }) => event === 'working')));
+    await server.post('/api/projects/shop/runs', {});
+    await Promise.all(
+      workers.map((each) => each.says(({ event, host }) => event === 'taken' && host !== undefined)),
+    );
+    await hosts.reaches(60);
+    const [killed, other] = workers;
+    await killed?.end('SIGKILL');
+    const killedAt = performance.now();
+    const left = killed?.said.find(
+      ({ event, host }) =>
+        event === 'taken' &&
+        host !== undefined &&
+        !killed.said.some((said) => said.event === 'ended' && said.host === host),
+    );
+    await other?.says(({ event, host }) => event === 'taken' && host === left?.host);
+    expect(performance.now() - killedAt).toBeLessThan(20_000);
+    expect(await endedRun(server, 'shop', 1)).toBe('finished');
+    const { totals } = await server.json<{ totals: object }>('/api/projects/shop/runs/1/pages');
+    expect(totals).toMatchObject({ NEW: 6 * 41 });
+    expect(overlaps(hosts.asked)).toEqual([]);
   });
 });

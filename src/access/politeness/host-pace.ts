@@ -67,8 +67,12 @@ export const unknownHost: HostPace = {
 export function nextStart(host: HostPace, limits: PaceLimits, now: number): number {
   // An overloaded host gets one request at a time, whatever concurrency its owner has set.
   if (host.running >= (host.slowdown > 0 ? 1 : limits.concurrency)) return Infinity;
-  const delay = Math.max(limits.delay, Math.min(host.crawlDelay, limits.longestCrawlDelay), host.slowdown);
-  return Math.max(now, host.notBefore, host.lastStart + delay);
+  return Math.max(now, host.notBefore, host.lastStart + gapOf(host, limits));
+}
+
+/** The least time between the starts of two requests. */
+export function gapOf({ crawlDelay, slowdown }: HostPace, limits: PaceLimits): number {
+  return Math.max(limits.delay, Math.min(crawlDelay, limits.longestCrawlDelay), slowdown);
 }
 
 export function afterStart(host: HostPace, now: number): HostPace {

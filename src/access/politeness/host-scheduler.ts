@@ -1,18 +1,20 @@
 import {
   afterFinish,
   afterStart,
+  gapOf,
   type HostPace,
   nextStart,
   type PaceLimits,
   type RequestOutcome,
   unknownHost,
 } from './host-pace.ts';
+import type { KnownPace } from './host-turns.ts';
 
 /**
  * When the next request to each host may start. The cost of a call does not depend on the number of hosts. The engine
  * calls `nextStart`, waits until then, calls `started`, and calls `finished` exactly once for each start.
  */
-export class HostScheduler {
+export class HostScheduler implements KnownPace {
   readonly #limits: PaceLimits;
   readonly #hosts = new Map<string, HostPace>();
 
@@ -41,6 +43,14 @@ export class HostScheduler {
   /** The extra delay for an overloaded host; 0 when it is not overloaded. */
   slowdown(host: string): number {
     return this.#pace(host).slowdown;
+  }
+
+  gapOf(host: string): number {
+    return gapOf(this.#pace(host), this.#limits);
+  }
+
+  notBefore(host: string): number {
+    return this.#pace(host).notBefore;
   }
 
   /** Drops a host whose queue is empty, unless there is a pause to keep: dropping it would lose that. */

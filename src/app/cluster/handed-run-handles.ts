@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ClusterError, type RunJobs } from '../../cluster/index.ts';
 import { type ClusterStore, StoreError } from '../../store/index.ts';
 import type { RunHandle, RunRequest } from '../run/run-request.ts';
+import { noProgress } from './handed-run-report.ts';
 import { HandedRunWatch } from './handed-run-watch.ts';
 
 /** How often is asked how far the runs are, in milliseconds. */
@@ -100,11 +101,16 @@ export class HandedRunHandles {
     for (const found of await this.#cluster.handed.among([...this.#watched.keys()])) {
       const watch = this.#watched.get(found.jobId);
       if (watch === undefined) continue;
-      if (found.ending === null && looksForGivenUp && (await this.#jobs.isGivenUp(found.jobId))) {
+      const isOneJob = found.ending === null && found.runId === null;
+      if (isOneJob && looksForGivenUp && (await this.#jobs.isGivenUp(found.jobId))) {
         const message = `The run of "${watch.project}" was given up: its workers ended again and again. See what they printed.`;
         const failed = { kind: 'failed', code: 'CLUSTER_RUN_GIVEN_UP', decision: 'stop', message };
         await this.#cluster.handed.end(found.jobId, JSON.stringify(failed));
       } else if (watch.note(found) === 'ended') this.#watched.delete(found.jobId);
+      else if (found.runId !== null) {
+        const totals = await this.#cluster.shares.totals(found.runId);
+        watch.noteProgress({ ...noProgress, ...totals });
+      }
     }
   }
 }

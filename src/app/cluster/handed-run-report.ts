@@ -1,6 +1,11 @@
 import { type Decision, TidemarkError } from '../../base/index.ts';
 import type { CrawlProgress } from '../../crawl/index.ts';
 import type { RunEnding, RunHandle, RunRequest } from '../run/run-request.ts';
+import type { RunParts } from '../run/runner.ts';
+
+export const noProgress: CrawlProgress = {
+  ...{ pages: 0, errors: 0, leftOut: 0, bytes: 0, queued: 0, inFlight: 0, hosts: 0, ms: 0 },
+};
 
 /** What a worker tells about a run that it works on. */
 export interface HandedRunReport {
@@ -22,6 +27,16 @@ export type ToldEnding =
 
 export function reportOf({ resumed, hasDetectors, hasChannels, progress }: RunHandle): HandedRunReport {
   return { resumed, hasDetectors, hasChannels, progress: progress() };
+}
+
+/** Of a run that is about to be shared among workers. */
+export function unbegunReport({ definition, isResumed }: RunParts): HandedRunReport {
+  return {
+    resumed: isResumed,
+    hasDetectors: definition.detectors.length > 0,
+    hasChannels: definition.notify.length > 0,
+    progress: noProgress,
+  };
 }
 
 export function failureOf(error: unknown): ToldEnding {

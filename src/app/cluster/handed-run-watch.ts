@@ -2,11 +2,7 @@ import { ClusterError, WorkerFailure } from '../../cluster/index.ts';
 import type { CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
 import type { HandedRun } from '../../store/index.ts';
 import type { RunEnding, RunHandle } from '../run/run-request.ts';
-import { type HandedRunReport, readEnding, readReport } from './handed-run-report.ts';
-
-const noProgress: CrawlProgress = {
-  ...{ pages: 0, errors: 0, leftOut: 0, bytes: 0, queued: 0, inFlight: 0, hosts: 0, ms: 0 },
-};
+import { type HandedRunReport, noProgress, readEnding, readReport } from './handed-run-report.ts';
 
 /** What is known here about a run at a worker. Single pages are not told: only how far it is, and how it ends. */
 export class HandedRunWatch {
@@ -36,14 +32,18 @@ export class HandedRunWatch {
   note({ runNumber, report, ending }: HandedRun): 'goes on' | 'ended' {
     if (runNumber !== null && report !== null && report !== this.#told) {
       const read = readReport(report);
-      this.#progress = read.progress;
       if (this.#told === null) this.#begun.resolve(this.#handle(runNumber, read));
       this.#told = report;
-      for (const listener of this.#listeners) listener({ event: 'progress', ...read.progress });
+      this.noteProgress(read.progress);
     }
     if (ending === null) return 'goes on';
     this.#end(ending);
     return 'ended';
+  }
+
+  noteProgress(progress: CrawlProgress): void {
+    this.#progress = progress;
+    for (const listener of this.#listeners) listener({ event: 'progress', ...progress });
   }
 
   /** Lets those who wait come to an end, as if the run had been interrupted. */

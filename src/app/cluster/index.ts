@@ -1,3 +1,3 @@
+export type { WorkerEvent } from './held-work.ts';
 export { changeNode, listNodes, stateOfNode } from './manage-nodes.ts';
-export type { WorkerEvent } from './run-worker.ts';
 export { openCluster, type StartedWorker, startWorker, type WorkerOptions } from './start-worker.ts';

@@ -37,7 +37,7 @@ export async function runPlaces(parts: ServerClusterParts): Promise<RunPlaces> {
   const shared = await ServerCluster.open(parts);
   return {
     start: async (request, how = { isPatient: false }) =>
-      (await shared.takesRun(request.project)) ? shared.start(request, how) : here(request),
+      (await shared.takesRun(request.project)) ? shared.start(request, how) : shared.startHere(request),
     get mostAtOnce() {
       return shared.hasWorkers ? MOST_HANDED : MOST_HERE;
     },

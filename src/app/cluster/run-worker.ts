@@ -1,15 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { TidemarkError } from '../../base/index.ts';
-import { type JobTry, type RunJobs, RunLease } from '../../cluster/index.ts';
-import type { ClusterStore, HandedRun, Run, WantedOfNode } from '../../store/index.ts';
-import type { RunEnding, RunHandle, RunSurroundings } from '../run/run-request.ts';
-import { startRun } from '../run/start-run.ts';
-import { wasCutOff } from '../watch/planned-runs.ts';
-import { failureOf, readRequest, reportOf, type ToldEnding } from './handed-run-report.ts';
+import { HostGates, type JobTry, type RunJobs } from '../../cluster/index.ts';
+import type { ClusterStore, WantedOfNode } from '../../store/index.ts';
+import type { HeldWork, WorkerEvent, WorkTools } from './held-work.ts';
 import { machineLoad, type NodeFacts } from './node-facts.ts';
+import { SharedClaims } from './shared-claims.ts';
+import { workOnRun } from './work-on-run.ts';
+import { workOnShare } from './work-on-share.ts';
 
 /** How often jobs are looked for and signs of life are given, in milliseconds. */
 const BEAT = 1000;
+/** And after some were found: there may be more. */
+const SOON = 100;
+/** Shares of runs at the same time, for each run that the worker may have: a host is asked now and then, and waits in between. */
+const SHARES_PER_RUN = 4;
+/** Shares that are taken at once: a worker that took all would leave none for the others. */
+const SHARES_AT_ONCE = 2;
 
 export interface RunWorkerParts {
   readonly cluster: ClusterStore;
@@ -18,36 +24,34 @@ export interface RunWorkerParts {
   /** Runs at the same time. */
   readonly most: number;
   /** What runs use besides the database. */
-  readonly surroundings: Omit<RunSurroundings, 'store'>;
+  readonly surroundings: WorkTools['surroundings'];
   /** Whether to take anything now, beyond what the operator wants. Default: always. */
   readonly mayTake?: () => boolean;
   readonly onEvent: (event: WorkerEvent) => void;
 }
 
-export type WorkerEvent =
-  | { readonly event: 'taken' | 'lost' | 'given back'; readonly project: string; readonly run: number | null }
-  | { readonly event: 'ended'; readonly project: string; readonly run: number | null; readonly how: string }
-  | { readonly event: 'paused' | 'resumed' }
-  | { readonly event: 'trouble'; readonly message: string };
-
-interface HeldRun {
-  readonly job: JobTry;
-  readonly lease: RunLease;
-  readonly project: string;
-  run: RunHandle | null;
-  told: string;
-}
-
 /** Takes runs of the cluster and works on them. One loop gives the signs of life of all, and looks for more. */
 export class RunWorker {
   readonly #parts: RunWorkerParts;
-  readonly #held = new Map<string, HeldRun>();
+  readonly #held = new Map<string, HeldWork>();
+  readonly #kinds = new Map<string, JobTry['kind']>();
   readonly #working = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   #wanted: WantedOfNode = 'work';
 
+  readonly #gates: HostGates;
+  readonly #tools: WorkTools;
+
   constructor(parts: RunWorkerParts) {
+    const { cluster, jobs, node, surroundings, onEvent } = parts;
     this.#parts = parts;
+    this.#gates = new HostGates(cluster.holds);
+    this.#tools = {
+      ...{ cluster, jobs, node, surroundings, onEvent, gates: this.#gates },
+      claims: new SharedClaims(cluster),
+      isStopping: () => this.#isStopping,
+      hold: (work) => this.#held.set(work.job.id, work),
+    };
   }
 
   /** Works until it is stopped, or drained by an operator. Throws STORE_TOO_NEW when a newer Tidemark has taken over the database. */
@@ -56,14 +60,17 @@ export class RunWorker {
     let failure: unknown = null;
     await this.#join();
     while (!this.#isStopping && failure === null) {
+      let hasFound = false;
       try {
-        await this.#beat();
+        hasFound = await this.#beat();
       } catch (error) {
         if (error instanceof TidemarkError && error.code === 'STORE_TOO_NEW') failure = error;
         else this.#trouble(error);
       }
       if (failure === null)
-        await setTimeout(BEAT, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+        await setTimeout(hasFound ? SOON : BEAT, undefined, { signal: this.#stopping.signal }).catch(
+          () => undefined,
+        );
     }
     this.stop();
     const beating = this.#keepHolding();
@@ -76,23 +83,36 @@ export class RunWorker {
   /** Runs pause, and go on elsewhere. `work` returns when all of them are stored. */
   stop(): void {
     this.#stopping.abort();
-    for (const { run } of this.#held.values()) run?.pause();
+    for (const work of this.#held.values()) work.pause();
   }
 
   get #isStopping(): boolean {
     return this.#stopping.signal.aborted || this.#wanted === 'drain';
   }
 
-  async #beat(): Promise<void> {
-    const { cluster, jobs, node, most, mayTake = () => true } = this.#parts;
+  /** Returns whether it has found something to do. */
+  async #beat(): Promise<boolean> {
+    const { cluster, node, mayTake = () => true } = this.#parts;
     await this.#hold();
     const wanted = await cluster.nodes.signOfLife(node.id, { runs: this.#held.size, load: machineLoad() });
     if (wanted === null) await this.#join();
     this.#want(wanted ?? 'work');
     await cluster.refuseNewerSchema();
     await this.#tell();
-    if (this.#wanted !== 'work' || !mayTake() || this.#held.size >= most) return;
-    for (const job of await jobs.take(most - this.#held.size)) this.#begin(job);
+    if (this.#wanted !== 'work' || !mayTake()) return false;
+    return this.#take();
+  }
+
+  async #take(): Promise<boolean> {
+    const { jobs, most } = this.#parts;
+    const busy = Map.groupBy(this.#kinds.values(), (kind) => kind);
+    const forRuns = most - (busy.get('run')?.length ?? 0);
+    const forShares = most * SHARES_PER_RUN - (busy.get('share')?.length ?? 0);
+    const runs = forRuns > 0 ? await jobs.takeRuns(forRuns) : [];
+    for (const job of runs) this.#begin(job, () => workOnRun(this.#tools, job));
+    const shares = forShares > 0 ? await jobs.takeShares(Math.min(forShares, SHARES_AT_ONCE)) : [];
+    for (const job of shares) this.#begin(job, () => workOnShare(this.#tools, job));
+    return runs.length + shares.length > 0;
   }
 
   #want(wanted: WantedOfNode): void {
@@ -106,7 +126,7 @@ export class RunWorker {
     await cluster.nodes.join({ ...node, load: machineLoad() });
   }
 
-  /** One statement for all runs. Those that belong to somebody else by now are let go. */
+  /** One statement for all. Those that belong to somebody else by now are let go. */
   async #hold(): Promise<void> {
     const held = [...this.#held.values()];
     const still = await this.#parts.jobs.hold(held.map(({ job }) => job));
@@ -115,12 +135,13 @@ export class RunWorker {
       if (still.has(job.id)) lease.noteHeld();
       else if (this.#held.has(job.id)) this.#lose(job.id);
     }
+    await this.#gates.beat();
   }
 
   #lose(id: string): void {
     const held = this.#held.get(id);
     held?.lease.lose();
-    held?.run?.pause();
+    held?.pause();
   }
 
   /** Signs of life while the last runs come to their end. */
@@ -134,77 +155,26 @@ export class RunWorker {
   /** Tells how far the runs are, and learns which of them are to be paused. */
   async #tell(): Promise<void> {
     const { handed } = this.#parts.cluster;
-    const running = [...this.#held.values()].filter(({ run }) => run !== null);
-    const found = await handed.among(running.map(({ job }) => job.id));
-    for (const { jobId, pauseReason } of found)
-      if (pauseReason !== null) this.#held.get(jobId)?.run?.pause(pauseReason);
-    for (const held of running) {
-      if (held.run === null) continue;
-      const report = JSON.stringify(reportOf(held.run));
-      if (report === held.told) continue;
-      held.told = report;
-      await handed.note(held.job.id, { runNumber: held.run.number, report });
+    const running = [...this.#held.values()];
+    const found = await handed.among([...new Set(running.map(({ handedId }) => handedId))]);
+    const reasons = new Map(found.map(({ jobId, pauseReason }) => [jobId, pauseReason]));
+    for (const work of running) {
+      const reason = reasons.get(work.handedId) ?? null;
+      if (reason !== null) work.pause(reason);
+      await work.tell();
     }
   }
 
-  #begin(job: JobTry): void {
-    const work = this.#workOn(job)
+  #begin(job: JobTry, work: () => Promise<void>): void {
+    this.#kinds.set(job.id, job.kind);
+    const working = work()
       .catch((error: unknown) => this.#trouble(error))
       .finally(() => {
         this.#held.delete(job.id);
-        this.#working.delete(work);
+        this.#kinds.delete(job.id);
+        this.#working.delete(working);
       });
-    this.#working.add(work);
-  }
-
-  async #workOn(job: JobTry): Promise<void> {
-    const { cluster, jobs, node } = this.#parts;
-    const found = await cluster.handed.find(job.id);
-    if (found === null || found.ending !== null) return jobs.done(job);
-    const project = await cluster.store.projects.find(found.project);
-    const latest = project === null ? null : await cluster.store.runs.latest(project.id);
-    const taken = (await cluster.handed.take(job.id, node.id, finishedUntil(latest))) ?? found;
-    if (latest !== null && isOver(taken, latest)) return this.#end(job, endingOf(latest));
-    const lease = new RunLease(jobs, job, taken.batch);
-    const held: HeldRun = { job, lease, project: taken.project, run: null, told: '' };
-    this.#held.set(job.id, held);
-    const ending = await this.#run(held, taken);
-    if (ending === 'lost') {
-      this.#parts.onEvent({ event: 'lost', project: held.project, run: held.run?.number ?? null });
-    } else if (ending === 'given back') {
-      await jobs.giveBack(job);
-      this.#parts.onEvent({ event: 'given back', project: held.project, run: held.run?.number ?? null });
-    } else {
-      await this.#end(job, ending);
-      const how = ending.kind === 'failed' ? ending.message : ending.ending.state;
-      this.#parts.onEvent({ event: 'ended', project: held.project, run: held.run?.number ?? null, how });
-    }
-  }
-
-  async #run(held: HeldRun, { request }: HandedRun): Promise<ToldEnding | 'lost' | 'given back'> {
-    const { cluster, surroundings, onEvent } = this.#parts;
-    const { lease, job } = held;
-    try {
-      const store = cluster.fencedBy(lease);
-      const mayAsk = () => lease.mayAsk();
-      const run = await startRun({ ...surroundings, store, mayAsk }, readRequest(request));
-      held.run = run;
-      if (this.#isStopping) run.pause();
-      onEvent({ event: 'taken', project: run.project, run: run.number });
-      await cluster.handed.note(job.id, { runNumber: run.number, report: JSON.stringify(reportOf(run)) });
-      const ending = await run.ended;
-      if (lease.signal.aborted) return 'lost';
-      return this.#isStopping && ending.reason === 'interrupted' ? 'given back' : { kind: 'ended', ending };
-    } catch (error) {
-      if (lease.signal.aborted) return 'lost';
-      return failureOf(error);
-    }
-  }
-
-  /** The ending first: whoever gets the job again sees that there is nothing left to do. */
-  async #end(job: JobTry, ending: ToldEnding): Promise<void> {
-    await this.#parts.cluster.handed.end(job.id, JSON.stringify(ending));
-    await this.#parts.jobs.done(job);
+    this.#working.add(working);
   }
 
   #trouble(error: unknown): void {
@@ -213,26 +183,4 @@ export class RunWorker {
       message: error instanceof Error ? error.message : String(error),
     });
   }
-}
-
-/** No finished run of the project has a higher number. */
-function finishedUntil(latest: Run | null): number {
-  if (latest === null) return 0;
-  return latest.state === 'finished' ? latest.number : latest.number - 1;
-}
-
-/** Whether the worker before came to the end of the run, and not to telling so. */
-function isOver({ finishedBefore, runNumber }: HandedRun, latest: Run): boolean {
-  if (latest.state === 'finished') return latest.number > (finishedBefore ?? 0);
-  return latest.number === runNumber && latest.state === 'paused' && !wasCutOff(latest);
-}
-
-/** As its record tells it; what it counted is gone with its worker. */
-function endingOf({ state, pauseReason, resumeAt }: Run): ToldEnding {
-  const nothing = { pages: 0, errors: 0, leftOut: 0, bytes: 0, queued: 0, inFlight: 0, hosts: 0, ms: 0 };
-  const ending: RunEnding = {
-    ...{ ...nothing, reason: pauseReason, resumeAt, rules: [], notices: [] },
-    state: state === 'finished' ? 'finished' : 'paused',
-  };
-  return { kind: 'ended', ending };
 }

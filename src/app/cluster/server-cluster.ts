@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { RunJobs } from '../../cluster/index.ts';
+import { HostGates, RunJobs } from '../../cluster/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { ClusterStore } from '../../store/index.ts';
 import type { RunHandle, RunRequest, RunSurroundings } from '../run/run-request.ts';
+import { startRun } from '../run/start-run.ts';
 import { HandedRunHandles } from './handed-run-handles.ts';
 import { thisNode } from './node-facts.ts';
 import { RunWorker } from './run-worker.ts';
@@ -26,6 +27,7 @@ export class ServerCluster {
   readonly store: ClusterStore;
   readonly #parts: ServerClusterParts;
   readonly #closing = new AbortController();
+  readonly #gates: HostGates;
   #looking: Promise<void> = Promise.resolve();
   #handles: Promise<HandedRunHandles> | null = null;
   #jobs: RunJobs | null = null;
@@ -35,6 +37,7 @@ export class ServerCluster {
   private constructor(store: ClusterStore, parts: ServerClusterParts) {
     this.store = store;
     this.#parts = parts;
+    this.#gates = new HostGates(store.holds);
   }
 
   static async open(parts: ServerClusterParts): Promise<ServerCluster> {
@@ -57,6 +60,19 @@ export class ServerCluster {
     return (await this.#open()).start(request, how);
   }
 
+  /** In this process. Nobody else gets the run, but others may visit the same hosts. */
+  async startHere(request: RunRequest): Promise<RunHandle> {
+    const turns = this.#gates.open({ mayAsk: async () => undefined, signal: new AbortController().signal });
+    try {
+      const run = await startRun({ ...this.#parts.surroundings, turns }, request);
+      run.ended.catch(() => undefined).finally(() => this.#gates.close(turns));
+      return run;
+    } catch (error) {
+      await this.#gates.close(turns);
+      throw error;
+    }
+  }
+
   /** Runs at workers go on; those that the server took itself pause, and go on elsewhere. */
   leave(): void {
     this.#closing.abort();
@@ -76,6 +92,7 @@ export class ServerCluster {
   async #keepLooking(): Promise<void> {
     while (!this.#closing.signal.aborted) {
       await this.#look()
+        .then(() => this.#gates.beat())
         .then(() => this.#takeWhatIsLeft())
         .catch((error: unknown) => this.#parts.onFailure('looking for workers', error));
       await setTimeout(LOOK, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);

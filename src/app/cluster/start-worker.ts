@@ -3,8 +3,9 @@ import type { Config } from '../../config/index.ts';
 import { type ClusterStore, openSharedStore } from '../../store/index.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import type { RunSurroundings } from '../run/run-request.ts';
+import type { WorkerEvent } from './held-work.ts';
 import { machineLoad, type NodeFacts, thisNode } from './node-facts.ts';
-import { RunWorker, type WorkerEvent } from './run-worker.ts';
+import { RunWorker } from './run-worker.ts';
 
 export interface WorkerOptions {
   readonly config: Config;

@@ -84,11 +84,13 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
       seen,
       names: tracker.knowledge,
       hasOneStep: collecting === 1,
+      isShared: parts.isShared,
       onlyDue: request.onlyDue ?? false,
       now: Date.now(),
     }),
     discoveryParts: {
       definition,
+      own: parts.own,
       protocol,
       budgets,
       rules,

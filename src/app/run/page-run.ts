@@ -1,30 +1,27 @@
 import {
   type Arrival,
-  askAgain,
   Committer,
   type CrawlEnding,
-  CrawlEngine,
+  type CrawlEngine,
   type CrawlProgress,
   findAliases,
   nameOfStep,
-  SessionDoubts,
+  noSourcePage,
   type StepRunState,
-  type StepTools,
   stepFailure,
 } from '../../crawl/index.ts';
 import type { PageProtocol } from '../../fetch/index.ts';
-import { judgeContent, type StepEntry } from '../../project/index.ts';
+import type { StepEntry } from '../../project/index.ts';
 import { enterSite } from '../site/site-tracking.ts';
+import { pageEngine } from './page-engine.ts';
 import { isCollected, type PageRunTools, pageRunTools, renameStored } from './page-run-tools.ts';
 import type { RunEnding } from './run-request.ts';
-import { concurrencyOf, largestPage, limitsOf } from './run-settings.ts';
+import { limitsOf } from './run-settings.ts';
 import { RunTotals } from './run-totals.ts';
 import type { Runner, RunParts } from './runner.ts';
 import type { StepDiscovery } from './step-discovery.ts';
 import { StepStarts } from './step-starts.ts';
-
-/** At least this many requests at the same time over all hosts; each host has its own limit. */
-const LEAST_CONCURRENCY = 16;
+import { takeOffered } from './take-offered.ts';
 
 /** Why a run pauses, and when to go on if a site said so. */
 type Pause = Pick<CrawlEnding, 'resumeAt'> & { readonly reason: string };
@@ -34,6 +31,16 @@ const interrupted: Pause = { reason: 'interrupted', resumeAt: null };
 /** Visits a site whose pages link to each other. */
 export async function pageRunner(parts: RunParts, protocol: PageProtocol): Promise<Runner> {
   return new PageRun(parts, await pageRunTools(parts, protocol));
+}
+
+/** Prepares a run and queues its first pages, for others who visit them host by host. */
+export async function planPages(parts: RunParts, protocol: PageProtocol): Promise<void> {
+  const run = new PageRun(parts, await pageRunTools(parts, protocol));
+  try {
+    await run.plan();
+  } finally {
+    await run.leave(false);
+  }
 }
 
 /** Takes one step after the other, each with its own engine over the same frontier. */
@@ -62,6 +69,7 @@ class PageRun implements Runner {
       run,
       state,
       leftOut,
+      own: parts.own,
       tracker,
       now: Date.now,
     });
@@ -80,6 +88,13 @@ class PageRun implements Runner {
     } finally {
       signal.removeEventListener('abort', stop);
     }
+  }
+
+  async plan(): Promise<void> {
+    const { discovery } = await this.#begin([]);
+    const listed = this.#tools.access.listed.take();
+    this.#committer.addStarts(discovery.discover(listed, noSourcePage));
+    await this.#committer.commit({ withState: true });
   }
 
   progress(): CrawlProgress {
@@ -137,26 +152,39 @@ class PageRun implements Runner {
     return this.#isBegun || !hasOwnSteps ? [] : entrances.enter(this.#step);
   }
 
-  /** Queues the first pages of the step, and visits the frontier until it is empty. */
+  /** Visits the frontier until it is empty. */
   async #walk(step: StepEntry, arrivals: readonly Arrival[]): Promise<CrawlEnding> {
-    const { signal } = this.#parts;
+    const { signal, definition } = this.#parts;
+    const found = await this.#begin(arrivals);
+    const engine = await pageEngine(this.#parts, this.#tools, {
+      committer: this.#committer,
+      found,
+      step,
+      limits: this.#totals.remaining(limitsOf(definition.settings)),
+    });
+    this.#engine = engine;
+    try {
+      if (signal.aborted) engine.stop('interrupted');
+      const ending = await engine.run([]);
+      this.#totals.add(ending);
+      return ending;
+    } finally {
+      this.#engine = null;
+    }
+  }
+
+  /** Prepares the step, and gives its first pages to the next commit. */
+  async #begin(arrivals: readonly Arrival[]): Promise<StepDiscovery> {
     const isResumed = this.#isBegun;
     if (!isResumed) this.#starts.begin(this.#step, arrivals);
     this.#isBegun = true;
     const found = await this.#starts.discoveryOf(this.#step);
     const visited = this.#starts.visitedBefore(arrivals);
     await this.#prepare(isResumed);
-    const firstPages = isResumed ? [] : await this.#starts.firstPages(arrivals, visited, found.discovery);
-    const engine = this.#engineOf(found, await this.#stepTools(step));
-    this.#engine = engine;
-    try {
-      if (signal.aborted) engine.stop('interrupted');
-      const ending = await engine.run(firstPages);
-      this.#totals.add(ending);
-      return ending;
-    } finally {
-      this.#engine = null;
-    }
+    const { discovery } = found;
+    if (isResumed) await takeOffered(this.#parts, discovery, this.#committer);
+    else this.#committer.addStarts(await this.#starts.firstPages(arrivals, visited, discovery));
+    return found;
   }
 
   /** Done before links are followed: learns about the site, and queues the pages of earlier runs. */
@@ -180,68 +208,6 @@ class PageRun implements Runner {
       (hash) => starts.has(hash),
       isResumed,
     );
-  }
-
-  /** Null for a step that says nothing about single pages. */
-  async #stepTools(step: StepEntry): Promise<StepTools | null> {
-    const { access, rules } = this.#tools;
-    if (typeof step.collect !== 'object' && rules === null && this.#parts.definition.forms.length === 0)
-      return null;
-    const { stepTools } = await import('../../crawl/index.ts');
-    return stepTools(step, rules, access.doors.forms);
-  }
-
-  #engineOf({ discovery, startMoved }: StepDiscovery, step: StepTools | null): CrawlEngine {
-    const { definition, surroundings, run, onEvent } = this.#parts;
-    const { settings, hasOwnSteps } = definition;
-    const { store } = surroundings;
-    const { access, tracker, drawn, detect, known, readsAllLinks, leftOut, retries } = this.#tools;
-    return new CrawlEngine({
-      store,
-      run,
-      tools: {
-        fetcher: access.fetcher,
-        tracker,
-        drawn,
-        readsAllLinks,
-        robots: access.robots,
-        rendered: access.rendering?.pages ?? null,
-        pictures: access.rendering?.pictures ?? null,
-        judgeContent: judgeContent({ maxBytes: settings.maxPageBytes ?? largestPage }),
-        discovery,
-        neverGood: known.neverGood,
-        doubts: new SessionDoubts(),
-        leftOut,
-        originOf: (pageId) => store.pages.origin(pageId),
-        onStartMoved: startMoved,
-        renamePages: () => this.#renamePages(),
-        askAgain: async (host) => {
-          // The second commit takes the pages that were judged while the first was written.
-          await this.#committer.commit();
-          await this.#committer.commit();
-          this.#engine?.queuedAgain(host, await askAgain(store, run, host));
-        },
-        detect,
-        step,
-        now: Date.now,
-      },
-      scheduler: access.scheduler,
-      committer: this.#committer,
-      // A project with steps chooses its pages itself.
-      listed: hasOwnSteps ? null : access.listed,
-      limits: this.#totals.remaining(limitsOf(settings)),
-      concurrency: Math.max(concurrencyOf(settings, 'pages'), LEAST_CONCURRENCY),
-      retries,
-      longestWait: settings.maxWait * 1000,
-      onEvent,
-    });
-  }
-
-  /** Gives what is stored the names that follow from what was learned just now. */
-  async #renamePages(): Promise<void> {
-    await this.#committer.commit();
-    await renameStored(this.#parts, this.#tools);
-    await this.#engine?.pagesRenamed();
   }
 
   #state(): string {

@@ -1,3 +1,4 @@
+import type { HostTurns } from '../../access/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { CrawlEnding, CrawlEvent, CrawlProgress, StepAction } from '../../crawl/index.ts';
 import type { Protocol, RetryPolicy } from '../../fetch/index.ts';
@@ -32,8 +33,8 @@ export interface RunSurroundings {
   readonly protocols?: readonly Protocol[];
   /** In addition to the built-in ones. */
   readonly stepActions?: readonly StepAction<never>[];
-  /** Awaited before every request for a page: a worker asks for nothing when another one may have its run. What it throws ends the run. */
-  readonly mayAsk?: () => Promise<void>;
+  /** Where others may visit the same hosts: whose turn it is to ask. Default: nobody else does. */
+  readonly turns?: HostTurns;
   /** For when runs begin and end, and for waiting until the hours that a project allows. Default: the system's clock. */
   readonly clock?: Clock;
   /** How long to wait before trying again; the number of attempts is a setting of the project. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CrawlLimits } from '../../crawl/index.ts';
+import { type CrawlLimits, limitReached } from '../../crawl/index.ts';
 import type { DetectorDefinition } from '../../detect/index.ts';
 import { type CompareEntry, type ProjectDefinition, scopeSettings } from '../../project/index.ts';
 import { AppError } from '../errors.ts';
@@ -72,6 +72,15 @@ export function limitsOf({ maxPages, maxBytes, maxTime }: RunSettings): CrawlLim
     bytes: maxBytes ?? Number.POSITIVE_INFINITY,
     ms: maxTime === null ? Number.POSITIVE_INFINITY : maxTime * 1000,
   };
+}
+
+/** Why a run pauses that has visited as many pages as it may; null when it may visit any number. */
+export function pageLimitInWords({ maxPages }: RunSettings): string | null {
+  const nothing = { bytes: 0, ms: 0 };
+  const none = { bytes: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY };
+  return maxPages === null
+    ? null
+    : limitReached({ ...none, pages: maxPages }, { ...nothing, pages: maxPages });
 }
 
 /** Checks settings before they are stored: a bad value must not spoil later runs. Throws APP_SETTING_INVALID and APP_PROXY_INVALID. */

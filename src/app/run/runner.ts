@@ -1,4 +1,4 @@
-import type { CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
+import type { CrawlEvent, CrawlProgress, OwnHosts } from '../../crawl/index.ts';
 import type { Project, Run } from '../../store/index.ts';
 import type { RunDefinition } from './define-run.ts';
 import type { RunEnding, RunRequest, RunSurroundings } from './run-request.ts';
@@ -12,6 +12,9 @@ export interface RunParts {
   readonly run: Run;
   /** Whether the run was paused or killed before. */
   readonly isResumed: boolean;
+  /** The hosts that are visited here: all, unless the run is shared among workers. */
+  readonly own: OwnHosts;
+  readonly isShared: boolean;
   readonly onEvent: (event: CrawlEvent) => void;
   /** Aborted to pause the run. */
   readonly signal: AbortSignal;

@@ -2,6 +2,7 @@ import {
   identityHash,
   type LeftOutCounts,
   membersScope,
+  type OwnHosts,
   PageDiscovery,
   type PageNames,
   type SeenIdentities,
@@ -23,6 +24,7 @@ import type { RunSettings } from './run-settings.ts';
 /** What the discoveries of all steps of a run share. */
 export interface DiscoveryParts {
   readonly definition: RunDefinition;
+  readonly own: OwnHosts;
   readonly protocol: PageProtocol;
   readonly budgets: Budgets;
   readonly rules: UserRules | null;
@@ -48,7 +50,7 @@ export function stepDiscovery(
   step: StepEntry,
   starts: readonly string[],
 ): StepDiscovery {
-  const { definition, protocol, budgets, rules, seen, leftOut, names, isNeverFollowed } = parts;
+  const { definition, own, protocol, budgets, rules, seen, leftOut, names, isNeverFollowed } = parts;
   const { settings, source } = definition;
   const { depth = settings.depth, scope: wanted = settings.scope } = step;
   const judgedBy = (scope: ReturnType<typeof siteScope>) => {
@@ -57,7 +59,7 @@ export function stepDiscovery(
   };
   let scope = siteScope([source, ...starts], protocol, { ...settings, depth, scope: wanted });
   const moreUrlOnlyRules = asksForDepth(rules) ? [] : ['user rules'];
-  const discovery = new PageDiscovery(judgedBy(scope), seen, leftOut, names, moreUrlOnlyRules);
+  const discovery = new PageDiscovery(judgedBy(scope), seen, leftOut, names, moreUrlOnlyRules, own);
   return {
     discovery,
     startMoved: (target) => {

@@ -44,7 +44,7 @@ export async function siteAccess(
   const { delay } = settings;
   const session = await openSession(definition);
   const site = duringHours(
-    withAccountChecked(whileAllowed(spider, surroundings.mayAsk), definition),
+    withAccountChecked(whileAllowed(spider, surroundings.turns), definition),
     hours,
     signal,
     clock,
@@ -58,6 +58,7 @@ export async function siteAccess(
     delay,
     concurrency: concurrencyOf(settings, 'pages'),
   });
+  surroundings.turns?.paceBy(scheduler);
   const listed = new LinkInbox();
   const rendering = await siteRendering(parts, site, leftOut);
   const member = doors.asMember(rendering?.pages ?? site);

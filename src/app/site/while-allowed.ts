@@ -1,12 +1,18 @@
+import type { HostTurns } from '../../access/index.ts';
 import type { PageFetcher } from '../../fetch/index.ts';
 
-/** Asks `mayAsk` before every request. */
-export function whileAllowed(fetcher: PageFetcher, mayAsk: (() => Promise<void>) | undefined): PageFetcher {
-  if (mayAsk === undefined) return fetcher;
+/** Waits for its turn before every request. */
+export function whileAllowed(fetcher: PageFetcher, turns: HostTurns | undefined): PageFetcher {
+  if (turns === undefined) return fetcher;
   return {
     fetch: async (request) => {
-      await mayAsk();
-      return fetcher.fetch(request);
+      const { host } = new URL(request.url);
+      await turns.enter(host);
+      try {
+        return await fetcher.fetch(request);
+      } finally {
+        turns.leave(host);
+      }
     },
   };
 }

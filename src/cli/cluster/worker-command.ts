@@ -52,7 +52,7 @@ async function tell(output: Output, event: WorkerEvent): Promise<void> {
 function sentenceOf(event: Exclude<WorkerEvent, { event: 'trouble' }>): string {
   switch (event.event) {
     case 'taken':
-      return `${event.project}: run ${event.run} is under way here.`;
+      return `${nameOf(event)} is under way here.`;
     case 'lost':
       return `${nameOf(event)}: another worker has taken over.`;
     case 'given back':
@@ -69,7 +69,10 @@ function sentenceOf(event: Exclude<WorkerEvent, { event: 'trouble' }>): string {
 const nameOf = ({
   project,
   run: number,
+  host,
 }: {
   readonly project: string;
   readonly run: number | null;
-}): string => (number === null ? project : `${project}: run ${number}`);
+  readonly host?: string;
+}): string =>
+  `${number === null ? project : `${project}: run ${number}`}${host === undefined ? '' : `, ${host}`}`;

@@ -4,6 +4,7 @@ import type {
   FoundVisit,
   NewOutboxRow,
   NewVisit,
+  Offer,
   Run,
   Store,
   ToldVisit,
@@ -12,9 +13,10 @@ import type {
 } from '../../store/index.ts';
 import type { VisitedPage } from '../crawl-tools.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
+import type { OwnHosts } from '../frontier/own-hosts.ts';
 import type { PageTracker } from '../track/page-tracker.ts';
 
-/** How long a commit waits for more pages, in milliseconds. */
+/** How long a commit waits for more pages, unless its options say otherwise, in milliseconds. */
 const LONGEST_WAIT = 250;
 /** More new pages than this are written in several commits. */
 const MOST_ROWS = 10_000;
@@ -27,6 +29,10 @@ export interface CommitterOptions {
   /** What a resumed run needs besides the frontier: its budgets and its current step. */
   readonly state: () => string;
   readonly leftOut: LeftOutCounts;
+  /** Pages of other hosts are offered to those who visit them. */
+  readonly own: OwnHosts;
+  /** How long a commit waits for more pages, in milliseconds. */
+  readonly longestWait?: number;
   /** Gives what it has learned since the last commit. */
   readonly tracker: Pick<PageTracker, 'knowledge'>;
   readonly now: () => number;
@@ -35,7 +41,7 @@ export interface CommitterOptions {
 /** Collects the results of visits and writes them, one transaction per batch. */
 export class Committer {
   readonly #options: CommitterOptions;
-  #batch = new CommitBatch();
+  #batch: CommitBatch;
   #lastCommit: number;
   #stateSaved = 0;
   /** Called with every batch once it is on disk. */
@@ -43,15 +49,24 @@ export class Committer {
 
   constructor(options: CommitterOptions) {
     this.#options = options;
+    this.#batch = new CommitBatch(options.own);
     this.#lastCommit = options.now();
   }
 
-  add(visited: VisitedPage): void {
-    this.#batch.add(visited);
+  /** Returns how many pages will be queued here. */
+  add(visited: VisitedPage): number {
+    return this.#batch.add(visited);
   }
 
-  addStarts(pages: readonly DiscoveredPage[]): void {
-    this.#batch.addStarts(pages);
+  /** Returns the same. */
+  addStarts(pages: readonly DiscoveredPage[]): number {
+    return this.#batch.addDiscovered(pages);
+  }
+
+  /** What others have offered, and the pages among it that are visited. */
+  addOffered(offers: readonly Offer[], pages: readonly DiscoveredPage[]): void {
+    this.#batch.addOffered(offers);
+    this.#batch.addDiscovered(pages);
   }
 
   get isEmpty(): boolean {
@@ -71,13 +86,13 @@ export class Committer {
   /** When the batch must be written at the latest; Infinity when it is empty. */
   get dueAt(): number {
     if (this.#batch.isEmpty) return Number.POSITIVE_INFINITY;
-    return this.#batch.isFull ? 0 : this.#lastCommit + LONGEST_WAIT;
+    return this.#batch.isFull ? 0 : this.#lastCommit + (this.#options.longestWait ?? LONGEST_WAIT);
   }
 
   /** Writes the batch. Then the store knows every page discovered so far. */
   async commit({ withState = false } = {}): Promise<void> {
     const batch = this.#batch;
-    this.#batch = new CommitBatch();
+    this.#batch = new CommitBatch(this.#options.own);
     const now = this.#options.now();
     const saveState = withState || now - this.#stateSaved >= STATE_INTERVAL;
     await this.#write(batch, saveState);
@@ -88,7 +103,7 @@ export class Committer {
 
   /** Writes what the tracker has learned since the last commit, and the state of the run. */
   end(): Promise<void> {
-    return this.#write(new CommitBatch(), true);
+    return this.#write(new CommitBatch(this.#options.own), true);
   }
 
   async #write(batch: CommitBatch, saveState: boolean): Promise<void> {
@@ -123,9 +138,16 @@ export class CommitBatch {
   readonly #outbox: NewOutboxRow[] = [];
   readonly #renderings: VisitRendering[] = [];
   readonly #discovered: DiscoveredPage[] = [];
+  readonly #offers: DiscoveredPage[] = [];
+  readonly #takenOffers: Offer[] = [];
+  readonly #own: OwnHosts;
   #bytes = 0;
 
-  add({ visit, body, told, seen, findings, rendering, discovered }: VisitedPage): void {
+  constructor(own: OwnHosts) {
+    this.#own = own;
+  }
+
+  add({ visit, body, told, seen, findings, rendering, discovered }: VisitedPage): number {
     this.#visits.push(visit);
     if (told) this.#told.push({ pageId: visit.pageId, told });
     if (seen) this.#memories.push({ pageId: visit.pageId, hashes: seen });
@@ -135,15 +157,22 @@ export class CommitBatch {
       this.#renderings.push(rendering);
       this.#bytes += rendering.picture?.length ?? 0;
     }
-    for (const page of discovered) this.#discovered.push(page);
-    if (body === null) return;
-    this.#bodies.push(body);
-    this.#bytes += body.body.length;
+    if (body !== null) {
+      this.#bodies.push(body);
+      this.#bytes += body.body.length;
+    }
+    return this.addDiscovered(discovered);
   }
 
-  /** Start URLs have no visit that found them. */
-  addStarts(pages: readonly DiscoveredPage[]): void {
-    this.#discovered.push(...pages);
+  /** Returns how many of them are our own. */
+  addDiscovered(pages: readonly DiscoveredPage[]): number {
+    const before = this.#discovered.length;
+    for (const page of pages) (this.#own.owns(page.host) ? this.#discovered : this.#offers).push(page);
+    return this.#discovered.length - before;
+  }
+
+  addOffered(offers: readonly Offer[]): void {
+    this.#takenOffers.push(...offers);
   }
 
   get visits(): readonly NewVisit[] {
@@ -155,20 +184,32 @@ export class CommitBatch {
   }
 
   get isEmpty(): boolean {
-    return this.#visits.length === 0 && this.#discovered.length === 0;
+    return (
+      this.#visits.length + this.#discovered.length + this.#offers.length + this.#takenOffers.length === 0
+    );
   }
 
   get isFull(): boolean {
     return (
       this.#visits.length >= MOST_PAGES ||
       this.#bytes >= MOST_BYTES ||
-      this.#discovered.length >= MOST_DISCOVERED
+      this.#discovered.length + this.#offers.length >= MOST_DISCOVERED
     );
   }
 
   parts(): Pick<
     CrawlCommit,
-    'visits' | 'told' | 'memories' | 'found' | 'outbox' | 'renderings' | 'bodies' | 'contents' | 'discovered'
+    | 'visits'
+    | 'told'
+    | 'memories'
+    | 'found'
+    | 'outbox'
+    | 'renderings'
+    | 'bodies'
+    | 'contents'
+    | 'discovered'
+    | 'offers'
+    | 'takenOffers'
   > {
     return {
       visits: this.#visits,
@@ -180,6 +221,8 @@ export class CommitBatch {
       bodies: this.#bodies,
       contents: [],
       discovered: this.#discovered,
+      offers: this.#offers,
+      takenOffers: this.#takenOffers,
     };
   }
 }

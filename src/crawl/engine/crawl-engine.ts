@@ -174,14 +174,12 @@ export class CrawlEngine {
     const links = listed?.take() ?? [];
     if (links.length === 0) return;
     const pages = tools.discovery.discover(links, noSourcePage);
-    this.#committer.addStarts(pages);
-    this.#queued += pages.length;
+    this.#queued += this.#committer.addStarts(pages);
   }
 
   #visited(visited: VisitedPage): void {
     const { page, visit } = visited;
-    this.#committer.add(visited);
-    this.#queued += visited.discovered.length - 1;
+    this.#queued += this.#committer.add(visited) - 1;
     this.#bytes += visited.wireBytes;
     this.#counts.add(visit);
     this.#options.onEvent(pageEvent(page, visit, visited.discovered.length));

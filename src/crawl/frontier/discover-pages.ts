@@ -8,6 +8,7 @@ import {
 import type { DiscoveredPage, KnownPage } from '../../store/index.ts';
 import type { DocumentLink } from '../document-links.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
+import { allHosts, type OwnHosts } from './own-hosts.ts';
 import type { SeenIdentities } from './seen-identities.ts';
 import { identityHash } from './seen-identities.ts';
 
@@ -55,6 +56,7 @@ export class PageDiscovery {
   #settled = new RecentUrls();
   #revision = 0;
   readonly #urlOnlyRules: ReadonlySet<string>;
+  readonly #own: OwnHosts;
 
   /** `moreUrlOnlyRules` names further rules whose verdict depends only on the URL. */
   constructor(
@@ -63,7 +65,9 @@ export class PageDiscovery {
     leftOut: LeftOutCounts,
     names: PageNames,
     moreUrlOnlyRules: readonly string[] = [],
+    own: OwnHosts = allHosts,
   ) {
+    this.#own = own;
     this.#urlOnlyRules = new Set([...URL_ONLY_RULES, ...moreUrlOnlyRules]);
     this.#scope = scope;
     this.#seen = seen;
@@ -99,7 +103,8 @@ export class PageDiscovery {
 
   #judgement(candidate: Candidate): ScopeDecision {
     const host = this.#names.siteOf?.(candidate.host) ?? candidate.host;
-    return this.#scope.judge(host === candidate.host ? candidate : { ...candidate, host });
+    const judged = host === candidate.host ? candidate : { ...candidate, host };
+    return this.#own.owns(candidate.host) ? this.#scope.judge(judged) : this.#scope.preview(judged);
   }
 
   #judge(link: DocumentLink, source: LinkSource): DiscoveredPage | null {

@@ -41,12 +41,11 @@ beforeEach(async () => {
 
 const id = (name: string): number => ids[name] ?? 0;
 
-const notPrivate: Scope = {
-  judge: ({ url }) =>
-    url.endsWith('/private')
-      ? { verdict: 'reject', rule: 'private', reason: 'it is private' }
-      : { verdict: 'accept', rule: null, reason: '' },
-};
+const judge: Scope['judge'] = ({ url }) =>
+  url.endsWith('/private')
+    ? { verdict: 'reject', rule: 'private', reason: 'it is private' }
+    : { verdict: 'accept', rule: null, reason: '' };
+const notPrivate: Scope = { judge, preview: judge };
 
 const names = { identityOf: (url: string) => url, drawnPart: () => null };
 
@@ -131,6 +130,7 @@ describe('pages of earlier runs', () => {
     const kinds: string[] = [];
     const asked = new PageDiscovery(
       {
+        ...notPrivate,
         judge: (candidate) => {
           if (candidate.url.endsWith('/private')) kinds.push(candidate.kind);
           return notPrivate.judge(candidate);

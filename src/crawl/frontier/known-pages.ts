@@ -26,6 +26,8 @@ export interface KnownPagesOptions {
   readonly names: Pick<PageNames, 'drawnPart'>;
   /** Whether one step visits all pages: then the page with a link is visited after this is known. */
   readonly hasOneStep: boolean;
+  /** Whether other processes visit other hosts: what they find is not known here. */
+  readonly isShared?: boolean;
   /** Only pages that are likely to have changed (B13). */
   readonly onlyDue: boolean;
   readonly now: number;
@@ -105,17 +107,22 @@ export class KnownPages {
 
   async #waitForLinks(neverGood: readonly KnownPage[], isQueued: boolean): Promise<void> {
     if (neverGood.length === 0) return;
-    const { store, run, seen, names } = this.#options;
+    const { store, run, seen, names, isShared = false } = this.#options;
     const sources = new Set(neverGood.map(({ foundOn }) => foundOn));
-    const comingUp = new Set<number>();
+    const comingUp = new Map<number, string>();
     for await (const pages of knownPages(store, run.projectId)) {
-      for (const { id, waitsIn } of pages) if (waitsIn === run.id && sources.has(id)) comingUp.add(id);
+      for (const { id, host, waitsIn } of pages)
+        if (waitsIn === run.id && sources.has(id)) comingUp.set(id, host);
     }
+    const isComingUp = ({ foundOn, host }: KnownPage) => {
+      const source = comingUp.get(foundOn ?? 0);
+      return source !== undefined && (!isShared || source === host);
+    };
     const revisits: KnownPage[] = [];
     for (const page of neverGood) {
       // Each link to it is another address, so that one of them would be asked for at every visit.
       if (names.drawnPart(page.url) !== null) seen.add(page.identityHash);
-      else if (page.foundOn !== null && comingUp.has(page.foundOn)) this.neverGood.add(page, page.foundOn);
+      else if (page.foundOn !== null && isComingUp(page)) this.neverGood.add(page, page.foundOn);
       // An earlier part of a resumed run has visited the other sources, and asked for what they link to.
       else if (!isQueued) revisits.push(page);
     }

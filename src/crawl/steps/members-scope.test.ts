@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { candidateFor, type Scope } from '../../project/index.ts';
 import { membersScope } from './members-scope.ts';
 
-const open: Scope = { judge: () => ({ verdict: 'accept', rule: null, reason: '' }) };
+const accepts = () => ({ verdict: 'accept', rule: null, reason: '' }) as const;
+const open: Scope = { judge: accepts, preview: accepts };
 const scope = membersScope(open, (url) => url.endsWith('/bye'));
 const judged = (path: string) => {
   const found = { depth: 1, kind: 'page', referrerHost: 'a.test', nofollow: false } as const;

@@ -67,6 +67,18 @@ export class Budgets {
   state(): BudgetState {
     return { pages: [...this.#pages], queries: [...this.#queries], calendars: [...this.#calendars] };
   }
+
+  /** What is about one host: of many, each would otherwise save the counts of all. */
+  stateOf(host: string): BudgetState {
+    const isOfHost = ([key]: readonly [string, unknown]) =>
+      key === host || key.startsWith(`${host}/`) || key.startsWith(`random ${host}/`);
+    const { pages, queries, calendars } = this.state();
+    return {
+      pages: pages.filter(isOfHost),
+      queries: queries.filter(isOfHost),
+      calendars: calendars.filter(isOfHost),
+    };
+  }
 }
 
 /** Rejects further pages of a host that has had as many as the user wants from one host. */

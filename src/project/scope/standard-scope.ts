@@ -92,6 +92,8 @@ export interface Scope {
    * asking twice for the same page would count it twice.
    */
   judge(candidate: Candidate): ScopeDecision;
+  /** The same for a page that somebody else visits, and judges again: what is accepted here counts there. */
+  preview(candidate: Candidate): ScopeDecision;
 }
 
 /**
@@ -130,6 +132,11 @@ export function standardScope(
         noteRandom(candidate, settings.maxRandomPerPlace, budgets);
         budgets.addPage(candidate.host);
       }
+      return decision;
+    },
+    preview: (candidate) => {
+      const decision = firstDecision(rules, candidate);
+      if (decision.verdict === 'reject') user?.note(candidate, decision);
       return decision;
     },
   };

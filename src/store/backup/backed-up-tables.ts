@@ -52,4 +52,9 @@ export const backedUpTables = {
   audit_entry: ['id'],
   node: null,
   handed_run: null,
+  share: null,
+  share_work: null,
+  share_left_out: null,
+  offer: ['run_id', 'host', 'url_hash'],
+  host_hold: null,
 } as const satisfies Readonly<Record<keyof Tables, readonly string[] | null>>;

@@ -1,3 +1,5 @@
+import type { ShareTables } from './share-tables.ts';
+
 /** A process that works on runs. Times are those of the database: clocks of machines differ. */
 export interface NodeTable {
   readonly id: string;
@@ -38,9 +40,14 @@ export interface HandedRunTable {
   /** How it ended, as JSON. */
   readonly ending: string | null;
   readonly ended_at: number | null;
+  /** The run, once several workers visit it host by host, and how many of its shares are not done. */
+  readonly shared_run: number | null;
+  readonly open_shares: number | null;
+  /** Of a run with a limit: how many pages its shares may have visited together. */
+  readonly granted: number;
 }
 
-export interface ClusterTables {
+export interface ClusterTables extends ShareTables {
   readonly node: NodeTable;
   readonly handed_run: HandedRunTable;
 }

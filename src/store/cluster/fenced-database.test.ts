@@ -5,7 +5,7 @@ import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { projects } from '../tables/project.ts';
-import { fencedDatabase, type WriteLease } from './fenced-database.ts';
+import { batchesOfRun, fencedDatabase, type WriteLease } from './fenced-database.ts';
 import { type ClusterStore, openClusterStore } from './open-cluster-store.ts';
 
 const postgres = sharedPostgres();
@@ -28,8 +28,6 @@ describe('the database of a run that was handed over', () => {
   function leaseThat(...answers: readonly (boolean | 'away')[]): WriteLease {
     let asked = 0;
     return {
-      jobId: 'job',
-      batch: 0,
       signal: new AbortController().signal,
       confirm: async () => {
         const answer = answers[Math.min(asked++, answers.length - 1)];
@@ -43,13 +41,13 @@ describe('the database of a run that was handed over', () => {
   }
 
   test('nothing is written without the lease', async () => {
-    const store = cluster.fencedBy(leaseThat(false));
+    const { store } = cluster.forRun('job', 0, leaseThat(false));
     await expect(store.projects.create(shop)).rejects.toMatchObject({ code: 'STORE_LEASE_LOST' });
     expect(await cluster.store.projects.list()).toEqual([]);
   });
 
   test('a server that is away is waited for', async () => {
-    const store = cluster.fencedBy(leaseThat('away', 'away', true));
+    const { store } = cluster.forRun('job', 0, leaseThat('away', 'away', true));
     await store.projects.create(shop);
     expect(await cluster.store.projects.list()).toMatchObject([{ name: 'shop' }]);
     expect(await cluster.handed.find('job')).toMatchObject({ batch: 1 });
@@ -71,7 +69,7 @@ describe('the database of a run that was handed over', () => {
         return value;
       },
     };
-    const made = await projects(fencedDatabase(cutOff, leaseThat(true))).create(shop);
+    const made = await projects(fencedDatabase(cutOff, leaseThat(true), batchesOfRun('job', 0))).create(shop);
     expect(await opened.store.projects.list()).toEqual([made]);
   });
 });

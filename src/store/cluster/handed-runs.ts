@@ -21,6 +21,10 @@ export interface HandedRun {
   readonly report: string | null;
   readonly pauseReason: string | null;
   readonly ending: string | null;
+  /** The run, when its hosts are shared among workers. */
+  readonly runId: number | null;
+  /** How many pages those may have visited together, where the run has a limit. */
+  readonly granted: number;
 }
 
 /** How long it can be read how a run ended, in milliseconds. */
@@ -56,7 +60,7 @@ export function handedRuns(database: Database): HandedRuns {
           .execute();
         await db
           .insertInto('handed_run')
-          .values({ job_id: jobId, project, request, handed_at: databaseNow, batch: 0 })
+          .values({ job_id: jobId, project, request, handed_at: databaseNow, batch: 0, granted: 0 })
           .execute();
         await send(statementsIn(db));
       }),
@@ -150,4 +154,6 @@ const toHandedRun = (row: Selectable<HandedRunTable>): HandedRun => ({
   report: row.report,
   pauseReason: row.pause_reason,
   ending: row.ending,
+  runId: row.shared_run,
+  granted: row.granted,
 });

@@ -4,23 +4,54 @@ import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { schemaVersion } from '../migrations.ts';
 import { currentPostgres } from '../postgres/open-postgres.ts';
-import type { Store } from '../store.ts';
+import type { ProjectClaim, Store } from '../store.ts';
 import type { SharedStoreOptions } from '../store-options.ts';
 import { contentParts } from '../tables/content-part.ts';
-import { fencedDatabase, type WriteLease } from './fenced-database.ts';
+import { endShare, sumShares } from './end-share.ts';
+import { batchesOfRun, batchesOfShare, fencedDatabase, type WriteLease } from './fenced-database.ts';
 import { type HandedRuns, handedRuns } from './handed-runs.ts';
+import { type HostHolds, hostHolds } from './host-holds.ts';
 import { type Nodes, nodes } from './nodes.ts';
+import type { SharePlace } from './open-hosts.ts';
+import { openShares } from './open-shares.ts';
+import { grantPages } from './share-grants.ts';
+import { shareLedger } from './share-ledger.ts';
+import { type ShareEnd, type ShareJobs, type ShareProgress, type Shares, shares } from './shares.ts';
 
 /** What the machines of a cluster share. */
 export interface ClusterStore {
   readonly store: Store;
   readonly nodes: Nodes;
   readonly handed: HandedRuns;
-  /** The store as the worker of one run sees it: it writes only while the lease holds, and waits for a server that is away. */
-  fencedBy(lease: WriteLease): Store;
+  readonly shares: Shares;
+  readonly holds: HostHolds;
+  /** What the worker of one run writes to. `batch` is the number of the last transaction that was committed for it. */
+  forRun(handedId: string, batch: number, lease: WriteLease): FencedRun;
+  /** What the worker of a share writes to. */
+  forShare(place: SharePlace, batch: number, lease: WriteLease, jobs: ShareJobs): FencedShare;
+  /** The right to write shares of a project, at the same time as others who have it; keeps off everybody else. Throws STORE_LOCKED. */
+  claimTogether(projectId: number): Promise<ProjectClaim>;
   /** Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile. */
   refuseNewerSchema(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Everything here is written only while the lease holds, and waits for a server that is away. */
+export interface FencedRun {
+  readonly store: Store;
+  /** Opens a share for each host that has pages to visit. Returns how many there are. */
+  openShares(runId: number, jobs: ShareJobs): Promise<number>;
+  /** Adds what the shares have counted to the run. */
+  sumShares(runId: number, isFinished: boolean): Promise<void>;
+}
+
+export interface FencedShare {
+  /** Shows the queue, the offers and the known pages of its host only. */
+  readonly store: Store;
+  /** 'goes on' when something waits for the share that seemed to be done. */
+  end(how: { readonly end: ShareEnd; readonly progress: ShareProgress }): Promise<'ended' | 'goes on'>;
+  /** Lets it visit some of the pages that the limit of the run leaves; 0 when none are left. */
+  grant(limit: number): Promise<number>;
 }
 
 /** Throws what `openStore` throws. */
@@ -37,10 +68,29 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
     store: assembleStore(database, contentParts(database), onPoint),
     nodes: nodes(database),
     handed: handedRuns(database),
-    fencedBy(lease) {
-      const fenced = fencedDatabase(database, lease);
-      return { ...assembleStore(fenced, contentParts(fenced), onPoint), close: async () => undefined };
+    shares: shares(database),
+    holds: hostHolds(database),
+    forRun(handedId, batch, lease) {
+      const fenced = fencedDatabase(database, lease, batchesOfRun(handedId, batch));
+      return {
+        store: { ...assembleStore(fenced, contentParts(fenced), onPoint), close: async () => undefined },
+        openShares: (runId, jobs) => openShares(fenced, { handedId, runId }, jobs),
+        sumShares: (runId, isFinished) => sumShares(fenced, runId, isFinished),
+      };
     },
+    forShare(place, batch, lease, jobs) {
+      const fenced = fencedDatabase(database, lease, batchesOfShare(place, batch));
+      const view = { host: place.host, ledger: shareLedger(place, jobs.sendShares) };
+      return {
+        store: {
+          ...assembleStore(fenced, contentParts(fenced), onPoint, view),
+          close: async () => undefined,
+        },
+        end: (how) => endShare(fenced, place, how, jobs.sendFinish),
+        grant: (limit) => grantPages(fenced, place, limit),
+      };
+    },
+    claimTogether: (projectId) => database.claim(projectId, 'together'),
     refuseNewerSchema: () => refuseNewerSchema(database),
     close: () => database.close(),
   };

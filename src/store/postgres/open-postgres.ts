@@ -96,7 +96,7 @@ export function openPostgresDatabase({
         ),
       );
     },
-    claim: (projectId) => translated(() => locks.claim(projectId)),
+    claim: (projectId, how = 'alone') => translated(() => locks.claim(projectId, how)),
     refuseLostClaim: locks.refuseLost,
     // What is free at the end of a table goes back to the disk; the rest is used again. More would lock everybody out.
     async compact() {

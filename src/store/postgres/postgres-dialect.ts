@@ -18,6 +18,7 @@ import { postgresSearch } from './postgres-search.ts';
 export const advisoryClass = 0x74_69_64_65;
 
 export const postgresDialect: Dialect = {
+  isShared: true,
   integer: 'bigint',
   // Order by bytes, whatever the server's locale is.
   text: sql`text collate "C"`,

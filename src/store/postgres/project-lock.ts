@@ -1,11 +1,12 @@
 import pg from 'pg';
+import type { ClaimKind } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import type { ProjectClaim } from '../store.ts';
 import { advisoryClass } from './postgres-dialect.ts';
 
 export interface ProjectLocks {
   /** Throws STORE_LOCKED, naming the owner, while another process or another crawl of this one has the project. */
-  claim(projectId: number): Promise<ProjectClaim>;
+  claim(projectId: number, how: ClaimKind): Promise<ProjectClaim>;
   /** Throws STORE_UNREACHABLE when a claim of this process was lost. */
   refuseLost(projectId: number): void;
 }
@@ -22,7 +23,7 @@ export function projectLocks(
 ): ProjectLocks {
   const lost = new Set<number>();
   return {
-    async claim(projectId) {
+    async claim(projectId, how) {
       const client = new pg.Client(config);
       let held = false;
       // Also listens for errors, because an error without a listener would end the process.
@@ -33,7 +34,7 @@ export function projectLocks(
       await client.connect();
       try {
         await client.query(staysOpen);
-        await lock(client, projectId, endsClaimsOf);
+        await lock(client, projectId, how, endsClaimsOf);
       } catch (cause) {
         await client.end();
         throw cause;
@@ -65,9 +66,15 @@ const staysOpen = `SELECT set_config(name, value, false) FROM pg_settings JOIN (
   ('idle_session_timeout', '0'), ('tcp_keepalives_idle', '60'), ('tcp_keepalives_interval', '10'), ('tcp_keepalives_count', '6')
   ) AS wanted (name, value) USING (name)`;
 
-async function lock(client: pg.Client, projectId: number, endsClaimsOf: string | null): Promise<void> {
+async function lock(
+  client: pg.Client,
+  projectId: number,
+  how: ClaimKind,
+  endsClaimsOf: string | null,
+): Promise<void> {
+  const tryLock = how === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
   for (let attempt = 1; ; attempt++) {
-    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS free', [
+    const { rows } = await client.query<{ free: boolean }>(`SELECT ${tryLock}($1, $2) AS free`, [
       advisoryClass,
       projectId,
     ]);

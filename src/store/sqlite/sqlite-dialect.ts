@@ -15,6 +15,7 @@ import {
 import { sqliteSearch } from './sqlite-search.ts';
 
 export const sqliteDialect: Dialect = {
+  isShared: false,
   integer: 'integer',
   // SQLite's default collation, BINARY, compares bytes.
   text: 'text',

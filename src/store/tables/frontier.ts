@@ -170,10 +170,12 @@ const queued = sql.lit(1 as const);
 /** 65,536 hashes are 1 MiB. */
 const hashesPerPart = 65_536;
 
-export function frontier(database: Database): Frontier {
+/** With a host, only its pages. */
+export function frontier(database: Database, onlyHost: string | null = null): Frontier {
   const { dialect } = database;
+  const host = onlyHost ?? '';
   return {
-    next: (runId, host, after, limit) =>
+    next: (runId, ofHost, after, limit) =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('page')
@@ -197,7 +199,7 @@ export function frontier(database: Database): Frontier {
             'visit.bytes',
           ])
           .where('page.run_id', '=', runId)
-          .where('page.host', '=', host)
+          .where('page.host', '=', ofHost)
           .where('page.queued', '=', queued)
           .$if(after !== null, (query) =>
             query.where(sql<boolean>`(page.depth, page.id) > (${after?.depth}, ${after?.id})`),
@@ -240,6 +242,7 @@ export function frontier(database: Database): Frontier {
           .select((row) => ['host', row.fn.countAll<number>().as('queued')])
           .where('run_id', '=', runId)
           .where('queued', '=', queued)
+          .$if(onlyHost !== null, (query) => query.where('host', '=', host))
           .groupBy('host')
           .orderBy('host')
           .execute(),
@@ -251,6 +254,7 @@ export function frontier(database: Database): Frontier {
           .select((row) => row.fn.countAll<number>().as('count'))
           .where('run_id', '=', runId)
           .where('queued', '=', queued)
+          .$if(onlyHost !== null, (query) => query.where('host', '=', host))
           .executeTakeFirstOrThrow();
         return count;
       }),
@@ -267,6 +271,7 @@ export function frontier(database: Database): Frontier {
                 .select(['page.id', 'page.identity_hash'])
                 .where('run.id', '=', runId)
                 .where('page.run_id', '=', runId)
+                .$if(onlyHost !== null, (query) => query.where('page.host', '=', host))
                 .where('page.id', '>', after)
                 .orderBy('page.id')
                 .limit(hashesPerPart)

@@ -139,7 +139,8 @@ const listed = (db: Kysely<Tables>) =>
       'page.last_flag as lastFlag',
     ]);
 
-export function pages(database: Database): Pages {
+/** With a host, only its pages are known. */
+export function pages(database: Database, onlyHost: string | null = null): Pages {
   return {
     list: (projectId, { after = 0, limit, which = 'good' }) =>
       database.read((db) =>
@@ -162,6 +163,7 @@ export function pages(database: Database): Pages {
           .select(['page.found_on as foundOn', 'page.queued', 'page.run_id as runId'])
           .select(['page.good_run_id', 'page.last_flag as lastFlag', 'alias.agreements as aliasAgreements'])
           .where('page.project_id', '=', projectId)
+          .$if(onlyHost !== null, (query) => query.where('page.host', '=', onlyHost ?? ''))
           .where('page.id', '>', after)
           .where('page.superseded_by', 'is', null)
           .orderBy('page.id')

@@ -186,19 +186,22 @@ export async function addLeftOut(
   runId: number,
   leftOut: readonly LeftOut[],
 ): Promise<void> {
+  const rows = addedByReason(leftOut).map(({ reason, count, exampleUrl }) => [
+    ...[runId, reason, count, exampleUrl],
+  ]);
+  await writing.bulk(addCount, rows);
+}
+
+/** One for each reason, as it can be stored: PostgreSQL refuses to change a row twice in one statement. */
+export function addedByReason(leftOut: readonly LeftOut[]): readonly LeftOut[] {
   const byReason = new Map<string, LeftOut>();
   for (const item of leftOut) {
     const reason = storableText(item.reason);
     const before = byReason.get(reason);
-    byReason.set(reason, before === undefined ? item : { ...before, count: before.count + item.count });
+    const exampleUrl = before?.exampleUrl ?? storableText(item.exampleUrl);
+    byReason.set(reason, { reason, count: (before?.count ?? 0) + item.count, exampleUrl });
   }
-  const rows = [...byReason].map(([reason, { count, exampleUrl }]) => [
-    runId,
-    reason,
-    count,
-    storableText(exampleUrl),
-  ]);
-  await writing.bulk(addCount, rows);
+  return [...byReason.values()];
 }
 
 export async function leftOutOf(db: Kysely<Tables>, runId: number): Promise<readonly LeftOut[]> {

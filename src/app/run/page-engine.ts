@@ -1,0 +1,93 @@
+import {
+  askAgain,
+  type Committer,
+  CrawlEngine,
+  type CrawlLimits,
+  SessionDoubts,
+  type StepTools,
+} from '../../crawl/index.ts';
+import { judgeContent, type StepEntry } from '../../project/index.ts';
+import { type PageRunTools, renameStored } from './page-run-tools.ts';
+import { concurrencyOf, largestPage } from './run-settings.ts';
+import type { RunParts } from './runner.ts';
+import type { StepDiscovery } from './step-discovery.ts';
+
+/** At least this many requests at the same time over all hosts; each host has its own limit. */
+const LEAST_CONCURRENCY = 16;
+
+export interface PageEngineParts {
+  readonly committer: Committer;
+  readonly found: StepDiscovery;
+  readonly step: StepEntry;
+  /** How far it may go. */
+  readonly limits: CrawlLimits;
+}
+
+/** The engine of one step, with the tools that all steps share. */
+export async function pageEngine(
+  parts: RunParts,
+  tools: PageRunTools,
+  { committer, found, step, limits }: PageEngineParts,
+): Promise<CrawlEngine> {
+  const { definition, surroundings, run, onEvent } = parts;
+  const { settings, hasOwnSteps } = definition;
+  const { store } = surroundings;
+  const { access, tracker, drawn, detect, known, readsAllLinks, leftOut, retries } = tools;
+  const engine: CrawlEngine = new CrawlEngine({
+    store,
+    run,
+    tools: {
+      fetcher: access.fetcher,
+      tracker,
+      drawn,
+      readsAllLinks,
+      robots: access.robots,
+      ...(surroundings.turns !== undefined && { turns: surroundings.turns }),
+      rendered: access.rendering?.pages ?? null,
+      pictures: access.rendering?.pictures ?? null,
+      judgeContent: judgeContent({ maxBytes: settings.maxPageBytes ?? largestPage }),
+      discovery: found.discovery,
+      neverGood: known.neverGood,
+      doubts: new SessionDoubts(),
+      leftOut,
+      originOf: (pageId) => store.pages.origin(pageId),
+      onStartMoved: found.startMoved,
+      // Gives what is stored the names that follow from what was learned just now.
+      renamePages: async () => {
+        await committer.commit();
+        await renameStored(parts, tools);
+        await engine.pagesRenamed();
+      },
+      askAgain: async (host) => {
+        // The second commit takes the pages that were judged while the first was written.
+        await committer.commit();
+        await committer.commit();
+        engine.queuedAgain(host, await askAgain(store, run, host));
+      },
+      detect,
+      step: await toolsOfStep(parts, tools, step),
+      now: Date.now,
+    },
+    scheduler: access.scheduler,
+    committer,
+    // A project with steps chooses its pages itself.
+    listed: hasOwnSteps ? null : access.listed,
+    limits,
+    concurrency: Math.max(concurrencyOf(settings, 'pages'), LEAST_CONCURRENCY),
+    retries,
+    longestWait: settings.maxWait * 1000,
+    onEvent,
+  });
+  return engine;
+}
+
+/** Null for a step that says nothing about single pages. */
+async function toolsOfStep(
+  { definition }: RunParts,
+  { access, rules }: PageRunTools,
+  step: StepEntry,
+): Promise<StepTools | null> {
+  if (typeof step.collect !== 'object' && rules === null && definition.forms.length === 0) return null;
+  const { stepTools } = await import('../../crawl/index.ts');
+  return stepTools(step, rules, access.doors.forms);
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import type { SendShares, SharePlace } from './open-hosts.ts';
+import type { ShareState } from './share-tables.ts';
+import type { StatementRunner } from './statement-runner.ts';
+
+/** How far the work on a share is, as its holder tells it. */
+export interface ShareProgress {
+  readonly bytes: number;
+  readonly queued: number;
+}
+
+/** What was done in a share, over all who worked on it. Visits are counted when they are stored. */
+export interface ShareCounts extends ShareProgress {
+  readonly pages: number;
+  readonly errors: number;
+  readonly leftOut: number;
+}
+
+export interface Share {
+  readonly host: string;
+  /** The job that works on it: any other has nothing to do here. */
+  readonly jobId: string;
+  readonly state: ShareState;
+  readonly reason: string | null;
+  readonly resumeAt: number | null;
+  /** The number of the last transaction of its holder. */
+  readonly batch: number;
+  readonly savedState: string | null;
+  /** How many pages it may visit, where the run has a limit. */
+  readonly granted: number;
+  readonly counts: ShareCounts;
+}
+
+/** How the work on a share ended: done, or paused for a reason. */
+export type ShareEnd =
+  | { readonly state: 'closed' }
+  | { readonly state: 'paused'; readonly reason: string; readonly resumeAt: number | null };
+
+/** The shares of runs, as everybody sees them. */
+export interface Shares {
+  find(place: SharePlace): Promise<Share | null>;
+  /** By host. */
+  ofRun(runId: number): Promise<readonly Share[]>;
+  /** Of all shares together, and how many there are. */
+  totals(runId: number): Promise<ShareCounts & { readonly hosts: number }>;
+  note(place: SharePlace, progress: ShareProgress): Promise<void>;
+}
+
+export function shares(database: Database): Shares {
+  const rowsOf = (runId: number, host: string | null) =>
+    database.read(async (db) => {
+      const rows = await db
+        .selectFrom('share')
+        .innerJoin('share_work as work', (join) =>
+          join.onRef('work.run_id', '=', 'share.run_id').onRef('work.host', '=', 'share.host'),
+        )
+        .select(['share.host', 'share.job_id as jobId', 'share.state', 'share.reason'])
+        .select(['share.resume_at as resumeAt', 'work.batch', 'work.saved_state as savedState'])
+        .select('work.granted')
+        .select(['work.pages', 'work.errors', 'work.left_out as leftOut', 'work.bytes', 'work.queued'])
+        .where('share.run_id', '=', runId)
+        .$if(host !== null, (query) => query.where('share.host', '=', host ?? ''))
+        .orderBy('share.host')
+        .execute();
+      return rows.map(({ pages, errors, leftOut, bytes, queued, ...share }) => ({
+        ...share,
+        counts: { pages, errors, leftOut, bytes, queued },
+      }));
+    });
+  return {
+    find: async ({ runId, host }) => (await rowsOf(runId, host))[0] ?? null,
+    ofRun: (runId) => rowsOf(runId, null),
+    totals: (runId) =>
+      database.read(async (db) => {
+        const sum = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+        return db
+          .selectFrom('share_work')
+          .select((row) => [row.fn.countAll<number>().as('hosts'), sum('pages').as('pages')])
+          .select([sum('errors').as('errors'), sum('left_out').as('leftOut')])
+          .select([sum('bytes').as('bytes'), sum('queued').as('queued')])
+          .where('run_id', '=', runId)
+          .executeTakeFirstOrThrow();
+      }),
+    note: ({ runId, host }, { bytes, queued }) =>
+      database.write(async ({ db }) => {
+        await db
+          .updateTable('share_work')
+          .set({ bytes, queued })
+          .where('run_id', '=', runId)
+          .where('host', '=', host)
+          .execute();
+      }),
+  };
+}
+
+/** Where the jobs of a run are sent. Both are called inside the transaction that makes them necessary. */
+export interface ShareJobs {
+  readonly sendShares: SendShares;
+  /** Called when nothing is left to visit, or nothing can be visited now. */
+  sendFinish(handedId: string, statements: StatementRunner): Promise<void>;
+}

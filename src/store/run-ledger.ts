@@ -1,0 +1,24 @@
+import type { CrawlCommit } from './crawl-commit.ts';
+import type { Writing } from './database.ts';
+import { takeOffers } from './tables/offer.ts';
+import { addLeftOut, saveRunState } from './tables/run.ts';
+
+/** What a commit tells about the run as a whole. */
+export type LedgerEntry = Pick<
+  CrawlCommit,
+  'runId' | 'visits' | 'leftOut' | 'savedState' | 'offers' | 'takenOffers'
+>;
+
+/** Keeps what a run knows besides its pages. Called once in each commit, after everything else. */
+export interface RunLedger {
+  keep(writing: Writing, entry: LedgerEntry): Promise<void>;
+}
+
+/** Of a run that one process visits: all hosts are its own, and it offers nothing to others. */
+export const wholeRunLedger: RunLedger = {
+  async keep(writing, { runId, leftOut, savedState, takenOffers = [] }) {
+    await addLeftOut(writing, runId, leftOut);
+    await takeOffers(writing, runId, takenOffers);
+    if (savedState !== undefined) await saveRunState(writing.db, runId, savedState);
+  },
+};

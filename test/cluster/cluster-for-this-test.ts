@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { HandedRunHandles } from '../../src/app/cluster/handed-run-handles.ts';
+import {
+  openCluster,
+  type StartedWorker,
+  startWorker,
+  type WorkerEvent,
+} from '../../src/app/cluster/index.ts';
+import type { RunRequest } from '../../src/app/run/run-request.ts';
+import { RunJobs } from '../../src/cluster/index.ts';
+import { readConfig } from '../../src/config/index.ts';
+import type { ClusterStore } from '../../src/store/index.ts';
+
+export interface ClusterForTest {
+  readonly store: ClusterStore;
+  readonly handles: HandedRunHandles;
+  /** What workers said, and which of them. */
+  readonly said: readonly (WorkerEvent & { readonly worker: number })[];
+  start(request: RunRequest): ReturnType<HandedRunHandles['start']>;
+  work(): Promise<StartedWorker>;
+}
+
+/** Workers in this process that share a database, and somebody who hands runs to them; all are gone when the test ends. */
+export async function clusterForThisTest(databaseUrl: string, workers: number): Promise<ClusterForTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-shares-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const environment = { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8' };
+  const config = readConfig({ data: folder, databaseUrl }, environment);
+  const store = await openCluster(config);
+  onTestFinished(() => store.close());
+  const jobs = await RunJobs.open(databaseUrl, () => undefined);
+  onTestFinished(() => jobs.close());
+  const handles = new HandedRunHandles(store, jobs, () => undefined);
+  onTestFinished(() => handles.close());
+  const said: (WorkerEvent & { worker: number })[] = [];
+  let count = 0;
+  const work = async () => {
+    const number = count++;
+    const onEvent = (event: WorkerEvent) => void said.push({ ...event, worker: number });
+    const worker = await startWorker({ config, most: 4, onEvent });
+    onTestFinished(async () => {
+      worker.stop();
+      await worker.ended;
+    });
+    return worker;
+  };
+  for (let number = 0; number < workers; number++) await work();
+  return { store, handles, said, work, start: (request) => handles.start(request, { isPatient: true }) };
+}
