@@ -34,7 +34,7 @@ export interface RunSurroundings {
   readonly stepActions?: readonly StepAction<never>[];
   /** Awaited before every request for a page: a worker asks for nothing when another one may have its run. What it throws ends the run. */
   readonly mayAsk?: () => Promise<void>;
-  /** For when runs begin and end, and for waiting until the hours that a project allows. Default: the system's clock. */
+  /** For when runs begin and end, when messages are due, and for waiting until the hours that a project allows. Default: the system's clock. */
   readonly clock?: Clock;
   /** How long to wait before trying again; the number of attempts is a setting of the project. */
   readonly retryDelays?: Pick<RetryPolicy, 'firstDelay' | 'longestDelay'>;

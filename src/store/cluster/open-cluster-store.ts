@@ -7,6 +7,7 @@ import { currentPostgres } from '../postgres/open-postgres.ts';
 import type { Store } from '../store.ts';
 import type { SharedStoreOptions } from '../store-options.ts';
 import { contentParts } from '../tables/content-part.ts';
+import { databaseNow } from './database-now.ts';
 import { fencedDatabase, type WriteLease } from './fenced-database.ts';
 import { type HandedRuns, handedRuns } from './handed-runs.ts';
 import { type Nodes, nodes } from './nodes.ts';
@@ -18,6 +19,8 @@ export interface ClusterStore {
   readonly handed: HandedRuns;
   /** The store as the worker of one run sees it: it writes only while the lease holds, and waits for a server that is away. */
   fencedBy(lease: WriteLease): Store;
+  /** The time of the database in milliseconds since 1970, which all machines share. */
+  now(): Promise<number>;
   /** Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile. */
   refuseNewerSchema(): Promise<void>;
   close(): Promise<void>;
@@ -40,6 +43,12 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
     fencedBy(lease) {
       const fenced = fencedDatabase(database, lease);
       return { ...assembleStore(fenced, contentParts(fenced), onPoint), close: async () => undefined };
+    },
+    async now() {
+      const { rows } = await database.read((db) =>
+        sql<{ now: number }>`select ${databaseNow} as now`.execute(db),
+      );
+      return rows[0]?.now ?? Date.now();
     },
     refuseNewerSchema: () => refuseNewerSchema(database),
     close: () => database.close(),
