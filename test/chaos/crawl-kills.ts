@@ -1,5 +1,5 @@
 /**
- * `npm run chaos [-- SEED [PAGES [COMMIT]]]`: 100 kill -9 in one crawl, and a table of what they did. COMMIT is `whole`,
+ * `npm run chaos [-- crawl [SEED [PAGES [COMMIT]]]]`: 100 kill -9 in one crawl, and a table of what they did. COMMIT is `whole`,
  * or, to see it fail, `visits first` or `visits last`.
  */
 import { describeKill, killSchedule } from './kill-schedule.ts';
@@ -15,7 +15,7 @@ const counts = {
   inFile: 10,
 } as const;
 
-const [seed = 'tidemark', pages = '6000', commit = 'whole'] = process.argv.slice(2);
+const [seed = 'tidemark', pages = '6000', commit = 'whole'] = process.argv.slice(3);
 const mode = commitModes.find((known) => known === commit);
 if (mode === undefined) throw new Error(`"${commit}" is not one of: ${commitModes.join(', ')}`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
