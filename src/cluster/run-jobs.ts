@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import type { StatementRunner } from '../store/index.ts';
+import { type DeadLetter, jobSchema, type StatementRunner } from '../store/index.ts';
 
 /** One try of a job: what fences the writes of whoever took it. */
 export interface JobTry {
@@ -13,9 +13,11 @@ interface Touched {
   readonly settled: readonly string[];
 }
 
+/** A job that was given up, and where it lies. */
+type GivenUp = Pick<DeadLetter, 'id' | 'queue' | 'jobId' | 'deadQueue'>;
+
 const QUEUE = 'run';
 const DEAD_LETTERS = 'run-dead';
-const SCHEMA = 'tidemark_jobs';
 /** Seconds without a sign of life after which a job goes to somebody else. pg-boss allows no less. */
 const HEARTBEAT = 10;
 /** How often it looks for such jobs, in seconds. */
@@ -38,7 +40,7 @@ export class RunJobs {
     const boss = new PgBoss({
       connectionString: url,
       application_name: 'tidemark jobs',
-      schema: SCHEMA,
+      schema: jobSchema,
       max: 3,
       schedule: false,
       superviseIntervalSeconds: 1,
@@ -95,6 +97,16 @@ export class RunJobs {
   async isGivenUp(id: string): Promise<boolean> {
     const [job] = await this.#boss.findJobs(QUEUE, { id });
     return job === undefined || job.state === 'failed' || job.state === 'cancelled';
+  }
+
+  /** Inside the transaction that notes so. */
+  async retryGivenUp(letter: GivenUp, statements: StatementRunner): Promise<void> {
+    await this.#boss.retry(letter.queue, letter.jobId, { db: statements });
+    await this.#boss.deleteJob(letter.deadQueue, letter.id, { db: statements });
+  }
+
+  async removeDeadLetter({ deadQueue, id }: GivenUp): Promise<void> {
+    await this.#boss.deleteJob(deadQueue, id);
   }
 
   async close(): Promise<void> {

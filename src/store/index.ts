@@ -13,6 +13,12 @@ export {
 } from './calibration/calibrations.ts';
 export type { WriteLease } from './cluster/fenced-database.ts';
 export type { HandedRun, HandedRuns } from './cluster/handed-runs.ts';
+export {
+  type DeadLetter,
+  type JobQueues,
+  jobSchema,
+  type QueueCounts,
+} from './cluster/job-queues.ts';
 export type { ClusterNode, NodeLoad, Nodes, WantedOfNode } from './cluster/nodes.ts';
 export type { ClusterStore } from './cluster/open-cluster-store.ts';
 export type { StatementRunner } from './cluster/statement-runner.ts';

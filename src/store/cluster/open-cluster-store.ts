@@ -10,6 +10,7 @@ import { contentParts } from '../tables/content-part.ts';
 import { databaseNow } from './database-now.ts';
 import { fencedDatabase, type WriteLease } from './fenced-database.ts';
 import { type HandedRuns, handedRuns } from './handed-runs.ts';
+import { type JobQueues, jobQueues } from './job-queues.ts';
 import { type Nodes, nodes } from './nodes.ts';
 
 /** What the machines of a cluster share. */
@@ -17,6 +18,7 @@ export interface ClusterStore {
   readonly store: Store;
   readonly nodes: Nodes;
   readonly handed: HandedRuns;
+  readonly queues: JobQueues;
   /** The store as the worker of one run sees it: it writes only while the lease holds, and waits for a server that is away. */
   fencedBy(lease: WriteLease): Store;
   /** The time of the database in milliseconds since 1970, which all machines share. */
@@ -40,6 +42,7 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
     store: assembleStore(database, contentParts(database), onPoint),
     nodes: nodes(database),
     handed: handedRuns(database),
+    queues: jobQueues(database),
     fencedBy(lease) {
       const fenced = fencedDatabase(database, lease);
       return { ...assembleStore(fenced, contentParts(fenced), onPoint), close: async () => undefined };

@@ -79,6 +79,7 @@ async function liveRound(
       if (state !== 'finished') faults.push(`run ${run} of ${project} is ${state ?? 'not finished'}`);
     }),
   );
+  if (faults.length > 0) faults.push(...(await lastWords(cluster)));
   await inflicted;
   await allTold(cluster, giveUp);
   await beforeJudging?.(cluster, run);
@@ -87,6 +88,23 @@ async function liveRound(
   const silence = Math.max(0, longestSilence(site.asked, begun.at, ended) - fault.lasts);
   if (silence > TAKEOVER) faults.push(`nothing was asked of the site for ${Math.round(silence)} ms`);
   return { fault: name, counts: judged.counts, silence, faults: [...faults, ...judged.faults] };
+}
+
+/** What helps to find out why a run does not end. */
+async function lastWords({ workers, server, rows }: ClusterForChaos): Promise<readonly string[]> {
+  const jobs = await rows<object>(
+    `SELECT job.id, job.state, job.retry_count, job.heartbeat_on, now() AS now, handed_run.node_id, handed_run.batch,
+      handed_run.ending FROM tidemark_jobs.job LEFT JOIN handed_run ON handed_run.job_id = job.id::text
+      WHERE job.state <> 'completed'`,
+  ).catch(() => []);
+  return [
+    ...jobs.map((job) => `job ${JSON.stringify(job)}`),
+    ...workers.map(
+      ({ process: { pid, said, errors } }) =>
+        `worker ${pid}: ${JSON.stringify(said.slice(-4))} ${errors.slice(-500)}`,
+    ),
+    ...server.log.slice(-3).map((line) => `server: ${line}`),
+  ];
 }
 
 /** Of both runs, at least. */
