@@ -69,7 +69,7 @@ describe('jobs that were given up', { timeout: 60_000 }, () => {
     expect(await cluster.handed.openOf('shop')).toMatchObject({ jobId, ending: null });
     const again = await server.ask(`/api/queue/${letter?.id}/retry`, { method: 'POST' });
     expect(again.status).toBe(404);
-    expect(await again.json()).toMatchObject({ error: { code: 'CLUSTER_DEAD_LETTER_UNKNOWN' } });
+    expect(await again.json()).toMatchObject({ code: 'CLUSTER_DEAD_LETTER_UNKNOWN' });
   });
 
   test('are forgotten by a command, which tells what is there', async () => {
