@@ -10,7 +10,7 @@ const NOTHING = 1000;
 export async function sharedClock({ now }: Pick<ClusterStore, 'now'>): Promise<Clock> {
   const before = Date.now();
   const shared = await now();
-  const off = shared - (before + Date.now()) / 2;
+  const off = Math.round(shared - (before + Date.now()) / 2);
   if (Math.abs(off) < NOTHING) return systemClock;
   return { ...systemClock, now: () => Date.now() + off };
 }
