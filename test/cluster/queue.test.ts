@@ -85,15 +85,4 @@ describe('jobs that were given up', { timeout: 60_000 }, () => {
     expect(unknown.exitCode).not.toBe(0);
     expect(unknown.stderr).toContain(`There is no dead letter "${id}"`);
   });
-
-  test('a database of a newer Tidemark stops a worker with a sentence that says so', async () => {
-    const cluster = await openSharedStore({ url });
-    await cluster.close();
-    const database = rawDatabase({ kind: 'postgres', url });
-    await database.read((db) => sql`update meta set value = '9999' where key = 'schema_version'`.execute(db));
-    await database.close();
-    const { exitCode, stderr } = await runTidemark(['worker'], { environment });
-    expect(exitCode).not.toBe(0);
-    expect(stderr).toMatch(/9999/);
-  });
 });
