@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Random } from '../../session-sites/random.ts';
-import type { ChaosWorker, ClusterForChaos } from './cluster-for-chaos.ts';
+import { asksUntil, type ChaosWorker, type ClusterForChaos } from './cluster-for-chaos.ts';
 
 /** One thing that goes wrong while runs are under way. */
 export interface ClusterFault {
   readonly says: string;
   /** How long it lasts, in milliseconds: runs cannot go on before. */
   readonly lasts: number;
+  /** The runs are paused meanwhile: their end counts only when it is over. */
+  readonly pausesRuns?: boolean;
   /** Before the runs start. */
   prepare?(cluster: ClusterForChaos): Promise<void>;
   /** Returns when it is over; not when all is well again. */
@@ -35,6 +37,18 @@ async function away(cluster: ClusterForChaos, ms: number): Promise<void> {
   await cluster.postgres.halt();
   await setTimeout(ms);
   await cluster.postgres.start();
+}
+
+const good = (status: number): true | null => (status < 300 ? true : null);
+
+function lastRun(status: number, answer: unknown): number | null {
+  if (status !== 200) return null;
+  return (answer as { items: readonly { number: number }[] }).items[0]?.number ?? null;
+}
+
+function stateOfEnded(status: number, answer: unknown): string | null {
+  const { state } = answer as { state: string };
+  return status === 200 && state !== 'running' ? state : null;
 }
 
 export const clusterFaults = {
@@ -104,6 +118,26 @@ export const clusterFaults = {
       connections.cut();
       await setTimeout(STANDSTILL);
       connections.restore();
+    },
+  },
+  'paused-and-killed': {
+    says: 'runs are paused while their worker is killed, and resumed',
+    lasts: 0,
+    pausesRuns: true,
+    async inflict(cluster) {
+      const giveUp = AbortSignal.timeout(60_000);
+      const paths = await Promise.all(
+        [...cluster.projects.keys()].map(async (project) => {
+          const of = `/api/projects/${project}/runs`;
+          const number = await asksUntil(cluster.server, ['GET', `${of}?limit=1`], lastRun, giveUp);
+          await cluster.server.ask('POST', `${of}/${number}/stop`);
+          return `${of}/${number}`;
+        }),
+      );
+      await replace(cluster, busiest(cluster));
+      for (const path of paths)
+        if ((await asksUntil(cluster.server, ['GET', path], stateOfEnded, giveUp)) === 'paused')
+          await asksUntil(cluster.server, ['POST', `${path}/resume`], good, giveUp);
     },
   },
   'cut-from-site': {

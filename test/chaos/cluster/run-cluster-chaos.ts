@@ -65,6 +65,7 @@ async function liveRound(
   const moment = before + random.between(2, Math.floor(expectedRequests(cluster) * 0.9));
   while (site.asked.length < moment && !giveUp.aborted) await setTimeout(5);
   const inflicted = fault.inflict(cluster, random);
+  if (fault.pausesRuns === true) await inflicted;
   const ended = new Map<string, number>();
   const faults: string[] = [];
   await Promise.all(
