@@ -130,11 +130,12 @@ export const clusterFaults = {
         [...cluster.projects.keys()].map(async (project) => {
           const of = `/api/projects/${project}/runs`;
           const number = await asksUntil(cluster.server, ['GET', `${of}?limit=1`], lastRun, giveUp);
-          await cluster.server.ask('POST', `${of}/${number}/stop`);
           return `${of}/${number}`;
         }),
       );
+      const stopping = paths.map((path) => cluster.server.ask('POST', `${path}/stop`));
       await replace(cluster, busiest(cluster));
+      await Promise.all(stopping);
       for (const path of paths)
         if ((await asksUntil(cluster.server, ['GET', path], stateOfEnded, giveUp)) === 'paused')
           await asksUntil(cluster.server, ['POST', `${path}/resume`], good, giveUp);
