@@ -102,7 +102,7 @@ test('an administrator sees the workers and their jobs, pauses one, and lets a j
   await page.getByRole('button', { name: 'What to do about crawler-2/4711' }).click();
   await page.getByRole('menuitem', { name: 'Pause' }).click();
   await page.getByText('takes no further runs').waitFor();
-  await page.getByRole('button', { name: 'Try harbour office again' }).click();
+  await page.getByRole('button', { name: 'Try again: harbour office' }).click();
   await page.getByText('waits for a worker again').waitFor();
   expect(asked).toEqual(['PUT /api/nodes/1f0c77ab {"wanted":"pause"}', 'POST /api/queue/a/retry']);
   expect(complaints).toEqual([]);

@@ -92,7 +92,7 @@ function DeadLetterRow({ letter: { id, project, reason, tries, at } }: { readonl
         <Button
           look="bare"
           isPending={retrying.isPending}
-          aria-label={`Try ${project} again`}
+          aria-label={`Try again: ${project}`}
           onPress={() => retrying.mutate()}
         >
           Try again
