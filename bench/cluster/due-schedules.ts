@@ -5,13 +5,13 @@ import type { Figure } from '../figure.ts';
 import { benchCluster, manyHosts } from './bench-cluster.ts';
 
 const JITTER = 30_000;
-/** How long filling the database and starting may take before the minute comes, in milliseconds. */
-const SET_UP = Number(process.env["SETUP"] ?? 240_000);
+/** How long starting, and filling the database with each schedule, may take before the minute comes, in milliseconds. */
+const SET_UP = { start: 60_000, each: 20 };
 
 /** Many schedules, of which some are due in the same minute: each runs once, and begins within its jitter. */
 export async function dueSchedules(all: number, due: number): Promise<readonly Figure[]> {
   const site = await manyHosts(4, 1, 0);
-  const minute = new Date(Math.ceil((Date.now() + SET_UP) / 60_000) * 60_000);
+  const minute = new Date(Math.ceil((Date.now() + SET_UP.start + all * SET_UP.each) / 60_000) * 60_000);
   const cron = `${minute.getUTCMinutes()} ${minute.getUTCHours()} * * *`;
   const later = `${minute.getUTCMinutes()} ${(minute.getUTCHours() + 12) % 24} * * *`;
   const cluster = await benchCluster(async (url) => {
