@@ -9,9 +9,10 @@ import pg from 'pg';
 export interface OwnPostgres {
   /** Where its socket is. */
   readonly socket: string;
-  /** The address of its database, through the given folder of a socket. */
-  urlThrough(folder: string): string;
+  /** The address of its database. */
   readonly url: string;
+  /** The same, through a socket in another folder. */
+  urlThrough(folder: string): string;
   /** The process that all others of the server belong to. */
   pid(): Promise<number>;
   /** Ends it in order, breaking all connections. */
