@@ -27,6 +27,19 @@ const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
 const LONGEST = 24 * 3600 - 1;
 
+/** A worker that stands still inside a transaction of the queue must not keep others from looking after its jobs. Milliseconds. */
+const LONGEST_STANDSTILL = 8000;
+
+function withoutStandstill(url: string): string {
+  const parsed = new URL(url);
+  const given = parsed.searchParams.get('options') ?? '';
+  const limit = `-c idle_in_transaction_session_timeout=${LONGEST_STANDSTILL}`;
+  parsed.searchParams.set('options', `${given} ${limit}`.trim());
+  // A plus sign would reach the server as it is.
+  parsed.search = parsed.search.replaceAll('+', '%20');
+  return parsed.href;
+}
+
 /** The jobs of a cluster: each is a run of a project, and of one project only one is worked on at a time. */
 export class RunJobs {
   readonly #boss: PgBoss;
@@ -38,7 +51,7 @@ export class RunJobs {
   /** Creates what the queue needs in the database, once, whoever comes first. */
   static async open(url: string, onError: (error: Error) => void): Promise<RunJobs> {
     const boss = new PgBoss({
-      connectionString: url,
+      connectionString: withoutStandstill(url),
       application_name: 'tidemark jobs',
       schema: jobSchema,
       max: 3,

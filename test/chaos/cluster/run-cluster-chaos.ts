@@ -60,8 +60,7 @@ async function liveRound(
   site.edition = run;
   const begun = { at: Date.now(), run, messages: cluster.receiver.requests.length };
   const before = site.asked.length;
-  for (const project of projects.keys())
-    await asksUntil(server, ['POST', `/api/projects/${project}/runs`, {}], accepted, giveUp);
+  for (const project of projects.keys()) await startRun(cluster, project, run, giveUp);
   const moment = before + random.between(2, Math.floor(expectedRequests(cluster) * 0.9));
   while (site.asked.length < moment && !giveUp.aborted) await setTimeout(5);
   const inflicted = fault.inflict(cluster, random);
@@ -112,8 +111,26 @@ async function lastWords({ workers, server, rows }: ClusterForChaos): Promise<re
 const expectedRequests = ({ site, projects }: ClusterForChaos): number =>
   projects.values().reduce((sum, origins) => sum + site.truth(origins).size, 0);
 
-/** A run that waits for a worker was accepted too. */
-const accepted = (status: number): true | null => (status === 202 || status === 409 ? true : null);
+/** It is refused while the server has not seen the end of the last one; one that waits for a worker is under way too. */
+async function startRun(
+  { server }: ClusterForChaos,
+  project: string,
+  run: number,
+  giveUp: AbortSignal,
+): Promise<void> {
+  const path = `/api/projects/${project}/runs`;
+  const hasBegun = (status: number, answer: unknown) => status === 200 && lastRunIn(answer) >= run;
+  for (;;) {
+    const answer = await server.ask('POST', path, {});
+    const shown = await server.ask('GET', `${path}?limit=1`);
+    if (answer?.status === 202 || giveUp.aborted || (shown !== null && hasBegun(shown.status, shown.body)))
+      return;
+    await setTimeout(100);
+  }
+}
+
+const lastRunIn = (answer: unknown): number =>
+  (answer as { items: readonly { number: number }[] }).items[0]?.number ?? 0;
 
 const endOf = (run: number) => (status: number, answer: unknown) => {
   if (status !== 200) return null;

@@ -48,9 +48,16 @@ const lastChange = (page: number, edition: number): number => {
   return 0;
 };
 
-/** Words that no other page has, so that no two pages have a change in common. */
+const vocabulary =
+  'harbour tide moon anchor beacon barge canal cargo cliff coast crane current dock dune ebb estuary ferry flood fog gale gull island jetty keel lagoon ledge marina mast mooring oar pier pilot port quay reef rope rudder sail salt sand seal shoal shore signal sound spring storm strait surf swell tug vessel wave wharf wind yard'.split(
+    ' ',
+  );
+
+/** Words in an order that no other page has, so that no two pages have a change in common. */
 const wordsOf = (...given: readonly number[]): string =>
-  (createHash('sha256').update(given.join(' ')).digest('hex').match(/.{6}/g) ?? []).join(' and ');
+  [...createHash('sha256').update(given.join(' ')).digest().subarray(0, 16)]
+    .map((byte) => vocabulary[byte % vocabulary.length])
+    .join(' ');
 
 export async function watchedSite({ hosts, pages, answer }: SiteSize): Promise<WatchedSite> {
   const asked: Asked[] = [];
@@ -65,7 +72,9 @@ export async function watchedSite({ hosts, pages, answer }: SiteSize): Promise<W
     if (page === (host % 2 === 0 ? 0 : Math.floor(pages / 2))) links.push(`${origins[host + 1] ?? ''}/0`);
     const edition = lastChange(page, state.edition);
     return `<!doctype html><title>Page ${page} of host ${host}</title>
-      <p>This is a page of its own, about ${wordsOf(host, page)}.</p><p>News: ${wordsOf(host, page, edition)}.</p>
+      <h1>Tide tables, page ${page} of host ${host}</h1><p>It is about ${wordsOf(host, page, -1)}.</p>
+      <p>Then there is ${wordsOf(host, page, -2)}, as every year.</p><p>Not to forget ${wordsOf(host, page, -3)}.</p>
+      <p>News of the day: ${wordsOf(host, page, edition)}.</p><p>Harbour office, open from eight to five.</p>
       ${links.map((path) => `<p><a href="${path}">Tides at ${path}</a></p>`).join('')}`;
   };
   const serve = (host: number): Server => {
