@@ -8,6 +8,7 @@ import { explainCommand } from './changes/explain-command.ts';
 import { learnedCommand } from './changes/learned-command.ts';
 import { reportCommand } from './changes/report-command.ts';
 import { nodesCommand } from './cluster/nodes-command.ts';
+import { queueCommand } from './cluster/queue-command.ts';
 import { workerCommand } from './cluster/worker-command.ts';
 import { crawlCommand } from './crawl/crawl-command.ts';
 import { trackCommand } from './crawl/track-command.ts';
@@ -63,6 +64,7 @@ export function tidemarkProgram(): Command {
     serveCommand,
     workerCommand,
     nodesCommand,
+    queueCommand,
     mcpCommand,
     reportCommand,
     diffCommand,

@@ -2,6 +2,7 @@ import { type ErrorTable, TidemarkError } from '../base/index.ts';
 
 export const clusterErrors = {
   CLUSTER_NEEDS_POSTGRES: 'stop',
+  CLUSTER_DEAD_LETTER_UNKNOWN: 'stop',
   CLUSTER_NODE_UNKNOWN: 'stop',
   CLUSTER_RUN_WAITS: 'retry',
   CLUSTER_RUN_GIVEN_UP: 'stop',

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
-import type { SentShare, ShareJobs, SharePlace, StatementRunner } from '../store/index.ts';
+import {
+  type DeadLetter,
+  jobSchema,
+  type SentShare,
+  type ShareJobs,
+  type SharePlace,
+  type StatementRunner,
+} from '../store/index.ts';
 
 /** `run`: a whole run, or the plan or the end of a shared one. `share`: one host of a shared run. */
 export type JobKind = 'run' | 'share';
@@ -30,8 +37,10 @@ interface Touched {
   readonly settled: readonly string[];
 }
 
+/** A job that was given up, and where it lies. */
+type GivenUp = Pick<DeadLetter, 'id' | 'queue' | 'jobId' | 'deadQueue'>;
+
 const DEAD_LETTERS = { run: 'run-dead', share: 'share-dead' } as const satisfies Record<JobKind, string>;
-const SCHEMA = 'tidemark_jobs';
 /** Seconds without a sign of life after which a job goes to somebody else. pg-boss allows no less. */
 const HEARTBEAT = 10;
 /** How often it looks for such jobs, in seconds. */
@@ -40,6 +49,19 @@ const MONITOR = 2;
 const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
 const LONGEST = 24 * 3600 - 1;
+
+/** A worker that stands still inside a transaction of the queue must not keep others from looking after its jobs. Milliseconds. */
+const LONGEST_STANDSTILL = 8000;
+
+function withoutStandstill(url: string): string {
+  const parsed = new URL(url);
+  const given = parsed.searchParams.get('options') ?? '';
+  const limit = `-c idle_in_transaction_session_timeout=${LONGEST_STANDSTILL}`;
+  parsed.searchParams.set('options', `${given} ${limit}`.trim());
+  // A plus sign would reach the server as it is.
+  parsed.search = parsed.search.replaceAll('+', '%20');
+  return parsed.href;
+}
 
 /**
  * The jobs of a cluster. Of one project, only one job of the queue of runs is worked on at a time. Shares have no such rule: pg-boss skips keys
@@ -55,9 +77,9 @@ export class RunJobs implements ShareJobs {
   /** Creates what the queue needs in the database, once, whoever comes first. */
   static async open(url: string, onError: (error: Error) => void): Promise<RunJobs> {
     const boss = new PgBoss({
-      connectionString: url,
+      connectionString: withoutStandstill(url),
       application_name: 'tidemark jobs',
-      schema: SCHEMA,
+      schema: jobSchema,
       max: 3,
       schedule: false,
       superviseIntervalSeconds: 1,
@@ -142,6 +164,16 @@ export class RunJobs implements ShareJobs {
   async isGivenUp(id: string): Promise<boolean> {
     const [job] = await this.#boss.findJobs('run', { id });
     return job === undefined || job.state === 'failed' || job.state === 'cancelled';
+  }
+
+  /** Inside the transaction that notes so. */
+  async retryGivenUp(letter: GivenUp, statements: StatementRunner): Promise<void> {
+    await this.#boss.retry(letter.queue, letter.jobId, { db: statements });
+    await this.#boss.deleteJob(letter.deadQueue, letter.id, { db: statements });
+  }
+
+  async removeDeadLetter({ deadQueue, id }: GivenUp): Promise<void> {
+    await this.#boss.deleteJob(deadQueue, id);
   }
 
   async close(): Promise<void> {

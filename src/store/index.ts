@@ -14,6 +14,12 @@ export {
 export type { WriteLease } from './cluster/fenced-database.ts';
 export type { HandedRun, HandedRuns } from './cluster/handed-runs.ts';
 export type { HeldHost, HostHolds } from './cluster/host-holds.ts';
+export {
+  type DeadLetter,
+  type JobQueues,
+  jobSchema,
+  type QueueCounts,
+} from './cluster/job-queues.ts';
 export type { ClusterNode, NodeLoad, Nodes, WantedOfNode } from './cluster/nodes.ts';
 export type { ClusterStore, FencedRun, FencedShare } from './cluster/open-cluster-store.ts';
 export type { SentShare, SharePlace } from './cluster/open-hosts.ts';

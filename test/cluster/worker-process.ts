@@ -20,7 +20,12 @@ export class WorkerProcess {
   #more = Promise.withResolvers<void>();
   errors = '';
 
-  constructor(url: string, folder: string, options: readonly string[] = []) {
+  constructor(
+    url: string,
+    folder: string,
+    options: readonly string[] = [],
+    environment: Readonly<Record<string, string>> = {},
+  ) {
     const program = join(import.meta.dirname, '../../src/cli/main.ts');
     this.#child = spawn(process.execPath, [program, 'worker', '--json', ...options], {
       env: {
@@ -28,6 +33,7 @@ export class WorkerProcess {
         DATABASE_URL: url,
         TIDEMARK_DATA: folder,
         TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8',
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -42,6 +48,10 @@ export class WorkerProcess {
       this.errors += text;
     });
     this.#child.on('exit', () => this.#more.resolve());
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
   }
 
   /** The first thing said that fits, now or later. */

@@ -49,6 +49,9 @@ test('an administrator sees how the server is, counts what is stored, and adds a
   await page.getByRole('button', { name: 'Count harbour office' }).click();
   await page.getByText('Everything is kept.').waitFor();
   await expectReadableByAll(page, 'storage');
+  await page.getByRole('link', { name: 'Workers' }).click();
+  await page.getByText('The server works alone').waitFor();
+  await expectReadableByAll(page, 'no workers');
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await page.getByLabel('Name').fill('zoe');
   await page.getByRole('button', { name: 'Add a user' }).click();
@@ -69,4 +72,38 @@ test('an administrator sees how the server is, counts what is stored, and adds a
   await other.waitForURL((url) => url.pathname === '/');
   await other.goto(`${demo.url}/system/users`);
   await other.getByText('Only administrators see this').waitFor();
+});
+
+test('an administrator sees the workers and their jobs, pauses one, and lets a job that was given up be tried again', async () => {
+  const demo = web.demo();
+  const { page, complaints } = await web.visitor();
+  const at = '2026-11-17T12:00:00.000Z';
+  const load = { average: 0.42, processors: 4, memory: 210_000_000 };
+  const worker = { id: '1f0c77ab', name: 'crawler-2/4711', kind: 'worker', version: '0.1.0', runs: 2 };
+  const node = { ...worker, load, state: 'working', startedAt: at, seenAt: at };
+  const letter = { id: 'a', queue: 'run', project: 'harbour office', reason: 'out of memory', tries: 9, at };
+  const queues = [{ name: 'run', waiting: 3, active: 2, failed: 1 }];
+  const asked: string[] = [];
+  // A database that machines share is not worth its time here: test/cluster has the real answers.
+  await page.route(/\/api\/(nodes|queue)/, (route) => {
+    const [method, path] = [route.request().method(), new URL(route.request().url()).pathname];
+    if (method !== 'GET') asked.push(`${method} ${path} ${route.request().postData() ?? ''}`.trim());
+    if (method === 'GET' && path === '/api/nodes') return route.fulfill({ json: { items: [node] } });
+    if (method === 'GET') return route.fulfill({ json: { queues, deadLetters: [letter] } });
+    return route.fulfill({ json: path.startsWith('/api/nodes') ? { ...node, state: 'paused' } : letter });
+  });
+  await page.goto(`${demo.url}/system/workers`);
+  await page.getByLabel('Name').fill('admin');
+  await page.getByLabel('Password').fill(demo.password);
+  await page.getByLabel('Password').press('Enter');
+  await page.getByText('crawler-2/4711').waitFor();
+  await page.getByText('out of memory').waitFor();
+  await expectReadableByAll(page, 'workers');
+  await page.getByRole('button', { name: 'What to do about crawler-2/4711' }).click();
+  await page.getByRole('menuitem', { name: 'Pause' }).click();
+  await page.getByText('takes no further runs').waitFor();
+  await page.getByRole('button', { name: 'Try again: harbour office' }).click();
+  await page.getByText('waits for a worker again').waitFor();
+  expect(asked).toEqual(['PUT /api/nodes/1f0c77ab {"wanted":"pause"}', 'POST /api/queue/a/retry']);
+  expect(complaints).toEqual([]);
 });

@@ -67,6 +67,11 @@ export const unknownHost: HostPace = {
 export function nextStart(host: HostPace, limits: PaceLimits, now: number): number {
   // An overloaded host gets one request at a time, whatever concurrency its owner has set.
   if (host.running >= (host.slowdown > 0 ? 1 : limits.concurrency)) return Infinity;
+  return nextFurther(host, limits, now);
+}
+
+/** When a request that is under way may be followed by a further one, in its place. */
+export function nextFurther(host: HostPace, limits: PaceLimits, now: number): number {
   return Math.max(now, host.notBefore, host.lastStart + gapOf(host, limits));
 }
 

@@ -35,6 +35,14 @@ test('site owners may allow several requests at a time', () => {
 });
 
 describe('the delay between requests', () => {
+  test('is kept before a further request for a page that is under way, and after it', () => {
+    const hosts = scheduler({ delay: 100 });
+    hosts.started('a', 0);
+    expect(hosts.startFurther('a', 30)).toBe(100);
+    hosts.finished('a', answered, 110);
+    expect(hosts.nextStart('a', 110)).toBe(200);
+  });
+
   test('is measured from start to start', () => {
     const hosts = scheduler({ delay: 100 });
     hosts.started('a', 0);

@@ -3,6 +3,7 @@ import {
   afterStart,
   gapOf,
   type HostPace,
+  nextFurther,
   nextStart,
   type PaceLimits,
   type RequestOutcome,
@@ -29,6 +30,17 @@ export class HostScheduler implements KnownPace {
 
   started(host: string, now: number): void {
     this.#hosts.set(host, afterStart(this.#pace(host), now));
+  }
+
+  /**
+   * Notes a further request to a host, made for a page whose request is under way, and returns when it may start. It counts as any other: the
+   * next request waits for the delay after it.
+   */
+  startFurther(host: string, now: number): number {
+    const pace = this.#pace(host);
+    const at = nextFurther(pace, this.#limits, now);
+    this.#hosts.set(host, { ...pace, lastStart: at });
+    return at;
   }
 
   finished(host: string, outcome: RequestOutcome, now: number): void {

@@ -6,6 +6,7 @@ import type { RunSurroundings } from '../run/run-request.ts';
 import type { WorkerEvent } from './held-work.ts';
 import { machineLoad, type NodeFacts, thisNode } from './node-facts.ts';
 import { RunWorker } from './run-worker.ts';
+import { sharedClock } from './shared-clock.ts';
 
 export interface WorkerOptions {
   readonly config: Config;
@@ -34,7 +35,12 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
     const node = thisNode('worker');
     const worker = new RunWorker({
       ...{ cluster, jobs, node, most, onEvent },
-      surroundings: { ...surroundings, config, storedSecret: storedSecrets(cluster.store, config).find },
+      surroundings: {
+        clock: await sharedClock(cluster),
+        ...surroundings,
+        config,
+        storedSecret: storedSecrets(cluster.store, config).find,
+      },
     });
     // Before anybody is told that it works: the server hands runs only to workers that it sees.
     await cluster.nodes.join({ ...node, load: machineLoad() });

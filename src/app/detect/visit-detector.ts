@@ -15,6 +15,7 @@ import type { FoundVisit, QueuedPage, Run, Store } from '../../store/index.ts';
 import { SeenMemory, type SegmentChange } from '../../track/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunParts } from '../run/runner.ts';
+import { systemClock } from '../site/allowed-hours.ts';
 import { compiledDetectors } from './compiled-detectors.ts';
 import { NearDuplicateMatches } from './near-duplicate-matches.ts';
 import { occasionsOf } from './visit-occasions.ts';
@@ -36,7 +37,7 @@ export async function visitDetector(
     reader,
     ...(await detectorsOf(definition)),
     rules: notificationRules(definition.notify, { hasDetectors: definition.detectors.length > 0 }),
-    now: Date.now,
+    now: (surroundings.clock ?? systemClock).now,
   });
 }
 

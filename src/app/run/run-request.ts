@@ -35,7 +35,7 @@ export interface RunSurroundings {
   readonly stepActions?: readonly StepAction<never>[];
   /** Where others may visit the same hosts: whose turn it is to ask. Default: nobody else does. */
   readonly turns?: HostTurns;
-  /** For when runs begin and end, and for waiting until the hours that a project allows. Default: the system's clock. */
+  /** For when runs begin and end, when messages are due, and for waiting until the hours that a project allows. Default: the system's clock. */
   readonly clock?: Clock;
   /** How long to wait before trying again; the number of attempts is a setting of the project. */
   readonly retryDelays?: Pick<RetryPolicy, 'firstDelay' | 'longestDelay'>;

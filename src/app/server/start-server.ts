@@ -35,6 +35,7 @@ import { pageServices } from './page-services.ts';
 import { ProcessMeter } from './process-meter.ts';
 import { projectSecretServices } from './project-secret-services.ts';
 import { projectServices } from './project-services.ts';
+import { queueServices } from './queue-services.ts';
 import { resumeCutOff } from './resume-cut-off.ts';
 import { RunLog } from './run-log.ts';
 import { RunMeter } from './run-meter.ts';
@@ -214,5 +215,6 @@ function services(parts: ServerParts, meters: Meters, log: KeptLog | null): ApiS
     ...accountServices(parts),
     ...userServices(parts),
     ...nodeServices(parts),
+    ...queueServices(parts),
   };
 }

@@ -50,8 +50,9 @@ export async function siteTracking(
     examples.every(({ length }) => length === settings.sessionId);
   const knowledge = new SiteKnowledge(await store.learned.list(run.projectId), acceptsUrlRule);
   const visitor = new CurrentVisitor(new VisitorSession(knowledge, session));
-  const pause = async () => {
-    if (settings.delay > 0) await setTimeout(settings.delay, undefined, { signal });
+  const pause = async (host: string) => {
+    const wait = access.scheduler.startFurther(host, now()) - now();
+    if (wait > 0) await setTimeout(wait, undefined, { signal });
   };
   const twins = settings.twin
     ? new TwinFetch({

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import type { ClusterStore, WantedOfNode } from '../../store/index.ts';
-import { configOf } from '../open-data.ts';
+import type { WantedOfNode } from '../../store/index.ts';
 import { outputOf } from '../output.ts';
 import { Table } from '../table.ts';
+import { clusterParts, withCluster } from './with-cluster.ts';
 
 export function nodesCommand(): Command {
   const command = new Command('nodes').description('the machines that work on runs');
@@ -26,7 +26,7 @@ export function nodesCommand(): Command {
 
 async function list(_options: unknown, command: Command): Promise<void> {
   const { moment } = await import('../../publish/index.ts');
-  const { listNodes, stateOfNode } = await nodesOf();
+  const { listNodes, stateOfNode } = await clusterParts();
   const output = outputOf(command);
   await withCluster(command, async (cluster) => {
     const found = await listNodes(cluster);
@@ -59,26 +59,11 @@ async function list(_options: unknown, command: Command): Promise<void> {
 }
 
 async function change(name: string, wanted: WantedOfNode, command: Command): Promise<void> {
-  const { changeNode, stateOfNode } = await nodesOf();
+  const { changeNode, stateOfNode } = await clusterParts();
   const output = outputOf(command);
   await withCluster(command, async (cluster) => {
     const node = await changeNode(cluster, name, wanted);
     if (output.json) await output.object({ id: node.id, state: stateOfNode(node) });
     else await output.line(`${node.id} (${node.name}): ${stateOfNode(node)}.`);
   });
-}
-
-async function nodesOf() {
-  const { cluster } = await import('../../app/index.ts');
-  return cluster();
-}
-
-async function withCluster(command: Command, work: (cluster: ClusterStore) => Promise<void>): Promise<void> {
-  const { openCluster } = await nodesOf();
-  const cluster = await openCluster(await configOf(command));
-  try {
-    await work(cluster);
-  } finally {
-    await cluster.close();
-  }
 }

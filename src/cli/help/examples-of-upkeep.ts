@@ -10,6 +10,22 @@ export const examplesOfUpkeep: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark nodes ls', 'see who is there, and how busy'],
     ['tidemark nodes drain 1f0c77ab', 'stop a worker; its runs go on elsewhere'],
   ],
+  queue: [
+    ['tidemark queue ls', 'see what waits, and what was given up'],
+    ['tidemark queue retry 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10', 'let a job take its turn again'],
+  ],
+  'queue ls': [
+    ['tidemark queue ls', 'see what waits, and what was given up'],
+    ['tidemark queue ls --json', 'the same for programs'],
+  ],
+  'queue retry': [
+    ['tidemark queue retry 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10', 'by the id of the dead letter'],
+    ['tidemark queue retry 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10 --json', 'the same for programs'],
+  ],
+  'queue rm': [
+    ['tidemark queue rm 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10', 'by the id of the dead letter'],
+    ['tidemark queue rm 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10 --json', 'the same for programs'],
+  ],
   'nodes ls': [
     ['tidemark nodes ls', 'see who is there, and how busy'],
     ['tidemark nodes ls --json', 'the same for programs'],

@@ -8,6 +8,7 @@ import { nodeEndpoints } from './node-endpoints.ts';
 import { pageEndpoints } from './page-endpoints.ts';
 import { projectEndpoints } from './project-endpoints.ts';
 import { projectSecretEndpoints } from './project-secret-endpoints.ts';
+import { queueEndpoints } from './queue-endpoints.ts';
 import { runEndpoints } from './run-endpoints.ts';
 import { serverEndpoints } from './server-endpoints.ts';
 import { setupEndpoints } from './setup-endpoints.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...userEndpoints,
   ...systemEndpoints,
   ...nodeEndpoints,
+  ...queueEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

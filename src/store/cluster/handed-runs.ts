@@ -48,6 +48,8 @@ export interface HandedRuns {
   note(jobId: string, change: { readonly runNumber: number; readonly report: string }): Promise<void>;
   askToPause(jobId: string, reason: string): Promise<void>;
   end(jobId: string, ending: string): Promise<void>;
+  /** One that was given up is under way again; lets its job take its turn in the same transaction. */
+  reopen(jobId: string, retry: (statements: StatementRunner) => Promise<void>): Promise<void>;
 }
 
 export function handedRuns(database: Database): HandedRuns {
@@ -139,6 +141,15 @@ export function handedRuns(database: Database): HandedRuns {
           .where('job_id', '=', jobId)
           .where('ending', 'is', null)
           .execute();
+      }),
+    reopen: (jobId, retry) =>
+      database.write(async ({ db }) => {
+        await db
+          .updateTable('handed_run')
+          .set({ ending: null, ended_at: null })
+          .where('job_id', '=', jobId)
+          .execute();
+        await retry(statementsIn(db));
       }),
   };
 }

@@ -7,10 +7,12 @@ import { currentPostgres } from '../postgres/open-postgres.ts';
 import type { ProjectClaim, Store } from '../store.ts';
 import type { SharedStoreOptions } from '../store-options.ts';
 import { contentParts } from '../tables/content-part.ts';
+import { databaseNow } from './database-now.ts';
 import { endShare, sumShares } from './end-share.ts';
 import { batchesOfRun, batchesOfShare, fencedDatabase, type WriteLease } from './fenced-database.ts';
 import { type HandedRuns, handedRuns } from './handed-runs.ts';
 import { type HostHolds, hostHolds } from './host-holds.ts';
+import { type JobQueues, jobQueues } from './job-queues.ts';
 import { type Nodes, nodes } from './nodes.ts';
 import type { SharePlace } from './open-hosts.ts';
 import { openShares } from './open-shares.ts';
@@ -23,6 +25,7 @@ export interface ClusterStore {
   readonly store: Store;
   readonly nodes: Nodes;
   readonly handed: HandedRuns;
+  readonly queues: JobQueues;
   readonly shares: Shares;
   readonly holds: HostHolds;
   /** What the worker of one run writes to. `batch` is the number of the last transaction that was committed for it. */
@@ -31,6 +34,8 @@ export interface ClusterStore {
   forShare(place: SharePlace, batch: number, lease: WriteLease, jobs: ShareJobs): FencedShare;
   /** The right to write shares of a project, at the same time as others who have it; keeps off everybody else. Throws STORE_LOCKED. */
   claimTogether(projectId: number): Promise<ProjectClaim>;
+  /** The time of the database in milliseconds since 1970, which all machines share. */
+  now(): Promise<number>;
   /** Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile. */
   refuseNewerSchema(): Promise<void>;
   close(): Promise<void>;
@@ -68,6 +73,7 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
     store: assembleStore(database, contentParts(database), onPoint),
     nodes: nodes(database),
     handed: handedRuns(database),
+    queues: jobQueues(database),
     shares: shares(database),
     holds: hostHolds(database),
     forRun(handedId, batch, lease) {
@@ -91,6 +97,12 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
       };
     },
     claimTogether: (projectId) => database.claim(projectId, 'together'),
+    async now() {
+      const { rows } = await database.read((db) =>
+        sql<{ now: number }>`select ${databaseNow} as now`.execute(db),
+      );
+      return rows[0]?.now ?? Date.now();
+    },
     refuseNewerSchema: () => refuseNewerSchema(database),
     close: () => database.close(),
   };

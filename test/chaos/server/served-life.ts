@@ -16,6 +16,7 @@ export interface ServedLife {
   kill(): Promise<void>;
   /** SIGTERM; returns its exit code. */
   stop(): Promise<number | null>;
+  readonly pid: number;
   /** Its log, for what went wrong. */
   readonly log: readonly string[];
 }
@@ -43,6 +44,7 @@ export async function serveOnce(
   const { url } = JSON.parse(line[0]) as { url: string };
   return {
     log,
+    pid: child.pid ?? 0,
     async ask(method, path, body) {
       try {
         const answer = await fetch(`${url}${path}`, {

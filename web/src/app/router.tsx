@@ -117,6 +117,12 @@ const storage = createRoute({
   component: lazyRouteComponent(() => import('../features/system/storage-view.tsx'), 'StorageView'),
 });
 
+const workers = createRoute({
+  getParentRoute: () => root,
+  path: '/system/workers',
+  component: lazyRouteComponent(() => import('../features/system/workers-view.tsx'), 'WorkersView'),
+});
+
 const users = createRoute({
   getParentRoute: () => root,
   path: '/system/users',
@@ -168,6 +174,7 @@ const routeTree = root.addChildren([
   statistics,
   machine,
   storage,
+  workers,
   users,
   audit,
   calibrationSets,

@@ -26,6 +26,7 @@ export function SystemFrame({
               Machine
             </Link>
             <Link to="/system/storage">Storage</Link>
+            <Link to="/system/workers">Workers</Link>
             <Link to="/system/users">Users</Link>
             <Link to="/system/audit">Audit log</Link>
           </nav>

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** The jobs of one kind, counted. */
+export interface QueueCounts {
+  readonly name: string;
+  readonly waiting: number;
+  readonly active: number;
+  /** Given up: nobody takes them any more. */
+  readonly failed: number;
+}
+
+/** A job that was given up. */
+export interface DeadLetter {
+  readonly id: string;
+  /** Where it lies. */
+  readonly deadQueue: string;
+  /** Where it came from. */
+  readonly queue: string;
+  readonly jobId: string;
+  /** What it was about: a project, or a host of a shared run. */
+  readonly project: string;
+  /** The last reason, in words. */
+  readonly reason: string;
+  readonly tries: number;
+  /** When it was given up, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The schema of the job queue. */
+export const jobSchema = 'tidemark_jobs';
+/** More of them have one cause. */
+const MOST = 1000;
+
+/** Reads what the job queue keeps; it is changed through the queue itself. */
+export interface JobQueues {
+  /** By name, without those of dead letters. None before the first worker. */
+  counts(): Promise<readonly QueueCounts[]>;
+  /** The latest first. */
+  deadLetters(): Promise<readonly DeadLetter[]>;
+}
+
+interface DeadLetterRow extends Omit<DeadLetter, 'reason'> {
+  readonly output: string | null;
+}
+
+export function jobQueues(database: Database): JobQueues {
+  const job = sql.id(jobSchema, 'job');
+  const queue = sql.id(jobSchema, 'queue');
+  const read = <Row>(statement: ReturnType<typeof sql<Row>>): Promise<readonly Row[]> =>
+    database.read(async (db) => {
+      const { rows } = await sql<{ there: boolean }>`
+        select to_regclass(${`${jobSchema}.job`}) is not null as there`.execute(db);
+      return rows[0]?.there === true ? (await statement.execute(db)).rows : [];
+    });
+  return {
+    counts: () =>
+      read(sql<QueueCounts>`select queue.name,
+          count(*) filter (where job.state in ('created', 'retry')) as waiting,
+          count(*) filter (where job.state = 'active') as active,
+          count(*) filter (where job.state in ('failed', 'cancelled')) as failed
+        from ${queue} as queue left join ${job} as job on job.name = queue.name
+        where not exists (select from ${queue} as other where other.dead_letter = queue.name)
+        group by queue.name order by queue.name`),
+    async deadLetters() {
+      const rows =
+        await read(sql<DeadLetterRow>`select id, name as "deadQueue", source_name as queue, source_id as "jobId",
+          coalesce(data ->> 'project', data ->> 'host', '') as project, source_output::text as output,
+          coalesce(source_retry_count, 0) + 1 as tries,
+          (extract(epoch from created_on) * 1000)::bigint as at
+        from ${job} where source_id is not null and name <> source_name
+        order by created_on desc limit ${MOST}`);
+      return rows.map(({ output, ...row }) => ({ ...row, reason: reasonIn(output) }));
+    },
+  };
+}
+
+/** What the queue keeps is an error, or whatever a worker said. */
+function reasonIn(output: string | null): string {
+  if (output === null) return '';
+  const kept: unknown = JSON.parse(output);
+  if (typeof kept !== 'object' || kept === null) return String(kept);
+  const { message, value } = kept as { readonly message?: unknown; readonly value?: unknown };
+  return String(message ?? value ?? output);
+}
