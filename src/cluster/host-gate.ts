@@ -31,6 +31,8 @@ export class HostGate implements HostTurns {
   readonly #lease: Pick<RunLease, 'mayAsk' | 'signal'>;
   readonly #held = new Map<string, Held>();
   readonly #asking = new Map<string, Promise<void>>();
+  /** What is being given away: asked for again before that has reached the database, both sides would have it. */
+  readonly #leaving = new Map<string, Promise<void>>();
   #pace: KnownPace = { gapOf: () => 0, notBefore: () => Number.NEGATIVE_INFINITY };
 
   constructor(holds: HostHolds, lease: Pick<RunLease, 'mayAsk' | 'signal'>) {
@@ -105,6 +107,7 @@ export class HostGate implements HostTurns {
   async #take(host: string): Promise<void> {
     for (;;) {
       await this.#lease.mayAsk();
+      await this.#leaving.get(host);
       const before = this.#held.get(host);
       if (before?.isWanted === true && before.underWay === 0) await this.#release([host]);
       const began = performance.now();
@@ -138,9 +141,15 @@ export class HostGate implements HostTurns {
 
   async #release(hosts: readonly string[]): Promise<void> {
     const released = hosts.map((host) => this.#withPace(host));
-    for (const host of hosts) this.#held.delete(host);
+    if (released.length === 0) return;
     // What cannot be given away now ends by itself.
-    if (released.length > 0) await this.#holds.release(released).catch(() => undefined);
+    const leaving = this.#holds.release(released).catch(() => undefined);
+    for (const host of hosts) {
+      this.#held.delete(host);
+      this.#leaving.set(host, leaving);
+    }
+    await leaving;
+    for (const host of hosts) if (this.#leaving.get(host) === leaving) this.#leaving.delete(host);
   }
 }
 

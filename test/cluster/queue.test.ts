@@ -64,7 +64,7 @@ describe('jobs that were given up', { timeout: 60_000 }, () => {
     const [letter] = shown.deadLetters;
     await server.post(`/api/queue/${letter?.id}/retry`);
     expect(await server.json<ShownQueue>('/api/queue')).toEqual({
-      queues: [{ name: 'run', waiting: 1, active: 0, failed: 0 }],
+      queues: [{ name: 'run', waiting: 1, active: 0, failed: 0 }, { name: 'share' }],
       deadLetters: [],
     });
     const cluster = await openSharedStore({ url });
