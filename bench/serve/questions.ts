@@ -63,6 +63,8 @@ export const questions: Readonly<Partial<Record<EndpointName, readonly Question[
   showMetrics: [() => '/metrics'],
   showSystem: [() => '/api/system'],
   showHome: [() => '/api/home'],
+  listNodes: [() => '/api/nodes'],
+  listCalibrationSets: [() => '/api/calibration'],
   showRegions: [(things, number) => `${big}/pages/${changedPage(things, number)}/regions?selector=p`],
 };
 
@@ -97,6 +99,11 @@ export const notAsked: Readonly<Partial<Record<EndpointName, string>>> = {
   readState: 'the same',
   showHoldings: 'counts everything, in a thread of its own',
   explainLearned: 'nothing is learned in the seeded project',
+  nextQuestion: 'no set of pages is judged in the seeded database',
+  compareJudges: 'the same',
+  readRecordedScreenshot: 'the same',
+  readCalibration: 'the same',
+  listMistakes: 'the same',
   listProjectSecrets: 'about secrets of one project',
 };
 

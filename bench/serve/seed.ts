@@ -37,8 +37,19 @@ export async function seed(store: Store, { pages, runs, projects }: SeedSize): P
     name: bigProject,
     settings: writeStored({ settings: await checkedSettings({}), file, folder: '.', written: byOperator }),
   });
-  for (let number = 0; number < projects; number++)
-    await store.projects.create({ ...start, name: `small-${String(number).padStart(4, '0')}` });
+  for (let number = 0; number < projects; number++) {
+    const name = `small-${String(number).padStart(4, '0')}`;
+    await store.projects.create({
+      ...start,
+      name,
+      settings: writeStored({
+        settings: await checkedSettings({}),
+        file: smallFile(name),
+        folder: '.',
+        written: byOperator,
+      }),
+    });
+  }
   const ids: number[] = [];
   for (let number = 0; number < runs; number++) {
     const at = FIRST + number * DAY;
@@ -82,6 +93,19 @@ export async function seed(store: Store, { pages, runs, projects }: SeedSize): P
   await store.changes.order();
   await fillSearchIndex(store);
 }
+
+/** As people write them: a schedule, a few rules, a detector, whom to tell. */
+const smallFile = (name: string): string => `name: ${name}
+source: https://example.org/${name}/
+schedule: every 6h
+rules:
+  - allow: /articles/
+  - deny: { type: [image/*, application/pdf] }
+detectors:
+  - stems: [tide, harbour]
+notify:
+  - mailto:me@example.org
+`;
 
 const changedIn = (ids: readonly number[], number: number): readonly number[] =>
   ids.filter((id) => number === 0 || (id + number) % CHANGED === 0);

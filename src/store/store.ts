@@ -144,6 +144,8 @@ export interface Visits {
 export interface ToldChanges {
   /** What a run told about a page; null when that was nothing in words, or when an earlier version of Tidemark made the run. */
   find(runId: number, pageId: number): Promise<ToldPage | null>;
+  /** The same for some pages of a run; those without are left out. */
+  findAmong(runId: number, pageIds: readonly number[]): Promise<ReadonlyMap<number, ToldPage>>;
   /** The updated pages of a run, or those of the given ones, in the order of page ids, after the given page. */
   updated(
     runId: number,

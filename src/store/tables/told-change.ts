@@ -57,6 +57,17 @@ export function toldChanges(database: Database): ToldChanges {
           .executeTakeFirst();
         return row === undefined ? null : unpacked(row.told);
       }),
+    findAmong: (runId, pageIds) =>
+      database.read(async (db) => {
+        if (pageIds.length === 0) return new Map();
+        const rows = await db
+          .selectFrom('told_change')
+          .select(['page_id', 'told'])
+          .where('run_id', '=', runId)
+          .where('page_id', 'in', pageIds)
+          .execute();
+        return new Map(rows.map(({ page_id, told }) => [page_id, unpacked(told)]));
+      }),
     updated: (runId, { after = 0, limit, among }) =>
       database.read((db) =>
         updatedIn(db, runId, after)

@@ -135,7 +135,7 @@ class KeptHistory {
     for (const run of this.runs.filter((id) => id >= fromRun))
       rows.push(await store.visits.flagged(run, { limit: 100 }));
     const totals = await Promise.all(this.runs.map((run) => store.visits.flagTotals(run)));
-    return { rows, totals, statistics: await store.statistics.runs(this.#projectId) };
+    return { rows, totals, statistics: (await store.statistics.runs([this.#projectId])).get(this.#projectId) };
   }
 }
 

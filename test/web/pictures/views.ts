@@ -67,7 +67,7 @@ export const views: readonly PicturedView[] = [
       await page.getByText('Project file', { exact: true }).first().click();
       await page.getByLabel('Project file', { exact: true }).last().press('Control+End');
       await page.keyboard.type('limits:\n  pages: many\n');
-      await page.getByRole('button', { name: 'Line 5' }).waitFor();
+      await page.getByText('must be a whole number').waitFor();
     },
   },
   {

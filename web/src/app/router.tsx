@@ -1,15 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { HomeView } from '../features/home/home-view.tsx';
 import { LostView } from './lost-view.tsx';
 import { Root } from './root.tsx';
 import { amountIn, countIn, flagIn, numberIn, textIn } from './search-values.ts';
 
 const root = createRootRoute({ component: Root, notFoundComponent: LostView });
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyRouteComponent(() => import('../features/home/home-view.tsx'), 'HomeView'),
-});
+// It comes with the first load: nearly everybody begins here.
+const home = createRoute({ getParentRoute: () => root, path: '/', component: HomeView });
 
 const newProject = createRoute({
   getParentRoute: () => root,

@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { account, isAtLeast } from '../../shared/api/account.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
-import { projectsQuery } from '../../shared/api/projects-query.ts';
-import { liveRuns } from '../../shared/live/live-runs.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Mark } from './mark.tsx';
+import { ProjectLinks } from './project-links.tsx';
 import './side-nav.css';
 
 export function SideNav() {
-  const { data: projects } = useQuery(projectsQuery);
-  const running = useObserved(liveRuns);
   const role = useObserved(account)?.role ?? 'reader';
   return (
     <div className="side-nav">
@@ -59,17 +55,7 @@ export function SideNav() {
           </li>
         )}
       </ul>
-      <h2 className="side-nav-title">Projects</h2>
-      <ul className="side-nav-list">
-        {projects?.items.map(({ name }) => (
-          <li key={name}>
-            <Link to="/projects/$project" params={{ project: name }} className="side-nav-link">
-              <span className="side-nav-name">{name}</span>
-              {running.get(name)?.state === 'running' && <span className="side-nav-running">running</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ProjectLinks />
     </div>
   );
 }
