@@ -70,7 +70,11 @@ export interface Runs {
   list(projectId: number): Promise<readonly Run[]>;
   change(runId: number, change: RunChange): Promise<void>;
   /** Notes that somebody has looked at the results; the first time counts. */
-  confirm(runId: number, confirmed: { readonly at: number; readonly by: string }): Promise<void>;
+  confirm(
+    runId: number,
+    confirmed: { readonly at: number; readonly by: string },
+    notes?: readonly AuditNote[],
+  ): Promise<void>;
   /** Why URLs were left out, most frequent first. */
   leftOut(runId: number): Promise<readonly LeftOut[]>;
 }
@@ -175,14 +179,14 @@ export interface Secrets {
   find(name: string): Promise<string | null>;
   /** By name. */
   list(): Promise<readonly { readonly name: string; readonly changedAt: number }[]>;
-  /** Replaces an older one of that name. */
-  keep(name: string, sealed: string, at: number): Promise<void>;
+  /** Replaces an older one of that name. The lines of the audit log are written with it, as by `remove`. */
+  keep(name: string, sealed: string, at: number, notes?: readonly AuditNote[]): Promise<void>;
   /** Puts other encryptions of the same secrets in their place: all, or with STORE_FENCED none when one has changed meanwhile. */
   replace(
     changes: readonly { readonly name: string; readonly from: string; readonly to: string }[],
   ): Promise<void>;
-  /** False when there was none. */
-  remove(name: string): Promise<boolean>;
+  /** False when there was none; then nothing is noted. */
+  remove(name: string, notes?: readonly AuditNote[]): Promise<boolean>;
 }
 
 export interface Store {

@@ -33,7 +33,9 @@ export function homeServices({ store, runs, news: recent }: ServerParts): HomeSe
         projects.map(async (project) => {
           const readUpTo = marks.get(project.id) ?? FIRST_RUN;
           const hasNew = (latest.get(project.id)?.number ?? 0) > readUpTo;
-          return hasNew ? unreadOf({ recent, told }, project, await store.runs.list(project.id), readUpTo) : none;
+          return hasNew
+            ? unreadOf({ recent, told }, project, await store.runs.list(project.id), readUpTo)
+            : none;
         }),
       );
       const unread = news.flatMap(({ rows }) => rows).sort((a, b) => b.at.localeCompare(a.at));

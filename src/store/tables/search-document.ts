@@ -130,7 +130,9 @@ async function missingIn(
 const candidatesIn = (db: Kysely<Tables>, runId: number, after: number) =>
   db
     .selectFrom(
-      flaggedAfter(db, runId, after, 'NEW').unionAll(flaggedAfter(db, runId, after, 'UPD')).as('candidate'),
+      flaggedAfter(db, runId, after, 'NEW')
+        .unionAll(flaggedAfter(db, runId, after, 'UPD'))
+        .as('candidate'),
     )
     .leftJoin('search_document as document', (join) =>
       join

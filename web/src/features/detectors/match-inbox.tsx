@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Waiting } from '../../shared/ui/notes.tsx';
 import { api } from '../../shared/api/api.ts';
+import { Waiting } from '../../shared/ui/notes.tsx';
 import { matchesPart } from './matches-part.ts';
 import { RunMatches } from './run-matches.tsx';
 
