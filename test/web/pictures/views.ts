@@ -159,6 +159,29 @@ export const views: readonly PicturedView[] = [
   { name: 'detectors', open: at(project(magazine, '/detectors'), 'Found in the last runs') },
   { name: 'messages', open: at(project(magazine, '/messages'), 'What became of it') },
   { name: 'settings', open: at(project(magazine, '/file'), 'Remove the project') },
+  {
+    name: 'settings-shares',
+    open: async (page, demo, fill) => {
+      await (await demo.client()).addUser({ body: { name: 'lena.schmidt', role: 'reader' } });
+      await at(project(magazine, '/file?part=forms'), 'Who sees this project')(page, demo, fill);
+      await page.getByLabel('Name of the secret').fill('tides');
+      await page.getByLabel('Its value').fill('a password');
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      await page.getByLabel('Name of a user').fill('lena.schmidt');
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByRole('button', { name: 'Stop sharing with lena.schmidt' }).waitFor();
+    },
+  },
+  {
+    name: 'secrets',
+    open: async (page, demo, fill) => {
+      await at('/secrets', 'Name of the secret')(page, demo, fill);
+      await page.getByLabel('Name of the secret').fill('mail-server');
+      await page.getByLabel('Its value').fill('a password');
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      await page.getByRole('button', { name: 'Remove the secret mail-server' }).waitFor();
+    },
+  },
   { name: 'settings-rules', open: settingsOf('rules', 'Try an address') },
   { name: 'settings-steps', open: settingsOf('steps', 'Add a step') },
   {

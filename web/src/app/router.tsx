@@ -103,6 +103,12 @@ const statistics = createRoute({
   component: lazyRouteComponent(() => import('../features/statistics/statistics-view.tsx'), 'StatisticsView'),
 });
 
+const secrets = createRoute({
+  getParentRoute: () => root,
+  path: '/secrets',
+  component: lazyRouteComponent(() => import('../features/secrets/secrets-view.tsx'), 'SecretsView'),
+});
+
 const machine = createRoute({
   getParentRoute: () => root,
   path: '/system',
@@ -164,6 +170,7 @@ const routeTree = root.addChildren([
   page,
   search,
   statistics,
+  secrets,
   machine,
   storage,
   users,

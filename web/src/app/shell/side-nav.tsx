@@ -47,12 +47,20 @@ export function SideNav() {
           </Link>
         </li>
         {role === 'administrator' && (
-          <li>
-            <Link to="/system" className="side-nav-link">
-              <Icon name="system" />
-              System
-            </Link>
-          </li>
+          <>
+            <li>
+              <Link to="/secrets" className="side-nav-link">
+                <Icon name="key" />
+                Secrets
+              </Link>
+            </li>
+            <li>
+              <Link to="/system" className="side-nav-link">
+                <Icon name="system" />
+                System
+              </Link>
+            </li>
+          </>
         )}
       </ul>
       <ProjectLinks />
