@@ -22,6 +22,12 @@ const at =
     await page.locator('main').getByText(words).first().waitFor();
   };
 
+/** Notes about what was done lie over the page for some seconds. */
+async function closeNotes(page: Page): Promise<void> {
+  const close = page.locator('.toast').getByRole('button', { name: 'Close' });
+  while ((await close.count()) > 0) await close.first().click();
+}
+
 /** A part of the settings of a project that says something about everything. */
 const settingsOf = (part: string, words: string): PicturedView['open'] =>
   at(project(newsDesk, `/file?part=${part}`), words);
@@ -170,6 +176,7 @@ export const views: readonly PicturedView[] = [
       await page.getByLabel('Name of a user').fill('lena.schmidt');
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       await page.getByRole('button', { name: 'Stop sharing with lena.schmidt' }).waitFor();
+      await closeNotes(page);
     },
   },
   {
@@ -180,6 +187,7 @@ export const views: readonly PicturedView[] = [
       await page.getByLabel('Its value').fill('a password');
       await page.getByRole('button', { name: 'Keep it' }).click();
       await page.getByRole('button', { name: 'Remove the secret mail-server' }).waitFor();
+      await closeNotes(page);
     },
   },
   { name: 'settings-rules', open: settingsOf('rules', 'Try an address') },
