@@ -94,6 +94,25 @@ export async function seed(store: Store, { pages, runs, projects }: SeedSize): P
   await fillSearchIndex(store);
 }
 
+/** Parts of the list of pages, and pages of each. */
+const [PARTS, OF_PART] = [40, 50];
+
+/** Some pages from all over the big project, and those of them that its second run changed. */
+export async function somePages(store: Store) {
+  const { id = 0 } = (await store.projects.find(bigProject)) ?? {};
+  const last = Math.max(...(await store.pages.list(id, { limit: 1 })).map((page) => page.id), 1);
+  const pageIds: number[] = [];
+  for (let part = 0, after = 0; part < PARTS; part++) {
+    const pages = await store.pages.list(id, { after, limit: OF_PART });
+    pageIds.push(...pages.map((page) => page.id));
+    after = last + (part + 1) * STRIDE;
+  }
+  return { pageIds, changedIds: pageIds.filter((page) => (page + 1) % CHANGED === 0) };
+}
+
+/** Between two parts: not much more than all pages together. */
+const STRIDE = 2400;
+
 /** As people write them: a schedule, a few rules, a detector, whom to tell. */
 const smallFile = (name: string): string => `name: ${name}
 source: https://example.org/${name}/

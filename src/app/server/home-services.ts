@@ -42,7 +42,9 @@ export function homeServices({ store, runs, news: recent }: ServerParts): HomeSe
       const failing = await Promise.all(
         projects.map((project) => troubleOf(store, project, latest.get(project.id))),
       );
-      const due = await Promise.all(projects.map((project) => nextRunOf(store, project)));
+      const due = await Promise.all(
+        projects.map((project) => nextRunOf(store, project, latest.get(project.id) ?? null)),
+      );
       return {
         projects: projects.length,
         unread: unread.slice(0, MOST_UNREAD),
@@ -173,7 +175,7 @@ async function troubleOf(store: Store, { name }: Project, run: Run | undefined):
   ];
 }
 
-async function nextRunOf(store: Store, project: Project): Promise<Home['due'][number]> {
+async function nextRunOf(store: Store, project: Project, latest: Run | null): Promise<Home['due'][number]> {
   // Most projects have no schedule of their own: then nobody has to look for the page that is due first.
   if ((await scheduleOf(project)) === null)
     return {
@@ -181,7 +183,7 @@ async function nextRunOf(store: Store, project: Project): Promise<Home['due'][nu
       at: null,
       waitsForConfirmation: await waitsForConfirmation(store, project),
     };
-  const { at, isScheduled } = await plannedRun(store, project, Date.now());
+  const { at, isScheduled } = await plannedRun(store, project, Date.now(), null, latest);
   return {
     project: project.name,
     at: isScheduled ? isoTimeOrNull(at) : null,

@@ -79,7 +79,32 @@ export function toldChanges(database: Database): ToldChanges {
       ),
     updatedKeys: (runId, { after = 0, limit }) =>
       database.read((db) =>
-        updatedIn(db, runId, after).select(['page.id as pageId', 'told_change.keys']).limit(limit).execute(),
+        db
+          .selectFrom('visit')
+          .leftJoin('told_change', (join) =>
+            join
+              .onRef('told_change.run_id', '=', 'visit.run_id')
+              .onRef('told_change.page_id', '=', 'visit.page_id'),
+          )
+          .select(['visit.page_id as pageId', 'told_change.keys'])
+          .where('visit.run_id', '=', runId)
+          .where('visit.flag', '=', 'UPD')
+          .where(isNews)
+          .where('visit.page_id', '>', after)
+          // Few pages turn out to be others, and there is an index of them: nobody looks at all the rest.
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('page')
+                  .select('page.id')
+                  .whereRef('page.id', '=', 'visit.page_id')
+                  .where('page.superseded_by', 'is not', null),
+              ),
+            ),
+          )
+          .orderBy('visit.page_id')
+          .limit(limit)
+          .execute(),
       ),
   };
 }
