@@ -83,7 +83,7 @@ test('an administrator sees how the server is, counts what is stored, keeps a se
   await keep('door');
   await page.getByLabel('Name of a user').fill('zoe');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('button', { name: 'Stop sharing with zoe' }).waitFor();
+  await page.getByRole('button', { name: 'Remove the share of zoe' }).waitFor();
   await expectReadableByAll(page, 'shares');
   await other.goto(`${demo.url}/projects/harbour%20office`);
   await other.getByRole('heading', { name: 'harbour office' }).waitFor();

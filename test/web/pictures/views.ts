@@ -175,7 +175,7 @@ export const views: readonly PicturedView[] = [
       await page.getByRole('button', { name: 'Keep it' }).click();
       await page.getByLabel('Name of a user').fill('lena.schmidt');
       await page.getByRole('button', { name: 'Share', exact: true }).click();
-      await page.getByRole('button', { name: 'Stop sharing with lena.schmidt' }).waitFor();
+      await page.getByRole('button', { name: 'Remove the share of lena.schmidt' }).waitFor();
       await closeNotes(page);
     },
   },

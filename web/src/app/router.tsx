@@ -182,7 +182,13 @@ const routeTree = root.addChildren([
 ]);
 
 /** Every view has an address. Its script is fetched when it is first opened, or when somebody is about to. */
-export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  // Who scrolls past a link does not want it: its script would be read in the middle of a frame.
+  defaultPreloadDelay: 150,
+  scrollRestoration: true,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -66,7 +66,7 @@ export function ProjectShares({ project }: { readonly project: string }) {
                     <td className="narrow">
                       <Button
                         look="bare"
-                        aria-label={`Stop sharing with ${share.user}`}
+                        aria-label={`Remove the share of ${share.user}`}
                         onPress={() => taking.mutate(share)}
                       >
                         Remove
