@@ -21,14 +21,13 @@ export function statistics(database: Database): Statistics {
           .orderBy('number')
           .execute();
         if (runs.length === 0) return new Map();
+        // Of the others it is known: a million visits take seconds to count. By their ids, so that PostgreSQL does not look at all visits.
+        const uncounted = runs.filter(({ totals }) => totals === null).map(({ id }) => id);
         const visits = await db
           .selectFrom('visit')
-          .innerJoin('run', 'run.id', 'visit.run_id')
           .select(['visit.run_id', 'visit.outcome', hourOf.as('hour')])
           .select((row) => row.fn.countAll().as('count'))
-          .where('run.project_id', 'in', projectIds)
-          // Of the others it is known: a million visits take seconds to count.
-          .where('run.totals', 'is', null)
+          .where('visit.run_id', 'in', atLeastOne(uncounted))
           .groupBy(['visit.run_id', 'visit.outcome', hourOf])
           .execute();
         // By run: there is an index of what is queued, and all other pages are many.
