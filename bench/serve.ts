@@ -12,9 +12,9 @@ import { environmentOf, tokenFor } from '../test/chaos/server/served-life.ts';
 import { startPostgres } from '../test/databases/postgres-server.ts';
 import type { Place } from '../test/databases/store-databases.ts';
 import { type Figure, printFigures } from './figure.ts';
-import { forgotten, questions } from './serve/questions.ts';
+import { type AskedThings, forgotten, questions } from './serve/questions.ts';
 import { runBesideReaders } from './serve/run-beside-readers.ts';
-import { bigProject, seed } from './serve/seed.ts';
+import { bigProject, seed, somePages } from './serve/seed.ts';
 import { type TimedServer, timedServer } from './serve/timed-server.ts';
 
 const { values: options } = parseArgs({
@@ -36,7 +36,7 @@ const ROUNDS = Number(options.rounds);
 /** The server answers a list or a page within this time, in milliseconds. */
 const BUDGET = 100;
 
-async function seeded(place: Place): Promise<number> {
+async function seeded(place: Place): Promise<AskedThings> {
   const store = await openStore({ ...place, access: 'write' });
   try {
     if ((await store.projects.find(bigProject)) === null) {
@@ -44,9 +44,7 @@ async function seeded(place: Place): Promise<number> {
       await seed(store, { pages: PAGES, runs: RUNS, projects: 200 });
       console.error(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`);
     }
-    const { id = 0 } = (await store.projects.find(bigProject)) ?? {};
-    const [first] = await store.pages.list(id, { limit: 1 });
-    return first?.id ?? 1;
+    return { ...(await somePages(store)), runs: RUNS };
   } finally {
     await store.close();
   }
@@ -55,9 +53,8 @@ async function seeded(place: Place): Promise<number> {
 async function timesOfLists(
   name: string,
   server: TimedServer,
-  firstPage: number,
+  things: AskedThings,
 ): Promise<readonly Figure[]> {
-  const things = { firstPage, pages: PAGES, runs: RUNS };
   const figures: Figure[] = [];
   for (const [endpoint, asked] of Object.entries(questions)) {
     if (options.ask !== '' && !options.ask.split(',').includes(endpoint)) continue;
@@ -87,19 +84,15 @@ async function timesOfLists(
 
 async function measure(name: string, place: Place): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-bench-serve-'));
-  const firstPage = await seeded(place);
+  const things = await seeded(place);
   const environment = environmentOf(place, folder);
   const token = await tokenFor(environment);
   const server = await timedServer(environment, token);
   try {
     return [
-      ...(options.parts.includes('lists') ? await timesOfLists(name, server, firstPage) : []),
+      ...(options.parts.includes('lists') ? await timesOfLists(name, server, things) : []),
       ...(options.parts.includes('readers')
-        ? await runBesideReaders(name, server, token, Number(options.readers), {
-            firstPage,
-            pages: PAGES,
-            runs: RUNS,
-          })
+        ? await runBesideReaders(name, server, token, Number(options.readers), things)
         : []),
     ];
   } finally {

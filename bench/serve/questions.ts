@@ -3,8 +3,10 @@ import { bigProject } from './seed.ts';
 
 /** What there is to ask for in a seeded database. */
 export interface AskedThings {
-  readonly firstPage: number;
-  readonly pages: number;
+  /** Pages from all over the project: ids have gaps. */
+  readonly pageIds: readonly number[];
+  /** Those of them that have two versions. */
+  readonly changedIds: readonly number[];
   readonly runs: number;
 }
 
@@ -12,8 +14,10 @@ export interface AskedThings {
 export type Question = (things: AskedThings, number: number) => string;
 
 const big = `/api/projects/${bigProject}`;
-/** Pages from all over the project, in no order that a cache could know. */
-const pageAt = ({ firstPage, pages }: AskedThings, number: number) => firstPage + ((number * 7919) % pages);
+/** In no order that a cache could know. */
+const among = (ids: readonly number[], number: number) => ids[(number * 7919) % ids.length] ?? 0;
+const pageAt = ({ pageIds }: AskedThings, number: number) => among(pageIds, number);
+const changedPage = ({ changedIds }: AskedThings, number: number) => among(changedIds, number);
 const runAt = ({ runs }: AskedThings, number: number) => 2 + (number % (runs - 1));
 
 /** Every list and every page, at their beginnings and far inside. */
@@ -63,14 +67,10 @@ export const questions: Readonly<Partial<Record<EndpointName, readonly Question[
   showMetrics: [() => '/metrics'],
   showSystem: [() => '/api/system'],
   showHome: [() => '/api/home'],
+  listNodes: [() => '/api/nodes'],
+  listCalibrationSets: [() => '/api/calibration'],
   showRegions: [(things, number) => `${big}/pages/${changedPage(things, number)}/regions?selector=p`],
 };
-
-/** A page that has two versions: the second run of the seed changes it. */
-function changedPage(things: AskedThings, number: number): number {
-  const page = Math.max(pageAt(things, number) - 66, 66);
-  return page - (page % 33) + 32;
-}
 
 /** What is not asked, and why. */
 export const notAsked: Readonly<Partial<Record<EndpointName, string>>> = {
@@ -97,6 +97,11 @@ export const notAsked: Readonly<Partial<Record<EndpointName, string>>> = {
   readState: 'the same',
   showHoldings: 'counts everything, in a thread of its own',
   explainLearned: 'nothing is learned in the seeded project',
+  nextQuestion: 'no set of pages is judged in the seeded database',
+  compareJudges: 'the same',
+  readRecordedScreenshot: 'the same',
+  readCalibration: 'the same',
+  listMistakes: 'the same',
   listProjectSecrets: 'about secrets of one project',
 };
 

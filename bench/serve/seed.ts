@@ -37,8 +37,19 @@ export async function seed(store: Store, { pages, runs, projects }: SeedSize): P
     name: bigProject,
     settings: writeStored({ settings: await checkedSettings({}), file, folder: '.', written: byOperator }),
   });
-  for (let number = 0; number < projects; number++)
-    await store.projects.create({ ...start, name: `small-${String(number).padStart(4, '0')}` });
+  for (let number = 0; number < projects; number++) {
+    const name = `small-${String(number).padStart(4, '0')}`;
+    await store.projects.create({
+      ...start,
+      name,
+      settings: writeStored({
+        settings: await checkedSettings({}),
+        file: smallFile(name),
+        folder: '.',
+        written: byOperator,
+      }),
+    });
+  }
   const ids: number[] = [];
   for (let number = 0; number < runs; number++) {
     const at = FIRST + number * DAY;
@@ -82,6 +93,38 @@ export async function seed(store: Store, { pages, runs, projects }: SeedSize): P
   await store.changes.order();
   await fillSearchIndex(store);
 }
+
+/** Parts of the list of pages, and pages of each. */
+const [PARTS, OF_PART] = [40, 50];
+
+/** Some pages from all over the big project, and those of them that its second run changed. */
+export async function somePages(store: Store) {
+  const { id = 0 } = (await store.projects.find(bigProject)) ?? {};
+  const last = Math.max(...(await store.pages.list(id, { limit: 1 })).map((page) => page.id), 1);
+  const pageIds: number[] = [];
+  for (let part = 0, after = 0; part < PARTS; part++) {
+    const pages = await store.pages.list(id, { after, limit: OF_PART });
+    pageIds.push(...pages.map((page) => page.id));
+    after = last + (part + 1) * STRIDE;
+  }
+  return { pageIds, changedIds: pageIds.filter((page) => (page + 1) % CHANGED === 0) };
+}
+
+/** Between two parts: not much more than all pages together. */
+const STRIDE = 2400;
+
+/** As people write them: a schedule, a few rules, a detector, whom to tell. */
+const smallFile = (name: string): string => `name: ${name}
+source: https://example.org/${name}/
+schedule: every 6h
+rules:
+  - allow: /articles/
+  - deny: { type: [image/*, application/pdf] }
+detectors:
+  - stems: [tide, harbour]
+notify:
+  - mailto:me@example.org
+`;
 
 const changedIn = (ids: readonly number[], number: number): readonly number[] =>
   ids.filter((id) => number === 0 || (id + number) % CHANGED === 0);

@@ -18,7 +18,7 @@ export interface ScrolledView {
 export async function scrolled(page: Page, session: CDPSession): Promise<ScrolledView> {
   const more = page.getByRole('button', { name: 'Show more' });
   for (let parts = 0; parts < 4 && (await more.count()) > 0; parts++) {
-    await more.click();
+    await more.first().click();
     await untilLoaded(page);
   }
   await page.evaluate('scrollTo(0, 0)');

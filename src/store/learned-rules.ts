@@ -1,3 +1,5 @@
+import type { AuditNote } from './people/people-records.ts';
+
 /** What a learned rule is about: the address of a page, its content, or how the site behaves. */
 export type LearnedKind = 'url' | 'page' | 'site';
 
@@ -23,6 +25,6 @@ export interface LearnedRule {
 export interface LearnedRules {
   /** Includes those that are off or withdrawn, in the order in which they were learned. */
   list(projectId: number): Promise<readonly LearnedRule[]>;
-  /** Switches one on or off; false when there is no such rule. */
-  switch(projectId: number, id: string, state: 'on' | 'off'): Promise<boolean>;
+  /** Switches one on or off, and writes the lines of the audit log; false, and nothing noted, when there is no such rule. */
+  switch(projectId: number, id: string, state: 'on' | 'off', notes?: readonly AuditNote[]): Promise<boolean>;
 }

@@ -23,6 +23,7 @@ export interface RunFigures {
 
 /** How often a detector matched on a page at one visit (C, tables II and III). */
 export interface MatchCount {
+  readonly runId: number;
   readonly pageId: number;
   /** When the page was visited. */
   readonly at: number;
@@ -32,8 +33,8 @@ export interface MatchCount {
 
 /** What was done and found so far, counted (C9). */
 export interface Statistics {
-  /** Oldest first. */
-  runs(projectId: number): Promise<readonly RunFigures[]>;
-  /** In the order of pages and detectors. */
-  matches(runId: number): Promise<readonly MatchCount[]>;
+  /** By the ids of their projects, oldest first; a project without runs is left out. */
+  runs(projectIds: readonly number[]): Promise<ReadonlyMap<number, readonly RunFigures[]>>;
+  /** In the order of runs, pages and detectors. */
+  matches(runIds: readonly number[]): Promise<readonly MatchCount[]>;
 }

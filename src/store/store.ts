@@ -71,7 +71,11 @@ export interface Runs {
   list(projectId: number): Promise<readonly Run[]>;
   change(runId: number, change: RunChange): Promise<void>;
   /** Notes that somebody has looked at the results; the first time counts. */
-  confirm(runId: number, confirmed: { readonly at: number; readonly by: string }): Promise<void>;
+  confirm(
+    runId: number,
+    confirmed: { readonly at: number; readonly by: string },
+    notes?: readonly AuditNote[],
+  ): Promise<void>;
   /** Why URLs were left out, most frequent first. */
   leftOut(runId: number): Promise<readonly LeftOut[]>;
 }
@@ -151,6 +155,8 @@ export interface Visits {
 export interface ToldChanges {
   /** What a run told about a page; null when that was nothing in words, or when an earlier version of Tidemark made the run. */
   find(runId: number, pageId: number): Promise<ToldPage | null>;
+  /** The same for some pages of a run; those without are left out. */
+  findAmong(runId: number, pageIds: readonly number[]): Promise<ReadonlyMap<number, ToldPage>>;
   /** The updated pages of a run, or those of the given ones, in the order of page ids, after the given page. */
   updated(
     runId: number,
@@ -180,14 +186,14 @@ export interface Secrets {
   find(name: string): Promise<string | null>;
   /** By name. */
   list(): Promise<readonly { readonly name: string; readonly changedAt: number }[]>;
-  /** Replaces an older one of that name. */
-  keep(name: string, sealed: string, at: number): Promise<void>;
+  /** Replaces an older one of that name. The lines of the audit log are written with it, as by `remove`. */
+  keep(name: string, sealed: string, at: number, notes?: readonly AuditNote[]): Promise<void>;
   /** Puts other encryptions of the same secrets in their place: all, or with STORE_FENCED none when one has changed meanwhile. */
   replace(
     changes: readonly { readonly name: string; readonly from: string; readonly to: string }[],
   ): Promise<void>;
-  /** False when there was none. */
-  remove(name: string): Promise<boolean>;
+  /** False when there was none; then nothing is noted. */
+  remove(name: string, notes?: readonly AuditNote[]): Promise<boolean>;
 }
 
 export interface Store {

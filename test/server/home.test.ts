@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoSite, startDemoSite } from '../../src/app/demo-site/start-demo-site.ts';
 import { type TidemarkClient, tidemarkClient } from '../../src/publish/contract/client.ts';
+import { zipBytes } from '../coming-over/zip-bytes.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { newUser } from './people-of-a-server.ts';
 import { endedRun, type StartedServer, startedServer, tokenOf } from './started-server.ts';
@@ -76,6 +77,22 @@ test('watches of another program become project files that can be added', async 
   await expect(
     client.importWatches({ body: { from: 'changedetection', watches: 'no JSON' } }),
   ).rejects.toMatchObject({ problem: { status: 422, code: 'PROJECT_IMPORT_INVALID' } });
+});
+
+test('so does a whole backup of another program, unless it was made to do harm', async () => {
+  const watches = { one: { url: `${site.url}tides`, title: 'tides' } };
+  const entry = { name: 'url-watches.json', bytes: Buffer.from(JSON.stringify({ watching: watches })) };
+  const send = (...entries: Parameters<typeof zipBytes>[0]) =>
+    client.importWatches({
+      body: { from: 'changedetection', form: 'zip', watches: zipBytes(entries).toString('base64') },
+    });
+  expect((await send(entry)).watches.map(({ url }) => url)).toEqual([`${site.url}tides`]);
+  await expect(send({ ...entry, size: 2 ** 30 })).rejects.toMatchObject({
+    problem: { status: 422, code: 'APP_ARCHIVE_UNSAFE' },
+  });
+  await expect(
+    client.importWatches({ body: { from: 'changedetection', form: 'zip', watches: 'no archive' } }),
+  ).rejects.toMatchObject({ problem: { status: 422, code: 'APP_ARCHIVE_INVALID' } });
 });
 
 test('the rules of a file are tried on an address before there is a project', async () => {

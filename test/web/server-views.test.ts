@@ -36,7 +36,7 @@ test('an application is explored: its graph, a state with the way to it, and few
   expect(complaints).toEqual([]);
 });
 
-test('an administrator sees how the server is, counts what is stored, and adds a user, who logs in with a link', async () => {
+test('an administrator sees how the server is, counts what is stored, keeps a secret, and adds a user, who logs in with a link and sees what is shared', async () => {
   const demo = web.demo();
   const { page, complaints } = await web.visitor();
   await page.goto(`${demo.url}/system`);
@@ -72,6 +72,24 @@ test('an administrator sees how the server is, counts what is stored, and adds a
   await other.waitForURL((url) => url.pathname === '/');
   await other.goto(`${demo.url}/system/users`);
   await other.getByText('Only administrators see this').waitFor();
+
+  const keep = async (name: string) => {
+    await page.getByLabel('Name of the secret').fill(name);
+    await page.getByLabel('Its value').fill('open sesame');
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: `Remove the secret ${name}` }).waitFor();
+  };
+  await page.getByRole('link', { name: 'Secrets' }).click();
+  await keep('mail-server');
+  await expectReadableByAll(page, 'secrets');
+  await page.goto(`${demo.url}/projects/harbour%20office/file`);
+  await keep('door');
+  await page.getByLabel('Name of a user').fill('zoe');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove the share of zoe' }).waitFor();
+  await expectReadableByAll(page, 'shares');
+  await other.goto(`${demo.url}/projects/harbour%20office`);
+  await other.getByRole('heading', { name: 'harbour office' }).waitFor();
 });
 
 test('an administrator sees the workers and their jobs, pauses one, and lets a job that was given up be tried again', async () => {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { reasonOf } from '../../base/index.ts';
 import { AppError } from '../errors.ts';
 
@@ -9,12 +9,25 @@ const LARGEST_SUM = 256 * 1024 * 1024;
 /** A backup has a file for each earlier version of each page. */
 const MOST_ENTRIES = 1_000_000;
 
+/** An archive in memory, and what it is called in messages. */
+export interface SentArchive {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** More is not unpacked. */
+  readonly largestSum: number;
+}
+
 /**
  * The files of a ZIP archive whose names are wanted, as text. Nothing is written to disk. Throws APP_FILE_UNREADABLE,
  * APP_ARCHIVE_INVALID, and APP_ARCHIVE_UNSAFE for one that was made to do harm.
  */
-export async function readArchive(path: string, wanted: RegExp): Promise<ReadonlyMap<string, string>> {
-  const archive = await opened(path);
+export async function readArchive(
+  given: string | SentArchive,
+  wanted: RegExp,
+): Promise<ReadonlyMap<string, string>> {
+  const path = typeof given === 'string' ? given : given.name;
+  const largestSum = typeof given === 'string' ? LARGEST_SUM : given.largestSum;
+  const archive = await opened(given, path);
   try {
     const files = new Map<string, string>();
     let sum = 0;
@@ -22,7 +35,7 @@ export async function readArchive(path: string, wanted: RegExp): Promise<Readonl
     for await (const entry of archive.eachEntry()) {
       if (!wanted.test(entry.fileName)) continue;
       sum += entry.uncompressedSize;
-      if (entry.uncompressedSize > LARGEST_FILE || sum > LARGEST_SUM)
+      if (entry.uncompressedSize > LARGEST_FILE || sum > largestSum)
         throw unsafe(path, `${entry.fileName} would take ${entry.uncompressedSize} bytes when unpacked`);
       files.set(entry.fileName, await textIn(archive, entry));
     }
@@ -34,9 +47,12 @@ export async function readArchive(path: string, wanted: RegExp): Promise<Readonl
   }
 }
 
-async function opened(path: string): Promise<ZipFile> {
+async function opened(given: string | SentArchive, path: string): Promise<ZipFile> {
+  const options = { autoClose: false, lazyEntries: true };
   try {
-    return await openPromise(path, { autoClose: false, lazyEntries: true });
+    return await (typeof given === 'string'
+      ? openPromise(given, options)
+      : fromBufferPromise(given.bytes, options));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw damaged(path, error);
     throw new AppError('APP_FILE_UNREADABLE', `cannot read ${path}: ${reasonOf(error)}`);

@@ -40,7 +40,7 @@ export interface FoundExploration {
   readonly soFar: ExplorationSoFar;
 }
 
-export function settingsOf({ settings }: StoredExploration): ExplorationSettings {
+export function settingsOf({ settings }: Pick<StoredExploration, 'settings'>): ExplorationSettings {
   return JSON.parse(settings) as ExplorationSettings;
 }
 

@@ -3,8 +3,9 @@ import type { StateNews } from '../../publish/index.ts';
 import type { Store, StoredExploration } from '../../store/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import { detectInStates } from './detect-in-states.ts';
+import { explorationBefore } from './exploration-before.ts';
 import { endsEarly } from './open-exploration.ts';
-import { comparedExploration, explorationBefore, newsOf } from './state-news.ts';
+import { comparedExploration, newsOf } from './state-news.ts';
 
 /**
  * Notes how an exploration ended. If there is nothing more to find, what it tells is kept in the same transaction: what changed, what detectors found, and
@@ -22,7 +23,7 @@ export async function endExploration(
     return null;
   }
   const { projectId } = exploration;
-  const earlier = await explorationBefore(store, exploration);
+  const earlier = explorationBefore(await store.explorations.list(projectId), exploration);
   const compared = await comparedExploration(store, exploration, earlier);
   const before = earlier === null ? null : await store.explorations.told(earlier.id);
   const found = await detectInStates(compared, {

@@ -1,12 +1,7 @@
 import type { StateNews } from '../../publish/index.ts';
 import type { Store, StoredExploration } from '../../store/index.ts';
-import {
-  type ComparedState,
-  compareExplorations,
-  type FoundExploration,
-  settingsOf,
-} from './compare-explorations.ts';
-import { endsEarly } from './open-exploration.ts';
+import { type ComparedState, compareExplorations, type FoundExploration } from './compare-explorations.ts';
+import { explorationBefore } from './exploration-before.ts';
 import { exploredSoFar } from './stored-record.ts';
 
 type Kept = Pick<Store, 'explorations' | 'contents'>;
@@ -14,23 +9,6 @@ type Kept = Pick<Store, 'explorations' | 'contents'>;
 export interface ComparedExploration extends Omit<StateNews, 'states' | 'matches'> {
   readonly states: readonly ComparedState[];
   readonly earlierFound: FoundExploration | null;
-}
-
-/** The last exploration before this one that started at the same address, had the same setting, and was not broken off. */
-export async function explorationBefore(
-  store: Pick<Store, 'explorations'>,
-  later: StoredExploration,
-): Promise<StoredExploration | null> {
-  const { setting } = settingsOf(later);
-  const all = await store.explorations.list(later.projectId);
-  const earlier = all.find(
-    (other) =>
-      other.number < later.number &&
-      other.url === later.url &&
-      !endsEarly(other) &&
-      settingsOf(other).setting === setting,
-  );
-  return earlier ?? null;
 }
 
 /** Compares an exploration with an earlier one. */
@@ -51,7 +29,13 @@ export async function comparedExploration(
 export async function stateNews(store: Kept, later: StoredExploration): Promise<StateNews> {
   const told = await store.explorations.told(later.id);
   if (told !== null) return { ...(JSON.parse(told.news) as Omit<StateNews, 'later'>), later };
-  return newsOf(await comparedExploration(store, later, await explorationBefore(store, later)));
+  return newsOf(
+    await comparedExploration(
+      store,
+      later,
+      explorationBefore(await store.explorations.list(later.projectId), later),
+    ),
+  );
 }
 
 /** As it is told and kept: without the texts that were compared. */

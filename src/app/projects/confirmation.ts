@@ -1,4 +1,4 @@
-import type { Project, Run, Store } from '../../store/index.ts';
+import type { AuditNote, Project, Run, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { readStored } from './stored-project.ts';
 
@@ -24,17 +24,17 @@ export function refuseUnconfirmed(project: string, last: Run | null): void {
 
 const isUnconfirmed = (last: Run | null): boolean => last?.state === 'finished' && last.confirmed === null;
 
-/** Notes that somebody has looked at the results of a run. Throws APP_NOT_CONFIRMED for a run that is not finished. */
+/** Notes that somebody has looked at the results of a run, with lines of the audit log. Throws APP_NOT_CONFIRMED for a run that is not finished. */
 export async function confirmRun(
   store: Pick<Store, 'runs'>,
   { id, number, state }: Run,
   by: string,
-  now: () => number = Date.now,
+  { now = Date.now, notes = [] }: { readonly now?: () => number; readonly notes?: readonly AuditNote[] } = {},
 ): Promise<void> {
   if (state !== 'finished')
     throw new AppError(
       'APP_NOT_CONFIRMED',
       `run ${number} is not finished: there is nothing to confirm yet.`,
     );
-  await store.runs.confirm(id, { at: now(), by });
+  await store.runs.confirm(id, { at: now(), by }, notes);
 }

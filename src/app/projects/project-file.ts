@@ -38,8 +38,20 @@ export function readProject(text: string | Uint8Array, reading: ProjectReading =
 
 const decoded = (text: Uint8Array): string => Buffer.from(text).toString();
 
-export function parseProject(text: string | Uint8Array, reading?: ProjectReading): ProjectDefinition {
-  return readProject(text, reading).definition;
+/** Definitions of short files by their text: the first view of a server asks for the schedule of each of its projects. */
+const short = new Map<string, ProjectDefinition>();
+const MOST_SHORT = 500;
+/** Characters. */
+const SHORT = 5000;
+
+export function parseProject(text: string | Uint8Array, reading: ProjectReading = {}): ProjectDefinition {
+  if (typeof text !== 'string' || text.length > SHORT || reading.stepActions !== undefined)
+    return readProject(text, reading).definition;
+  const definition = short.get(text) ?? readProject(text, reading).definition;
+  short.set(text, definition);
+  const [oldest] = short.keys();
+  if (short.size > MOST_SHORT && oldest !== undefined) short.delete(oldest);
+  return definition;
 }
 
 /** A project file with some of its values replaced, each given as `place=value`. Throws PROJECT_FILE_INVALID. */

@@ -1,11 +1,12 @@
 import { currentKey, decryptField, encryptField, type KeyPlace, keyFor } from '../../access/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { AuditNote, Store } from '../../store/index.ts';
 
 /** Secrets in the database, encrypted with a key that is not in it. */
 export interface StoredSecrets {
   /** Null when there is no secret of that name. Throws when the key or the secret is damaged. */
   find(name: string): Promise<string | null>;
-  keep(name: string, value: string): Promise<void>;
+  /** With the lines of the audit log about it. */
+  keep(name: string, value: string, notes?: readonly AuditNote[]): Promise<void>;
 }
 
 /** What a secret is encrypted for: moved to another name, it cannot be read. */
@@ -17,8 +18,9 @@ export function storedSecrets({ secrets }: Pick<Store, 'secrets'>, place: KeyPla
       const sealed = await secrets.find(name);
       return sealed === null ? null : decryptField(sealed, placeOfSecret(name), await keyFor(sealed, place));
     },
-    keep: async (name, value) => {
-      await secrets.keep(name, encryptField(value, placeOfSecret(name), await currentKey(place)), Date.now());
+    keep: async (name, value, notes = []) => {
+      const sealed = encryptField(value, placeOfSecret(name), await currentKey(place));
+      await secrets.keep(name, sealed, Date.now(), notes);
     },
   };
 }

@@ -9,7 +9,7 @@ export async function* inParts<T extends { readonly pageId: number }>(
     const rows = await read({ after, limit });
     yield* rows;
     const last = rows.at(-1);
-    if (last === undefined) return;
+    if (last === undefined || rows.length < limit) return;
     after = last.pageId;
   }
 }

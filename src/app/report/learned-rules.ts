@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteFact } from '../../crawl/index.ts';
-import type { LearnedRule, Project, Store } from '../../store/index.ts';
+import type { AuditNote, LearnedRule, Project, Store } from '../../store/index.ts';
 import { explainRule, type VolatileRule } from '../../track/index.ts';
 import { describePlace, type IdentityRule, identityOf } from '../../url/index.ts';
 import { AppError } from '../errors.ts';
@@ -147,10 +147,11 @@ export async function switchRule(
   store: Store,
   { project, stored }: NamedRule,
   state: 'on' | 'off',
+  notes: readonly AuditNote[] = [],
 ): Promise<void> {
   const claim = await store.projects.claim(project.id);
   try {
-    await store.learned.switch(project.id, stored.id, state);
+    await store.learned.switch(project.id, stored.id, state, notes);
   } finally {
     await claim.release();
   }

@@ -1,5 +1,5 @@
 import type { RunNews } from '../../publish/index.ts';
-import type { Project, Store } from '../../store/index.ts';
+import type { Project, Run, Store } from '../../store/index.ts';
 import { runNumbered } from './page-versions.ts';
 import { newsOfRun } from './report-run.ts';
 
@@ -23,14 +23,14 @@ export class RecentNews {
     this.#store = store;
   }
 
-  /** Throws APP_RUN_UNKNOWN. */
-  async of(project: Project, number: number): Promise<RunNews> {
-    const runs = await this.#store.runs.list(project.id);
+  /** Throws APP_RUN_UNKNOWN. The same object while nothing changed; `known`: the runs of the project, for those who have them. */
+  async of(project: Project, number: number, known?: readonly Run[]): Promise<RunNews> {
+    const runs = known ?? (await this.#store.runs.list(project.id));
     const run = runNumbered(runs, number);
     const newest = runs[0];
     const asOf = `${newest?.id} ${newest?.state} ${newest?.endedAt}`;
-    const known = this.#kept.get(run.id);
-    if (known?.asOf === asOf) return known.news;
+    const kept = this.#kept.get(run.id);
+    if (kept?.asOf === asOf) return kept.news;
     const news = await newsOfRun(this.#store, project, { run: number });
     this.#kept.delete(run.id);
     if (run.state !== 'finished' || news.updated > MOST_PAGES) return news;

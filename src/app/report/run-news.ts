@@ -64,33 +64,55 @@ async function* changeGroups(
   wordless: readonly number[],
   mostPages: number,
 ): AsyncGenerator<ChangeGroup> {
-  for (const group of groups) yield await toldGroup(parts, group, mostPages);
-  for (const page of wordless) {
-    const [updated] = await parts.store.told.updated(parts.run.id, { limit: 1, among: [page] });
-    if (updated !== undefined) yield await wordlessGroup(parts, updated);
+  for (let from = 0; from < groups.length; from += GROUPS)
+    yield* await toldGroups(parts, groups.slice(from, from + GROUPS), mostPages);
+  for (let from = 0; from < wordless.length; from += GROUPS) {
+    const pages = await pagesAmong(parts, wordless.slice(from, from + GROUPS));
+    for (const page of pages.values()) yield await wordlessGroup(parts, page);
   }
 }
 
-/** The words come from the first page; the others have the same. */
-async function toldGroup(
-  { store, run }: NewsParts,
-  { keys, pages }: KeyGroup,
+/** Groups that are read together: a question for each would take most of the time on a server. */
+const GROUPS = 20;
+
+/** The words come from the first page of each group; its others have the same. */
+async function toldGroups(
+  parts: NewsParts,
+  groups: readonly KeyGroup[],
   mostPages: number,
-): Promise<ChangeGroup> {
-  const [first = 0] = pages;
-  const told = await store.told.find(run.id, first);
-  const shown: UpdatedPage[] = [];
-  for (let from = 0; from < Math.min(pages.length, mostPages); from += part) {
-    const among = pages.slice(from, Math.min(from + part, mostPages));
-    shown.push(...(await store.told.updated(run.id, { limit: part, among })));
+): Promise<readonly ChangeGroup[]> {
+  const { store, run } = parts;
+  const told = await store.told.findAmong(
+    run.id,
+    groups.map(({ pages: [first = 0] }) => first),
+  );
+  const known = await pagesAmong(
+    parts,
+    groups.flatMap(({ pages }) => pages.slice(0, mostPages)),
+  );
+  return groups.map(({ keys, pages }) => {
+    const shown = pages.slice(0, mostPages).flatMap((page) => known.get(page) ?? []);
+    const words = told.get(pages[0] ?? 0);
+    return {
+      changes: diffChanges(changesWith(new Set(keys), words?.changes ?? [], shown[0]?.keys ?? null)),
+      more: pages.length === 1 ? (words?.more ?? 0) : 0,
+      pages: shown.map(newsPage),
+      pageCount: pages.length,
+      reason: shown[0]?.reason ?? '',
+    };
+  });
+}
+
+async function pagesAmong(
+  { store, run }: NewsParts,
+  pages: readonly number[],
+): Promise<ReadonlyMap<number, UpdatedPage>> {
+  const known = new Map<number, UpdatedPage>();
+  for (let from = 0; from < pages.length; from += part) {
+    const among = pages.slice(from, from + part);
+    for (const page of await store.told.updated(run.id, { limit: part, among })) known.set(page.pageId, page);
   }
-  return {
-    changes: diffChanges(changesWith(new Set(keys), told?.changes ?? [], shown[0]?.keys ?? null)),
-    more: pages.length === 1 ? (told?.more ?? 0) : 0,
-    pages: shown.map(newsPage),
-    pageCount: pages.length,
-    reason: shown[0]?.reason ?? '',
-  };
+  return known;
 }
 
 const part = 500;

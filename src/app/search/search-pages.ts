@@ -43,9 +43,7 @@ export async function searchPages(
   const found = await store.search.find(query, { ...everything, ...choice });
   const files = new FileReader();
   try {
-    const hits: SearchHit[] = [];
-    for (const version of found) hits.push(await hitOf(store, files, version, wordsToMark(query)));
-    return hits;
+    return await Promise.all(found.map((version) => hitOf(store, files, version, wordsToMark(query))));
   } finally {
     await files.close();
   }

@@ -1,4 +1,4 @@
-import type { ApiServices } from '../../publish/index.ts';
+import type { ApiServices, RunNews } from '../../publish/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
 import { waitsForConfirmation } from '../projects/confirmation.ts';
 import type { RecentNews } from '../report/index.ts';
@@ -23,6 +23,7 @@ const MOST_UNREAD = 100;
 const FIRST_RUN = 1;
 
 export function homeServices({ store, runs, news: recent }: ServerParts): HomeServices {
+  const told = rememberedLines();
   return {
     showHome: async (_, { caller }) => {
       const projects = await projectsSeenBy(store, caller);
@@ -32,14 +33,18 @@ export function homeServices({ store, runs, news: recent }: ServerParts): HomeSe
         projects.map(async (project) => {
           const readUpTo = marks.get(project.id) ?? FIRST_RUN;
           const hasNew = (latest.get(project.id)?.number ?? 0) > readUpTo;
-          return unreadOf(recent, project, hasNew ? await store.runs.list(project.id) : [], readUpTo);
+          return hasNew
+            ? unreadOf({ recent, told }, project, await store.runs.list(project.id), readUpTo)
+            : none;
         }),
       );
       const unread = news.flatMap(({ rows }) => rows).sort((a, b) => b.at.localeCompare(a.at));
       const failing = await Promise.all(
         projects.map((project) => troubleOf(store, project, latest.get(project.id))),
       );
-      const due = await Promise.all(projects.map((project) => nextRunOf(store, project)));
+      const due = await Promise.all(
+        projects.map((project) => nextRunOf(store, project, latest.get(project.id) ?? null)),
+      );
       return {
         projects: projects.length,
         unread: unread.slice(0, MOST_UNREAD),
@@ -78,8 +83,24 @@ interface UnreadOfProject {
   readonly upTo: number | null;
 }
 
+const none: UnreadOfProject = { rows: [], leftOut: 0, upTo: null };
+
+type RunLines = Omit<UnreadOfProject, 'upTo'>;
+type LinesOf = (news: RunNews, project: Project, run: Run) => Promise<RunLines>;
+
+/** What a run told stays the same while its news are the same object. */
+function rememberedLines(): LinesOf {
+  const kept = new WeakMap<RunNews, Promise<RunLines>>();
+  return (news, project, run) => {
+    const known = kept.get(news) ?? linesOf(news, project, run);
+    kept.set(news, known);
+    known.catch(() => kept.delete(news));
+    return known;
+  };
+}
+
 async function unreadOf(
-  recent: RecentNews,
+  { recent, told }: { readonly recent: RecentNews; readonly told: LinesOf },
   project: Project,
   runs: readonly Run[],
   readUpTo: number,
@@ -88,19 +109,14 @@ async function unreadOf(
   const rows: Unread[] = [];
   let leftOut = 0;
   for (const run of ended.slice(0, MOST_RUNS)) {
-    const told = await toldBy(recent, project, run);
-    rows.push(...told.rows);
-    leftOut += told.leftOut;
+    const lines = await told(await recent.of(project, run.number, runs), project, run);
+    rows.push(...lines.rows);
+    leftOut += lines.leftOut;
   }
   return { rows, leftOut, upTo: rows.length === 0 ? null : (ended[0]?.number ?? null) };
 }
 
-async function toldBy(
-  recent: RecentNews,
-  project: Project,
-  run: Run,
-): Promise<Omit<UnreadOfProject, 'upTo'>> {
-  const news = await recent.of(project, run.number);
+async function linesOf(news: RunNews, project: Project, run: Run): Promise<RunLines> {
   if (news.isFirst) return { rows: [], leftOut: 0 };
   const about = { project: project.name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };
   const groups = await firstRowsOf(news.groups(MOST_PAGES), MOST_GROUPS);
@@ -159,7 +175,7 @@ async function troubleOf(store: Store, { name }: Project, run: Run | undefined):
   ];
 }
 
-async function nextRunOf(store: Store, project: Project): Promise<Home['due'][number]> {
+async function nextRunOf(store: Store, project: Project, latest: Run | null): Promise<Home['due'][number]> {
   // Most projects have no schedule of their own: then nobody has to look for the page that is due first.
   if ((await scheduleOf(project)) === null)
     return {
@@ -167,7 +183,7 @@ async function nextRunOf(store: Store, project: Project): Promise<Home['due'][nu
       at: null,
       waitsForConfirmation: await waitsForConfirmation(store, project),
     };
-  const { at, isScheduled } = await plannedRun(store, project, Date.now());
+  const { at, isScheduled } = await plannedRun(store, project, Date.now(), null, latest);
   return {
     project: project.name,
     at: isScheduled ? isoTimeOrNull(at) : null,

@@ -1,6 +1,8 @@
 import { type ApiServices, notFound } from '../../publish/index.ts';
+import { noteOf } from '../people/index.ts';
 import { ownSecretName, ownSecrets } from '../projects/secrets-of-project.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
+import { doerOf } from './account-services.ts';
 import { partFrom } from './list-parts.ts';
 import { isoTime, projectCalled, type ServerParts } from './server-parts.ts';
 
@@ -9,7 +11,7 @@ type ProjectSecretServices = Pick<
   'listProjectSecrets' | 'keepProjectSecret' | 'removeProjectSecret'
 >;
 
-export function projectSecretServices({ store, config }: ServerParts): ProjectSecretServices {
+export function projectSecretServices({ store, config, people }: ServerParts): ProjectSecretServices {
   return {
     listProjectSecrets: async ({ project, after = '', limit }) => {
       const { name: owner } = await projectCalled(store, project);
@@ -17,13 +19,15 @@ export function projectSecretServices({ store, config }: ServerParts): ProjectSe
       const rows = later.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) }));
       return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
     },
-    keepProjectSecret: async ({ project, secret, body: { value } }) => {
+    keepProjectSecret: async ({ project, secret, body: { value } }, asking) => {
       const { name } = await projectCalled(store, project);
-      await storedSecrets(store, config).keep(ownSecretName(name, secret), value);
+      const note = noteOf(people.now(), doerOf(asking), 'set secret', name, `secret ${secret}`);
+      await storedSecrets(store, config).keep(ownSecretName(name, secret), value, [note]);
     },
-    removeProjectSecret: async ({ project, secret }) => {
+    removeProjectSecret: async ({ project, secret }, asking) => {
       const { name } = await projectCalled(store, project);
-      if (!(await store.secrets.remove(ownSecretName(name, secret))))
+      const note = noteOf(people.now(), doerOf(asking), 'remove secret', name, `secret ${secret}`);
+      if (!(await store.secrets.remove(ownSecretName(name, secret), [note])))
         throw notFound(`secret "${secret}" of the project "${name}"`);
     },
   };

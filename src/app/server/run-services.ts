@@ -2,7 +2,9 @@ import { PassThrough } from 'node:stream';
 import { ApiError, type ApiServices, notFound, type SentBytes } from '../../publish/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
 import { packageFacts } from '../package-facts.ts';
+import { noteOf } from '../people/index.ts';
 import { confirmRun } from '../projects/confirmation.ts';
+import { doerOf } from './account-services.ts';
 import { numberAfter, partFrom } from './list-parts.ts';
 import { isoTime, isoTimeOrNull, projectCalled, type ServerParts } from './server-parts.ts';
 
@@ -21,7 +23,7 @@ type RunServices = Pick<
 >;
 
 export function runServices(parts: ServerParts): RunServices {
-  const { store, runs } = parts;
+  const { store, runs, people } = parts;
   const begin = async (project: Project, how: { visits: 'changes' | 'everything'; onlyDue: boolean }) => {
     const { number } = await runs.start({ project: project.name, url: null, ...how });
     return shownRun(parts, project, await runCalled(store, project, number));
@@ -81,9 +83,10 @@ export function runServices(parts: ServerParts): RunServices {
         failed: await firstRowsOf(news.failed(), limit),
       };
     },
-    confirmRun: async ({ project: name, run: number }, { caller }) => {
+    confirmRun: async ({ project: name, run: number }, asking) => {
       const project = await projectCalled(store, name);
-      await confirmRun(store, await runCalled(store, project, number), caller.name);
+      const notes = [noteOf(people.now(), doerOf(asking), 'confirm run', name, `run ${number}`)];
+      await confirmRun(store, await runCalled(store, project, number), asking.caller.name, { notes });
       return shownRun(parts, project, await runCalled(store, project, number));
     },
     listRunPages: async ({ project: name, run: number, flags, after, limit }) => {

@@ -17,6 +17,9 @@ const LONGEST_LOOK_MS = 20_000;
 const MOST_SECTIONS = 12;
 const SHOWN_TEXT = 700;
 
+/** Settings of some thousand watches, unpacked; pages are not read. */
+const LARGEST_BACKUP = 32 * 1024 * 1024;
+
 export function setupServices({ config }: ServerParts): SetupServices {
   return {
     lookAtSite: async ({ body: { url } }, { signal }) => {
@@ -65,13 +68,20 @@ export function setupServices({ config }: ServerParts): SetupServices {
         return { name: null, problems: error.problems.map((each) => ({ severity: 'error', ...each })) };
       }
     },
-    importWatches: async ({ body: { from, watches, settings = null, every } }) => {
-      const { importChangedetection, importUrlwatch } = await import('../../project/index.ts');
-      const { importedFiles } = await import('../coming-over/index.ts');
+    importWatches: async ({ body: { from, watches, form, settings = null, every } }) => {
+      const { backupFiles, importChangedetection, importUrlwatch } = await import('../../project/index.ts');
+      const { importedFiles, readArchive } = await import('../coming-over/index.ts');
+      const filesOfBackup = async () =>
+        form === 'text'
+          ? new Map([['url-watches.json', watches]])
+          : readArchive(
+              { name: 'the backup', bytes: Buffer.from(watches, 'base64'), largestSum: LARGEST_BACKUP },
+              backupFiles,
+            );
       const all =
         from === 'urlwatch'
           ? importUrlwatch({ jobs: watches, settings, every })
-          : importChangedetection(new Map([['url-watches.json', watches]]));
+          : importChangedetection(await filesOfBackup());
       return {
         watches: importedFiles(all).map(({ watch, url, file, fates, secrets }) => ({
           watch,

@@ -22,6 +22,6 @@ export async function tidyDaily(
 
 /** Tidies a project by the rule in its file; without one nothing happens. */
 export async function tidyOne(store: Store, project: Project): Promise<void> {
-  const { visits, versions } = await tidyProject(store, project);
-  if (visits + versions > 0) await giveSpaceBack(store);
+  const { visits, versions, explorations } = await tidyProject(store, project);
+  if (visits + versions + explorations > 0) await giveSpaceBack(store);
 }

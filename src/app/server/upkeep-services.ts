@@ -2,12 +2,14 @@ import { compileRules, explainUrl } from '../../project/index.ts';
 import { type ApiServices, notFound } from '../../publish/index.ts';
 import { type Store, StoreError } from '../../store/index.ts';
 import { testChannels } from '../notify/index.ts';
+import { noteOf } from '../people/index.ts';
 import { parseProject } from '../projects/project-file.ts';
 import { readStored } from '../projects/stored-project.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import { explainLearned, findRule, type NamedRule, namedRules, switchRule } from '../report/index.ts';
 import { projectStatistics } from '../statistics/index.ts';
 import { giveSpaceBack, surveyProject, tidyProject } from '../upkeep/index.ts';
+import { doerOf } from './account-services.ts';
 import { numberAfter, partFrom, partSkipping } from './list-parts.ts';
 import { projectsSeenBy } from './project-services.ts';
 import { isoTime, isoTimeOrNull, projectCalled, type ServerParts } from './server-parts.ts';
@@ -29,7 +31,7 @@ type UpkeepServices = Pick<
   | 'removeSecret'
 >;
 
-export function upkeepServices({ store, config }: ServerParts): UpkeepServices {
+export function upkeepServices({ store, config, people }: ServerParts): UpkeepServices {
   return {
     listLearned: async ({ project, after, limit }) => {
       const rules = await namedRules(store, await projectCalled(store, project));
@@ -40,8 +42,9 @@ export function upkeepServices({ store, config }: ServerParts): UpkeepServices {
       const { rule: named, sinceRun, changedRun, pages, examples } = explained;
       return { ...learnedRow(named), sinceRun, changedRun, pages, examples };
     },
-    switchLearned: async ({ project, rule, body: { state } }) => {
-      await switchRule(store, await ruleCalled(store, project, rule), state);
+    switchLearned: async ({ project, rule, body: { state } }, asking) => {
+      const notes = [noteOf(people.now(), doerOf(asking), 'switch learned rule', project, `rule ${rule}`)];
+      await switchRule(store, await ruleCalled(store, project, rule), state, notes);
       return learnedRow(await ruleCalled(store, project, rule));
     },
     testRules: async ({ project, body: { urls } }) => {
@@ -99,19 +102,30 @@ export function upkeepServices({ store, config }: ServerParts): UpkeepServices {
     },
     showHoldings: async ({ project: name }) => {
       const project = await projectCalled(store, name);
-      const { keep, visits, versions, contents, bytes } = await surveyProject(store, project);
+      const { keep, visits, versions, explorations, contents, bytes } = await surveyProject(store, project);
       return {
         ...(await store.upkeep.holdings(project.id)),
-        couldGo: { keep: keep === null ? null : { ...keep }, visits, versions, contents, bytes },
+        couldGo: {
+          keep: keep === null ? null : { ...keep },
+          visits,
+          versions,
+          explorations,
+          contents,
+          bytes,
+        },
       };
     },
     tidyProject: async ({ project: name }) => {
-      const { keep, visits, versions, heldUpBy } = await tidyProject(store, await projectCalled(store, name));
+      const { keep, visits, versions, explorations, heldUpBy } = await tidyProject(
+        store,
+        await projectCalled(store, name),
+      );
       if (heldUpBy !== null) throw new StoreError('STORE_LOCKED', heldUpBy);
       return {
         keep: keep === null ? null : { ...keep },
         visits,
         versions,
+        explorations,
         ...(await giveSpaceBack(store)),
       };
     },
@@ -120,11 +134,13 @@ export function upkeepServices({ store, config }: ServerParts): UpkeepServices {
       const rows = later.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) }));
       return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
     },
-    keepSecret: async ({ secret, body: { value } }) => {
-      await storedSecrets(store, config).keep(secret, value);
+    keepSecret: async ({ secret, body: { value } }, asking) => {
+      const note = noteOf(people.now(), doerOf(asking), 'set secret', '', `secret ${secret}`);
+      await storedSecrets(store, config).keep(secret, value, [note]);
     },
-    removeSecret: async ({ secret }) => {
-      if (!(await store.secrets.remove(secret))) throw notFound(`secret "${secret}"`);
+    removeSecret: async ({ secret }, asking) => {
+      const note = noteOf(people.now(), doerOf(asking), 'remove secret', '', `secret ${secret}`);
+      if (!(await store.secrets.remove(secret, [note]))) throw notFound(`secret "${secret}"`);
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { Project, Store } from '../../store/index.ts';
-import { type CountedMatch, countedMatches } from './counted-matches.ts';
+import { countedMatches } from './counted-matches.ts';
 import { type CrawlPerformance, crawlPerformance } from './crawl-performance.ts';
 import { type DetectorResults, detectorResults } from './detector-results.ts';
 import { type MatchesPerPage, matchesPerPage } from './matches-per-page.ts';
-import { type PagesOverTime, type PagesRead, pagesOverTime, pagesReadBy } from './pages-over-time.ts';
+import { type PagesOverTime, pagesOverTime, pagesReadBy } from './pages-over-time.ts';
 import type { PeriodUnit } from './periods.ts';
 
 /** Tables I to III and figures 3 to 5 of paper C over what was crawled and found here (C9). */
@@ -26,17 +26,18 @@ export async function projectStatistics(
   projects: readonly Project[],
   { since, unit }: StatisticsChoice,
 ): Promise<ProjectStatistics> {
-  const performance: CrawlPerformance[] = [];
-  const all: CountedMatch[] = [];
-  const read: PagesRead[] = [];
-  for (const project of projects) {
-    const runs = await store.statistics.runs(project.id);
-    const matches = await countedMatches(store, project, runs, since);
-    const begun = runs.filter(({ startedAt }) => startedAt >= since);
-    performance.push(crawlPerformance(project, begun, matches));
-    for (const match of matches) all.push(match);
-    read.push({ project: project.name, byHour: pagesReadBy(runs, since) });
-  }
+  const runsOf = await store.statistics.runs(projects.map(({ id }) => id));
+  const withRuns = projects.map(({ id, name }) => ({ name, runs: runsOf.get(id) ?? [] }));
+  const all = await countedMatches(store, withRuns, since);
+  const matchesOf = Map.groupBy(all, ({ project }) => project);
+  const performance = withRuns.map(({ name, runs }) =>
+    crawlPerformance(
+      { name },
+      runs.filter(({ startedAt }) => startedAt >= since),
+      matchesOf.get(name) ?? [],
+    ),
+  );
+  const read = withRuns.map(({ name, runs }) => ({ project: name, byHour: pagesReadBy(runs, since) }));
   return {
     performance,
     results: detectorResults(all, unit),

@@ -2,12 +2,13 @@ import type { KeepEntry } from '../../project/index.ts';
 import { type KeepLimits, type Project, type Store, StoreError, type Tidied } from '../../store/index.ts';
 import { readStored } from '../projects/stored-project.ts';
 import { firstKeptRun } from './first-kept-run.ts';
+import { unneededExplorations } from './unneeded-explorations.ts';
 
 /** A reader of the feed that has not asked for so long is gone: what it has not read is not kept for it any more. */
 const READER_GONE_MS = 90 * 86_400_000;
 
 /** What tidying did, or would do, to a project. */
-export interface TidiedProject extends Pick<Tidied, 'visits' | 'versions'> {
+export interface TidiedProject extends Pick<Tidied, 'visits' | 'versions' | 'explorations'> {
   readonly project: string;
   /** What its file says; null when it keeps everything. */
   readonly keep: KeepEntry | null;
@@ -39,7 +40,12 @@ async function keepLimits(
     unread: await firstUnread(store, project, now),
     now,
   });
-  return fromRunId === null ? null : { projectId: project.id, fromRunId, versions: keep.versions ?? 1 };
+  return {
+    projectId: project.id,
+    fromRunId: fromRunId ?? 0,
+    versions: keep.versions ?? 1,
+    explorations: unneededExplorations(keep, await store.explorations.list(project.id), now),
+  };
 }
 
 /** The first run with changes that a reader of the feed has not seen; null where nobody reads it under a name. */
@@ -49,7 +55,7 @@ async function firstUnread(store: Store, { id }: Project, now: number): Promise<
   return store.readers.firstUnread(id, Math.min(...readers.map(({ place }) => place)));
 }
 
-const nothing = { visits: 0, versions: 0, contents: 0, bytes: 0 } as const;
+const nothing = { visits: 0, versions: 0, explorations: 0, contents: 0, bytes: 0 } as const;
 
 /** What tidying a project would remove. Changes nothing. `given` counts where the project's file says nothing. */
 export async function surveyProject(
@@ -72,7 +78,7 @@ export async function tidyProject(
   now: number = Date.now(),
 ): Promise<TidiedProject> {
   const keep = await keepOf(project, given);
-  const about = { project: project.name, keep, visits: 0, versions: 0 };
+  const about = { project: project.name, keep, visits: 0, versions: 0, explorations: 0 };
   if (keep === null) return { ...about, heldUpBy: null };
   let claim: Awaited<ReturnType<Store['projects']['claim']>>;
   try {

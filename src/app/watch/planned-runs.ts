@@ -22,18 +22,22 @@ export interface PlannedRun {
   readonly at: number | null;
 }
 
-/** Plans the next run of a project. `lastTry` is when this process last tried to run it: a run that cannot start leaves no trace. */
+/**
+ * Plans the next run of a project. `lastTry` is when this process last tried to run it: a run that cannot start leaves no trace. `known` is the
+ * newest run of the project, for those who have it already.
+ */
 export async function plannedRun(
   store: Pick<Store, 'runs' | 'pages' | 'explorations'>,
   project: Project,
   now: number,
   lastTry: number | null = null,
+  known?: Run | null,
 ): Promise<PlannedRun> {
   const file = await definitionOf(project);
   const schedule = file?.schedule ?? usualSchedule;
   const planned = { project: project.name, schedule, isScheduled: file?.schedule !== undefined };
   const mode = explorationMode(file);
-  const latest = await store.runs.latest(project.id);
+  const latest = known === undefined ? await store.runs.latest(project.id) : known;
   const [explored] = mode === 'never' ? [] : await store.explorations.list(project.id);
   if (mode === 'instead') {
     const history = explorationHistory(project, explored ?? null, lastTry);

@@ -40,3 +40,7 @@ test('of several words, the closest is meant', () => {
 test('a word of which every letter is wrong is a different word', () => {
   expect(nearestWord('q', ['p'])).toBeNull();
 });
+
+test.each(['constructor', 'valueOf', '__proto__'])('"%s" means nothing', (word) => {
+  expect(nearestWord(word, known)).toBeNull();
+});

@@ -29,7 +29,6 @@ export const projectSecretEndpoints = {
     params: ofSecret,
     body: z.strictObject({ value: z.string().min(1).max(100_000) }),
     answer: { kind: 'nothing' },
-    noted: 'set secret',
   },
   removeProjectSecret: {
     method: 'DELETE',
@@ -38,6 +37,5 @@ export const projectSecretEndpoints = {
     access: inProject('editor', 'write'),
     params: ofSecret,
     answer: { kind: 'nothing' },
-    noted: 'remove secret',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -159,7 +159,6 @@ export const runEndpoints = {
     access: inProject('editor', 'write'),
     params,
     answer: { kind: 'json', status: 200, schema: runView },
-    noted: 'confirm run',
   },
   listRunPages: {
     method: 'GET',

@@ -102,6 +102,10 @@ export const setupEndpoints = {
     body: z.strictObject({
       from: z.enum(['urlwatch', 'changedetection']),
       watches: z.string().min(1).describe('urls.yaml of urlwatch, or url-watches.json of changedetection.io'),
+      form: z
+        .enum(['text', 'zip'])
+        .default('text')
+        .describe('zip: `watches` is a whole backup of changedetection.io, in base64'),
       settings: z.string().optional().describe('urlwatch.yaml of urlwatch'),
       every: z.string().max(100).default('1h').describe('how often pages of urlwatch are visited'),
     }),

@@ -28,6 +28,7 @@ export const tidiedView = z.object({
   keep: keepRule.nullable().describe('what the project file says; null: everything is kept'),
   visits: z.number().int().describe('visits that found nothing new'),
   versions: z.number().int().describe('versions whose content goes; that they were there stays'),
+  explorations: z.number().int().describe('explorations of states, with all that they found'),
   contents: z.number().int().describe('contents that only they had'),
   bytes: z.number().int(),
 });
@@ -77,7 +78,6 @@ export const upkeepEndpoints = {
     params: ofRule,
     body: z.strictObject({ state: z.enum(['on', 'off']) }),
     answer: { kind: 'json', status: 200, schema: learnedRow },
-    noted: 'switch learned rule',
   },
   testRules: {
     method: 'POST',
@@ -235,7 +235,6 @@ export const upkeepEndpoints = {
     params: secretName,
     body: z.strictObject({ value: z.string().min(1).max(100_000) }),
     answer: { kind: 'nothing' },
-    noted: 'set secret',
   },
   removeSecret: {
     method: 'DELETE',
@@ -244,6 +243,5 @@ export const upkeepEndpoints = {
     access: everywhere('administrator', 'admin'),
     params: secretName,
     answer: { kind: 'nothing' },
-    noted: 'remove secret',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 import type { CrawlCommit } from '../crawl-commit.ts';
 import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
 import type { LearnedRules } from '../learned-rules.ts';
+import { writeNote } from '../people/audit-log.ts';
 import { storableText } from './storable-text.ts';
 
 export const createLearnedRule: Migration = async (db, { integer, text }) => {
@@ -74,7 +75,7 @@ export function learnedRules(database: Database): LearnedRules {
           .orderBy('id')
           .execute(),
       ),
-    switch: (projectId, id, state) =>
+    switch: (projectId, id, state, notes = []) =>
       database.write(async ({ db }) => {
         const { numUpdatedRows } = await db
           .updateTable('learned_rule')
@@ -82,7 +83,9 @@ export function learnedRules(database: Database): LearnedRules {
           .where('project_id', '=', projectId)
           .where('id', '=', storableText(id))
           .executeTakeFirst();
-        return numUpdatedRows > 0n;
+        if (numUpdatedRows === 0n) return false;
+        for (const note of notes) await writeNote({ db }, note);
+        return true;
       }),
   };
 }

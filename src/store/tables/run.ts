@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import { writeNote } from '../people/audit-log.ts';
 import type { KnownPageCounts, LeftOut, Run, RunChange } from '../records.ts';
 import type { RunTable, Tables } from '../schema.ts';
 import type { Runs } from '../store.ts';
@@ -149,7 +150,7 @@ export function runs(database: Database): Runs {
       }),
     list: (projectId) => newestFirst(projectId, null),
     change: (runId, change) => database.write(({ db }) => changeRun(db, runId, change)),
-    confirm: (runId, { at, by }) =>
+    confirm: (runId, { at, by }, notes = []) =>
       database.write(async ({ db }) => {
         await db
           .updateTable('run')
@@ -157,6 +158,7 @@ export function runs(database: Database): Runs {
           .where('id', '=', runId)
           .where('confirmed_at', 'is', null)
           .execute();
+        for (const note of notes) await writeNote({ db }, note);
       }),
     leftOut: (runId) => database.read((db) => leftOutOf(db, runId)),
   };

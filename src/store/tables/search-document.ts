@@ -1,6 +1,10 @@
+import type { Kysely } from 'kysely';
+import type { Flag } from '../../track/index.ts';
 import type { Database, Migration } from '../database.ts';
+import type { RunTable, Tables } from '../schema.ts';
 import type { Search, UnindexedVersion } from '../search/version-search.ts';
 import { takeIds } from './id-block.ts';
+import { isNews } from './visit-news.ts';
 
 export const createSearchDocument: Migration = async (db, dialect) => {
   const { integer } = dialect;
@@ -35,47 +39,14 @@ export function search(database: Database): Search {
     find: (query, filter) => database.read((db) => index.find(db, query, filter)),
     missing: (limit, after) =>
       database.read(async (db) => {
-        const { runId, pageId } = after ?? { runId: 0, pageId: 0 };
-        const rows = await db
-          .selectFrom('run')
-          .innerJoin('visit', 'visit.run_id', 'run.id')
-          .innerJoin('page', 'page.id', 'visit.page_id')
-          .leftJoin('search_document as document', (join) =>
-            join
-              .onRef('document.run_id', '=', 'visit.run_id')
-              .onRef('document.page_id', '=', 'visit.page_id'),
-          )
-          .select(['run.project_id as projectId', 'visit.run_id as runId', 'visit.page_id as pageId'])
-          .select(['visit.at', 'visit.sha256', 'visit.headers', 'visit.type', 'visit.bytes', 'page.url'])
-          .select(['visit.final_url as finalUrl'])
-          .where((row) =>
-            row.not(
-              row.exists(
-                row
-                  .selectFrom('searched_run')
-                  .select('searched_run.run_id')
-                  .whereRef('searched_run.run_id', '=', 'run.id'),
-              ),
-            ),
-          )
-          .where('visit.flag', 'in', ['NEW', 'UPD'])
-          .where('visit.outcome', '=', 'ok')
-          .where('visit.sha256', 'is not', null)
-          .where('document.id', 'is', null)
-          .where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('visit.run_id', 'visit.page_id'), '>', tuple(runId, pageId)),
-          )
-          .orderBy('visit.run_id')
-          .orderBy('visit.page_id')
-          .limit(limit)
-          .execute();
-        return rows.map(
-          ({ headers, sha256, ...row }): UnindexedVersion => ({
-            ...row,
-            sha256: sha256 ?? new Uint8Array(),
-            headers: JSON.parse(headers) as [string, string][],
-          }),
-        );
+        // One run after the other: over all of them at once, PostgreSQL sorted every visit for each part.
+        const found: UnindexedVersion[] = [];
+        for (const run of await unsearchedRuns(db, after?.runId ?? 0)) {
+          const from = run.id === after?.runId ? after.pageId : 0;
+          found.push(...(await missingIn(db, run, from, limit - found.length)));
+          if (found.length === limit) break;
+        }
+        return found;
       }),
     add: (documents) =>
       database.write(async (writing) => {
@@ -122,4 +93,99 @@ export function search(database: Database): Search {
           .execute();
       }),
   };
+}
+
+type RunOfProject = Pick<RunTable, 'id' | 'project_id'>;
+
+/** Runs that may have versions which are not in the index, from the given one on. */
+const unsearchedRuns = (db: Kysely<Tables>, from: number): Promise<readonly RunOfProject[]> =>
+  db
+    .selectFrom('run')
+    .leftJoin('searched_run', 'searched_run.run_id', 'run.id')
+    .select(['run.id', 'run.project_id'])
+    .where('run.id', '>=', from)
+    .where('searched_run.run_id', 'is', null)
+    .orderBy('run.id')
+    .execute();
+
+/** Visits that are looked at in one part. */
+const STEP = 1000;
+
+async function missingIn(
+  db: Kysely<Tables>,
+  { id: runId, project_id: projectId }: RunOfProject,
+  after: number,
+  limit: number,
+): Promise<readonly UnindexedVersion[]> {
+  const missing: number[] = [];
+  for (let from: number | undefined = after; from !== undefined && missing.length < limit; ) {
+    const part = await candidatesIn(db, runId, from);
+    for (const { pageId, document } of part) if (document === null) missing.push(pageId);
+    from = part.length < STEP ? undefined : part.at(-1)?.pageId;
+  }
+  return versionsIn(db, runId, projectId, missing.slice(0, limit));
+}
+
+/** The next versions of a run, whether they are in the index or not. */
+const candidatesIn = (db: Kysely<Tables>, runId: number, after: number) =>
+  db
+    .selectFrom(
+      flaggedAfter(db, runId, after, 'NEW')
+        .unionAll(flaggedAfter(db, runId, after, 'UPD'))
+        .as('candidate'),
+    )
+    .leftJoin('search_document as document', (join) =>
+      join
+        .onRef('document.run_id', '=', 'candidate.run_id')
+        .onRef('document.page_id', '=', 'candidate.page_id'),
+    )
+    .select(['candidate.page_id as pageId', 'document.id as document'])
+    .orderBy('candidate.page_id')
+    .limit(STEP)
+    .execute();
+
+/** One flag at a time has them in order in an index: of both together, PostgreSQL sorted all visits of the run for each part. */
+const flaggedAfter = (db: Kysely<Tables>, runId: number, after: number, flag: Flag) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('visit')
+        .select(['run_id', 'page_id'])
+        .where('run_id', '=', runId)
+        .where('flag', '=', flag)
+        .where(isNews)
+        .where('page_id', '>', after)
+        .where('outcome', '=', 'ok')
+        .where('sha256', 'is not', null)
+        .orderBy('page_id')
+        .limit(STEP)
+        .as('part'),
+    )
+    .selectAll();
+
+async function versionsIn(
+  db: Kysely<Tables>,
+  runId: number,
+  projectId: number,
+  pageIds: readonly number[],
+): Promise<readonly UnindexedVersion[]> {
+  if (pageIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('page', 'page.id', 'visit.page_id')
+    .select(['visit.page_id as pageId', 'visit.final_url as finalUrl', 'page.url'])
+    .select(['visit.at', 'visit.sha256', 'visit.headers', 'visit.type', 'visit.bytes'])
+    .where('visit.run_id', '=', runId)
+    .where('visit.page_id', 'in', pageIds)
+    .orderBy('visit.page_id')
+    .execute();
+  return rows.map(
+    ({ headers, sha256, ...row }): UnindexedVersion => ({
+      ...row,
+      projectId,
+      runId,
+      sha256: sha256 ?? new Uint8Array(),
+      headers: JSON.parse(headers) as [string, string][],
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Database, Migration } from '../database.ts';
 import { StoreError } from '../errors.ts';
+import { writeNote } from '../people/audit-log.ts';
 import type { Secrets } from '../store.ts';
 import { storableText } from './storable-text.ts';
 
@@ -27,7 +28,7 @@ export function secrets(database: Database): Secrets {
       database.read((db) =>
         db.selectFrom('secret').select(['name', 'changed_at as changedAt']).orderBy('name').execute(),
       ),
-    keep: (name, sealed, at) =>
+    keep: (name, sealed, at, notes = []) =>
       database.write(async ({ db }) => {
         const fresh = { sealed, changed_at: at };
         await db
@@ -35,6 +36,7 @@ export function secrets(database: Database): Secrets {
           .values({ name: storableText(name), ...fresh })
           .onConflict((conflict) => conflict.column('name').doUpdateSet(fresh))
           .execute();
+        for (const note of notes) await writeNote({ db }, note);
       }),
     replace: (changes) =>
       database.write(async ({ db }) => {
@@ -52,13 +54,15 @@ export function secrets(database: Database): Secrets {
             );
         }
       }),
-    remove: (name) =>
+    remove: (name, notes = []) =>
       database.write(async ({ db }) => {
         const { numDeletedRows } = await db
           .deleteFrom('secret')
           .where('name', '=', storableText(name))
           .executeTakeFirst();
-        return numDeletedRows > 0n;
+        if (numDeletedRows === 0n) return false;
+        for (const note of notes) await writeNote({ db }, note);
+        return true;
       }),
   };
 }

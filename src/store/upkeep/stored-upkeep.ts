@@ -1,5 +1,6 @@
 import type { LargeBodies } from '../content/large-bodies.ts';
 import type { Database } from '../database.ts';
+import { removeExplorations } from '../explorations/remove-explorations.ts';
 import { tidyVisits } from './tidy-visits.ts';
 import { removeUnusedContents, surveyed } from './unused-contents.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -22,7 +23,10 @@ export function upkeep(database: Database, largeBodies: LargeBodies): Upkeep {
         return { pages: await count('page'), runs: await count('run'), visits: Number(visits.count) };
       }),
     survey: (limits) => database.read((db) => surveyed(db, limits)),
-    tidy: (limits, at) => tidyVisits(database, limits, at),
+    tidy: async (limits, at) => ({
+      ...(await tidyVisits(database, limits, at)),
+      explorations: await removeExplorations(database, limits.explorations),
+    }),
     removeUnused: () => removeUnusedContents(database, largeBodies),
     compact: () => database.compact(),
   };

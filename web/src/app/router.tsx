@@ -1,15 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { HomeView } from '../features/home/home-view.tsx';
 import { LostView } from './lost-view.tsx';
 import { Root } from './root.tsx';
 import { amountIn, countIn, flagIn, numberIn, textIn } from './search-values.ts';
 
 const root = createRootRoute({ component: Root, notFoundComponent: LostView });
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyRouteComponent(() => import('../features/home/home-view.tsx'), 'HomeView'),
-});
+// It comes with the first load: nearly everybody begins here.
+const home = createRoute({ getParentRoute: () => root, path: '/', component: HomeView });
 
 const newProject = createRoute({
   getParentRoute: () => root,
@@ -105,6 +103,12 @@ const statistics = createRoute({
   component: lazyRouteComponent(() => import('../features/statistics/statistics-view.tsx'), 'StatisticsView'),
 });
 
+const secrets = createRoute({
+  getParentRoute: () => root,
+  path: '/secrets',
+  component: lazyRouteComponent(() => import('../features/secrets/secrets-view.tsx'), 'SecretsView'),
+});
+
 const machine = createRoute({
   getParentRoute: () => root,
   path: '/system',
@@ -172,6 +176,7 @@ const routeTree = root.addChildren([
   page,
   search,
   statistics,
+  secrets,
   machine,
   storage,
   workers,
@@ -184,7 +189,13 @@ const routeTree = root.addChildren([
 ]);
 
 /** Every view has an address. Its script is fetched when it is first opened, or when somebody is about to. */
-export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  // Who scrolls past a link does not want it: its script would be read in the middle of a frame.
+  defaultPreloadDelay: 150,
+  scrollRestoration: true,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -83,6 +83,7 @@ function useSections(): readonly (readonly [string, readonly Entry[]])[] {
   );
   const system: readonly Entry[] = [
     { id: 'system', name: 'System', icon: 'system', run: () => void navigate({ to: '/system' }) },
+    { id: 'secrets', name: 'Secrets', icon: 'key', run: () => void navigate({ to: '/secrets' }) },
     { id: 'users', name: 'Users', icon: 'person', run: () => void navigate({ to: '/system/users' }) },
   ];
   return [

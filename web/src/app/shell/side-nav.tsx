@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { account, isAtLeast } from '../../shared/api/account.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
-import { projectsQuery } from '../../shared/api/projects-query.ts';
-import { liveRuns } from '../../shared/live/live-runs.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Mark } from './mark.tsx';
+import { ProjectLinks } from './project-links.tsx';
 import './side-nav.css';
 
 export function SideNav() {
-  const { data: projects } = useQuery(projectsQuery);
-  const running = useObserved(liveRuns);
   const role = useObserved(account)?.role ?? 'reader';
   return (
     <div className="side-nav">
@@ -51,25 +47,23 @@ export function SideNav() {
           </Link>
         </li>
         {role === 'administrator' && (
-          <li>
-            <Link to="/system" className="side-nav-link">
-              <Icon name="system" />
-              System
-            </Link>
-          </li>
+          <>
+            <li>
+              <Link to="/secrets" className="side-nav-link">
+                <Icon name="key" />
+                Secrets
+              </Link>
+            </li>
+            <li>
+              <Link to="/system" className="side-nav-link">
+                <Icon name="system" />
+                System
+              </Link>
+            </li>
+          </>
         )}
       </ul>
-      <h2 className="side-nav-title">Projects</h2>
-      <ul className="side-nav-list">
-        {projects?.items.map(({ name }) => (
-          <li key={name}>
-            <Link to="/projects/$project" params={{ project: name }} className="side-nav-link">
-              <span className="side-nav-name">{name}</span>
-              {running.get(name)?.state === 'running' && <span className="side-nav-running">running</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ProjectLinks />
     </div>
   );
 }

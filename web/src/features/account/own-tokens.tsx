@@ -76,7 +76,7 @@ export function OwnTokens() {
       {error !== null && <ProblemNote error={error} />}
       {data === undefined && error === null && <Waiting what="your tokens" />}
       {data !== undefined && data.items.length > 0 && (
-        <div className="card">
+        <div className="card token-list">
           <table className="rows">
             <thead>
               <tr>

@@ -29,12 +29,22 @@ export function writtenDetector(kind: DetectorKind, text: string, name: string):
 /** One line about a detector that is kept, whatever its kind. */
 export function definitionWords({ name: _, ...definition }: Readonly<Record<string, unknown>>): string {
   return Object.entries(definition)
-    .map(([key, value]) => `${key}: ${shown(value)}`)
+    .map(([key, value]) => `${kindWords[key] ?? key}: ${shown(value)}`)
     .join('; ');
 }
 
+const kindWords: Readonly<Record<string, string>> = {
+  stems: 'words in any form',
+  words: 'words',
+  phrase: 'words in a row',
+  when: 'condition',
+  pattern: 'regular expression',
+};
+
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.map(shown).join(', ');
+  if (typeof value === 'object' && value !== null && Object.keys(value).join() === 'text')
+    return `“${Object.values(value)[0]}”`;
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
       .map(([key, each]) => `${key} ${shown(each)}`)

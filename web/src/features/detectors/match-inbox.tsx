@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
-import { When } from '../../shared/ui/when.tsx';
-import { MatchList } from './match-list.tsx';
+import { Waiting } from '../../shared/ui/notes.tsx';
+import { matchesPart } from './matches-part.ts';
+import { RunMatches } from './run-matches.tsx';
 
 const RUNS = 5;
 
@@ -15,29 +15,21 @@ export function MatchInbox({ project }: { readonly project: string }) {
   const found = useQueries({
     queries: (runs?.items ?? []).map(({ number }) => ({
       queryKey: ['project', project, 'matches', number],
-      queryFn: () => api.listMatches({ project, run: number, limit: 50 }),
+      queryFn: () => matchesPart(project, number, ''),
     })),
   });
   const withMatches = (runs?.items ?? []).flatMap((run, place) => {
-    const matches = found[place]?.data?.items ?? [];
-    return matches.length === 0 ? [] : [{ run, matches }];
+    const first = found[place]?.data;
+    return first === undefined || first.items.length === 0 ? [] : [{ run, first }];
   });
+  if (runs === undefined || found.some(({ isPending }) => isPending))
+    return <Waiting what="what was found" lines={6} />;
   if (withMatches.length === 0) return null;
   return (
     <section className="stack tight">
       <h2>Found in the last runs</h2>
-      {withMatches.map(({ run, matches }) => (
-        <article key={run.number} className="card padded stack">
-          <h3>
-            <Link to="/projects/$project/runs/$run" params={{ project, run: String(run.number) }}>
-              Run {run.number}
-            </Link>{' '}
-            <span className="quiet small">
-              <When at={run.startedAt} />
-            </span>
-          </h3>
-          <MatchList project={project} matches={matches} />
-        </article>
+      {withMatches.map(({ run, first }) => (
+        <RunMatches key={run.number} project={project} run={run} first={first} />
       ))}
     </section>
   );

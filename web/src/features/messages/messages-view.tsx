@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import '../../shared/ui/rows.css';
+import './messages.css';
 import { When } from '../../shared/ui/when.tsx';
 import { counted } from '../../shared/words/counted.ts';
 
@@ -81,7 +82,9 @@ function DeliveryLog({ project }: { readonly project: string }) {
         <table className="rows">
           <thead>
             <tr>
-              <th scope="col">Channel</th>
+              <th scope="col" className="channel-cell">
+                Channel
+              </th>
               <th scope="col">What became of it</th>
               <th scope="col" className="narrow">
                 When
@@ -91,7 +94,7 @@ function DeliveryLog({ project }: { readonly project: string }) {
           <tbody>
             {deliveries.map((delivery) => (
               <tr key={`${delivery.id} ${delivery.channel}`}>
-                <td>{delivery.channel}</td>
+                <td className="channel-cell">{delivery.channel}</td>
                 <td>{outcome(delivery)}</td>
                 <td className="narrow quiet">
                   <When at={delivery.sentAt ?? delivery.at} />

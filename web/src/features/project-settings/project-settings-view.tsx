@@ -3,6 +3,8 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { projectQuery } from '../../shared/api/project-queries.ts';
 import { ProjectFrame } from '../../shared/project/project-frame.tsx';
 import { Waiting } from '../../shared/ui/notes.tsx';
+import { ProjectSecrets } from './project-secrets.tsx';
+import { ProjectShares } from './project-shares.tsx';
 import { RemoveProject } from './remove-project.tsx';
 import { SettingsFile } from './settings-file.tsx';
 
@@ -17,6 +19,8 @@ export function ProjectSettingsView() {
       ) : (
         <div className="stack large">
           <SettingsFile key={project} project={project} url={data.url} stored={data.file} part={part} />
+          <ProjectSecrets project={project} />
+          <ProjectShares project={project} />
           <RemoveProject project={project} />
         </div>
       )}

@@ -117,8 +117,8 @@ function SearchHit({ hit: { project, file, url, title, at, text, matches } }: { 
       </h2>
       <p className="small quiet search-hit-place">
         <span>{project}</span>
-        <Address url={url} />
         <When at={at} />
+        <Address url={url} />
       </p>
       <p dir="auto">
         <MarkedText text={text} matches={matches} />

@@ -55,6 +55,7 @@ export function StateDrawing({
         className="state-canvas"
         role="img"
         aria-label="The graph of states. The list of states has the same contents."
+        {...(canvas === null && problem === null && { 'data-pending': true })}
       />
       <div ref={bands} className="state-bands" aria-hidden="true" />
       {problem !== null && (

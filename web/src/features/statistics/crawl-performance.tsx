@@ -109,7 +109,8 @@ function pagesFigure(plot: PlotTools, width: number, crawls: Crawls) {
     width,
     height: heightFor(crawls.length, 44),
     marginLeft: leftFor(crawls),
-    x: { label: 'pages', nice: true, grid: true },
+    marginBottom: 44,
+    x: { label: 'pages', labelOffset: 38, nice: true, grid: true },
     y: { axis: null },
     fy: { label: null, padding: 0.25 },
     color: { legend: true, domain: ['found', 'read'], range: seriesColours.slice(0, 2) },
@@ -125,7 +126,8 @@ function speedFigure(plot: PlotTools, width: number, crawls: Crawls) {
     width,
     height: heightFor(crawls.length, 44),
     marginLeft: leftFor(crawls),
-    x: { label: 'pages a second', nice: true, grid: true },
+    marginBottom: 44,
+    x: { label: 'pages a second', labelOffset: 38, nice: true, grid: true },
     y: { label: null, padding: 0.35 },
     marks: [
       plot.barX(crawls.slice(0, MOST), {
@@ -138,7 +140,10 @@ function speedFigure(plot: PlotTools, width: number, crawls: Crawls) {
   });
 }
 
-const heightFor = (rows: number, each: number): number => Math.max(160, Math.min(rows, MOST) * each + 60);
+/** As tall as the figure beside it. */
+const LEAST = 240;
+
+const heightFor = (rows: number, each: number): number => Math.max(LEAST, Math.min(rows, MOST) * each + 60);
 
 /** Room for the names, which may be long. */
 const leftFor = (crawls: Crawls): number =>

@@ -1,5 +1,6 @@
 import type * as Plot from '@observablehq/plot';
 import { useEffect, useRef, useState } from 'react';
+import { drawSoon } from './draw-soon.ts';
 import './plotted.css';
 
 export type PlotTools = typeof Plot;
@@ -19,6 +20,7 @@ export function Plotted({
   const place = useRef<HTMLDivElement>(null);
   const [tools, setTools] = useState<PlotTools | null>(null);
   const width = useWidth(place);
+  const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     let isGone = false;
     void import('./plot-tools.ts').then((loaded) => isGone || setTools(loaded as unknown as PlotTools));
@@ -28,17 +30,27 @@ export function Plotted({
   }, []);
   useEffect(() => {
     if (tools === null || width === 0) return;
-    const drawn = draw(tools, width);
-    // The policy of the page forbids style elements; plotted.css has what they say.
-    for (const style of drawn.querySelectorAll('style')) style.remove();
-    place.current?.replaceChildren(drawn);
+    // Each in a frame of its own: five at once would hold up the page.
+    return drawSoon(() => {
+      const drawn = draw(tools, width);
+      // The policy of the page forbids style elements; plotted.css has what they say.
+      for (const style of drawn.querySelectorAll('style')) style.remove();
+      place.current?.replaceChildren(drawn);
+      setDrawn(true);
+    });
   }, [tools, width, draw]);
   return (
     <figure className="card padded plotted">
       <figcaption>
         <h3>{title}</h3>
       </figcaption>
-      <div ref={place} className="plotted-place" role="img" aria-label={label} />
+      <div
+        ref={place}
+        className="plotted-place"
+        role="img"
+        aria-label={label}
+        {...(!isDrawn && { 'data-pending': true })}
+      />
     </figure>
   );
 }

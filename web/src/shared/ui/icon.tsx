@@ -40,6 +40,7 @@ const drawings = {
   states: (
     <path d="M3 3.5h5.5v4H3ZM11.5 12.5H17v4h-5.5ZM11.5 3.5H17v4h-5.5ZM8.5 5.5h3M14.2 7.5v5M5.8 7.5c0 4.5 2 7 5.7 7" />
   ),
+  key: <path d="M12.8 10.7a4 4 0 1 0-3.5-3.5L3.5 13v3.5H7v-2h2v-2h2ZM13.5 6.5h.1" />,
   system: <path d="M3.5 4h13v5h-13ZM3.5 11h13v5h-13ZM6.2 6.5h.1M6.2 13.5h.1M9.5 6.5h4M9.5 13.5h4" />,
 } as const satisfies Record<string, ReactNode>;
 

@@ -1,3 +1,5 @@
+import { picturePlace } from './picture-place.ts';
+
 /** What loads, runs, leads away or hides something. */
 const UNWANTED =
   'script, noscript, style, link, meta, base, template, iframe, frame, frameset, object, embed, applet, audio, video, source, track, svg, canvas, dialog';
@@ -27,6 +29,7 @@ export function harmless(html: string): Document {
   for (const element of page.querySelectorAll('*')) {
     for (const { name } of [...element.attributes])
       if (!KEPT_ATTRIBUTES.has(name)) element.removeAttribute(name);
+    if (element.matches('img')) element.setAttribute('src', picturePlace(element.getAttribute('alt') ?? ''));
     if (element.matches('input, button, select, textarea')) element.setAttribute('disabled', '');
   }
   return page;

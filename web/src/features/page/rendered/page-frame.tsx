@@ -10,6 +10,7 @@ const look = `
   body { display: flow-root; margin: 0; padding: 1rem 1.25rem; color: #13232a; background: #fff; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
   a { color: #0a6176; text-decoration: underline; }
   h1 { font-size: 1.4rem; } h2 { font-size: 1.15rem; }
+  img { vertical-align: middle; }
   table { border-collapse: collapse; } td, th { padding: 2px 8px 2px 0; }
   ins { background: #d6f3e0; color: #0a5429; text-decoration: none; } del { background: #fce2e0; color: #91201a; }
   [data-change] { position: relative; outline: 2px solid #0a6176; outline-offset: 3px; border-radius: 2px; }

@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useObserved } from '../../shared/api/observed-value.ts';
+import { projectPartsQuery } from '../../shared/api/projects-query.ts';
+import { liveRuns } from '../../shared/live/live-runs.ts';
+import { Button } from '../../shared/ui/button.tsx';
+
+/** The projects, those at the beginning of the alphabet first; the open one is always among them. */
+export function ProjectLinks() {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(projectPartsQuery);
+  const running = useObserved(liveRuns);
+  const open = useRouterState({
+    select: ({ matches }) => (matches.at(-1)?.params as { readonly project?: string } | undefined)?.project,
+  });
+  const names = data?.pages.flatMap(({ items }) => items.map(({ name }) => name)) ?? [];
+  const isFurtherDown = open !== undefined && hasNextPage && !names.includes(open);
+  if (names.length === 0) return null;
+  return (
+    <>
+      <h2 className="side-nav-title">Projects</h2>
+      <ul className="side-nav-list">
+        {[...(isFurtherDown ? [open] : []), ...names].map((name) => (
+          <li key={name}>
+            <Link to="/projects/$project" params={{ project: name }} className="side-nav-link">
+              <span className="side-nav-name">{name}</span>
+              {running.get(name)?.state === 'running' && <span className="side-nav-running">running</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="side-nav-more">
+          <Button look="bare" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+            More projects
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

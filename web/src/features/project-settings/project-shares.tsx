@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '../../shared/api/answers.ts';
+import { api } from '../../shared/api/api.ts';
+import { problemWords } from '../../shared/api/problem-words.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import '../../shared/ui/rows.css';
+import { Select } from '../../shared/ui/select.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { type Access, accesses } from './accesses.ts';
+import { AddShare } from './add-share.tsx';
+
+type Share = AnswerOf<'listShares'>['items'][number];
+
+/** Who sees the project, and who changes it. Only its owners and administrators are told. */
+export function ProjectShares({ project }: { readonly project: string }) {
+  const queryKey = ['project', project, 'shares'];
+  const { data } = useQuery({ queryKey, queryFn: () => api.listShares({ project, limit: 500 }) });
+  const settled = {
+    onError: (error: unknown) => sayFailed(problemWords(error).detail),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  };
+  const giving = useMutation({
+    mutationFn: ({ user, access }: Share) => api.shareProject({ project, user, body: { access } }),
+    onSuccess: (_, { user }) => sayDone(`It counts from ${user}’s next request on.`),
+    ...settled,
+  });
+  const taking = useMutation({
+    mutationFn: ({ user }: Share) => api.stopSharing({ project, user }),
+    onSuccess: (_, share) =>
+      sayDone(`${share.user} does not see the project any more.`, () => giving.mutate(share)),
+    ...settled,
+  });
+  if (data === undefined) return null;
+  return (
+    <section className="stack tight">
+      <h2>Who sees this project</h2>
+      <p className="quiet small">Administrators see every project, and are not listed for that.</p>
+      <div className="stack">
+        <AddShare onAdd={(share) => giving.mutateAsync(share)} />
+        {data.items.length > 0 && (
+          <div className="card">
+            <table className="rows">
+              <thead>
+                <tr>
+                  <th scope="col">User</th>
+                  <th scope="col">May</th>
+                  <th scope="col" className="narrow">
+                    <span className="visually-hidden">Remove</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.items.map((share) => (
+                  <tr key={share.user}>
+                    <td>{share.user}</td>
+                    <td>
+                      <Select<Access>
+                        label={`What ${share.user} may`}
+                        isLabelHidden
+                        options={accesses}
+                        value={share.access}
+                        onChange={(access) => giving.mutate({ user: share.user, access })}
+                      />
+                    </td>
+                    <td className="narrow">
+                      <Button
+                        look="bare"
+                        aria-label={`Remove the share of ${share.user}`}
+                        onPress={() => taking.mutate(share)}
+                      >
+                        Remove
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
