@@ -143,9 +143,9 @@ function closeRequests(asked: readonly Asked[]): {
         list.push(`${later.project}: ${later.url} while ${earlier.url} was under way`);
       }
     for (const own of Map.groupBy(requests, ({ project }) => project).values())
-      for (const [place, { at, project, url }] of own.entries()) {
+      for (const [place, { at, project, url, isBunched }] of own.entries()) {
         const before = own[place - 2];
-        if (before !== undefined && at - before.at < 2 * DELAY - JITTER)
+        if (before !== undefined && !isBunched && at - before.at < 2 * DELAY - JITTER)
           impolite.push(`${project}: ${url} came ${at - before.at} ms after the one before the last`);
       }
   }

@@ -7,6 +7,8 @@ import { listenOnLoopback } from '../../servers/loopback-server.ts';
 export interface Asked {
   readonly host: string;
   readonly url: string;
+  /** Whether the machine stood still shortly before: then requests come in bunches. */
+  readonly isBunched: boolean;
   /** Who asked: projects say their name. */
   readonly project: string;
   /** Milliseconds since 1970, as is `endedAt`. */
@@ -59,11 +61,27 @@ const wordsOf = (...given: readonly number[]): string =>
     .map((byte) => vocabulary[byte % vocabulary.length])
     .join(' ');
 
+/** How long requests come in bunches after a standstill, in milliseconds. */
+const BUNCHED = 300;
+
+/** When this process last got no processor for longer than a request is late otherwise. */
+function watchStalls() {
+  const stalls = { lastAt: 0, end: () => clearInterval(timer) };
+  let last = Date.now();
+  const timer = setInterval(() => {
+    const now = Date.now();
+    if (now - last > 40) stalls.lastAt = now;
+    last = now;
+  }, 10);
+  return stalls;
+}
+
 export async function watchedSite({ hosts, pages, answer }: SiteSize): Promise<WatchedSite> {
   const asked: Asked[] = [];
   const sockets = new Set<Socket>();
   const origins: string[] = [];
   const state = { edition: 0, isCut: false };
+  const stalls = watchStalls();
   const bodyOf = (host: number, page: number): string => {
     const links = [3 * page + 1, 3 * page + 2, 3 * page + 3]
       .filter((child) => child < pages)
@@ -86,6 +104,7 @@ export async function watchedSite({ hosts, pages, answer }: SiteSize): Promise<W
         url: `${origins[host]}${request.url}`,
         project: String(request.headers['user-agent']),
         at: Date.now(),
+        isBunched: Date.now() - stalls.lastAt < BUNCHED,
         endedAt: null,
       };
       asked.push(entry);
@@ -143,6 +162,7 @@ export async function watchedSite({ hosts, pages, answer }: SiteSize): Promise<W
       state.isCut = false;
     },
     async close() {
+      stalls.end();
       for (const { close } of listening) await close();
     },
   };
