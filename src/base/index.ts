@@ -5,7 +5,9 @@
 // - how work that can be done piece by piece is done in one go;
 // - how the memory of large arrays is given back, which reading and comparing pages both do;
 // - how only so many pieces of work are under way at once;
+// - numbers that look drawn and depend on their seed only, for searches and for what tests make up;
 // - the edit distance, because folders that do not see each other suggest what a misspelt name may have meant.
+export { Dice } from './dice.ts';
 export {
   durationInWords,
   durationPattern,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { createCalibration } from './calibration/calibration-schema.ts';
+import { createCalibration, shareCalibration } from './calibration/calibration-schema.ts';
 import { createCluster } from './cluster/cluster-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
@@ -106,6 +106,7 @@ export const migrations: readonly Migration[] = [
   createReadMark,
   createCluster,
   createCalibration,
+  shareCalibration,
 ];
 
 export const schemaVersion = migrations.length;

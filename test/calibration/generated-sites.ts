@@ -1,5 +1,5 @@
 import type { Action, Tape, TapedState, TapedTry } from '../../src/explore/index.ts';
-import { Dice } from '../../src/track/noisy-pages/dice.example.ts';
+import { Dice } from '../../src/base/index.ts';
 
 /** A recorded site that nobody visited, with the truth about its states. */
 export interface GeneratedSite {

@@ -4,7 +4,10 @@ import type { ReplayedPoint, ReplayJob, SiteToReplay } from './replayed-sites.ts
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Threads that share the work of replaying. Families are jobs: the next free thread takes the next one. */
+/** Asks a thread what the settings of a family make of the sites. */
+export type ReplayFamily = (family: SettingFamily) => Promise<readonly ReplayedPoint[]>;
+
+/** Threads that share the work of replaying. */
 export class ReplayThreads {
   readonly #all: readonly Worker[];
 
@@ -17,34 +20,33 @@ export class ReplayThreads {
 
   /** What distances alone say, by settings. */
   async guess(families: readonly SettingFamily[]): Promise<readonly ReplayedPoint[]> {
-    const all: ReplayedPoint[] = [];
-    await this.#share(families, 'guess', async (points) => void all.push(...points), null);
-    return all;
+    return this.#each(families, 'guess');
   }
 
-  /** `onPoints` is awaited before the thread gets its next family, so that what is done is also kept. */
-  async replay(
-    families: readonly SettingFamily[],
-    onPoints: (points: readonly ReplayedPoint[]) => Promise<void>,
-    signal: AbortSignal | null = null,
-  ): Promise<void> {
-    await this.#share(families, 'replay', onPoints, signal);
+  async replay(families: readonly SettingFamily[]): Promise<readonly ReplayedPoint[]> {
+    return this.#each(families, 'replay');
   }
 
-  async #share(
+  /** `task` runs once for every thread, which it asks for one family after the other. */
+  async work(task: (replay: ReplayFamily) => Promise<void>): Promise<void> {
+    await Promise.all(
+      this.#all.map((thread) => task((family) => answerOf(thread, { family, how: 'replay' }))),
+    );
+  }
+
+  /** The next free thread takes the next family. */
+  async #each(
     families: readonly SettingFamily[],
     how: ReplayJob['how'],
-    onPoints: (points: readonly ReplayedPoint[]) => Promise<void>,
-    signal: AbortSignal | null,
-  ): Promise<void> {
+  ): Promise<readonly ReplayedPoint[]> {
     const waiting = [...families];
-    const work = async (thread: Worker) => {
-      for (let family = waiting.shift(); family !== undefined; family = waiting.shift()) {
-        if (signal?.aborted) return;
-        await onPoints(await answerOf(thread, { family, how }));
-      }
+    const all: ReplayedPoint[] = [];
+    const ask = async (thread: Worker) => {
+      for (let family = waiting.shift(); family !== undefined; family = waiting.shift())
+        all.push(...(await answerOf(thread, { family, how })));
     };
-    await Promise.all(this.#all.map(work));
+    await Promise.all(this.#all.map(ask));
+    return all;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,6 @@
+import { Dice } from '../../base/index.ts';
 import type { SettingPoint } from '../../fingerprint/index.ts';
 import type { SettingFamily } from '../points/setting-grid.ts';
-import { SeededDice } from './dice.ts';
 
 export interface Evolution {
   readonly families: readonly SettingFamily[];
@@ -45,7 +45,7 @@ export async function evolve({
   seed,
   enough = -1,
 }: Evolution): Promise<Evolved> {
-  const dice = new SeededDice(seed);
+  const dice = new Dice(seed);
   const grid = new Neighbourhood(families);
   const costs = new Map<string, { readonly creature: Creature; readonly cost: number }>();
   const nameOf = ({ family, place }: Creature) => `${family} ${place}`;
@@ -105,13 +105,13 @@ class Neighbourhood {
     return { algorithm, features, threshold: thresholds[place] ?? 0 };
   }
 
-  stranger(dice: SeededDice): Creature {
+  stranger(dice: Dice): Creature {
     const family = dice.below(this.#families.length);
     return { family, place: dice.below(this.#family(family).thresholds.length) };
   }
 
   /** Those with the best guesses; of those with the same, any. */
-  promising(dice: SeededDice, guess: (point: SettingPoint) => number, count: number): readonly Creature[] {
+  promising(dice: Dice, guess: (point: SettingPoint) => number, count: number): readonly Creature[] {
     const all = this.#families.flatMap(({ thresholds }, family) =>
       thresholds.map((_, place) => ({ family, place })),
     );
@@ -122,7 +122,7 @@ class Neighbourhood {
       .map(({ creature }) => creature);
   }
 
-  child(dice: SeededDice, parents: readonly Creature[]): Creature {
+  child(dice: Dice, parents: readonly Creature[]): Creature {
     if (dice.next() < chanceOfStranger) return this.stranger(dice);
     // The better a parent, the likelier: the square puts most weight on the first.
     const parent = () =>
@@ -135,7 +135,7 @@ class Neighbourhood {
   }
 
   /** A family that is like another but for its size, its kind of features or its algorithm. */
-  #kin(dice: SeededDice, family: number): number {
+  #kin(dice: Dice, family: number): number {
     const { algorithm, features } = this.#family(family);
     const [, kind, size] = /^(\w+):(\d+)$/.exec(features) ?? [];
     if (kind !== undefined && dice.next() < 0.5) {

@@ -83,7 +83,9 @@ function recordCommand(): Command {
 function runCommand(): Command {
   const most = wholeNumberFrom;
   return new Command('run')
-    .description('try settings on what was recorded; what was tried before is not tried again')
+    .description(
+      'try settings on what was recorded; several at once, on one machine or many, share the work',
+    )
     .argument('<set>', 'name of the set')
     .option(
       '--algorithms <names>',
@@ -99,7 +101,6 @@ function runCommand(): Command {
       'threads that share the work (default: one for each processor)',
       most('--threads', 1),
     )
-    .option('--part <k/n>', 'only this share of the work, as in 2/4, for several machines with one database')
     .option('--search', 'look for the best setting instead of trying all')
     .option(
       '--budget <n>',

@@ -5,6 +5,8 @@ export interface CalibrationSet {
   readonly createdAt: number;
   /** The setting that was chosen on it: JSON, written by `app`; null before. */
   readonly recommended: string | null;
+  /** Grows with everything that is recorded. */
+  readonly recorded: number;
 }
 
 /** One application, recorded once. */
@@ -65,7 +67,7 @@ export interface Calibrations {
   remove(id: number): Promise<void>;
   recommend(id: number, recommended: string): Promise<void>;
 
-  /** The set's next site. What was computed before is forgotten: it knows nothing of the new one. */
+  /** The set's next site. What was computed before is forgotten here and whenever something is kept: it knows nothing of it. */
   begin(setId: number, start: Pick<RecordedSite, 'url' | 'settings' | 'startedAt'>): Promise<RecordedSite>;
   /** Throws, and keeps nothing, when the state or the action is there already: another process is recording the site. */
   keep(news: RecordedNews): Promise<void>;
@@ -89,8 +91,28 @@ export interface Calibrations {
 
   /** In the order of their settings. */
   points(setId: number): Promise<readonly StoredPoint[]>;
-  /** The settings of points that are there. */
-  pointsDone(setId: number): Promise<ReadonlySet<string>>;
-  /** Points that are there already stay as they are. */
-  keepPoints(setId: number, points: readonly StoredPoint[]): Promise<void>;
+  /** The settings of points that are there: all, or those that begin so. */
+  pointsDone(setId: number, beginning?: string): Promise<ReadonlySet<string>>;
+  /** Points that are there already stay as they are. False, and nothing is kept, when more was recorded than the set had when it was read. */
+  keepPoints(
+    set: Pick<CalibrationSet, 'id' | 'recorded'>,
+    points: readonly StoredPoint[],
+  ): Promise<boolean>;
+  /** Takes the first of some batches of points that nobody has; null when others have all of them. */
+  takeBatch(setId: number, names: readonly string[], claim: BatchClaim): Promise<string | null>;
+  /** Keeps what the holder has for so long again. */
+  renewBatches(setId: number, claim: BatchClaim): Promise<void>;
+  giveBackBatch(setId: number, name: string, holder: string): Promise<void>;
+
+  /** Users who may see and judge the set, beside administrators. */
+  judges(setId: number): Promise<ReadonlySet<number>>;
+  /** Replaces them. */
+  allowJudges(setId: number, users: readonly number[]): Promise<void>;
+}
+
+/** The right to run a batch of points. A process that was killed gives it back by its end. */
+export interface BatchClaim {
+  /** Names the process; no other one may have the same name. */
+  readonly holder: string;
+  readonly forMs: number;
 }

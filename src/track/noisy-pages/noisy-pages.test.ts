@@ -12,7 +12,7 @@ import {
   type Snapshot,
   type VolatileRule,
 } from '../index.ts';
-import { Dice } from './dice.example.ts';
+import { Dice } from '../../base/index.ts';
 import { type NoiseKind, NoisyPage, noiseKinds } from './noisy-page.example.ts';
 import { type EditKind, editKinds } from './page-truth.example.ts';
 
