@@ -6,5 +6,5 @@ const port = parentPort as MessagePort;
 const sites = new ReplayedSites(workerData as readonly SiteToReplay[]);
 
 port.on('message', async ({ family, how }: ReplayJob) => {
-  port.postMessage(how === 'guess' ? sites.guess(family) : await sites.replay(family));
+  port.postMessage(how === 'profile' ? sites.profile(family) : await sites.replay(family));
 });

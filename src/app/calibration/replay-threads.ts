@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SettingFamily } from '../../calibrate/index.ts';
+import type { SettingFamily, SiteProfile } from '../../calibrate/index.ts';
 import type { ReplayedPoint, ReplayJob, SiteToReplay } from './replayed-sites.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -18,12 +18,13 @@ export class ReplayThreads {
     );
   }
 
-  /** What distances alone say, by settings. */
-  async guess(families: readonly SettingFamily[]): Promise<readonly ReplayedPoint[]> {
-    return this.#each(families, 'guess');
+  /** What distances alone say of the sites, for each family. */
+  profile(families: readonly SettingFamily[]): Promise<readonly (readonly SiteProfile[])[]> {
+    return this.#each(families, 'profile');
   }
 
-  async replay(families: readonly SettingFamily[]): Promise<readonly ReplayedPoint[]> {
+  /** For each family, in the order of thresholds. */
+  replay(families: readonly SettingFamily[]): Promise<readonly (readonly ReplayedPoint[])[]> {
     return this.#each(families, 'replay');
   }
 
@@ -35,18 +36,14 @@ export class ReplayThreads {
   }
 
   /** The next free thread takes the next family. */
-  async #each(
-    families: readonly SettingFamily[],
-    how: ReplayJob['how'],
-  ): Promise<readonly ReplayedPoint[]> {
-    const waiting = [...families];
-    const all: ReplayedPoint[] = [];
+  async #each<T>(families: readonly SettingFamily[], how: ReplayJob['how']): Promise<readonly T[]> {
+    const answers: T[] = [];
+    const waiting = families.entries();
     const ask = async (thread: Worker) => {
-      for (let family = waiting.shift(); family !== undefined; family = waiting.shift())
-        all.push(...(await answerOf(thread, { family, how })));
+      for (const [place, family] of waiting) answers[place] = await answerOf<T>(thread, { family, how });
     };
     await Promise.all(this.#all.map(ask));
-    return all;
+    return answers;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -54,8 +51,8 @@ export class ReplayThreads {
   }
 }
 
-function answerOf(thread: Worker, job: ReplayJob): Promise<readonly ReplayedPoint[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly ReplayedPoint[]>();
+function answerOf<T>(thread: Worker, job: ReplayJob): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
   thread.once('message', resolve).once('error', reject);
   thread.postMessage(job);
   return promise.finally(() => thread.off('message', resolve).off('error', reject));

@@ -61,16 +61,16 @@ export async function pointRunner(
 ): Promise<
   AsyncDisposable & {
     readonly run: (points: readonly SettingPoint[]) => Promise<void>;
-    readonly guess: ReplayThreads['guess'];
+    readonly profile: ReplayThreads['profile'];
   }
 > {
   const pool = new ReplayThreads(await sitesOfSet(store, set), threads);
   const done = new Set(await store.calibrations.pointsDone(set.id));
   return {
-    guess: (families) => pool.guess(families),
+    profile: (families) => pool.profile(families),
     async run(points) {
       const waiting = stillToRun(familiesOf(points), done);
-      const results = await pool.replay(waiting);
+      const results = (await pool.replay(waiting)).flat();
       const rows = results.map(({ setting, result }) => ({ setting, result: JSON.stringify(result) }));
       if (!(await store.calibrations.keepPoints(set, rows))) throw recordedMeanwhile(set);
       for (const family of waiting) for (const point of pointsOf(family)) done.add(writeSetting(point));

@@ -94,10 +94,7 @@ export interface Calibrations {
   /** The settings of points that are there: all, or those that begin so. */
   pointsDone(setId: number, beginning?: string): Promise<ReadonlySet<string>>;
   /** Points that are there already stay as they are. False, and nothing is kept, when more was recorded than the set had when it was read. */
-  keepPoints(
-    set: Pick<CalibrationSet, 'id' | 'recorded'>,
-    points: readonly StoredPoint[],
-  ): Promise<boolean>;
+  keepPoints(set: Pick<CalibrationSet, 'id' | 'recorded'>, points: readonly StoredPoint[]): Promise<boolean>;
   /** Takes the first of some batches of points that nobody has; null when others have all of them. */
   takeBatch(setId: number, names: readonly string[], claim: BatchClaim): Promise<string | null>;
   /** Keeps what the holder has for so long again. */

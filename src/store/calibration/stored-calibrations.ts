@@ -129,7 +129,13 @@ const ofSets = [
   'recorded_site',
 ] as const;
 
-const toSet = ({ id, name, created_at, recommended, recorded }: Selectable<CalibrationSetTable>): CalibrationSet => ({
+const toSet = ({
+  id,
+  name,
+  created_at,
+  recommended,
+  recorded,
+}: Selectable<CalibrationSetTable>): CalibrationSet => ({
   id,
   name,
   createdAt: created_at,
