@@ -84,7 +84,7 @@ async function killed(
 function started(folder: string, grid: GridWish, count: number) {
   return Array.from({ length: count }, () => {
     const order: RunOrder = {
-      ...{ place: { ...place(folder), access: 'write' }, set, grid, threads: 1, claimMs: 30_000 },
+      ...{ place: { ...place(folder), access: 'write' }, set, grid, threads: 1, claimMs: 10_000 },
     };
     const child = spawn(process.execPath, [program, JSON.stringify(order)], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -91,7 +91,7 @@ async function openThreadedStore(options: SqliteOptions): Promise<Store> {
       judge: writer.judgeStates,
       undo: writer.undoVerdict,
       keepPoints: writer.keepPoints,
-      takeBatch: writer.takeBatch,
+      takeBatches: writer.takeBatches,
       renewBatches: writer.renewBatches,
       giveBackBatch: writer.giveBackBatch,
       allowJudges: writer.allowJudges,

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { CalibrateError, type SettingFamily, stillToRun } from '../../calibrate/index.ts';
-import { writeSetting } from '../../fingerprint/index.ts';
 import type { BatchClaim, CalibrationSet, CalibrationStore } from '../../store/index.ts';
 import type { ReplayedPoint } from './replayed-sites.ts';
 
 /** A process that was killed gives back what it had after this long; one that lives renews it in time. */
-const usualClaimMs = 30_000;
+const usualClaimMs = 10_000;
+/** So many families are taken at once, so that taking them costs little; towards the end fewer, so that nobody waits for the last ones. */
+const mostAtOnce = 8;
+const sharesLeft = 16;
 /** How often somebody who has nothing to do looks whether others are done. */
 const lookMs = 500;
 
 const nameOf = ({ algorithm, features }: SettingFamily): string => `${algorithm}/${features}`;
-
-/** How the names of all settings of a family begin. */
-const settingsOf = ({ algorithm, features }: SettingFamily): string =>
-  writeSetting({ algorithm, features, threshold: 0 }).slice(0, -1);
 
 /**
  * The points of a set that are still to be run, family by family. Any number of processes on any machines take them from the one database: each family is
@@ -46,48 +44,53 @@ export class PointBatches {
     );
   }
 
-  /** What to run next; waits while others run what is left, and takes it when they do not come back. null when all is done. */
-  async take(signal: AbortSignal | null): Promise<SettingFamily | null> {
+  /** What to run next; waits while others run what is left, and takes it when they do not come back. Empty when all is done. */
+  async take(signal: AbortSignal | null): Promise<readonly SettingFamily[]> {
     while (signal?.aborted !== true) {
       const names = [...this.#left.keys()].filter((name) => !this.#mine.has(name));
-      if (names.length === 0) return null;
-      const name = await this.#calibrations.takeBatch(this.#set.id, names, this.#claim);
-      const family = name === null ? undefined : this.#left.get(name);
-      if (name !== null && family !== undefined) {
-        this.#mine.add(name);
-        const [open] = stillToRun(
-          [family],
-          await this.#calibrations.pointsDone(this.#set.id, settingsOf(family)),
-        );
-        if (open !== undefined) return open;
-        await this.#leave(name);
-        continue;
-      }
-      await setTimeout(lookMs);
-      const done = await this.#calibrations.pointsDone(this.#set.id);
-      const open = new Set(stillToRun([...this.#left.values()], done).map(nameOf));
-      for (const each of names) if (!open.has(each)) this.#left.delete(each);
+      if (names.length === 0) return [];
+      const most = Math.min(mostAtOnce, Math.ceil(names.length / sharesLeft));
+      const taken = await this.#calibrations.takeBatches(this.#set.id, names, this.#claim, most);
+      for (const name of taken) this.#mine.add(name);
+      // Others may have run them before this one took them.
+      const open = await this.#withoutDone(taken.length > 0 ? taken : names);
+      if (taken.length > 0 && open.length > 0) return open;
+      if (taken.length === 0) await setTimeout(lookMs);
     }
-    return null;
+    return [];
   }
 
   /** Throws CALIBRATE_RECORDED_MEANWHILE. */
   async keep(family: SettingFamily, points: readonly ReplayedPoint[]): Promise<void> {
     const rows = points.map(({ setting, result }) => ({ setting, result: JSON.stringify(result) }));
-    const isKept = await this.#calibrations.keepPoints(this.#set, rows);
-    await this.#leave(nameOf(family));
+    const name = nameOf(family);
+    const isKept = await this.#calibrations.keepPoints(this.#set, rows, { name, holder: this.#claim.holder });
     if (!isKept) throw recordedMeanwhile(this.#set);
+    this.#mine.delete(name);
+    this.#left.delete(name);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#renewing);
-    for (const name of this.#mine) await this.#leave(name);
+    for (const name of this.#mine) await this.#giveBack(name);
   }
 
-  async #leave(name: string): Promise<void> {
-    await this.#calibrations.giveBackBatch(this.#set.id, name, this.#claim.holder);
+  /** Forgets, and gives back, those of which all points are there. */
+  async #withoutDone(names: readonly string[]): Promise<readonly SettingFamily[]> {
+    const done = await this.#calibrations.pointsDone(this.#set.id);
+    const families = names.flatMap((name) => this.#left.get(name) ?? []);
+    const open = new Map(stillToRun(families, done).map((family) => [nameOf(family), family]));
+    for (const name of names) {
+      if (open.has(name)) continue;
+      if (this.#mine.has(name)) await this.#giveBack(name);
+      this.#left.delete(name);
+    }
+    return [...open.values()];
+  }
+
+  async #giveBack(name: string): Promise<void> {
     this.#mine.delete(name);
-    this.#left.delete(name);
+    await this.#calibrations.giveBackBatch(this.#set.id, name, this.#claim.holder);
   }
 }
 

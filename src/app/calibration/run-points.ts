@@ -16,7 +16,7 @@ export interface PointsRequest {
   readonly threads: number;
   readonly onProgress?: (done: number, all: number) => void;
   readonly signal?: AbortSignal | null;
-  /** How long others wait for a process that does not say any more that it lives. Default: 30 seconds. */
+  /** How long others wait for a process that does not say any more that it lives. Default: 10 seconds. */
   readonly claimMs?: number;
 }
 
@@ -40,12 +40,14 @@ export async function runGrid(
   let run = 0;
   try {
     await pool.work(async (replay) => {
-      for (let family = await batches.take(signal); family !== null; family = await batches.take(signal)) {
-        const points = await replay(family);
-        await batches.keep(family, points);
-        run += points.length;
-        onProgress(all - missing + run, all);
-      }
+      for (let taken = await batches.take(signal); taken.length > 0; taken = await batches.take(signal))
+        for (const family of taken) {
+          if (signal?.aborted === true) return;
+          const points = await replay(family);
+          await batches.keep(family, points);
+          run += points.length;
+          onProgress(all - missing + run, all);
+        }
     });
   } finally {
     await pool[Symbol.asyncDispose]();

@@ -112,7 +112,7 @@ function runCommand(): Command {
     .option('--search', 'look for the best setting instead of trying all')
     .option(
       '--budget <n>',
-      'with --search: settings to try at most (default: 15 % of all)',
+      'with --search: evaluations at most, looks and replays together (default: 15 % of all)',
       most('--budget', 1),
     )
     .option(

@@ -91,12 +91,24 @@ export interface Calibrations {
 
   /** In the order of their settings. */
   points(setId: number): Promise<readonly StoredPoint[]>;
-  /** The settings of points that are there: all, or those that begin so. */
-  pointsDone(setId: number, beginning?: string): Promise<ReadonlySet<string>>;
-  /** Points that are there already stay as they are. False, and nothing is kept, when more was recorded than the set had when it was read. */
-  keepPoints(set: Pick<CalibrationSet, 'id' | 'recorded'>, points: readonly StoredPoint[]): Promise<boolean>;
-  /** Takes the first of some batches of points that nobody has; null when others have all of them. */
-  takeBatch(setId: number, names: readonly string[], claim: BatchClaim): Promise<string | null>;
+  /** The settings of points that are there. */
+  pointsDone(setId: number): Promise<ReadonlySet<string>>;
+  /**
+   * Points that are there already stay as they are; `batch` is given back with them. False, and nothing is kept, when more was recorded than the set had when it was
+   * read.
+   */
+  keepPoints(
+    set: Pick<CalibrationSet, 'id' | 'recorded'>,
+    points: readonly StoredPoint[],
+    batch?: { readonly name: string; readonly holder: string },
+  ): Promise<boolean>;
+  /** Takes the first of some batches of points that nobody has, at most so many; none when others have all of them. */
+  takeBatches(
+    setId: number,
+    names: readonly string[],
+    claim: BatchClaim,
+    most: number,
+  ): Promise<readonly string[]>;
   /** Keeps what the holder has for so long again. */
   renewBatches(setId: number, claim: BatchClaim): Promise<void>;
   giveBackBatch(setId: number, name: string, holder: string): Promise<void>;

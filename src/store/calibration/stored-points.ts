@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database.ts';
+import type { Tables } from '../schema.ts';
 import type { Calibrations } from './calibrations.ts';
 import { packed, unpacked } from './packed-text.ts';
 
 type Points = Pick<
   Calibrations,
-  'points' | 'pointsDone' | 'keepPoints' | 'takeBatch' | 'renewBatches' | 'giveBackBatch'
+  'points' | 'pointsDone' | 'keepPoints' | 'takeBatches' | 'renewBatches' | 'giveBackBatch'
 >;
 
 /** Rows of one statement; both databases have a limit on values in one. */
@@ -26,18 +27,16 @@ export function points(database: Database): Points {
           .map(({ setting, result }) => ({ setting, result: unpacked(result) }))
           .sort((one, other) => (one.setting < other.setting ? -1 : 1));
       }),
-    pointsDone: (setId, beginning = '') =>
+    pointsDone: (setId) =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('calibration_point')
           .select('setting')
           .where('set_id', '=', setId)
-          .where('setting', '>=', beginning)
-          .where('setting', '<', `${beginning}\u{10ffff}`)
           .execute();
         return new Set(rows.map(({ setting }) => setting));
       }),
-    keepPoints: ({ id, recorded }, kept) =>
+    keepPoints: ({ id, recorded }, kept, batch) =>
       database.write(async ({ db }) => {
         // Locks the row, so that nothing is recorded until the points are there.
         const { numUpdatedRows } = await db
@@ -57,18 +56,21 @@ export function points(database: Database): Points {
             )
             .onConflict((conflict) => conflict.columns(['set_id', 'setting']).doNothing())
             .execute();
+        if (batch !== undefined) await giveBack(db, id, batch.name, batch.holder);
         return true;
       }),
-    takeBatch: (setId, names, { holder, forMs }) =>
+    takeBatches: (setId, names, { holder, forMs }, most) =>
       database.write(async ({ db }) => {
-        const taken = await db
+        const claimed = await db
           .selectFrom('calibration_batch')
           .select('name')
           .where('set_id', '=', setId)
           .where('until', '>', now)
           .execute();
-        const others = new Set(taken.map(({ name }) => name));
+        const others = new Set(claimed.map(({ name }) => name));
+        const taken: string[] = [];
         for (const name of names) {
+          if (taken.length >= most) break;
           if (others.has(name)) continue;
           const until = inFuture(forMs);
           // Of two who want it at the same time, the second one waits here and then finds it taken.
@@ -83,9 +85,9 @@ export function points(database: Database): Points {
             )
             .returning('name')
             .executeTakeFirst();
-          if (mine !== undefined) return name;
+          if (mine !== undefined) taken.push(name);
         }
-        return null;
+        return taken;
       }),
     renewBatches: (setId, { holder, forMs }) =>
       database.write(async ({ db }) => {
@@ -96,14 +98,15 @@ export function points(database: Database): Points {
           .where('holder', '=', holder)
           .execute();
       }),
-    giveBackBatch: (setId, name, holder) =>
-      database.write(async ({ db }) => {
-        await db
-          .deleteFrom('calibration_batch')
-          .where('set_id', '=', setId)
-          .where('name', '=', name)
-          .where('holder', '=', holder)
-          .execute();
-      }),
+    giveBackBatch: (setId, name, holder) => database.write(({ db }) => giveBack(db, setId, name, holder)),
   };
+}
+
+async function giveBack(db: Transaction<Tables>, setId: number, name: string, holder: string): Promise<void> {
+  await db
+    .deleteFrom('calibration_batch')
+    .where('set_id', '=', setId)
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute();
 }

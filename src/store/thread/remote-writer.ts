@@ -132,7 +132,7 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     judgeStates: call('judgeStates'),
     undoVerdict: call('undoVerdict'),
     keepPoints: call('keepPoints'),
-    takeBatch: call('takeBatch'),
+    takeBatches: call('takeBatches'),
     renewBatches: call('renewBatches'),
     giveBackBatch: call('giveBackBatch'),
     allowJudges: call('allowJudges'),

@@ -48,7 +48,7 @@ export interface WriterCalls extends PeopleWrites {
   readonly judgeStates: Calibrations['judge'];
   readonly undoVerdict: Calibrations['undo'];
   readonly keepPoints: Calibrations['keepPoints'];
-  readonly takeBatch: Calibrations['takeBatch'];
+  readonly takeBatches: Calibrations['takeBatches'];
   readonly renewBatches: Calibrations['renewBatches'];
   readonly giveBackBatch: Calibrations['giveBackBatch'];
   readonly allowJudges: Calibrations['allowJudges'];
@@ -96,7 +96,7 @@ export const writerCalls = (store: Store): WriterCalls => ({
   judgeStates: store.calibrations.judge,
   undoVerdict: store.calibrations.undo,
   keepPoints: store.calibrations.keepPoints,
-  takeBatch: store.calibrations.takeBatch,
+  takeBatches: store.calibrations.takeBatches,
   renewBatches: store.calibrations.renewBatches,
   giveBackBatch: store.calibrations.giveBackBatch,
   allowJudges: store.calibrations.allowJudges,

@@ -31,9 +31,8 @@ export function ErrorMap({
   const shown = pointed ?? cells.find(({ setting }) => setting === chosen) ?? null;
   return (
     <figure className="error-map">
-      <figcaption className="row spread">
+      <figcaption>
         <strong>{title}</strong>
-        <span className="quiet">{shown === null ? '' : saysOf(shown)}</span>
       </figcaption>
       <div className="error-map-scroll">
         <table aria-label={`Total error of ${title} over size and threshold`}>
@@ -91,6 +90,10 @@ export function ErrorMap({
           </tbody>
         </table>
       </div>
+      {/* Below the cells: above them, what is said would move the cell away that is pointed at. */}
+      <p className="quiet error-said">
+        {shown === null ? 'Point at a setting to see its figures.' : saysOf(shown)}
+      </p>
     </figure>
   );
 }

@@ -6,7 +6,6 @@ import { api } from '../../shared/api/api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import '../../shared/ui/rows.css';
 import { Select } from '../../shared/ui/select.tsx';
 import './calibration.css';
 import { ErrorLegend, ErrorMap } from './error-map.tsx';
@@ -131,29 +130,31 @@ export function CalibrationView() {
 
 function FiguresTable({ rows }: { readonly rows: readonly (readonly [string, Figures])[] }) {
   return (
-    <table className="rows">
-      <thead>
-        <tr>
-          <th scope="col">Setting</th>
-          <th scope="col">Missed</th>
-          <th scope="col">Duplicates</th>
-          <th scope="col">Error</th>
-          <th scope="col">F1</th>
-          <th scope="col">Actions saved</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([title, { missed, duplicates, error, f1, speed }]) => (
-          <tr key={title}>
-            <td data-label="Setting">{title}</td>
-            <td data-label="Missed">{missed}</td>
-            <td data-label="Duplicates">{duplicates}</td>
-            <td data-label="Error">{error}</td>
-            <td data-label="F1">{f1.toFixed(3)}</td>
-            <td data-label="Actions saved">{Math.round(100 * speed)} %</td>
+    <div className="figures-scroll">
+      <table className="figures-table">
+        <thead>
+          <tr>
+            <th scope="col">Setting</th>
+            <th scope="col">Missed</th>
+            <th scope="col">Duplicates</th>
+            <th scope="col">Error</th>
+            <th scope="col">F1</th>
+            <th scope="col">Actions saved</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([title, { missed, duplicates, error, f1, speed }]) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td>{missed}</td>
+              <td>{duplicates}</td>
+              <td>{error}</td>
+              <td>{f1.toFixed(3)}</td>
+              <td>{Math.round(100 * speed)} %</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
