@@ -2,6 +2,7 @@ import { ReplayedSites } from '../../src/app/calibration/replayed-sites.ts';
 import {
   figuresOf,
   gridOf,
+  type JudgedSite,
   likelyCosts,
   measured,
   type PointResult,
@@ -61,7 +62,7 @@ async function searchSet(name: string, { kinds, seed: first }: SetToSearch, say:
   const best = Math.min(...all.values());
 
   const profiled = new Map(
-    families.map((family) => [family, likelyCosts(family, whole.profile(family), judged, 1)]),
+    families.map((family) => [family, likelyCosts(family, whole.profile(family, judged), 1)]),
   );
   const budget = Math.floor(0.15 * all.size);
   const used: number[] = [];
@@ -86,14 +87,14 @@ async function searchSet(name: string, { kinds, seed: first }: SetToSearch, say:
 /** One search with all its budget, from nothing, on one thread. */
 async function timeOfSearch(
   toReplay: ConstructorParameters<typeof ReplayedSites>[0],
-  judged: Parameters<typeof likelyCosts>[2],
+  judged: readonly JudgedSite[],
   budget: number,
 ): Promise<number> {
   const begun = performance.now();
   const sites = new ReplayedSites(toReplay);
   await searchGrid({
     ...{ families: gridOf(usualGrid), budget, seed: 1 },
-    look: async (looked) => looked.map((family) => likelyCosts(family, sites.profile(family), judged, 1)),
+    look: async (looked) => looked.map((family) => likelyCosts(family, sites.profile(family, judged), 1)),
     costsOf: async (points) => {
       const costs: number[] = [];
       for (const { algorithm, features, threshold } of points) {

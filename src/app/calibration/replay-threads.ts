@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SettingFamily, SiteProfile } from '../../calibrate/index.ts';
+import type { JudgedSite, SettingFamily, SiteProfile } from '../../calibrate/index.ts';
 import type { ReplayedPoint, ReplayJob, SiteToReplay } from './replayed-sites.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -19,28 +19,35 @@ export class ReplayThreads {
   }
 
   /** What distances alone say of the sites, for each family. */
-  profile(families: readonly SettingFamily[]): Promise<readonly (readonly SiteProfile[])[]> {
-    return this.#each(families, 'profile');
+  profile(
+    families: readonly SettingFamily[],
+    judged: readonly JudgedSite[],
+  ): Promise<readonly (readonly SiteProfile[])[]> {
+    return this.#each(families, judged);
   }
 
   /** For each family, in the order of thresholds. */
   replay(families: readonly SettingFamily[]): Promise<readonly (readonly ReplayedPoint[])[]> {
-    return this.#each(families, 'replay');
+    return this.#each(families, null);
   }
 
   /** `task` runs once for every thread, which it asks for one family after the other. */
   async work(task: (replay: ReplayFamily) => Promise<void>): Promise<void> {
     await Promise.all(
-      this.#all.map((thread) => task((family) => answerOf(thread, { family, how: 'replay' }))),
+      this.#all.map((thread) => task((family) => answerOf(thread, { family, profileOn: null }))),
     );
   }
 
   /** The next free thread takes the next family. */
-  async #each<T>(families: readonly SettingFamily[], how: ReplayJob['how']): Promise<readonly T[]> {
+  async #each<T>(
+    families: readonly SettingFamily[],
+    profileOn: ReplayJob['profileOn'],
+  ): Promise<readonly T[]> {
     const answers: T[] = [];
     const waiting = families.entries();
     const ask = async (thread: Worker) => {
-      for (const [place, family] of waiting) answers[place] = await answerOf<T>(thread, { family, how });
+      for (const [place, family] of waiting)
+        answers[place] = await answerOf<T>(thread, { family, profileOn });
     };
     await Promise.all(this.#all.map(ask));
     return answers;

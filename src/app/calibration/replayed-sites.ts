@@ -1,10 +1,11 @@
 import {
+  type JudgedSite,
   type PointResult,
   pointsOf,
+  profileOf,
   type SettingFamily,
   type SiteProfile,
   type SiteResult,
-  vanishingPoints,
 } from '../../calibrate/index.ts';
 import { readForComparison } from '../../document/index.ts';
 import { type Tape, TapePlayer, usualExploreLimits } from '../../explore/index.ts';
@@ -26,7 +27,8 @@ export interface SiteToReplay {
 /** What a thread is asked for. */
 export interface ReplayJob {
   readonly family: SettingFamily;
-  readonly how: 'replay' | 'profile';
+  /** Null to replay it; else its distances on these sites are looked at. */
+  readonly profileOn: readonly JudgedSite[] | null;
 }
 
 export interface ReplayedPoint {
@@ -65,10 +67,13 @@ export class ReplayedSites {
     return [...results].map(([setting, sites]) => ({ setting, result: { sites, microsPerPage } }));
   }
 
-  /** What the distances of a family say of all sites, whatever the threshold: each fingerprint and each distance once. */
-  profile(family: SettingFamily): readonly SiteProfile[] {
+  /** What the distances of a family say of the judged sites, for all of its thresholds at once. */
+  profile(family: SettingFamily, judged: readonly JudgedSite[]): readonly SiteProfile[] {
     const { setting } = this.#printsOf(family).under(0);
-    return this.#sites.map((pages) => pages.profile(setting));
+    return this.#sites.flatMap((pages) => {
+      const judgedSite = judged.find(({ site }) => site === pages.site);
+      return judgedSite === undefined ? [] : [pages.profile(setting, family, judgedSite)];
+    });
   }
 
   #printsOf({ algorithm, features }: SettingFamily): RememberedPrints {
@@ -128,12 +133,15 @@ class RecordedPages {
     return { result, sameBelow: sameBelow() };
   }
 
-  profile(setting: NearDuplicates<unknown>): SiteProfile {
+  get site(): number {
+    return this.#site.site;
+  }
+
+  profile(setting: NearDuplicates<unknown>, family: SettingFamily, judged: JudgedSite): SiteProfile {
     const prints = this.#contents.map((content) => setting.fingerprint(content));
-    const keptBelow = vanishingPoints(this.#leadTo, (one, other) =>
+    return profileOf(judged, family, this.#leadTo, (one, other) =>
       setting.distance(prints[one], prints[other]),
     );
-    return { site: this.#site.site, keptBelow };
   }
 
   /** The kept state that one which was never reached would have been taken for. */

@@ -69,7 +69,7 @@ export async function pointRunner(
   const pool = new ReplayThreads(await sitesOfSet(store, set), threads);
   const done = new Set(await store.calibrations.pointsDone(set.id));
   return {
-    profile: (families) => pool.profile(families),
+    profile: (families, judged) => pool.profile(families, judged),
     async run(points) {
       const waiting = stillToRun(familiesOf(points), done);
       const results = (await pool.replay(waiting)).flat();

@@ -46,9 +46,9 @@ export async function searchSettings(
     return await searchGrid({
       ...{ families, budget, seed },
       look: async (looked) => {
-        const profiles = await runner.profile(looked);
+        const profiles = await runner.profile(looked, judged);
         noteEvaluated(looked.length);
-        return looked.map((family, place) => likelyCosts(family, profiles[place] ?? [], judged, weight));
+        return looked.map((family, place) => likelyCosts(family, profiles[place] ?? [], weight));
       },
       costsOf: async (points) => {
         await runner.run(points);

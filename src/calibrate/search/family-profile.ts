@@ -2,61 +2,60 @@ import type { JudgedSite } from '../metrics/metric.ts';
 import type { SettingFamily } from '../points/setting-grid.ts';
 import { costOf, type Weight } from '../read/recommend.ts';
 
-/** What the distances of one family say of a recorded site. */
+/** What the distances of one family say of a recorded site, for each of its thresholds. */
 export interface SiteProfile {
-  readonly site: number;
-  /** For each state: under every threshold below this it is kept, as far as distances tell; from here on it is taken for another, or nothing leads to it. */
-  readonly keptBelow: readonly number[];
+  readonly classes: number;
+  /** How many states would be kept. */
+  readonly kept: readonly number[];
+  /** How many classes they are of. */
+  readonly found: readonly number[];
 }
 
 /**
- * When states vanish as the threshold grows: where they come as near to an earlier state, or where everything that leads to them has vanished. `distance` is asked
- * once for every two states.
+ * Under which thresholds each state would be kept: those under which something that is kept leads to it, and no earlier state that is kept is as near. One pass over
+ * the distances answers for all thresholds. It knows nothing of limits, and of what the explorer learns about noise.
  */
-export function vanishingPoints(
+export function profileOf(
+  { classOf }: Pick<JudgedSite, 'classOf'>,
+  { thresholds }: Pick<SettingFamily, 'thresholds'>,
   /** For each state, those that lead to it. */
   leadTo: readonly (readonly number[])[],
   distance: (one: number, other: number) => number,
-): readonly number[] {
-  const keptBelow: number[] = [];
+): SiteProfile {
+  const steps = thresholds.length;
+  const keptUnder: Uint8Array[] = [];
   for (const [state, from] of leadTo.entries()) {
-    if (state === 0) {
-      keptBelow.push(Number.POSITIVE_INFINITY);
-      continue;
-    }
-    let nearest = Number.POSITIVE_INFINITY;
-    for (let earlier = 0; earlier < state; earlier++) nearest = Math.min(nearest, distance(earlier, state));
+    const mine = new Uint8Array(steps);
+    if (state === 0) mine.fill(1);
     // What is found later cannot lead to it before.
-    const reached = from.reduce((most, each) => Math.max(most, keptBelow[each] ?? -1), -1);
-    keptBelow.push(Math.min(nearest, reached));
+    for (const each of from)
+      for (let step = 0; each < state && step < steps; step++) mine[step] ||= keptUnder[each]?.[step] ?? 0;
+    for (let earlier = 0; earlier < state; earlier++) {
+      const far = distance(earlier, state);
+      for (let step = steps - 1; step >= 0 && (thresholds[step] ?? -1) >= far; step--)
+        if (keptUnder[earlier]?.[step] === 1) mine[step] = 0;
+    }
+    keptUnder.push(mine);
   }
-  return keptBelow;
+  const states = [...keptUnder.keys()];
+  const keptAt = thresholds.map((_, step) => states.filter((state) => keptUnder[state]?.[step] === 1));
+  return {
+    classes: new Set(classOf).size,
+    kept: keptAt.map((kept) => kept.length),
+    found: keptAt.map((kept) => new Set(kept.map((state) => classOf[state])).size),
+  };
 }
 
-/** What each threshold of a family is likely to cost: without limits, and without what the explorer learns about noise. */
+/** What each threshold of a family is likely to cost. */
 export function likelyCosts(
   { thresholds }: Pick<SettingFamily, 'thresholds'>,
   profiles: readonly SiteProfile[],
-  judged: readonly JudgedSite[],
   weight: Weight,
 ): readonly number[] {
-  const states: number[] = [];
-  const classes: number[] = [];
-  for (const { site, keptBelow } of profiles) {
-    const classOf = judged.find((each) => each.site === site)?.classOf;
-    if (classOf === undefined) continue;
-    // A class is found as long as one of its states is kept.
-    const longest = new Map<number, number>();
-    for (const [state, below] of keptBelow.entries()) {
-      const name = classOf[state] ?? state;
-      longest.set(name, Math.max(longest.get(name) ?? -1, below));
-    }
-    states.push(...keptBelow);
-    classes.push(...longest.values());
-  }
-  return thresholds.map((threshold) => {
-    const left = (all: readonly number[]) => all.filter((below) => below > threshold).length;
-    const found = left(classes);
-    return costOf({ missed: classes.length - found, duplicates: left(states) - found }, weight);
-  });
+  return thresholds.map((_, step) =>
+    profiles.reduce((sum, { classes, kept, found }) => {
+      const [states = 0, names = 0] = [kept[step], found[step]];
+      return sum + costOf({ missed: classes - names, duplicates: states - names }, weight);
+    }, 0),
+  );
 }

@@ -26,6 +26,9 @@ export interface SearchFound {
 /** So many points are replayed before guesses are corrected: threads can share them, and how many threads there are changes nothing. */
 const atOnce = 4;
 
+/** How much a guess weighs beside replays of points that are close: as much as two of the same family. */
+const trust = 8;
+
 /** A point, what it is likely to cost, and what was learned from points that are close to it. */
 interface Candidate extends PlacedPoint {
   readonly point: SettingPoint;
@@ -82,7 +85,7 @@ function candidatesOf(
       (point, step): Candidate => ({
         ...{ point, step, kind, size: Number(size), algorithm: family.algorithm, relative: step / last },
         ...{ likely: likely[place]?.[step] ?? Number.POSITIVE_INFINITY, drawn: dice.next() },
-        ...{ wrong: 0, weight: 1, cost: null },
+        ...{ wrong: 0, weight: trust, cost: null },
       }),
     );
   });
@@ -90,7 +93,7 @@ function candidatesOf(
 
 const promiseOf = ({ likely, wrong, weight }: Candidate): number => likely + wrong / weight;
 
-/** The weight of 1 that everybody begins with says that guesses are right: one replay far away hardly changes them. */
+/** What candidates begin with says that guesses are right: one replay far away hardly changes them. */
 function correct(waiting: ReadonlySet<Candidate>, replayed: Candidate, wrongBy: number): void {
   for (const candidate of waiting) {
     const weight = closeness(candidate, replayed);

@@ -1,36 +1,40 @@
 import { describe, expect, test } from 'vitest';
 import { writeSetting } from '../../fingerprint/index.ts';
 import { gridOf, pointsOf } from '../points/setting-grid.ts';
-import { likelyCosts, vanishingPoints } from './family-profile.ts';
+import { likelyCosts, profileOf } from './family-profile.ts';
 import { searchGrid } from './search-grid.ts';
 
 describe('the profile of a family', () => {
-  test('a state vanishes where it comes as near to an earlier one', () => {
-    const places = [0, 10, 11, 30];
-    const leadTo = [[], [0], [0], [0]];
-    const distance = (one: number, other: number) => Math.abs((places[one] ?? 0) - (places[other] ?? 0));
-    expect(vanishingPoints(leadTo, distance)).toEqual([Number.POSITIVE_INFINITY, 10, 1, 19]);
+  const between = (places: readonly number[]) => (one: number, other: number) =>
+    Math.abs((places[one] ?? 0) - (places[other] ?? 0));
+  const all = [0, 1, 2, 3];
+  const fromIndex = [[], [0], [0], [0]];
+
+  test('a state is kept until it comes as near to one that is kept', () => {
+    const profile = profileOf(
+      { classOf: all },
+      { thresholds: [0, 1, 10, 19, 30] },
+      fromIndex,
+      between([0, 10, 11, 30]),
+    );
+    // At 10 the second goes, and the third, which was near to it only, is kept again; from 19 on the last one is near to that.
+    expect(profile).toEqual({ classes: 4, kept: [4, 3, 3, 2, 1], found: [4, 3, 3, 2, 1] });
   });
 
-  test('a state vanishes with the last one that leads to it', () => {
-    const places = [0, 10, 100, 200];
-    const distance = (one: number, other: number) => Math.abs((places[one] ?? 0) - (places[other] ?? 0));
-    expect(vanishingPoints([[], [0], [1], [1, 2]], distance)).toEqual([Number.POSITIVE_INFINITY, 10, 10, 10]);
-    expect(vanishingPoints([[], [0], [1], [0, 2]], distance)).toEqual([
-      Number.POSITIVE_INFINITY,
-      10,
-      10,
-      100,
-    ]);
+  test('a state goes with the last one that leads to it', () => {
+    const distance = between([0, 10, 100, 200]);
+    const under = { thresholds: [0, 10] };
+    expect(profileOf({ classOf: all }, under, [[], [0], [1], [1, 2]], distance).kept).toEqual([4, 1]);
+    expect(profileOf({ classOf: all }, under, [[], [0], [1], [0, 2]], distance).kept).toEqual([4, 2]);
   });
 
-  test('costs count missed classes and duplicate states at each threshold', () => {
-    const profile = [{ site: 1, keptBelow: [Number.POSITIVE_INFINITY, 1, 2, 5] }];
-    const judged = [{ site: 1, classOf: [0, 0, 2, 2], tried: 4 }];
-    // All four kept: two duplicates. Then state 1 goes, then 2, and at last 3 and with it its class.
-    expect(likelyCosts({ thresholds: [0, 1, 2, 5] }, profile, judged, 1)).toEqual([2, 1, 0, 1]);
-    expect(likelyCosts({ thresholds: [0, 1, 2, 5] }, profile, judged, 3)).toEqual([2, 1, 0, 3]);
-    expect(likelyCosts({ thresholds: [0] }, profile, [], 1)).toEqual([0]);
+  test('costs are missed classes, and states that are kept beside others of their class', () => {
+    const family = { thresholds: [0, 1, 10, 19, 30] };
+    const profile = profileOf({ classOf: [0, 0, 2, 3] }, family, fromIndex, between([0, 10, 11, 30]));
+    expect(profile.found).toEqual([3, 2, 3, 2, 1]);
+    expect(likelyCosts(family, [profile], 1)).toEqual([1, 2, 0, 1, 2]);
+    expect(likelyCosts(family, [profile, profile], 3)).toEqual([2, 8, 0, 6, 12]);
+    expect(likelyCosts(family, [], 1)).toEqual([0, 0, 0, 0, 0]);
   });
 });
 
