@@ -42,7 +42,10 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
     }
   };
   const writer = access === 'write' ? opened(() => openWriter(file, maxPageCount)) : null;
-  const reader = kyselyOver(opened(() => openReader(file)), 'begin');
+  const reader = kyselyOver(
+    opened(() => openReader(file)),
+    'begin',
+  );
   const claimed = new Set<number>();
 
   return {
