@@ -30,7 +30,7 @@ export async function* calibrationHtml(report: CalibrationReport): AsyncGenerato
 async function* body(report: CalibrationReport): AsyncGenerator<string> {
   const { name, at, best, equality, points, heldOut, sites, weight } = report;
   const states = sites.reduce((sum, site) => sum + site.states, 0);
-  yield `<header><h1>Calibration of ${escaped(name)}</h1><p>${escaped(moment(at))}: ${counted(points.length, 'setting')} tried on ${counted(states, 'recorded state')} of ${counted(sites.length, 'site')}. A missed state counts ${weight} times as much as a duplicate one.</p></header>\n<main>\n`;
+  yield `<header><h1>Calibration of ${escaped(name)}</h1><p>${escaped(moment(at))}: ${counted(points.length, 'setting')} tried on ${counted(states, 'recorded state')} of ${counted(sites.length, 'site')}. A missed state counts ${weight === 1 ? '' : `${weight} times `}as much as a duplicate one.</p></header>\n<main>\n`;
   yield `<h2>Recommended: <code>${escaped(best.setting)}</code></h2>\n`;
   yield figuresTable([
     ['On the sites it was chosen on', best.figures],

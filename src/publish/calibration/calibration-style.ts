@@ -1,6 +1,6 @@
 const shades = Array.from({ length: 10 }, (_, shade) => {
   const share = shade / 9;
-  const [light, ink] = [30 + 62 * share, share < 0.45 ? '#fff' : '#14323a'];
+  const [light, ink] = [30 + 62 * share, share < 0.25 ? '#fff' : '#10282f'];
   return `.shade-${shade} rect { fill: hsl(${190 - 20 * share} ${58 - 30 * share}% ${light}%); } .shade-${shade} text { fill: ${ink}; }`;
 });
 
@@ -13,7 +13,7 @@ export const calibrationStyle = `
 .surface g { cursor: pointer; }
 .surface g:focus-visible { outline: 2px solid var(--link); }
 ${shades.join('\n')}
-.below rect { stroke: #d9822b; stroke-width: 2; }
+.below rect { stroke: #d9822b; stroke-width: 1; }
 .best rect { stroke: var(--mis); stroke-width: 4; }
 [aria-pressed="true"] rect { stroke: var(--ink); stroke-width: 4; }
 figure { margin: 1.5rem 0 0; padding: 1rem 1.25rem; overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: 0.5rem; }
@@ -26,7 +26,7 @@ figcaption { margin-bottom: 0.6rem; }
 .pair img { display: block; width: 100%; border: 1px solid var(--line); border-radius: 0.25rem; }
 .pair p { margin: 0 0 0.25rem; font-size: 0.85rem; }
 .legend b { padding: 0 0.3rem; border-radius: 0.2rem; font-weight: 600; }
-.legend b.framed { border: 2px solid #d9822b; }
+.legend b.framed { border: 1px solid #d9822b; }
 .legend b.chosen { border: 3px solid var(--mis); }
 .table { overflow-x: auto; }
 table.figures { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }

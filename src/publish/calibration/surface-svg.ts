@@ -28,7 +28,7 @@ export function surfaceSvg(
       `<text x="${x + cellWidth / 2}" y="${y + cellHeight / 2 + 4}">${figures.error}</text></g>`
     );
   });
-  const rows = sizes.map(
+  const rows = (sizes.length > 1 ? sizes : []).map(
     (size, row) =>
       `<text class="row" x="${left - 8}" y="${top + row * cellHeight + cellHeight / 2 + 4}">${size}</text>`,
   );
