@@ -130,7 +130,8 @@ export function CalibrationView() {
 
 function FiguresTable({ rows }: { readonly rows: readonly (readonly [string, Figures])[] }) {
   return (
-    <div className="figures-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, nobody could scroll it by keyboard.
+    <section className="figures-scroll" aria-label="Figures" tabIndex={0}>
       <table className="figures-table">
         <thead>
           <tr>
@@ -155,6 +156,6 @@ function FiguresTable({ rows }: { readonly rows: readonly (readonly [string, Fig
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
