@@ -24,7 +24,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   'states-replay':
     'whether replaying a setting on recorded test applications gives the graph of a real exploration [--only WORDS,...] [--settings "S S"] [--states N]',
   calibrate:
-    '10,000 settings on 500 recorded states with 1, 2 and 4 threads, a kill in the middle, the search beside the grid, questions saved [--parts grid,search,questions] [--points N] [--sites N] [--threads N,...]',
+    '10,000 settings on 500 recorded states with 1, 2 and 4 processes, a kill in the middle, the search beside the grid, questions saved [--parts grid,search,questions] [--sites N] [--states N] [--steps N] [--processes N,...] [--sets NAME,...]',
   rules: 'allow and deny rules, beside plain re2js [--json]',
   'detect-table': 'what five detectors find on a small site over twelve visits, as a table',
   detect:

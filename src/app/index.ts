@@ -3,7 +3,7 @@ import type { KeyPlace } from '../access/index.ts';
 import type { Config } from '../config/index.ts';
 import type { ProjectDefinition, ProjectFile } from '../project/index.ts';
 import type { Project, Store } from '../store/index.ts';
-import { openDataFolder } from './open-data-folder.ts';
+import { openCalibrations, openDataFolder } from './open-data-folder.ts';
 import type { StoredProject } from './projects/stored-project.ts';
 import type { StoredSecrets } from './projects/stored-secrets.ts';
 
@@ -49,7 +49,7 @@ export type { CrawlPerformance, DetectorResults, MatchesPerPage, PeriodUnit } fr
 export type { TidiedProject } from './upkeep/index.ts';
 export type { WatchEvent } from './watch/watch-projects.ts';
 export type { StoredSecrets };
-export { openDataFolder };
+export { openCalibrations, openDataFolder };
 
 // For programs that use Tidemark as a library; docs/library.md.
 export const openTidemark: typeof import('./library.ts').openTidemark = async (...given) =>

@@ -1,5 +1,5 @@
 import type { Config } from '../config/index.ts';
-import { openStore, type Store } from '../store/index.ts';
+import { type CalibrationStore, openCalibrationStore, openStore, type Store } from '../store/index.ts';
 
 /**
  * Opens the database: the PostgreSQL server in the settings, or the SQLite file in the data folder. `command` is shown to
@@ -14,4 +14,14 @@ export function openDataFolder(
 ): Promise<Store> {
   if (databaseUrl !== '') return openStore({ kind: 'postgres', url: databaseUrl, access, command });
   return openStore({ kind: 'sqlite', folder: data, access, command, thread });
+}
+
+/** The same for calibrations alone, which are also written while a server or a crawl has the data folder. */
+export function openCalibrations({ data, databaseUrl }: Config, command: string): Promise<CalibrationStore> {
+  const access = 'write';
+  return openCalibrationStore(
+    databaseUrl === ''
+      ? { kind: 'sqlite', folder: data, access, command }
+      : { kind: 'postgres', url: databaseUrl, access, command },
+  );
 }

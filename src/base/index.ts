@@ -5,7 +5,9 @@
 // - how work that can be done piece by piece is done in one go;
 // - how the memory of large arrays is given back, which reading and comparing pages both do;
 // - how only so many pieces of work are under way at once;
+// - numbers that look drawn and depend on their seed only, for searches and for what tests make up;
 // - the edit distance, because folders that do not see each other suggest what a misspelt name may have meant.
+
 export {
   durationInWords,
   durationPattern,
@@ -20,6 +22,7 @@ export {
   writeSize,
 } from './amounts.ts';
 export { AtMost } from './at-most.ts';
+export { Dice } from './dice.ts';
 export { editDistance } from './edit-distance.ts';
 export { type Decision, type ErrorTable, TidemarkError } from './errors.ts';
 export { reasonOf, whyUnwritable } from './file-reason.ts';

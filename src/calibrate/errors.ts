@@ -9,6 +9,7 @@ export const calibrateErrors = {
   CALIBRATE_NOT_JUDGED: 'stop',
   CALIBRATE_NOT_RUN: 'stop',
   CALIBRATE_STATE_UNKNOWN: 'stop',
+  CALIBRATE_RECORDED_MEANWHILE: 'stop',
   CALIBRATE_FILE_INVALID: 'stop',
 } as const satisfies ErrorTable;
 

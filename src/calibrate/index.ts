@@ -29,5 +29,5 @@ export { type ErrorSurface, errorSurfaces } from './read/error-surface.ts';
 export { type MeasuredPoint, measuredPoints, type RunPoint } from './read/measured-point.ts';
 export { type Mistake, mistakesOf } from './read/mistakes.ts';
 export { costOf, recommended, tradeOff } from './read/recommend.ts';
-export { SeededDice } from './search/dice.ts';
-export { type Evolution, type Evolved, evolve } from './search/evolve.ts';
+export { likelyCosts, profileOf, type SiteProfile } from './search/family-profile.ts';
+export { type GridSearch, type SearchFound, searchGrid } from './search/search-grid.ts';

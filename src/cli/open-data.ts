@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/index.ts';
-import type { Project, Store } from '../store/index.ts';
+import type { CalibrationStore, Project, Store } from '../store/index.ts';
 import { CliError } from './errors.ts';
 import type { GlobalOptions } from './output.ts';
 
@@ -34,6 +34,12 @@ export async function openToWrite(
   const config = await configOf(command);
   const store = await openDataFolder(config, 'write', `tidemark ${name}`, { thread: false });
   return { store, dataFolder: config.data, config };
+}
+
+/** Calibrations alone, for commands that work while a server or a crawl is writing. */
+export async function openToCalibrate(command: Command): Promise<CalibrationStore> {
+  const { openCalibrations } = await import('../app/index.ts');
+  return openCalibrations(await configOf(command), 'tidemark calibrate');
 }
 
 export async function configOf(command: Command) {

@@ -12,6 +12,8 @@ export interface Dialect {
   readonly integer: ColumnDataType | RawBuilder<unknown>;
   readonly text: ColumnDataType | RawBuilder<unknown>;
   readonly bytes: ColumnDataType | RawBuilder<unknown>;
+  /** The time of the database in milliseconds since 1970: the one clock that all processes share. */
+  readonly now: RawBuilder<number>;
   /** An expression for the hexadecimal text of a byte column, in upper or lower case. */
   hex(column: string): RawBuilder<string>;
   /** Whether our own schema has the table; another schema of the same server does not count. */

@@ -2,6 +2,7 @@ export type { Alias, Aliases, AliasNews, SharedText } from './aliases.ts';
 export type { Restored } from './backup/restore-backup.ts';
 export { restoreStore } from './backup/restore-store.ts';
 export {
+  type BatchClaim,
   type CalibrationSet,
   type Calibrations,
   type RecordedSite,
@@ -49,7 +50,7 @@ export type { FeedReader, FeedReaders } from './feed-readers.ts';
 export type { FoundMatches, FoundVisit } from './found-matches.ts';
 export type { LearnedKind, LearnedRule, LearnedRules, LearnedState } from './learned-rules.ts';
 export type { ListedFile, Listings, StoredFile, UnchangedPages } from './listings.ts';
-export { openSharedStore, openStore } from './open-store.ts';
+export { openCalibrationStore, openSharedStore, openStore } from './open-store.ts';
 export type {
   ClaimRequest,
   NamedRow,
@@ -109,6 +110,7 @@ export { parseSearchQuery, type SearchQuery, wordsToMark } from './search/search
 export type { Search, SearchDocument, UnindexedVersion } from './search/version-search.ts';
 export type { MatchCount, RunFigures, Statistics } from './statistics.ts';
 export type {
+  CalibrationStore,
   Contents,
   Frontier,
   FrontierPlace,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { createCalibration } from './calibration/calibration-schema.ts';
+import { createCalibration, shareCalibration } from './calibration/calibration-schema.ts';
 import { createCluster } from './cluster/cluster-schema.ts';
 import { createShares } from './cluster/share-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';
@@ -108,6 +108,7 @@ export const migrations: readonly Migration[] = [
   createCluster,
   createCalibration,
   createShares,
+  shareCalibration,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,6 +1,6 @@
 import type { ClusterStore } from './cluster/open-cluster-store.ts';
 import { peopleWrites } from './people/people-writes.ts';
-import type { Store } from './store.ts';
+import type { CalibrationStore, Store } from './store.ts';
 import type { SharedStoreOptions, SqliteOptions, StoreOptions } from './store-options.ts';
 import { remoteWriter } from './thread/remote-writer.ts';
 
@@ -13,6 +13,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     return openThreadedStore(options);
   }
   return (await import('./sqlite/open-sqlite.ts')).openSqliteStore(options);
+}
+
+/** Opens calibrations for writing while another process writes everything else. Throws what `openStore` throws. */
+export async function openCalibrationStore(options: StoreOptions): Promise<CalibrationStore> {
+  if (options.kind === 'postgres') return openStore(options);
+  return (await import('./sqlite/open-sqlite.ts')).openSqliteBeside(options);
 }
 
 /** Opens what the machines of a cluster share. Throws what `openStore` throws. */
@@ -85,6 +91,10 @@ async function openThreadedStore(options: SqliteOptions): Promise<Store> {
       judge: writer.judgeStates,
       undo: writer.undoVerdict,
       keepPoints: writer.keepPoints,
+      takeBatches: writer.takeBatches,
+      renewBatches: writer.renewBatches,
+      giveBackBatch: writer.giveBackBatch,
+      allowJudges: writer.allowJudges,
     },
     people: { ...reader.people, ...peopleWrites((name) => writer[name]) },
     changes: { ...reader.changes, order: writer.orderChanges },

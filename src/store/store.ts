@@ -228,3 +228,6 @@ export interface Store {
   commit(batch: CrawlCommit): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What is needed to calibrate, without the right to write anything else. */
+export type CalibrationStore = Pick<Store, 'calibrations' | 'close'>;

@@ -26,7 +26,7 @@ export async function fillSet(
       });
     await calibrations.end(set.id, site, { endedAt: 2, ending: 'complete' });
   }
-  return { set, sites: made };
+  return { set: (await calibrations.find(name)) ?? set, sites: made };
 }
 
 /** Says the truth about every pair. */

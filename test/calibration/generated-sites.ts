@@ -1,35 +1,13 @@
-import type { Action, Tape, TapedState, TapedTry } from '../../src/explore/index.ts';
-import { Dice } from '../../src/track/noisy-pages/dice.example.ts';
+import { Dice } from '../../src/base/index.ts';
+import type { Tape } from '../../src/explore/index.ts';
+import { Words } from './made-up-words.ts';
+import { tapeOf } from './tape-of-pages.ts';
 
 /** A recorded site that nobody visited, with the truth about its states. */
 export interface GeneratedSite {
   readonly tape: Tape;
   /** The class of each state: the smallest number in it. */
   readonly classOf: readonly number[];
-}
-
-const syllables = 'ta ren mo sil ver ka dun ple ist or wen ga lim ros che bant ul fer nay do'.split(' ');
-
-class Words {
-  readonly #dice: Dice;
-
-  constructor(dice: Dice) {
-    this.#dice = dice;
-  }
-
-  word(): string {
-    const count = 1 + this.#dice.below(3);
-    return Array.from({ length: count }, () => syllables[this.#dice.below(syllables.length)]).join('');
-  }
-
-  sentence(): string {
-    const words = Array.from({ length: 5 + this.#dice.below(9) }, () => this.word());
-    return `${words.join(' ').replace(/^./, (first) => first.toUpperCase())}.`;
-  }
-
-  paragraph(sentences: number): string {
-    return `<p>${Array.from({ length: sentences }, () => this.sentence()).join(' ')}</p>`;
-  }
 }
 
 /**
@@ -73,51 +51,4 @@ function besides(dice: Dice, words: Words, adverts: readonly string[]): string {
     `<p>Good day, ${words.word()}, it is ${dice.below(24)} past ${dice.below(60)}.</p>`,
   ];
   return all.filter(() => dice.below(2) === 0).join('');
-}
-
-/** Every state is reached from one before it, and has actions that lead back. */
-function tapeOf(seed: number, pages: readonly string[], dice: Dice): Tape {
-  const url = `http://generated-${seed}.example/`;
-  const targets: number[][] = pages.map(() => []);
-  const depths = [0];
-  for (let number = 1; number < pages.length; number++) {
-    const from = Math.floor((number - 1) / 4);
-    targets[from]?.push(number);
-    depths.push((depths[from] ?? 0) + 1);
-  }
-  for (const [from, list] of targets.entries())
-    while (list.length < 6) list.push(dice.below(Math.min(pages.length, from + 4)));
-  const states = pages.map(
-    (html, number): TapedState => ({
-      state: { number, url, title: 'Generated', hash: String(number), depth: depths[number] ?? 0 },
-      ...{ html, stripped: html, loads: [html, html, html], avoided: [] },
-      candidates: (targets[number] ?? []).map((to, place) => actionTo(to, place)),
-    }),
-  );
-  const seen = new Set([0]);
-  const tried = states.flatMap(({ candidates, state: { number: from } }) =>
-    candidates.map((action, candidate): TapedTry => {
-      const to = targets[from]?.[candidate] ?? from;
-      const isNew = !seen.has(to);
-      seen.add(to);
-      const transition = to === from ? null : { from, to, action, distance: 0 };
-      return {
-        from,
-        candidate,
-        transition,
-        failure: '',
-        loads: isNew ? [pages[to] ?? '', pages[to] ?? ''] : [],
-      };
-    }),
-  );
-  return { url, states, tried };
-}
-
-function actionTo(to: number, place: number): Action {
-  return {
-    kind: 'click',
-    place: { path: [`a:nth-of-type(${place + 1})`], label: `to ${to}`, element: 'a' },
-    filled: [],
-    value: '',
-  };
 }

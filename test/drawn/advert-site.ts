@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Dice } from '../../src/track/noisy-pages/dice.example.ts';
+import { Dice } from '../../src/base/index.ts';
 import type { Answering } from '../sites/site-server.ts';
 
 const WORDS = 'harbour ledger willow copper meadow signal anchor lantern pepper granite orchard velvet'.split(

@@ -70,6 +70,7 @@ const sameOverTheApi: Readonly<Record<string, readonly EndpointName[] | string>>
   'calibrate ls': ['listCalibrationSets'],
   'calibrate export': 'it writes a file of the machine',
   'calibrate import': 'it reads a file of the machine',
+  'calibrate judges': 'who may see what was recorded is a decision of the operator',
   'calibrate rm': 'whoever recorded a set on the machine removes it there',
   'tokens ls': ['listMyTokens'],
   'tokens add': ['addMyToken'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { Dice } from '../../src/track/noisy-pages/dice.example.ts';
+import { Dice } from '../../src/base/index.ts';
 import type { Answering } from '../sites/site-server.ts';
 
 /** What an application answers at one path: a text is HTML, an object JSON. */

@@ -16,6 +16,8 @@ import { startTownSite } from './town-site.ts';
 /** A server with its pages, and two sites on loopback to watch. Nobody has logged in yet. */
 export interface ServedDemo {
   readonly url: string;
+  /** Where its data is. */
+  readonly folder: string;
   /** With which the administrator chooses a password: the first thing that a new server prints. */
   readonly firstLink: string;
   /** Asks as the administrator, once a password was chosen: this one. */
@@ -60,6 +62,7 @@ export async function servedDemo(): Promise<ServedDemo> {
   };
   return {
     url,
+    folder,
     firstLink: firstLink ?? '',
     client,
     password: goodPassword,

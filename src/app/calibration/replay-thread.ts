@@ -5,6 +5,6 @@ import { ReplayedSites, type ReplayJob, type SiteToReplay } from './replayed-sit
 const port = parentPort as MessagePort;
 const sites = new ReplayedSites(workerData as readonly SiteToReplay[]);
 
-port.on('message', async ({ family, how }: ReplayJob) => {
-  port.postMessage(how === 'guess' ? sites.guess(family) : await sites.replay(family));
+port.on('message', async ({ family, profileOn }: ReplayJob) => {
+  port.postMessage(profileOn === null ? await sites.replay(family) : sites.profile(family, profileOn));
 });

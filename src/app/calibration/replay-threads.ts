@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type { SettingFamily } from '../../calibrate/index.ts';
+import type { JudgedSite, SettingFamily, SiteProfile } from '../../calibrate/index.ts';
 import type { ReplayedPoint, ReplayJob, SiteToReplay } from './replayed-sites.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Threads that share the work of replaying. Families are jobs: the next free thread takes the next one. */
+/** Asks a thread what the settings of a family make of the sites. */
+export type ReplayFamily = (family: SettingFamily) => Promise<readonly ReplayedPoint[]>;
+
+/** Threads that share the work of replaying. */
 export class ReplayThreads {
   readonly #all: readonly Worker[];
 
@@ -15,36 +18,39 @@ export class ReplayThreads {
     );
   }
 
-  /** What distances alone say, by settings. */
-  async guess(families: readonly SettingFamily[]): Promise<readonly ReplayedPoint[]> {
-    const all: ReplayedPoint[] = [];
-    await this.#share(families, 'guess', async (points) => void all.push(...points), null);
-    return all;
+  /** What distances alone say of the sites, for each family. */
+  profile(
+    families: readonly SettingFamily[],
+    judged: readonly JudgedSite[],
+  ): Promise<readonly (readonly SiteProfile[])[]> {
+    return this.#each(families, judged);
   }
 
-  /** `onPoints` is awaited before the thread gets its next family, so that what is done is also kept. */
-  async replay(
-    families: readonly SettingFamily[],
-    onPoints: (points: readonly ReplayedPoint[]) => Promise<void>,
-    signal: AbortSignal | null = null,
-  ): Promise<void> {
-    await this.#share(families, 'replay', onPoints, signal);
+  /** For each family, in the order of thresholds. */
+  replay(families: readonly SettingFamily[]): Promise<readonly (readonly ReplayedPoint[])[]> {
+    return this.#each(families, null);
   }
 
-  async #share(
+  /** `task` runs once for every thread, which it asks for one family after the other. */
+  async work(task: (replay: ReplayFamily) => Promise<void>): Promise<void> {
+    await Promise.all(
+      this.#all.map((thread) => task((family) => answerOf(thread, { family, profileOn: null }))),
+    );
+  }
+
+  /** The next free thread takes the next family. */
+  async #each<T>(
     families: readonly SettingFamily[],
-    how: ReplayJob['how'],
-    onPoints: (points: readonly ReplayedPoint[]) => Promise<void>,
-    signal: AbortSignal | null,
-  ): Promise<void> {
-    const waiting = [...families];
-    const work = async (thread: Worker) => {
-      for (let family = waiting.shift(); family !== undefined; family = waiting.shift()) {
-        if (signal?.aborted) return;
-        await onPoints(await answerOf(thread, { family, how }));
-      }
+    profileOn: ReplayJob['profileOn'],
+  ): Promise<readonly T[]> {
+    const answers: T[] = [];
+    const waiting = families.entries();
+    const ask = async (thread: Worker) => {
+      for (const [place, family] of waiting)
+        answers[place] = await answerOf<T>(thread, { family, profileOn });
     };
-    await Promise.all(this.#all.map(work));
+    await Promise.all(this.#all.map(ask));
+    return answers;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -52,8 +58,8 @@ export class ReplayThreads {
   }
 }
 
-function answerOf(thread: Worker, job: ReplayJob): Promise<readonly ReplayedPoint[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly ReplayedPoint[]>();
+function answerOf<T>(thread: Worker, job: ReplayJob): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
   thread.once('message', resolve).once('error', reject);
   thread.postMessage(job);
   return promise.finally(() => thread.off('message', resolve).off('error', reject));

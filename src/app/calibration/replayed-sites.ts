@@ -1,4 +1,12 @@
-import { type PointResult, pointsOf, type SettingFamily, type SiteResult } from '../../calibrate/index.ts';
+import {
+  type JudgedSite,
+  type PointResult,
+  pointsOf,
+  profileOf,
+  type SettingFamily,
+  type SiteProfile,
+  type SiteResult,
+} from '../../calibrate/index.ts';
 import { readForComparison } from '../../document/index.ts';
 import { type Tape, TapePlayer, usualExploreLimits } from '../../explore/index.ts';
 import {
@@ -19,7 +27,8 @@ export interface SiteToReplay {
 /** What a thread is asked for. */
 export interface ReplayJob {
   readonly family: SettingFamily;
-  readonly how: 'replay' | 'guess';
+  /** Null to replay it; else its distances on these sites are looked at. */
+  readonly profileOn: readonly JudgedSite[] | null;
 }
 
 export interface ReplayedPoint {
@@ -58,16 +67,12 @@ export class ReplayedSites {
     return [...results].map(([setting, sites]) => ({ setting, result: { sites, microsPerPage } }));
   }
 
-  /**
-   * What the settings of a family are likely to make of the sites: from distances alone, without limits and without what the explorer learns about noise. It takes a
-   * fraction of the time, and a search looks first where it is good.
-   */
-  guess(family: SettingFamily): readonly ReplayedPoint[] {
-    const prints = this.#printsOf(family);
-    return pointsOf(family).map((point) => {
-      const { setting } = prints.under(point.threshold);
-      const sites = this.#sites.map((pages) => pages.guess(setting));
-      return { setting: writeSetting(point), result: { sites, microsPerPage: 0 } };
+  /** What the distances of a family say of the judged sites, for all of its thresholds at once. */
+  profile(family: SettingFamily, judged: readonly JudgedSite[]): readonly SiteProfile[] {
+    const { setting } = this.#printsOf(family).under(0);
+    return this.#sites.flatMap((pages) => {
+      const judgedSite = judged.find(({ site }) => site === pages.site);
+      return judgedSite === undefined ? [] : [pages.profile(setting, family, judgedSite)];
     });
   }
 
@@ -89,16 +94,16 @@ class RecordedPages {
   readonly #site: SiteToReplay;
   readonly #player: TapePlayer;
   readonly #contents: readonly ComparableContent[];
-  /** Where the actions of each recorded state lead, in their order. */
-  readonly #targets: readonly (readonly number[])[];
+  /** For each recorded state, those whose actions lead to it. */
+  readonly #leadTo: readonly (readonly number[])[];
 
   constructor(site: SiteToReplay) {
     this.#site = site;
     this.#player = new TapePlayer(site.tape);
-    const targets: number[][] = site.tape.states.map(() => []);
+    const leadTo: number[][] = site.tape.states.map(() => []);
     for (const { from, transition, failure } of site.tape.tried)
-      if (failure === '') targets[from]?.push(transition?.to ?? from);
-    this.#targets = targets;
+      if (failure === '' && transition !== null) leadTo[transition.to]?.push(from);
+    this.#leadTo = leadTo;
     this.#contents = site.tape.states.map(({ stripped }) =>
       readForComparison(Buffer.from(stripped), 'text/html; charset=utf-8'),
     );
@@ -128,22 +133,15 @@ class RecordedPages {
     return { result, sameBelow: sameBelow() };
   }
 
-  guess(setting: NearDuplicates<unknown>): SiteResult {
-    const kept = [0];
-    const seenAs = new Map([[0, 0]]);
-    // The list grows while it is walked.
-    for (const from of kept)
-      for (const to of this.#targets[from] ?? []) {
-        if (seenAs.has(to)) continue;
-        const nearest = this.#nearest(setting, to, kept);
-        if (nearest === null) kept.push(to);
-        seenAs.set(to, nearest ?? to);
-      }
-    const takenFor = this.#contents.map(
-      (_, state) => seenAs.get(state) ?? this.#nearest(setting, state, kept) ?? state,
+  get site(): number {
+    return this.#site.site;
+  }
+
+  profile(setting: NearDuplicates<unknown>, family: SettingFamily, judged: JudgedSite): SiteProfile {
+    const prints = this.#contents.map((content) => setting.fingerprint(content));
+    return profileOf(judged, family, this.#leadTo, (one, other) =>
+      setting.distance(prints[one], prints[other]),
     );
-    const unreached = this.#contents.flatMap((_, state) => (seenAs.has(state) ? [] : [state]));
-    return { site: this.#site.site, kept, takenFor, unreached, tried: 0 };
   }
 
   /** The kept state that one which was never reached would have been taken for. */

@@ -7,6 +7,7 @@ import {
 } from '../../calibrate/index.ts';
 import { type SettingPoint, writeSetting } from '../../fingerprint/index.ts';
 import type { CalibrationSet, Store } from '../../store/index.ts';
+import { PointBatches, recordedMeanwhile } from './point-batches.ts';
 import { ReplayThreads } from './replay-threads.ts';
 import { sitesOfSet } from './sites-of-set.ts';
 
@@ -14,47 +15,44 @@ export interface PointsRequest {
   readonly set: CalibrationSet;
   readonly threads: number;
   readonly onProgress?: (done: number, all: number) => void;
-  readonly signal?: AbortSignal;
-}
-
-/** One machine's share of the work: the first of four, say. */
-export interface ShareOfWork {
-  readonly number: number;
-  readonly of: number;
+  readonly signal?: AbortSignal | null;
+  /** How long others wait for a process that does not say any more that it lives. Default: 10 seconds. */
+  readonly claimMs?: number;
 }
 
 /**
- * Replays the points of a grid that are not there yet, and keeps each family as it comes: after a kill the next call goes on. `part` shares the work among
- * machines with one database, which get different families. Returns how many points were run.
+ * Replays the points of a grid that are not there yet, and keeps each family as it comes: after a kill the next call goes on. Several processes that do this at the
+ * same time share the work. Returns how many points this one has run.
  */
 export async function runGrid(
   store: Pick<Store, 'calibrations'>,
   families: readonly SettingFamily[],
-  { set, threads, onProgress = () => undefined, signal }: PointsRequest,
-  part: ShareOfWork = { number: 1, of: 1 },
+  { set, threads, onProgress = () => undefined, signal = null, claimMs }: PointsRequest,
 ): Promise<number> {
-  const mine = [...familiesOf([equalityPoint]), ...families].filter(
-    (_, place) => place % part.of === part.number - 1,
-  );
-  const waiting = stillToRun(mine, await store.calibrations.pointsDone(set.id));
-  const all = mine.reduce((sum, { thresholds }) => sum + thresholds.length, 0);
-  const missing = waiting.reduce((sum, { thresholds }) => sum + thresholds.length, 0);
+  const wanted = [...familiesOf([equalityPoint]), ...families];
+  const waiting = stillToRun(wanted, await store.calibrations.pointsDone(set.id));
+  const [all, missing] = [wanted, waiting].map((list) =>
+    list.reduce((sum, { thresholds }) => sum + thresholds.length, 0),
+  ) as [number, number];
   if (missing === 0) return 0;
-  let run = 0;
   const pool = new ReplayThreads(await sitesOfSet(store, set), Math.min(threads, waiting.length));
-  const replaying = pool.replay(
-    waiting,
-    async (points) => {
-      await store.calibrations.keepPoints(
-        set.id,
-        points.map(({ setting, result }) => ({ setting, result: JSON.stringify(result) })),
-      );
-      run += points.length;
-      onProgress(all - missing + run, all);
-    },
-    signal ?? null,
-  );
-  await replaying.finally(() => pool[Symbol.asyncDispose]());
+  const batches = new PointBatches(store, set, waiting, claimMs);
+  let run = 0;
+  try {
+    await pool.work(async (replay) => {
+      for (let taken = await batches.take(signal); taken.length > 0; taken = await batches.take(signal))
+        for (const family of taken) {
+          if (signal?.aborted === true) return;
+          const points = await replay(family);
+          await batches.keep(family, points);
+          run += points.length;
+          onProgress(all - missing + run, all);
+        }
+    });
+  } finally {
+    await pool[Symbol.asyncDispose]();
+    await batches[Symbol.asyncDispose]();
+  }
   return run;
 }
 
@@ -65,19 +63,18 @@ export async function pointRunner(
 ): Promise<
   AsyncDisposable & {
     readonly run: (points: readonly SettingPoint[]) => Promise<void>;
-    readonly guess: ReplayThreads['guess'];
+    readonly profile: ReplayThreads['profile'];
   }
 > {
   const pool = new ReplayThreads(await sitesOfSet(store, set), threads);
   const done = new Set(await store.calibrations.pointsDone(set.id));
   return {
-    guess: (families) => pool.guess(families),
+    profile: (families, judged) => pool.profile(families, judged),
     async run(points) {
       const waiting = stillToRun(familiesOf(points), done);
-      await pool.replay(waiting, async (results) => {
-        const rows = results.map(({ setting, result }) => ({ setting, result: JSON.stringify(result) }));
-        await store.calibrations.keepPoints(set.id, rows);
-      });
+      const results = (await pool.replay(waiting)).flat();
+      const rows = results.map(({ setting, result }) => ({ setting, result: JSON.stringify(result) }));
+      if (!(await store.calibrations.keepPoints(set, rows))) throw recordedMeanwhile(set);
       for (const family of waiting) for (const point of pointsOf(family)) done.add(writeSetting(point));
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),

@@ -1,12 +1,13 @@
 import {
   CalibrateError,
   costOf,
-  type Evolved,
-  evolve,
   figuresOf,
+  likelyCosts,
   measured,
   type PointResult,
+  type SearchFound,
   type SettingFamily,
+  searchGrid,
 } from '../../calibrate/index.ts';
 import { writeSetting } from '../../fingerprint/index.ts';
 import type { CalibrationSet, Store } from '../../store/index.ts';
@@ -27,7 +28,7 @@ export async function searchSettings(
   store: Pick<Store, 'calibrations'>,
   families: readonly SettingFamily[],
   { set, threads, budget, seed, weight, onProgress = () => undefined }: SearchRequest,
-): Promise<Evolved> {
+): Promise<SearchFound> {
   const judged = await judgedSites(store, set);
   if (judged.length === 0)
     throw new CalibrateError(
@@ -37,22 +38,24 @@ export async function searchSettings(
   const runner = await pointRunner(store, { set, threads });
   try {
     const costOfResult = (result: PointResult) => costOf(figuresOf(measured(judged, result)), weight);
-    const guesses = new Map(
-      (await runner.guess(families)).map(({ setting, result }) => [setting, costOfResult(result)]),
-    );
     let evaluated = 0;
-    return await evolve({
-      guess: (point) => guesses.get(writeSetting(point)) ?? Number.POSITIVE_INFINITY,
-      families,
-      budget,
-      seed,
+    const noteEvaluated = (count: number) => {
+      evaluated += count;
+      onProgress(evaluated);
+    };
+    return await searchGrid({
+      ...{ families, budget, seed },
+      look: async (looked) => {
+        const profiles = await runner.profile(looked, judged);
+        noteEvaluated(looked.length);
+        return looked.map((family, place) => likelyCosts(family, profiles[place] ?? [], weight));
+      },
       costsOf: async (points) => {
         await runner.run(points);
         const stored = new Map(
           (await store.calibrations.points(set.id)).map((each) => [each.setting, each.result]),
         );
-        evaluated += points.length;
-        onProgress(evaluated);
+        noteEvaluated(points.length);
         return points.map((point) => {
           const result = stored.get(writeSetting(point));
           return result === undefined

@@ -4,12 +4,19 @@ import {
   readSetting,
   settingAt,
   settingNames,
+  writeSetting,
 } from '../../fingerprint/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
 import type { Store } from '../../store/index.ts';
 import { calibrationSet } from '../calibration/calibration-sets.ts';
 import { recommendationOf } from '../calibration/read-calibration.ts';
 import { AppError } from '../errors.ts';
+
+/** A setting, and how it is written out; null for those that have names. */
+export interface ChosenSetting {
+  readonly setting: NearDuplicates<unknown>;
+  readonly written: string | null;
+}
 
 /**
  * What makes two states the same: one of the two settings with names, one that is written out (`broder/words:3@0.2`), or the one that was recommended for a
@@ -18,12 +25,12 @@ import { AppError } from '../errors.ts';
 export async function chosenSetting(
   store: Pick<Store, 'calibrations'>,
   { setting = 'content', threshold }: Pick<StatesEntry, 'setting' | 'threshold'>,
-): Promise<NearDuplicates<unknown>> {
+): Promise<ChosenSetting> {
   const named = settingNames.find((name) => name === setting);
-  if (named !== undefined) return namedSetting(named, threshold);
-  const written = setting.includes('@') ? setting : await recommendedSetting(store, setting);
-  const point = readSetting(written);
-  return settingAt({ ...point, threshold: threshold ?? point.threshold });
+  if (named !== undefined) return { setting: namedSetting(named, threshold), written: null };
+  const point = readSetting(setting.includes('@') ? setting : await recommendedSetting(store, setting));
+  const chosen = { ...point, threshold: threshold ?? point.threshold };
+  return { setting: settingAt(chosen), written: writeSetting(chosen) };
 }
 
 async function recommendedSetting(store: Pick<Store, 'calibrations'>, name: string): Promise<string> {

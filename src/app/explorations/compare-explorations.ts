@@ -7,7 +7,13 @@ import {
   type StateGraph,
   type Transition,
 } from '../../explore/index.ts';
-import { namedSetting, type SettingName, settingNames } from '../../fingerprint/index.ts';
+import {
+  type NearDuplicates,
+  namedSetting,
+  readSetting,
+  settingAt,
+  settingNames,
+} from '../../fingerprint/index.ts';
 import type { StateChange } from '../../publish/index.ts';
 import type { StoredExploration } from '../../store/index.ts';
 import {
@@ -81,9 +87,8 @@ function changesOf(
   before: Versions,
   after: Versions,
 ): readonly ComparedState[] {
-  const { setting, threshold } = settingsOf(exploration);
-  const name = settingNames.find((known) => known === setting) ?? 'content';
-  const distance = distanceBy(name, before.soFar, after.soFar);
+  const { setting: name, threshold, written } = settingsOf(exploration);
+  const distance = distanceBy(comparingSetting(name, written), before.soFar, after.soFar);
   const matches = matchStates(before.graph, after.graph, { distance, limit: farthestOfOne });
   const told = new Map<number, ReturnType<typeof tellChanges>>();
   const read = new Map<number, Read>();
@@ -139,9 +144,18 @@ function versionsOf({ soFar, exploration }: FoundExploration): Versions {
   };
 }
 
-/** Fingerprints are made when they are asked for: most states are the same to the letter. */
-function distanceBy(name: SettingName, before: ExplorationSoFar, after: ExplorationSoFar) {
-  const setting = namedSetting(name);
+/** The setting that an exploration was made with. */
+function comparingSetting(name: string, written: string | undefined): NearDuplicates<unknown> {
+  if (written !== undefined) return settingAt(readSetting(written));
+  return namedSetting(settingNames.find((known) => known === name) ?? 'content');
+}
+
+/**
+ * From 0 for the same to 1 for nothing in common. Fingerprints are made when they are asked for: most states are the same to the letter.
+ */
+function distanceBy(setting: NearDuplicates<unknown>, before: ExplorationSoFar, after: ExplorationSoFar) {
+  // Of two texts that have nothing in common, half of the bits are the same.
+  const most = setting.farthest > 1 ? setting.farthest / 2 : 1;
   const prints = new Map<string, unknown>();
   const printOf = (stripped: string): unknown => {
     const known = prints.get(stripped);
@@ -151,5 +165,6 @@ function distanceBy(name: SettingName, before: ExplorationSoFar, after: Explorat
     return print;
   };
   return (was: number, is: number): number =>
-    setting.distance(printOf(before.states[was]?.stripped ?? ''), printOf(after.states[is]?.stripped ?? ''));
+    setting.distance(printOf(before.states[was]?.stripped ?? ''), printOf(after.states[is]?.stripped ?? '')) /
+    most;
 }

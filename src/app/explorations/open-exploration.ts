@@ -8,6 +8,8 @@ import { storedRecord } from './stored-record.ts';
 export interface ExplorationSettings {
   readonly setting: string;
   readonly threshold: number;
+  /** How the setting is written out, when it has no name. */
+  readonly written?: string;
   /** Everything else that was asked for, as plain values. */
   readonly [asked: string]: unknown;
 }

@@ -1,5 +1,5 @@
 import { environmentVariable, readConfig, searchPath } from '../../config/index.ts';
-import { type ExploreEvent, type ExploreOptions, exploreStates, usualVisit } from '../../explore/index.ts';
+import { type ExploreEvent, exploreStates, usualVisit } from '../../explore/index.ts';
 import { openBrowser } from '../../fetch/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
 import { defineRun, type RunDefinition } from '../run/define-run.ts';
@@ -7,7 +7,7 @@ import type { RunRequest, RunSurroundings } from '../run/run-request.ts';
 import { systemClock } from '../site/allowed-hours.ts';
 import { siteEgress, userAgentOf } from '../site/site-network.ts';
 import { type ApplicationDoor, openApplicationDoor } from './application-door.ts';
-import { chosenSetting } from './chosen-setting.ts';
+import { type ChosenSetting, chosenSetting } from './chosen-setting.ts';
 import { endExploration } from './end-exploration.ts';
 import type { ExplorationHandle, ExplorationProgress, KeptExploration } from './exploration-handle.ts';
 import { exploreOptionsOf } from './explore-options-of.ts';
@@ -30,7 +30,7 @@ interface Begun {
   readonly surroundings: RunSurroundings & Required<Pick<RunSurroundings, 'config' | 'clock'>>;
   readonly request: ExplorationRequest;
   readonly definition: RunDefinition;
-  readonly options: ReturnType<typeof exploreOptionsOf> & Pick<ExploreOptions, 'setting'>;
+  readonly options: ReturnType<typeof exploreOptionsOf> & ChosenSetting;
   readonly door: ApplicationDoor;
   readonly open: OpenExploration;
 }
@@ -65,7 +65,7 @@ export async function startExploration(
   const known = await store.projects.find(request.project);
   const definition = await defineRun(known, request, surroundings);
   const states = { ...definition.states, ...request.states };
-  const options = { ...exploreOptionsOf(states), setting: await chosenSetting(store, states) };
+  const options = { ...exploreOptionsOf(states), ...(await chosenSetting(store, states)) };
   const door = await openApplicationDoor({
     definition: { ...definition, states },
     ...{ surroundings, signal, onWait: request.onWait ?? (() => undefined) },
@@ -111,7 +111,7 @@ export async function startExploration(
 function wantedExploration(
   { project, screenshots = false }: ExplorationRequest,
   { storedWithProject, secrets }: RunDefinition,
-  { limits, setting, candidates, strip }: Begun['options'],
+  { limits, setting, written, candidates, strip }: Begun['options'],
   { start }: ApplicationDoor,
 ) {
   const { timeMs: _, ...bounds } = limits;
@@ -119,7 +119,10 @@ function wantedExploration(
   return {
     project,
     url: start,
-    settings: { setting: name, threshold, limits: bounds, candidates, strip, screenshots },
+    settings: {
+      ...{ setting: name, threshold, limits: bounds, candidates, strip, screenshots },
+      ...(written === null ? {} : { written }),
+    },
     storedWithProject,
     redact: secrets.any ? (text: string) => secrets.redactor.text(text) : null,
   };

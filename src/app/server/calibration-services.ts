@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { errorSurfaces } from '../../calibrate/index.ts';
-import { type ApiServices, notFound } from '../../publish/index.ts';
+import { errorSurfaces, tradeOff } from '../../calibrate/index.ts';
+import { type ApiServices, type Asking, notFound } from '../../publish/index.ts';
 import type { CalibrationSet } from '../../store/index.ts';
 import {
   judgesAgreements,
@@ -28,38 +28,53 @@ type CalibrationServices = Pick<
 
 export function calibrationServices({ store }: Pick<ServerParts, 'store'>): CalibrationServices {
   const { calibrations } = store;
-  const called = async (name: string): Promise<CalibrationSet> => {
+  /** Administrators see every set, others those that were given to them. */
+  const isFor = async ({ id }: CalibrationSet, { caller: { principal } }: Asking): Promise<boolean> => {
+    if (principal.kind === 'anonymous') return false;
+    const { role, id: user } = principal.user;
+    return role === 'administrator' || (await calibrations.judges(id)).has(user);
+  };
+  /** A set of others is like one that does not exist. */
+  const called = async (name: string, asking: Asking): Promise<CalibrationSet> => {
     const set = await calibrations.find(name);
-    if (set === null) throw notFound(`calibration set "${name}"`);
+    if (set === null || !(await isFor(set, asking))) throw notFound(`calibration set "${name}"`);
     return set;
   };
   return {
-    listCalibrationSets: async () => ({
-      sets: await Promise.all(
-        (await calibrations.list()).map(async (set) => {
-          const { sites, states, verdicts, points } = await setSummary(store, set);
-          return {
-            name: set.name,
-            createdAt: isoTime(set.createdAt),
-            sites: sites.map(({ number, url }) => ({ site: number, url, states: states.get(number) ?? 0 })),
-            ...{ verdicts, settings: points, recommended: recommendationOf(set)?.setting ?? null },
-          };
-        }),
-      ),
-    }),
-    nextQuestion: async ({ set }, { caller }) => nextQuestion(store, await called(set), caller.name),
-    giveVerdict: async ({ set: name, body }, { caller }) => {
-      const set = await called(name);
+    listCalibrationSets: async (_, asking) => {
+      const all = await calibrations.list();
+      const seen = await Promise.all(all.map((set) => isFor(set, asking)));
+      const sets = await Promise.all(
+        all
+          .filter((_set, place) => seen[place])
+          .map(async (set) => {
+            const { sites, states, verdicts, points } = await setSummary(store, set);
+            return {
+              name: set.name,
+              createdAt: isoTime(set.createdAt),
+              sites: sites.map(({ number, url }) => ({ site: number, url, states: states.get(number) ?? 0 })),
+              ...{ verdicts, settings: points, recommended: recommendationOf(set)?.setting ?? null },
+            };
+          }),
+      );
+      return { sets };
+    },
+    nextQuestion: async ({ set }, asking) =>
+      nextQuestion(store, await called(set, asking), asking.caller.name),
+    giveVerdict: async ({ set: name, body }, asking) => {
+      const set = await called(name, asking);
+      const { caller } = asking;
       await keepVerdict(store, set, { ...body, judge: caller.name });
       return nextQuestion(store, set, caller.name);
     },
-    takeBackVerdict: async ({ set: name }, { caller }) => {
-      const set = await called(name);
+    takeBackVerdict: async ({ set: name }, asking) => {
+      const set = await called(name, asking);
+      const { caller } = asking;
       await calibrations.undo(set.id, caller.name);
       return nextQuestion(store, set, caller.name);
     },
-    compareJudges: async ({ set: name }) => {
-      const set = await called(name);
+    compareJudges: async ({ set: name }, asking) => {
+      const set = await called(name, asking);
       const verdicts = await calibrations.verdicts(set.id);
       const judges = [...Map.groupBy(verdicts, ({ judge }) => judge)];
       return {
@@ -67,24 +82,28 @@ export function calibrationServices({ store }: Pick<ServerParts, 'store'>): Cali
         agreements: await judgesAgreements(store, set),
       };
     },
-    readRecordedScreenshot: async ({ set: name, site, state }) => {
-      const set = await called(name);
+    readRecordedScreenshot: async ({ set: name, site, state }, asking) => {
+      const set = await called(name, asking);
       const body = await calibrations.screenshot(set.id, site, state);
       if (body === null) throw notFound(`picture of state ${state} of site ${site}`);
       const etag = createHash('sha256').update(body).digest('hex').slice(0, 32);
       return { type: 'image/png', body, etag, lastModified: set.createdAt, policy: 'foreign' };
     },
-    readCalibration: async ({ set, weight }) => {
-      const { best, equality, heldOut, points } = await readCalibration(store, await called(set), weight);
+    readCalibration: async ({ set: name, weight }, asking) => {
+      const set = await called(name, asking);
+      const { best, equality, heldOut, points } = await readCalibration(store, set, weight);
+      const sites = await calibrations.sites(set.id);
       return {
         recommended: { setting: best.setting, figures: best.figures },
         equality,
         heldOut: heldOut.map(({ site, setting, figures }) => ({ site, setting, figures })),
         surfaces: errorSurfaces(points),
+        trades: tradeOff(points).map(({ setting, figures }) => ({ setting, figures })),
+        sites: sites.map(({ number, url }) => ({ site: number, url })),
       };
     },
-    listMistakes: async ({ set, setting }) => {
-      const { mistakes } = await readCalibration(store, await called(set), 1);
+    listMistakes: async ({ set, setting }, asking) => {
+      const { mistakes } = await readCalibration(store, await called(set, asking), 1);
       return {
         mistakes: mistakes(setting).map((mistake) => ({
           kind: mistake.kind,
@@ -94,8 +113,8 @@ export function calibrationServices({ store }: Pick<ServerParts, 'store'>): Cali
         })),
       };
     },
-    recommendSetting: async ({ set, body: { weight } }) => {
-      const read = await readCalibration(store, await called(set), weight);
+    recommendSetting: async ({ set, body: { weight } }, asking) => {
+      const read = await readCalibration(store, await called(set, asking), weight);
       const { setting } = await keepRecommendation(store, read);
       return { setting };
     },

@@ -17,6 +17,16 @@ export function calibrateCommand(): Command {
         ),
     )
     .addCommand(
+      new Command('judges')
+        .description('say which users see and judge a set, beside administrators')
+        .argument('<set>', 'name of the set')
+        .argument('[users...]', 'all who may; without them, it tells who may')
+        .option('--none', 'nobody else')
+        .action(async (set: string, users: readonly string[], options, command: Command) =>
+          (await import('./allow-judges.ts')).allowJudges(set, users, options, command),
+        ),
+    )
+    .addCommand(
       new Command('export')
         .description('write what was recorded and judged to one file')
         .argument('<set>', 'name of the set')
@@ -83,7 +93,7 @@ function recordCommand(): Command {
 function runCommand(): Command {
   const most = wholeNumberFrom;
   return new Command('run')
-    .description('try settings on what was recorded; what was tried before is not tried again')
+    .description('try settings on what was recorded; several at once, on one machine or many, share the work')
     .argument('<set>', 'name of the set')
     .option(
       '--algorithms <names>',
@@ -99,11 +109,10 @@ function runCommand(): Command {
       'threads that share the work (default: one for each processor)',
       most('--threads', 1),
     )
-    .option('--part <k/n>', 'only this share of the work, as in 2/4, for several machines with one database')
     .option('--search', 'look for the best setting instead of trying all')
     .option(
       '--budget <n>',
-      'with --search: settings to try at most (default: 15 % of all)',
+      'with --search: evaluations at most, looks and replays together (default: 15 % of all)',
       most('--budget', 1),
     )
     .option(

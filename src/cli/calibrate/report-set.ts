@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { openToWrite } from '../open-data.ts';
+import { openToCalibrate } from '../open-data.ts';
 import { outputOf } from '../output.ts';
 import { Table } from '../table.ts';
 import { weightOf } from './weight.ts';
@@ -14,7 +14,7 @@ export async function reportSet(name: string, options: ReportOptions, command: C
   const weight = weightOf(options.weight);
   const { calibration } = await import('../../app/index.ts');
   const { calibrationSet, keepRecommendation, readCalibration } = await calibration();
-  const { store } = await openToWrite(command, 'calibrate');
+  const store = await openToCalibrate(command);
   try {
     const read = await readCalibration(store, await calibrationSet(store, name), weight);
     await keepRecommendation(store, read);

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { interruption } from '../crawl/interruption.ts';
-import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine, hasLiveLine, showLiveLine } from '../live-line.ts';
-import { openToWrite } from '../open-data.ts';
+import { openToCalibrate } from '../open-data.ts';
 import { outputOf } from '../output.ts';
 import { weightOf } from './weight.ts';
 
@@ -13,7 +12,6 @@ interface RunOptions {
   readonly kinds?: string;
   readonly steps?: number;
   readonly threads?: number;
-  readonly part?: string;
   readonly search?: boolean;
   readonly budget?: number;
   readonly seed?: number;
@@ -33,11 +31,10 @@ export async function tryGrid(name: string, options: RunOptions, command: Comman
     steps: options.steps ?? null,
   });
   const all = families.reduce((sum, { thresholds }) => sum + thresholds.length, 0);
-  const part = partOf(options.part);
   const weight = weightOf(options.weight);
   const { seed = 1, threads = availableParallelism(), budget = Math.ceil(all * 0.15) } = options;
   const isLive = !output.json && !output.quiet && hasLiveLine(environmentVariable('TERM'));
-  const { store } = await openToWrite(command, 'calibrate');
+  const store = await openToCalibrate(command);
   const stopping = interruption(() => output.note('Ending; what is done is kept.'));
   const begun = performance.now();
   try {
@@ -58,7 +55,7 @@ export async function tryGrid(name: string, options: RunOptions, command: Comman
     const onProgress = (done: number, of: number) =>
       isLive && showLiveLine(`settings tried: ${done} of ${of}`);
     const { signal } = stopping;
-    const run = await runGrid(store, families, { set, threads, onProgress, signal }, part);
+    const run = await runGrid(store, families, { set, threads, onProgress, signal });
     eraseLiveLine();
     const elapsed = Math.round(performance.now() - begun);
     const stored = (await store.calibrations.pointsDone(set.id)).size;
@@ -75,12 +72,4 @@ export async function tryGrid(name: string, options: RunOptions, command: Comman
     stopping.release();
     await store.close();
   }
-}
-
-function partOf(text: string | undefined): { readonly number: number; readonly of: number } {
-  if (text === undefined) return { number: 1, of: 1 };
-  const [, number, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
-  const part = { number: Number(number), of: Number(of) };
-  if (part.number >= 1 && part.number <= part.of) return part;
-  throw new CliError('CLI_OPTION_INVALID', `--part: "${text}" is no share of the work, as in 2/4.`);
 }

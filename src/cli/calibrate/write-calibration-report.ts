@@ -1,9 +1,13 @@
 import type { Calibration } from '../../app/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { CalibrationStore } from '../../store/index.ts';
 import { writeToFile } from '../write-out.ts';
 
 /** Writes all figures of a calibration to one file that needs nothing else. */
-export async function writeCalibrationReport(store: Store, read: Calibration, file: string): Promise<void> {
+export async function writeCalibrationReport(
+  store: CalibrationStore,
+  read: Calibration,
+  file: string,
+): Promise<void> {
   const { calibrationHtml } = await import('../../publish/index.ts');
   const { set, weight, best, equality, points, heldOut, mistakes } = read;
   const counts = await store.calibrations.stateCounts(set.id);

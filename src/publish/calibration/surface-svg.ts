@@ -2,7 +2,7 @@ import type { ErrorSurface, Figures } from '../../calibrate/index.ts';
 import { escaped } from '../html/document.ts';
 
 /** Pixels of a cell, and the room for axes. */
-const [cellWidth, cellHeight, left, top, bottom] = [44, 26, 64, 8, 44];
+const [cellWidth, cellHeight, left, top, bottom] = [30, 26, 52, 8, 44];
 
 /**
  * The total error over size and threshold, seen from above. Cells are the darker the fewer errors; those that are better than equality to the letter have a
@@ -22,22 +22,22 @@ export function surfaceSvg(
     const isBelow = equality !== null && figures.error < equality.error;
     const shade = shadeOf(figures.error, worst);
     const kinds = [`shade-${shade}`, isBelow ? 'below' : '', setting === best ? 'best' : ''].filter(Boolean);
-    const says = `${setting}: ${figures.missed} missed, ${figures.duplicates} duplicate`;
+    const says = `${setting}: ${figures.missed} missed, ${figures.duplicates} duplicate, F1 ${figures.f1.toFixed(2)}, ${Math.round(100 * figures.speed)} % of actions saved`;
     return (
-      `<g class="${kinds.join(' ')}"><title>${escaped(says)}</title><rect x="${x + 1}" y="${y + 1}" width="${cellWidth - 2}" height="${cellHeight - 2}"/>` +
+      `<g class="${kinds.join(' ')}" data-setting="${escaped(setting)}" role="button" tabindex="0" aria-label="${escaped(says)}"><title>${escaped(says)}</title><rect x="${x + 1}" y="${y + 1}" width="${cellWidth - 2}" height="${cellHeight - 2}"/>` +
       `<text x="${x + cellWidth / 2}" y="${y + cellHeight / 2 + 4}">${figures.error}</text></g>`
     );
   });
-  const rows = sizes.map(
+  const rows = (sizes.length > 1 ? sizes : []).map(
     (size, row) =>
       `<text class="row" x="${left - 8}" y="${top + row * cellHeight + cellHeight / 2 + 4}">${size}</text>`,
   );
-  // Every threshold has a name only where there is room for it.
-  const every = Math.ceil(thresholds.length / 16);
+  // Names of thresholds are wider than cells: not every one has room.
+  const every = thresholds.some((each) => !Number.isInteger(each)) ? 2 : 1;
   const columns = thresholds.flatMap((threshold, column) =>
     column % every === 0
       ? [
-          `<text class="column" x="${left + column * cellWidth + cellWidth / 2}" y="${top + sizes.length * cellHeight + 16}">${threshold}</text>`,
+          `<text class="column" x="${left + column * cellWidth + cellWidth / 2}" y="${top + sizes.length * cellHeight + 16}">${Number(threshold.toFixed(2))}</text>`,
         ]
       : [],
   );
@@ -46,7 +46,7 @@ export function surfaceSvg(
     (sizes.length > 1
       ? `<text class="name" transform="rotate(-90)" x="${-(top + (sizes.length * cellHeight) / 2)}" y="14">size</text>`
       : '');
-  return `<svg class="surface" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Total error over size and threshold">${parts.join('')}${rows.join('')}${columns.join('')}${names}</svg>\n`;
+  return `<svg class="surface" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="group" aria-label="Total error over size and threshold">${parts.join('')}${rows.join('')}${columns.join('')}${names}</svg>\n`;
 }
 
 /** 0 for the fewest errors to 9 for the most. Roots tell small errors apart, which matter most. */

@@ -163,6 +163,11 @@ export const calibrationEndpoints = {
         recommended: z.object({ setting: z.string(), figures }),
         equality: figures.nullable().describe('when every change is a state'),
         heldOut: z.array(z.object({ site: z.number().int(), setting: z.string(), figures })).readonly(),
+        trades: z
+          .array(z.object({ setting: z.string(), figures }))
+          .readonly()
+          .describe('no other setting has both fewer missed and fewer duplicate states than one of these'),
+        sites: z.array(z.object({ site: z.number().int(), url: z.string() })).readonly(),
         surfaces: z
           .array(
             z.object({

@@ -36,6 +36,11 @@ export async function* htmlDocument(
   yield '</body>\n</html>\n';
 }
 
+/** Data for the script. No browser runs a script of such a type, whatever is in it. */
+export function dataBlock(id: string, type: string, content: string): string {
+  return `<script type="${type}" id="${id}">${content}</script>\n`;
+}
+
 function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { actionInWords, type StateGraph } from '../../explore/index.ts';
 import { sliderRange } from '../contract/state-graph/slider-range.ts';
-import { escaped, htmlDocument, outsideLink } from '../html/document.ts';
+import { dataBlock, escaped, htmlDocument, outsideLink } from '../html/document.ts';
 import { pageStyle } from '../html/style.ts';
 import { counted, moment } from '../in-words.ts';
 import { readableAddress } from '../readable-address.ts';
@@ -34,11 +34,6 @@ async function* body(overview: Overview): AsyncGenerator<string> {
     const picture = Buffer.from(smallPicture(screenshot, width)).toString('base64');
     yield dataBlock(`picture-${number}`, 'text/plain', picture);
   }
-}
-
-/** No browser runs a script of such a type, whatever is in it. */
-function dataBlock(id: string, type: string, content: string): string {
-  return `<script type="${type}" id="${id}">${content}</script>\n`;
 }
 
 function dataOf({ url, graph: { threshold, states, transitions, distances } }: Overview): OverviewData {

@@ -31,6 +31,8 @@ export const backedUpTables = {
   recorded_try: ['set_id', 'site', 'place'],
   calibration_verdict: ['set_id', 'judge', 'site', 'one', 'other'],
   calibration_point: ['set_id', 'setting'],
+  calibration_batch: null,
+  calibration_judge: ['set_id', 'user_id'],
   left_out: ['run_id', 'reason'],
   learned_rule: ['project_id', 'id'],
   page_memory: ['page_id'],

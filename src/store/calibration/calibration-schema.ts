@@ -56,3 +56,25 @@ export const createCalibration: Migration = async (db, { integer, text, bytes })
     .execute();
   await db.insertInto('id_block').values({ name: 'calibration_set', next: 1 }).execute();
 };
+
+/** What several processes need to try settings together, and who may judge. */
+export const shareCalibration: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .alterTable('calibration_set')
+    .addColumn('recorded', integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .createTable('calibration_batch')
+    .addColumn('set_id', integer, (column) => column.notNull())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('holder', text, (column) => column.notNull())
+    .addColumn('until', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('calibration_batch_key', ['set_id', 'name'])
+    .execute();
+  await db.schema
+    .createTable('calibration_judge')
+    .addColumn('set_id', integer, (column) => column.notNull())
+    .addColumn('user_id', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('calibration_judge_key', ['set_id', 'user_id'])
+    .execute();
+};

@@ -5,6 +5,8 @@ export interface CalibrationSetTable {
   readonly created_at: number;
   /** The setting that was chosen on it, as JSON; null before. */
   readonly recommended: string | null;
+  /** Grows with everything that is recorded: what was computed under a smaller number knows less. */
+  readonly recorded: number;
 }
 
 export interface RecordedSiteTable {
@@ -57,6 +59,22 @@ export interface CalibrationPointTable {
   readonly result: Uint8Array;
 }
 
+/** Points that somebody is running. Times are those of the database: clocks of machines differ. */
+export interface CalibrationBatchTable {
+  readonly set_id: number;
+  /** `broder/words:3` */
+  readonly name: string;
+  readonly holder: string;
+  /** From then on, anybody may take it. */
+  readonly until: number;
+}
+
+/** Somebody who may see and judge a set, beside administrators. */
+export interface CalibrationJudgeTable {
+  readonly set_id: number;
+  readonly user_id: number;
+}
+
 export interface CalibrationTables {
   readonly calibration_set: CalibrationSetTable;
   readonly recorded_site: RecordedSiteTable;
@@ -64,4 +82,6 @@ export interface CalibrationTables {
   readonly recorded_try: RecordedTryTable;
   readonly calibration_verdict: CalibrationVerdictTable;
   readonly calibration_point: CalibrationPointTable;
+  readonly calibration_batch: CalibrationBatchTable;
+  readonly calibration_judge: CalibrationJudgeTable;
 }

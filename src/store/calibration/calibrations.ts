@@ -5,6 +5,8 @@ export interface CalibrationSet {
   readonly createdAt: number;
   /** The setting that was chosen on it: JSON, written by `app`; null before. */
   readonly recommended: string | null;
+  /** Grows with everything that is recorded. */
+  readonly recorded: number;
 }
 
 /** One application, recorded once. */
@@ -65,7 +67,7 @@ export interface Calibrations {
   remove(id: number): Promise<void>;
   recommend(id: number, recommended: string): Promise<void>;
 
-  /** The set's next site. What was computed before is forgotten: it knows nothing of the new one. */
+  /** The set's next site. What was computed before is forgotten here and whenever something is kept: it knows nothing of it. */
   begin(setId: number, start: Pick<RecordedSite, 'url' | 'settings' | 'startedAt'>): Promise<RecordedSite>;
   /** Throws, and keeps nothing, when the state or the action is there already: another process is recording the site. */
   keep(news: RecordedNews): Promise<void>;
@@ -91,6 +93,35 @@ export interface Calibrations {
   points(setId: number): Promise<readonly StoredPoint[]>;
   /** The settings of points that are there. */
   pointsDone(setId: number): Promise<ReadonlySet<string>>;
-  /** Points that are there already stay as they are. */
-  keepPoints(setId: number, points: readonly StoredPoint[]): Promise<void>;
+  /**
+   * Points that are there already stay as they are; `batch` is given back with them. False, and nothing is kept, when more was recorded than the set had when it was
+   * read.
+   */
+  keepPoints(
+    set: Pick<CalibrationSet, 'id' | 'recorded'>,
+    points: readonly StoredPoint[],
+    batch?: { readonly name: string; readonly holder: string },
+  ): Promise<boolean>;
+  /** Takes the first of some batches of points that nobody has, at most so many; none when others have all of them. */
+  takeBatches(
+    setId: number,
+    names: readonly string[],
+    claim: BatchClaim,
+    most: number,
+  ): Promise<readonly string[]>;
+  /** Keeps what the holder has for so long again. */
+  renewBatches(setId: number, claim: BatchClaim): Promise<void>;
+  giveBackBatch(setId: number, name: string, holder: string): Promise<void>;
+
+  /** Users who may see and judge the set, beside administrators. */
+  judges(setId: number): Promise<ReadonlySet<number>>;
+  /** Replaces them. */
+  allowJudges(setId: number, users: readonly number[]): Promise<void>;
+}
+
+/** The right to run a batch of points. A process that was killed gives it back by its end. */
+export interface BatchClaim {
+  /** Names the process; no other one may have the same name. */
+  readonly holder: string;
+  readonly forMs: number;
 }

@@ -5,15 +5,13 @@ import { takeIds } from '../tables/id-block.ts';
 import { storableText } from '../tables/storable-text.ts';
 import type { CalibrationSetTable } from './calibration-tables.ts';
 import type { CalibrationSet, Calibrations } from './calibrations.ts';
-import { packed, unpacked } from './packed-text.ts';
+import { points } from './stored-points.ts';
 import { recordings } from './stored-recordings.ts';
-
-/** Rows of one statement; both databases have a limit on values in one. */
-const rowsAtOnce = 200;
 
 export function calibrations(database: Database): Calibrations {
   return {
     ...recordings(database),
+    ...points(database),
     create: (name, at) =>
       database.write(async ({ db }) => {
         const taken = await db
@@ -27,7 +25,7 @@ export function calibrations(database: Database): Calibrations {
             `There is a calibration set "${name}" already. Choose another name.`,
           );
         const id = await takeIds(db, 'calibration_set', 1);
-        const row = { id, name: storableText(name), created_at: at, recommended: null };
+        const row = { id, name: storableText(name), created_at: at, recommended: null, recorded: 0 };
         await db.insertInto('calibration_set').values(row).execute();
         return toSet(row);
       }),
@@ -53,6 +51,21 @@ export function calibrations(database: Database): Calibrations {
     recommend: (id, recommended) =>
       database.write(async ({ db }) => {
         await db.updateTable('calibration_set').set({ recommended }).where('id', '=', id).execute();
+      }),
+    judges: (setId) =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('calibration_judge')
+          .select('user_id')
+          .where('set_id', '=', setId)
+          .execute();
+        return new Set(rows.map(({ user_id }) => user_id));
+      }),
+    allowJudges: (setId, users) =>
+      database.write(async ({ db }) => {
+        await db.deleteFrom('calibration_judge').where('set_id', '=', setId).execute();
+        for (const user_id of new Set(users))
+          await db.insertInto('calibration_judge').values({ set_id: setId, user_id }).execute();
       }),
     verdicts: (setId) =>
       database.read((db) =>
@@ -103,55 +116,29 @@ export function calibrations(database: Database): Calibrations {
           .execute();
         return last;
       }),
-    points: (setId) =>
-      database.read(async (db) => {
-        const rows = await db
-          .selectFrom('calibration_point')
-          .select(['setting', 'result'])
-          .where('set_id', '=', setId)
-          .execute();
-        return rows
-          .map(({ setting, result }) => ({ setting, result: unpacked(result) }))
-          .sort((one, other) => (one.setting < other.setting ? -1 : 1));
-      }),
-    pointsDone: (setId) =>
-      database.read(async (db) => {
-        const rows = await db
-          .selectFrom('calibration_point')
-          .select('setting')
-          .where('set_id', '=', setId)
-          .execute();
-        return new Set(rows.map(({ setting }) => setting));
-      }),
-    keepPoints: (setId, points) =>
-      database.write(async ({ db }) => {
-        // In one order everywhere, so that two writers never wait for each other.
-        const sorted = points.toSorted((one, other) => (one.setting < other.setting ? -1 : 1));
-        for (let from = 0; from < sorted.length; from += rowsAtOnce)
-          await db
-            .insertInto('calibration_point')
-            .values(
-              sorted
-                .slice(from, from + rowsAtOnce)
-                .map(({ setting, result }) => ({ set_id: setId, setting, result: packed(result) })),
-            )
-            .onConflict((conflict) => conflict.columns(['set_id', 'setting']).doNothing())
-            .execute();
-      }),
   };
 }
 
 const ofSets = [
   'calibration_point',
+  'calibration_batch',
+  'calibration_judge',
   'calibration_verdict',
   'recorded_try',
   'recorded_state',
   'recorded_site',
 ] as const;
 
-const toSet = ({ id, name, created_at, recommended }: Selectable<CalibrationSetTable>): CalibrationSet => ({
+const toSet = ({
+  id,
+  name,
+  created_at,
+  recommended,
+  recorded,
+}: Selectable<CalibrationSetTable>): CalibrationSet => ({
   id,
   name,
   createdAt: created_at,
   recommended,
+  recorded,
 });

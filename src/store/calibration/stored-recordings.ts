@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely';
 import type { Database } from '../database.ts';
+import type { Tables } from '../schema.ts';
 import { storableText } from '../tables/storable-text.ts';
 import type { Calibrations } from './calibrations.ts';
 import { packed, unpacked } from './packed-text.ts';
@@ -18,7 +20,7 @@ export function recordings(database: Database): Recordings {
           .where('set_id', '=', setId)
           .executeTakeFirstOrThrow();
         const number = (last ?? 0) + 1;
-        await db.deleteFrom('calibration_point').where('set_id', '=', setId).execute();
+        await noteRecorded(db, setId);
         await db
           .insertInto('recorded_site')
           .values({
@@ -34,6 +36,7 @@ export function recordings(database: Database): Recordings {
     keep: ({ setId, site, state, tried }) =>
       database.write(async ({ db }) => {
         const place = { set_id: setId, site };
+        await noteRecorded(db, setId);
         if (state !== null)
           await db
             .insertInto('recorded_state')
@@ -112,4 +115,14 @@ export function recordings(database: Database): Recordings {
         return row?.screenshot ?? null;
       }),
   };
+}
+
+/** What was computed so far knows nothing of what comes now; what is being computed will be refused. */
+async function noteRecorded(db: Transaction<Tables>, setId: number): Promise<void> {
+  await db
+    .updateTable('calibration_set')
+    .set((row) => ({ recorded: row('recorded', '+', 1) }))
+    .where('id', '=', setId)
+    .execute();
+  await db.deleteFrom('calibration_point').where('set_id', '=', setId).execute();
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { databaseNow } from '../cluster/database-now.ts';
 import {
   type AlikeRows,
   type BulkRow,
@@ -23,6 +24,7 @@ export const postgresDialect: Dialect = {
   // Order by bytes, whatever the server's locale is.
   text: sql`text collate "C"`,
   bytes: 'bytea',
+  now: databaseNow,
   hex: (column) => sql<string>`encode(${sql.ref(column)}, 'hex')`,
   async hasTable(db, name) {
     // Not to_regclass(), which may answer from a cache that is older than the lock just waited for.

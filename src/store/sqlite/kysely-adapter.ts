@@ -24,8 +24,11 @@ const nothingToRollBack: SqliteStatement = {
   iterate: () => [].values(),
 };
 
-/** Kysely's SQLite dialect expects better-sqlite3; this gives `node:sqlite` the same shape. */
-export function kyselyOver(database: DatabaseSync): Kysely<Tables> {
+/**
+ * Kysely's SQLite dialect expects better-sqlite3; this gives `node:sqlite` the same shape. `begin` is how transactions begin: those that write do it at once,
+ * since one that has read before it writes is refused, and not kept waiting, while another process writes.
+ */
+export function kyselyOver(database: DatabaseSync, begin: 'begin' | 'begin immediate'): Kysely<Tables> {
   const statements = new Map<string, SqliteStatement>();
   const adapted: SqliteDatabase = {
     close: () => database.close(),
@@ -34,7 +37,7 @@ export function kyselyOver(database: DatabaseSync): Kysely<Tables> {
       const known = statements.get(sql);
       if (known !== undefined) return known;
       if (statements.size >= statementsKept) statements.clear();
-      const statement = statementOf(database.prepare(sql));
+      const statement = statementOf(database.prepare(sql === 'begin' ? begin : sql));
       statements.set(sql, statement);
       return statement;
     },

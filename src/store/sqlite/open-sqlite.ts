@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { assembleStore } from '../assemble-store.ts';
+import { calibrations } from '../calibration/stored-calibrations.ts';
 import { bodyFiles } from '../content/large-bodies.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { migrate, requireCurrentSchema } from '../migrations.ts';
-import type { Store } from '../store.ts';
+import type { CalibrationStore, Store } from '../store.ts';
 import type { SqliteOptions } from '../store-options.ts';
 import { prepareDataFolder, refuseFile } from './data-folder.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
@@ -32,6 +33,26 @@ async function openWriting(options: SqliteOptions): Promise<Store> {
     lock.release();
     throw cause;
   }
+}
+
+/**
+ * Calibrations only, beside whoever writes to the folder: their rows are nobody else's, and each transaction is short. What is missing or old is made as a
+ * writer makes it.
+ */
+export async function openSqliteBeside(options: SqliteOptions): Promise<CalibrationStore> {
+  requireSqlite(sqliteVersion());
+  refuseFile(options.folder);
+  const file = join(options.folder, databaseName);
+  if (!existsSync(file)) return openWriting(options);
+  const database = openSqliteDatabase({ file, access: 'write' });
+  try {
+    await requireCurrentSchema(database);
+  } catch (cause) {
+    await database.close();
+    if (cause instanceof StoreError && cause.code === 'STORE_TOO_OLD') return openWriting(options);
+    throw cause;
+  }
+  return { calibrations: calibrations(database), close: () => database.close() };
 }
 
 async function openLocked(options: SqliteOptions, lock: WriterLock): Promise<Store> {

@@ -42,7 +42,10 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
     }
   };
   const writer = access === 'write' ? opened(() => openWriter(file, maxPageCount)) : null;
-  const reader = kyselyOver(opened(() => openReader(file)));
+  const reader = kyselyOver(
+    opened(() => openReader(file)),
+    'begin',
+  );
   const claimed = new Set<number>();
 
   return {
@@ -118,7 +121,7 @@ function openWriter(file: string, maxPageCount: number | undefined) {
     PRAGMA wal_autocheckpoint = ${pagesBetweenCheckpoints};
   `);
   if (maxPageCount !== undefined) database.exec(`PRAGMA max_page_count = ${maxPageCount}`);
-  const kysely = kyselyOver(database);
+  const kysely = kyselyOver(database, 'begin immediate');
   return {
     kysely,
     /** Writes the whole file anew, which takes as much room again for a moment: only when much of it is free. */

@@ -20,6 +20,7 @@ export const sqliteDialect: Dialect = {
   // SQLite's default collation, BINARY, compares bytes.
   text: 'text',
   bytes: 'blob',
+  now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
   hex: (column) => sql<string>`hex(${sql.ref(column)})`,
   async hasTable(db, name) {
     const found = await sql`select 1 from sqlite_schema where type = 'table' and name = ${name}`.execute(db);

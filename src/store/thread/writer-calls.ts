@@ -48,6 +48,10 @@ export interface WriterCalls extends PeopleWrites {
   readonly judgeStates: Calibrations['judge'];
   readonly undoVerdict: Calibrations['undo'];
   readonly keepPoints: Calibrations['keepPoints'];
+  readonly takeBatches: Calibrations['takeBatches'];
+  readonly renewBatches: Calibrations['renewBatches'];
+  readonly giveBackBatch: Calibrations['giveBackBatch'];
+  readonly allowJudges: Calibrations['allowJudges'];
   readonly noteReader: FeedReaders['note'];
   readonly tidy: Upkeep['tidy'];
   readonly surveyUpkeep: Upkeep['survey'];
@@ -92,6 +96,10 @@ export const writerCalls = (store: Store): WriterCalls => ({
   judgeStates: store.calibrations.judge,
   undoVerdict: store.calibrations.undo,
   keepPoints: store.calibrations.keepPoints,
+  takeBatches: store.calibrations.takeBatches,
+  renewBatches: store.calibrations.renewBatches,
+  giveBackBatch: store.calibrations.giveBackBatch,
+  allowJudges: store.calibrations.allowJudges,
   noteReader: store.readers.note,
   tidy: store.upkeep.tidy,
   // It only reads, but for so long that the main thread must not wait for it; so does the next one.

@@ -1,5 +1,5 @@
+import { Dice } from '../../base/index.ts';
 import { agoText, clockText, todayText } from './clock-texts.example.ts';
-import { Dice } from './dice.example.ts';
 import { type EditKind, edit, firstTruth, type PageTruth } from './page-truth.example.ts';
 
 export const noiseKinds = [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Dice } from '../../base/index.ts';
 import { segmentHtml } from '../../document/index.ts';
 import {
   comparisonOf,
@@ -12,7 +13,6 @@ import {
   type Snapshot,
   type VolatileRule,
 } from '../index.ts';
-import { Dice } from './dice.example.ts';
 import { type NoiseKind, NoisyPage, noiseKinds } from './noisy-page.example.ts';
 import { type EditKind, editKinds } from './page-truth.example.ts';
 

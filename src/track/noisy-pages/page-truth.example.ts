@@ -1,4 +1,4 @@
-import type { Dice } from './dice.example.ts';
+import type { Dice } from '../../base/index.ts';
 
 /** The content of a generated page, without noise. It shares no code with what it tests. */
 export interface PageTruth {

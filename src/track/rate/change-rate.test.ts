@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Dice } from '../noisy-pages/dice.example.ts';
+import { Dice } from '../../base/index.ts';
 import {
   estimateChangeRate,
   packSamples,

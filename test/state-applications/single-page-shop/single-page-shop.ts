@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { Dice } from '../../../src/track/noisy-pages/dice.example.ts';
+import { Dice } from '../../../src/base/index.ts';
 import { type SiteServer, serveSite } from '../../sites/site-server.ts';
 import { type ShopContent, type ShopFlag, shopVersions } from './shop-content.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { ServedDemo } from '../served-demo.ts';
+import { calibrated, fillCalibration } from './demo-calibration.ts';
 import { harbour, magazine, newsDesk, town } from './demo-data.ts';
 
 /** A view, and how somebody comes to it. */
@@ -14,6 +15,8 @@ export interface PicturedView {
 
 const project = (name: string, rest = '') => `/projects/${encodeURIComponent(name)}${rest}`;
 
+const calibration = (rest = '') => `/calibration/${encodeURIComponent(calibrated)}${rest}`;
+
 /** Opens an address, and waits for words that show that it is complete. */
 const at =
   (address: string, words: string): PicturedView['open'] =>
@@ -27,6 +30,16 @@ async function closeNotes(page: Page): Promise<void> {
   const close = page.locator('.toast').getByRole('button', { name: 'Close' });
   while ((await close.count()) > 0) await close.first().click();
 }
+
+let filling: Promise<void> | null = null;
+/** The same after applications were recorded, which takes a while: only when they are wanted. */
+const inCalibration =
+  (address: string, words: string): PicturedView['open'] =>
+  async (page, demo, fill) => {
+    filling ??= fillCalibration(demo.folder);
+    await filling;
+    await at(address, words)(page, demo, fill);
+  };
 
 /** A part of the settings of a project that says something about everything. */
 const settingsOf = (part: string, words: string): PicturedView['open'] =>
@@ -212,6 +225,24 @@ export const views: readonly PicturedView[] = [
   { name: 'settings-messages', open: settingsOf('messages', 'Add a channel') },
   { name: 'settings-limits', open: settingsOf('limits', 'User agent') },
   { name: 'settings-states', open: settingsOf('states', 'What is filled in') },
+  { name: 'no-calibration', open: at('/calibration', 'Nothing is recorded yet') },
+  { name: 'calibration', open: inCalibration('/calibration', calibrated) },
+  {
+    name: 'calibration-judging',
+    open: async (page, demo, fill) => {
+      await inCalibration(calibration('/judge'), 'pairs known')(page, demo, fill);
+      await page.locator('.state-picture').last().waitFor();
+    },
+  },
+  { name: 'calibration-figures', open: inCalibration(calibration(), 'Recommended:') },
+  {
+    name: 'calibration-mistakes',
+    open: async (page) => {
+      await page.locator('.error-map').nth(3).locator('.error-cell').nth(12).click();
+      await page.getByText('gets wrong').first().waitFor();
+      await page.getByText('gets wrong').first().scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'search', open: at('/search?q=water', 'Also earlier versions') },
   {
     name: 'account',

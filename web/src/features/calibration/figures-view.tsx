@@ -6,10 +6,9 @@ import { api } from '../../shared/api/api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import '../../shared/ui/rows.css';
 import { Select } from '../../shared/ui/select.tsx';
 import './calibration.css';
-import { ErrorMap } from './error-map.tsx';
+import { ErrorLegend, ErrorMap } from './error-map.tsx';
 import { Judges } from './judges.tsx';
 import { Mistakes } from './mistakes.tsx';
 
@@ -36,6 +35,7 @@ export function CalibrationView() {
     mutationFn: () => api.recommendSetting({ set, body: { weight: Number(weight) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['calibration', 'sets'] }),
   });
+  const urlOf = (site: number) => data?.sites.find((each) => each.site === site)?.url ?? `site ${site}`;
   return (
     <>
       <PageHeader
@@ -77,19 +77,36 @@ export function CalibrationView() {
               rows={[
                 ['On the sites it was chosen on', data.recommended.figures],
                 ...(data.equality === null ? [] : [['Every change a state', data.equality] as const]),
-                ...data.heldOut.map(
-                  ({ site, setting, figures }) =>
-                    [`Site ${site}, chosen on the others: ${setting}`, figures] as const,
-                ),
               ]}
             />
+          </section>
+          {data.heldOut.length > 0 && (
+            <section className="card padded stack" aria-label="On sites it was not chosen on">
+              <h2>On sites it was not chosen on</h2>
+              <p className="quiet">
+                Each site in turn was left out, a setting was chosen on the others, and tried on it.
+              </p>
+              <FiguresTable
+                rows={data.heldOut.map(
+                  ({ site, setting, figures }) => [`${urlOf(site)}, by ${setting}`, figures] as const,
+                )}
+              />
+            </section>
+          )}
+          <section className="card padded stack" aria-label="What each trade gives">
+            <h2>What each trade gives</h2>
+            <p className="quiet">
+              No other setting has both fewer missed and fewer duplicate states than one of these.
+            </p>
+            <FiguresTable rows={data.trades.map(({ setting, figures }) => [setting, figures] as const)} />
           </section>
           <section className="stack" aria-label="Errors">
             <h2>Total error over size and threshold</h2>
             <p className="quiet">
-              Missed and duplicate states together; dark is good. Framed settings are better than equality of
-              stripped documents. Press a cell to see what it got wrong.
+              Missed and duplicate states together. Point at a cell to see both; press it to see what it got
+              wrong, with the pictures.
             </p>
+            <ErrorLegend equality={data.equality?.error ?? null} />
             {data.surfaces.map((surface) => (
               <div key={`${surface.algorithm} ${surface.kind}`} className="card padded">
                 <ErrorMap
@@ -100,7 +117,7 @@ export function CalibrationView() {
                   onChoose={setShown}
                 />
                 {surface.cells.some(({ setting }) => setting === shown) && shown !== null && (
-                  <Mistakes set={set} setting={shown} />
+                  <Mistakes set={set} setting={shown} urlOf={urlOf} />
                 )}
               </div>
             ))}
@@ -113,29 +130,32 @@ export function CalibrationView() {
 
 function FiguresTable({ rows }: { readonly rows: readonly (readonly [string, Figures])[] }) {
   return (
-    <table className="rows">
-      <thead>
-        <tr>
-          <th scope="col">Setting</th>
-          <th scope="col">Missed</th>
-          <th scope="col">Duplicates</th>
-          <th scope="col">Error</th>
-          <th scope="col">F1</th>
-          <th scope="col">Actions saved</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([title, { missed, duplicates, error, f1, speed }]) => (
-          <tr key={title}>
-            <td data-label="Setting">{title}</td>
-            <td data-label="Missed">{missed}</td>
-            <td data-label="Duplicates">{duplicates}</td>
-            <td data-label="Error">{error}</td>
-            <td data-label="F1">{f1.toFixed(3)}</td>
-            <td data-label="Actions saved">{Math.round(100 * speed)} %</td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, nobody could scroll it by keyboard.
+    <section className="figures-scroll" aria-label="Figures" tabIndex={0}>
+      <table className="figures-table">
+        <thead>
+          <tr>
+            <th scope="col">Setting</th>
+            <th scope="col">Missed</th>
+            <th scope="col">Duplicates</th>
+            <th scope="col">Error</th>
+            <th scope="col">F1</th>
+            <th scope="col">Actions saved</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([title, { missed, duplicates, error, f1, speed }]) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              <td>{missed}</td>
+              <td>{duplicates}</td>
+              <td>{error}</td>
+              <td>{f1.toFixed(3)}</td>
+              <td>{Math.round(100 * speed)} %</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

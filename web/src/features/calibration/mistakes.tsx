@@ -4,7 +4,15 @@ import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { StatePicture } from './recorded-state.tsx';
 
 /** What one setting got wrong, with the pictures of the two states. */
-export function Mistakes({ set, setting }: { readonly set: string; readonly setting: string }) {
+export function Mistakes({
+  set,
+  setting,
+  urlOf,
+}: {
+  readonly set: string;
+  readonly setting: string;
+  readonly urlOf: (site: number) => string;
+}) {
   const { data, error } = useQuery({
     queryKey: ['calibration', set, 'mistakes', setting],
     queryFn: () => api.listMistakes({ set, setting }),
@@ -12,15 +20,15 @@ export function Mistakes({ set, setting }: { readonly set: string; readonly sett
   if (error !== null) return <ProblemNote error={error} />;
   if (data === undefined) return <Waiting what="what it got wrong" />;
   return (
-    <section className="stack" aria-label={`What ${setting} gets wrong`}>
+    <section className="stack mistakes" aria-label={`What ${setting} gets wrong`}>
       <h3>
         What <code>{setting}</code> gets wrong
       </h3>
-      {data.mistakes.length === 0 && <p>Nothing.</p>}
+      {data.mistakes.length === 0 && <p>Nothing: it sees these sites as people do.</p>}
       {data.mistakes.map(({ kind, site, state, other }) => (
         <div key={`${kind} ${site} ${state}`} className="stack tight">
           <p>
-            Site {site}:{' '}
+            {urlOf(site)}:{' '}
             {kind === 'duplicate'
               ? `state ${state} is the same as state ${other} to people, and is kept beside it.`
               : other === null

@@ -42,5 +42,9 @@ export function StatePicture({
   readonly state: number;
 }) {
   const address = `/api/calibration/${encodeURIComponent(set)}/sites/${site}/states/${state}/screenshot`;
-  return <img className="state-picture" src={address} alt={`State ${state} as the browser showed it`} />;
+  return (
+    <a href={address} target="_blank" rel="noreferrer" title="See it in its own size">
+      <img className="state-picture" src={address} alt={`State ${state} as the browser showed it`} />
+    </a>
+  );
 }

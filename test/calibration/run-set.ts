@@ -1,0 +1,21 @@
+// A separate process that tries settings on a set, as one of several, and says how many it has tried.
+import { runGrid } from '../../src/app/calibration/index.ts';
+import { type GridWish, gridOf } from '../../src/calibrate/index.ts';
+import { openCalibrationStore, type StoreOptions } from '../../src/store/index.ts';
+
+/** What it is to do, as JSON. */
+export interface RunOrder {
+  readonly place: StoreOptions;
+  readonly set: string;
+  readonly grid: GridWish;
+  readonly threads: number;
+  readonly claimMs: number;
+}
+
+const { place, set: name, grid, threads, claimMs } = JSON.parse(process.argv[2] ?? '') as RunOrder;
+const store = await openCalibrationStore(place);
+const set = await store.calibrations.find(name);
+if (set === null) throw new Error(`there is no set "${name}"`);
+const run = await runGrid(store, gridOf(grid), { set, threads, claimMs });
+await store.close();
+process.stdout.write(String(run));
