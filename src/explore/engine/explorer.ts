@@ -139,11 +139,16 @@ export class Explorer {
       const known = this.#known.recogniseTwins(html, twin);
       if (known !== null) return known;
     }
-    for (let count = 0; count < twinsInDoubt && this.#known.isLikeKnown(html); count++) {
-      const another = await this.#trier.twin([...this.#soFar.wayTo(from), action]);
-      loads.push(another);
-      const known = another === null ? null : this.#known.recogniseTwins(html, another);
-      if (known !== null) return known;
+    const way = [...this.#soFar.wayTo(from), action];
+    const another = () => this.#trier.twin(way);
+    for (let left = twinsInDoubt; left > 0 && this.#known.isLikeKnown(html); ) {
+      const atOnce = Math.min(left, this.#options.contexts);
+      left -= atOnce;
+      for (const load of await Promise.all(Array.from({ length: atOnce }, another))) {
+        loads.push(load);
+        const recognised = load === null ? null : this.#known.recogniseTwins(html, load);
+        if (recognised !== null) return recognised;
+      }
     }
     return null;
   }

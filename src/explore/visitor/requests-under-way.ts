@@ -12,6 +12,7 @@ export class RequestsUnderWay {
   readonly #open = new Map<string, string>();
   /** Addresses of requests that were open for as long as anybody waited: pages that poll hold one open all the time. */
   readonly #endless: Set<string>;
+  #waiting: (() => void) | null = null;
 
   constructor(session: CDPSession, endless: Set<string>) {
     this.#endless = endless;
@@ -20,12 +21,23 @@ export class RequestsUnderWay {
       if (!lasting.has(type ?? '') && !endless.has(address) && /^https?:/.test(address))
         this.#open.set(requestId, address);
     });
-    session.on('Network.loadingFinished', ({ requestId }) => this.#open.delete(requestId));
-    session.on('Network.loadingFailed', ({ requestId }) => this.#open.delete(requestId));
+    session.on('Network.loadingFinished', ({ requestId }) => this.#end(requestId));
+    session.on('Network.loadingFailed', ({ requestId }) => this.#end(requestId));
   }
 
   get count(): number {
     return this.#open.size;
+  }
+
+  /** Waits until all have been answered, or for `most` milliseconds. */
+  async answered(most: number): Promise<void> {
+    if (this.#open.size === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, most);
+    this.#waiting = resolve;
+    await promise;
+    clearTimeout(timer);
+    this.#waiting = null;
   }
 
   /** What is still open was waited for long enough, now and later. */
@@ -37,5 +49,10 @@ export class RequestsUnderWay {
   /** The page that asked was left. */
   forget(): void {
     this.#open.clear();
+  }
+
+  #end(requestId: string): void {
+    this.#open.delete(requestId);
+    if (this.#open.size === 0) this.#waiting?.();
   }
 }

@@ -214,9 +214,10 @@ export class Visitor {
         return this.#requests.giveUp();
       }
       // An answer is there before the page has read it: what it does with it must be seen in a quiet time of its own.
-      const wasWaiting = this.#requests.count > 0;
+      await this.#ask('becoming quiet', () => this.#requests.answered(rest), rest);
+      if (this.#requests.count > 0) continue;
       const isQuiet = await this.#ask('becoming quiet', () => this.#isQuiet(quietMs, rest), rest);
-      if (isQuiet && !wasWaiting && this.#requests.count === 0) return;
+      if (isQuiet && this.#requests.count === 0) return;
     }
   }
 

@@ -137,6 +137,61 @@ describe('structure: the same functions', () => {
     expect(isSame('structure', grid(line('Ann')), grid('<div>Nothing</div>'))).toBe(false);
   });
 
+  it('a form that makes something new is another one than the form that changes it', () => {
+    const fields = Array.from({ length: 9 }, (_, n) => `<input name="field${'abcdefghi'[n]}">`).join('');
+    const made = (...buttons: readonly string[]) =>
+      page(`<form>${fields}${buttons.map((text) => `<button>${text}</button>`).join('')}</form>`);
+    expect(isSame('structure', made('Save', 'Cancel'), made('Create', 'Cancel'))).toBe(false);
+    const all = ['Update', 'Clone', 'Delete', 'Export', 'Cancel'];
+    expect(isSame('structure', made(...all), made('Add', 'Cancel'))).toBe(false);
+    expect(isSame('structure', made('Save', 'Cancel'), made('Apply', 'Cancel'))).toBe(true);
+  });
+
+  it('who may log in sees another page than who has', () => {
+    const greeted = (text: string) =>
+      few.replace('</main>', `</main><footer><a href="/me">${text}</a></footer>`);
+    expect(isSame('structure', greeted('Log in'), greeted('Ann'))).toBe(false);
+    expect(isSame('structure', greeted('Bob'), greeted('Ann'))).toBe(true);
+  });
+
+  it('a record is known by parameters of addresses that the same entries of a menu lead to', () => {
+    const tabs = (db: string, table: string) =>
+      ['Browse', 'Structure', 'Search', 'Export']
+        .map(
+          (tab) => `<a href="index.php?route=/table/${tab.toLowerCase()}&db=${db}&table=${table}">${tab}</a>`,
+        )
+        .join('');
+    const tree = '<a href="?db=port&table=boats">boats</a><a href="?db=line&table=trips_">trips_</a>';
+    const show = (db: string, table: string) =>
+      `<html><head><title>${db} / ${table}</title></head><body><nav>${tree}${tabs(db, table)}
+        <a class="active" href="?x">${table}</a></nav><main><h2>Rows of ${table}</h2><p>Words.</p></main></body></html>`;
+    expect(isSame('structure', show('port', 'boats'), show('line', 'trips_'))).toBe(true);
+  });
+
+  it('what a page is about is not its frame, whatever the box around it is called', () => {
+    const boxed = (box: string, inner: string) =>
+      `<html><body><div class="${box}">${inner}</div></body></html>`;
+    const table = (rows: string) =>
+      `<main><table><tr><th>Boat</th><th>Length</th></tr>${rows}</table></main>`;
+    const filled = '<tr><td>Gull</td><td>9</td></tr>'.repeat(3);
+    expect(isSame('structure', boxed('navigation', table(filled)), boxed('navigation', table('')))).toBe(
+      false,
+    );
+    const asked = (more: string) =>
+      boxed(
+        'tabs',
+        `<form>${['name', 'pier', 'length'].map((name) => `<input name="${name}">`).join('')}${more}</form>`,
+      );
+    const trouble = '<p class="error">Name is needed.</p>';
+    expect(isSame('structure', asked(''), asked(trouble))).toBe(false);
+  });
+
+  it('ids that frameworks count are nothing', () => {
+    const field = (id: string) => page(`<form><input id="${id}"><button>Go</button></form>`);
+    expect(distance('structure', field('_r_m_'), field('_r_n_'))).toBe(0);
+    expect(distance('structure', field(':r1b:'), field(':rc:'))).toBe(0);
+  });
+
   it('needs a tree', () => {
     expect(() => namedSetting('structure').fingerprint('text')).toThrow(FingerprintError);
   });

@@ -44,14 +44,14 @@ const longestText = 400;
 const mostNodes = 2000;
 
 /** What is seen of the text of an element. */
-export function seenText(element: PageElement): string {
+export function seenText(element: PageElement, isRead = isSeen): string {
   let text = '';
   let left = mostNodes;
   const waiting: (PageElement | string)[] = [element];
   for (let next = waiting.pop(); next !== undefined && text.length < longestText; next = waiting.pop()) {
     if (left-- === 0) break;
     if (typeof next === 'string') text += next;
-    else if (next === element || isSeen(next)) waiting.push(...next.children.toReversed());
+    else if (next === element || (isSeen(next) && isRead(next))) waiting.push(...next.children.toReversed());
   }
   return text;
 }
@@ -62,13 +62,8 @@ export function directText({ children }: PageElement): string {
 }
 
 /** Without lists inside: of a menu entry that is open, not its entries. */
-export function ownText({ children }: PageElement): string {
-  return children
-    .map((child) => {
-      if (typeof child === 'string') return child;
-      return child.name === 'ul' || child.name === 'ol' ? '' : seenText(child);
-    })
-    .join(' ');
+export function ownText(element: PageElement): string {
+  return seenText(element, ({ name }) => name !== 'ul' && name !== 'ol');
 }
 
 /** What a control is called: what it says, or else what its picture or its id says. */

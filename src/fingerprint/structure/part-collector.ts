@@ -14,6 +14,7 @@ interface GrowingPart extends Part {
   count: number;
   readonly labels: Set<string>;
   readonly targets: Set<string>;
+  readonly ways: Map<string, string>;
 }
 
 /** Counts elements of one kind at one place as one part. */
@@ -31,11 +32,13 @@ export class PartCollector {
     let part = this.parts.get(key);
     if (part === undefined) {
       const isListed = path.some((around) => /^(?:li|td|article)$/.test(around));
-      part = { kind, region, isListed, count: 0, labels: new Set(), targets: new Set() };
+      part = { kind, region, isListed, count: 0, labels: new Set(), targets: new Set(), ways: new Map() };
       this.parts.set(key, part);
     }
     part.count++;
     for (const label of labels) part.labels.add(label);
     for (const target of targets) part.targets.add(target);
+    const [label, target] = [labels[0], targets[0]];
+    if (label !== undefined && target !== undefined) part.ways.set(label, target);
   }
 }

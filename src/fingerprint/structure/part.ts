@@ -10,6 +10,7 @@ export type PartKind =
   | 'dialog'
   | 'frame'
   | 'open'
+  | 'access'
   | 'remark'
   | 'active'
   | 'heading'
@@ -32,6 +33,8 @@ export interface Part {
   readonly labels: ReadonlySet<string>;
   /** Where they lead. */
   readonly targets: ReadonlySet<string>;
+  /** Where those with one label each lead, by their labels. */
+  readonly ways: ReadonlyMap<string, string>;
 }
 
 /** The parts of a page by kind and place. */

@@ -2,10 +2,10 @@ import type { PageElement } from '../comparable-content.ts';
 import { columnsOf, controlLabel, has, isFilledTable, meaningOf, titleOf } from './element-facts.ts';
 import { noticeIn } from './notices.ts';
 import type { Part, Region } from './part.ts';
-import { PartCollector, type PartPlace } from './part-collector.ts';
+import { anywhere, PartCollector, type PartPlace } from './part-collector.ts';
 import { regionOf } from './region.ts';
 import { isSeen } from './visibility.ts';
-import { pager, textElements, wrappers } from './vocabulary.ts';
+import { logIn, pager, textElements, wrappers } from './vocabulary.ts';
 import { addressPattern, classesOf, masked, maskedHeading, maskedName, tellingClasses } from './wording.ts';
 
 /** So many elements around an element say where it is. More would tell places apart that are the same to people. */
@@ -91,6 +91,7 @@ function readControl(element: PageElement, place: PartPlace, found: PartCollecto
   const isButton = name === 'button' || attributes['role'] === 'button';
   if (isButton || (name === 'input' && /^(?:submit|button|reset|image)$/.test(type))) {
     const text = masked(controlLabel(element));
+    if (logIn.test(text)) found.add('access', anywhere, 'log in');
     if (!pager.test(text)) found.add('button', place, '', [text]);
     return true;
   }
@@ -103,6 +104,7 @@ function readControl(element: PageElement, place: PartPlace, found: PartCollecto
   if (name !== 'a') return false;
   const text = masked(controlLabel(element));
   const target = addressPattern(attributes['href'] ?? '');
+  if (logIn.test(text)) found.add('access', anywhere, 'log in');
   if (!pager.test(text)) found.add('link', place, '', [text], target === null ? [] : [target]);
   const holdsOnlyText = element.children.every(
     (child) => typeof child === 'string' || textElements.has(child.name),

@@ -29,8 +29,26 @@ export function wordsInAddresses(a: StructurePrint, b: StructurePrint): RecordWo
     votes.set(pair, (votes.get(pair) ?? 0) + 1);
   }
   const [[best, count] = ['', 0]] = [...votes].toSorted(([, one], [, two]) => two - one);
-  const [own = '', other = ''] = count < fewestAddresses ? [] : best.split('/');
-  return { mine: new Set(wordsInLabel(own)), theirs: new Set(wordsInLabel(other)) };
+  const pairs = [...(count < fewestAddresses ? [] : [best]), ...exchangedByLabel(a, b)];
+  const [own, other] = [0, 1].map((side) =>
+    pairs.flatMap((pair) => wordsInLabel(pair.split('/')[side] ?? '')),
+  );
+  return { mine: new Set(own), theirs: new Set(other) };
+}
+
+/** What is exchanged between the addresses of at least three entries of the menu that are called the same on both pages. */
+function exchangedByLabel(a: StructurePrint, b: StructurePrint): readonly string[] {
+  const votes = new Map<string, number>();
+  const ways = new Map(frameLinks(b).flatMap((part) => [...part.ways]));
+  for (const [label, way] of frameLinks(a).flatMap((part) => [...part.ways])) {
+    const [mine, theirs] = [way, ways.get(label) ?? ''].map((address) => address.split(/[/?&=]/));
+    if (mine === undefined || theirs === undefined || mine.length !== theirs.length) continue;
+    for (const [i, place] of mine.entries()) {
+      const pair = `${place}/${theirs[i]}`;
+      if (place !== theirs[i]) votes.set(pair, (votes.get(pair) ?? 0) + 1);
+    }
+  }
+  return [...votes].filter(([, count]) => count >= fewestAddresses).map(([pair]) => pair);
 }
 
 export const frameLinks = (print: StructurePrint): readonly Part[] =>
@@ -52,7 +70,7 @@ export function withoutWords(texts: ReadonlySet<string>, words: ReadonlySet<stri
     [...texts].map((text) =>
       text
         .replace(/[\p{L}\p{N}]+/gu, (word) => (words.has(word) ? '*' : word))
-        .replace(/\*(?:[\s_-]+\*)+/g, '*'),
+        .replace(/[_-]*\*(?:[\s_-]+\*)*[_-]*/g, '*'),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { ExchangedNames } from './exchanged-names.ts';
 import type { Part, StructurePrint } from './part.ts';
-import { type RecordWords, withoutWords } from './record-words.ts';
+import { type RecordWords, withoutWords, wordsInLabel } from './record-words.ts';
+import { makesNew } from './vocabulary.ts';
 import type { StructureWeights } from './weights.ts';
 
 /** From 0 for pages with the same functions to 1 for pages that have none in common. */
@@ -55,12 +56,24 @@ function compared(
     const plain = renaming(part, other);
     const change = plain === 0 ? 0 : renaming(named(part, records.mine), named(other, records.theirs));
     if (!isName(part)) differs(part, renamed, change);
+    if (isOtherDeed(part, other)) differs(part, weights.otherDeed);
     if (part.region !== 'shell' && part.kind === 'field') own.fields++;
     sum.shared += factorOf(part, weights) * (missing + renamed * (1 - Math.min(1, change)));
   }
   for (const [place, part] of b) if (!a.has(place)) differs(part, weights.kinds[part.kind].missing);
   if (hasEmptiedTable(a, b) || hasEmptiedTable(b, a)) sum.different += weights.kinds.table.missing;
   return { ...sum, own };
+}
+
+/** Whether the buttons of one page make something new, and those of the other do not. */
+function isOtherDeed(a: Part, b: Part): boolean {
+  if (a.kind !== 'button' || isData(a) || isData(b)) return false;
+  const [mine, theirs] = [a.labels.difference(b.labels), b.labels.difference(a.labels)];
+  if (mine.size === 0 || theirs.size === 0) return false;
+  const [isNew, isOtherNew] = [mine, theirs].map((labels) =>
+    [...labels].some((label) => wordsInLabel(label).some((word) => makesNew.has(word))),
+  );
+  return isNew !== isOtherNew;
 }
 
 /** Whether a table that is filled on one page is empty on the other, where both have filled and empty ones. */
@@ -96,7 +109,9 @@ function renaming(a: Part, b: Part): number {
 }
 
 /** Many elements in one place that all say something else show data: names of records, not of functions. */
-function isData({ kind, count, labels }: Part): boolean {
+function isData({ kind, isListed, count, labels }: Part): boolean {
+  // The buttons of a form all say something else, too.
+  if (kind === 'button' && !isListed) return false;
   return count >= (kind === 'link' ? 3 : 5) && labels.size > 0.8 * count;
 }
 

@@ -49,6 +49,15 @@ export const wrappers: ReadonlySet<string> = new Set(
   ' html body div span center font b i strong em u small p tbody'.split(' '),
 );
 
+/** What only somebody is offered who is not known yet. */
+export const logIn =
+  /^(?:log|sign)[ -]?(?:in|on)$|^(?:anmelden|einloggen|se connecter|connexion|iniciar sesión|entrar)$/;
+
+/** Buttons of forms that make something new, and not change what is there. */
+export const makesNew: ReadonlySet<string> = new Set(
+  'new add create insert register neu anlegen hinzufügen nouveau ajouter créer nuevo añadir crear'.split(' '),
+);
+
 /** What is done on a page, where its heading says so. */
 export const deeds: ReadonlySet<string> = new Set(
   (

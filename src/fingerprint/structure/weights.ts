@@ -10,6 +10,8 @@ export interface KindWeights {
 
 export interface StructureWeights {
   readonly kinds: Readonly<Record<PartKind, KindWeights>>;
+  /** When the button of a form makes something new on one page only. */
+  readonly otherDeed: number;
   /** Parts of the frame around all pages count so much of it. */
   readonly shell: number;
   /** How much of what both pages share makes up for differences: its weight to this power, plus the constant. */
@@ -31,6 +33,7 @@ export const structureWeights: StructureWeights = {
     dialog: { missing: 8, renamed: 0 },
     frame: { missing: 2, renamed: 0 },
     open: { missing: 6, renamed: 3 },
+    access: { missing: 4, renamed: 0 },
     remark: { missing: 4, renamed: 0.5 },
     active: { missing: 1.5, renamed: 3 },
     heading: { missing: 1, renamed: 1 },
@@ -38,6 +41,7 @@ export const structureWeights: StructureWeights = {
     label: { missing: 1, renamed: 0.25 },
     block: { missing: 0.75, renamed: 0.25 },
   },
+  otherDeed: 8,
   shell: 0.75,
   sharedPower: 0.5,
   sharedConstant: 3,

@@ -16,9 +16,15 @@ export function maskedHeading(text: string): string {
   return code === undefined ? masked(text) : `error ${code} ${masked(text)}`;
 }
 
+/** Ids that frameworks count in letters and digits: `:r1b:`, `_r_m_`, `«r2»`. */
+const drawnIds = /[:«]r[0-9a-z]{1,4}[:»]|_r_[0-9a-z]{1,4}_/g;
+
 /** A name or an id of an element without what is counted or drawn in it: `owners[17][name]`, `mce_93af01c2`. */
 export function maskedName(name: string): string {
-  const counted = name.toLowerCase().replace(/[0-9a-f]{8,}(?:-[0-9a-f]+)*|\d+/g, '#');
+  const counted = name
+    .toLowerCase()
+    .replace(drawnIds, '#')
+    .replace(/[0-9a-f]{8,}(?:-[0-9a-f]+)*|\d+/g, '#');
   // `where[]` is the next of `where[0]`, `where[1]`.
   return counted.replaceAll('[]', '[#]');
 }
@@ -45,8 +51,8 @@ export function addressPattern(address: string): string | null {
     .filter((parameter) => parameter !== '')
     .map((parameter) => {
       const [name = '', value = ''] = parameter.split('=', 2);
-      // A word chooses a function (`action=edit`); anything else chooses a record.
-      return /^[a-z][a-z_.-]{0,30}$/i.test(value)
+      // A word or a route chooses a function (`action=edit`, `route=/table/sql`); anything else chooses a record.
+      return /^\/?[a-z][a-z_.-]{0,30}(?:\/[a-z][a-z_.-]{0,30}){0,3}$/i.test(value)
         ? `${maskedName(name)}=${value.toLowerCase()}`
         : maskedName(name);
     });
