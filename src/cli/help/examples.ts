@@ -144,7 +144,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'calibrate run': [
     ['tidemark calibrate run mine', 'the grid of the published figures'],
     ['tidemark calibrate run mine --search --budget 150', 'nearly as good, with fewer tries'],
-    ['tidemark calibrate run mine --part 2/4', 'a quarter of the work, on the second of four machines'],
+    [
+      'tidemark calibrate run mine --threads 8',
+      'on a second machine with the same database: they share the work',
+    ],
+  ],
+  'calibrate judges': [
+    ['tidemark calibrate judges mine ada zoe', 'these two, beside administrators'],
+    ['tidemark calibrate judges mine', 'who may judge it'],
   ],
   'calibrate report': [
     ['tidemark calibrate report mine', 'the recommended setting'],

@@ -5,7 +5,7 @@ import type { Part, Region } from './part.ts';
 import { anywhere, PartCollector, type PartPlace } from './part-collector.ts';
 import { regionOf } from './region.ts';
 import { isSeen } from './visibility.ts';
-import { logIn, pager, textElements, wrappers } from './vocabulary.ts';
+import { logInWords, pager, textElements, wrappers } from './vocabulary.ts';
 import { addressPattern, classesOf, masked, maskedHeading, maskedName, tellingClasses } from './wording.ts';
 
 /** So many elements around an element say where it is. More would tell places apart that are the same to people. */
@@ -91,7 +91,7 @@ function readControl(element: PageElement, place: PartPlace, found: PartCollecto
   const isButton = name === 'button' || attributes['role'] === 'button';
   if (isButton || (name === 'input' && /^(?:submit|button|reset|image)$/.test(type))) {
     const text = masked(controlLabel(element));
-    if (logIn.test(text)) found.add('access', anywhere, 'log in');
+    if (logInWords.test(text)) found.add('access', anywhere, 'log in');
     if (!pager.test(text)) found.add('button', place, '', [text]);
     return true;
   }
@@ -104,7 +104,7 @@ function readControl(element: PageElement, place: PartPlace, found: PartCollecto
   if (name !== 'a') return false;
   const text = masked(controlLabel(element));
   const target = addressPattern(attributes['href'] ?? '');
-  if (logIn.test(text)) found.add('access', anywhere, 'log in');
+  if (logInWords.test(text)) found.add('access', anywhere, 'log in');
   if (!pager.test(text)) found.add('link', place, '', [text], target === null ? [] : [target]);
   const holdsOnlyText = element.children.every(
     (child) => typeof child === 'string' || textElements.has(child.name),

@@ -50,7 +50,7 @@ export const wrappers: ReadonlySet<string> = new Set(
 );
 
 /** What only somebody is offered who is not known yet. */
-export const logIn =
+export const logInWords =
   /^(?:log|sign)[ -]?(?:in|on)$|^(?:anmelden|einloggen|se connecter|connexion|iniciar sesión|entrar)$/;
 
 /** Buttons of forms that make something new, and not change what is there. */
