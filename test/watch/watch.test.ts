@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import type { SiteServer } from '../sites/site-server.ts';
@@ -31,6 +32,43 @@ describe('watching', () => {
       clock.moveTo(`${next}Z`);
     }
     expect(begun).toEqual(['run 1', 'run 2', 'run 3']);
+  });
+
+  it('does not begin again what ends while plans are made', async () => {
+    const answering = Promise.withResolvers<void>();
+    const site = await siteForThisTest(async ({ target }, response) => {
+      if (target === '/slow') await answering.promise;
+      response
+        .writeHead(target === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' })
+        .end('<p>Tides');
+    });
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    for (const name of ['quick', 'slow'])
+      await addProjectAt(open, clock, `name: ${name}\nsource: ${site.origin}/${name}\nschedule: every 1h\n`);
+    const closed = Promise.withResolvers<void>();
+    let plans = 0;
+    const watch = watchForThisTest(async (access) => {
+      const store = await open(access);
+      if (access === 'write')
+        return { ...store, close: () => store.close().then(closed.resolve, closed.reject) };
+      const latestOfAll = async () => {
+        const latest = await store.runs.latestOfAll();
+        // The second plan is made when the quick one has ended. The slow one ends before anybody looks at the plan.
+        if (++plans === 2) {
+          answering.resolve();
+          await closed.promise;
+          await setImmediate();
+        }
+        return latest;
+      };
+      return { ...store, runs: { ...store.runs, latestOfAll } };
+    }, clock);
+    await watch.next('ended');
+    await watch.next('ended');
+    await watch.next('planned');
+    await watch.next('planned');
+    expect(watch.seen.filter((event) => event === 'started')).toHaveLength(2);
   });
 
   it('makes up for three days by one run', async () => {

@@ -1,17 +1,5 @@
-import type { AuditNote, Project, Run, Store } from '../../store/index.ts';
+import type { AuditNote, Run, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
-import { readStored } from './stored-project.ts';
-
-/** Whether the project's next run waits until the results of the last one are confirmed (B9). */
-export async function waitsForConfirmation(
-  store: Pick<Store, 'runs'>,
-  { id, settings }: Project,
-): Promise<boolean> {
-  const { file } = readStored(settings);
-  if (file === null) return false;
-  const { parseProject } = await import('./project-file.ts');
-  return parseProject(file).confirm === true && isUnconfirmed(await store.runs.latest(id));
-}
 
 /** Throws APP_NOT_CONFIRMED. */
 export function refuseUnconfirmed(project: string, last: Run | null): void {
@@ -22,7 +10,9 @@ export function refuseUnconfirmed(project: string, last: Run | null): void {
   );
 }
 
-const isUnconfirmed = (last: Run | null): boolean => last?.state === 'finished' && last.confirmed === null;
+/** Whether nobody has looked at what a run found yet. */
+export const isUnconfirmed = (last: Run | null): boolean =>
+  last?.state === 'finished' && last.confirmed === null;
 
 /** Notes that somebody has looked at the results of a run, with lines of the audit log. Throws APP_NOT_CONFIRMED for a run that is not finished. */
 export async function confirmRun(

@@ -1,8 +1,8 @@
 import type { ApiServices, RunNews } from '../../publish/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
-import { waitsForConfirmation } from '../projects/confirmation.ts';
+import { isUnconfirmed } from '../projects/confirmation.ts';
 import type { RecentNews } from '../report/index.ts';
-import { plannedRun, scheduleOf } from '../watch/planned-runs.ts';
+import { definitionOf, plannedRun } from '../watch/planned-runs.ts';
 import { projectsSeenBy } from './project-services.ts';
 import { firstRowsOf } from './run-services.ts';
 import { isoTime, isoTimeOrNull, type ServerParts } from './server-parts.ts';
@@ -176,17 +176,10 @@ async function troubleOf(store: Store, { name }: Project, run: Run | undefined):
 }
 
 async function nextRunOf(store: Store, project: Project, latest: Run | null): Promise<Home['due'][number]> {
+  const file = await definitionOf(project);
+  const waitsForConfirmation = file?.confirm === true && isUnconfirmed(latest);
   // Most projects have no schedule of their own: then nobody has to look for the page that is due first.
-  if ((await scheduleOf(project)) === null)
-    return {
-      project: project.name,
-      at: null,
-      waitsForConfirmation: await waitsForConfirmation(store, project),
-    };
-  const { at, isScheduled } = await plannedRun(store, project, Date.now(), null, latest);
-  return {
-    project: project.name,
-    at: isScheduled ? isoTimeOrNull(at) : null,
-    waitsForConfirmation: await waitsForConfirmation(store, project),
-  };
+  if (file?.schedule === undefined) return { project: project.name, at: null, waitsForConfirmation };
+  const { at } = await plannedRun(store, project, Date.now(), { file, latest, lastTry: null });
+  return { project: project.name, at: isoTimeOrNull(at), waitsForConfirmation };
 }

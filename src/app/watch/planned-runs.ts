@@ -6,7 +6,7 @@ import {
   usualSchedule,
 } from '../../project/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
-import { waitsForConfirmation } from '../projects/confirmation.ts';
+import { isUnconfirmed } from '../projects/confirmation.ts';
 import { readStored } from '../projects/stored-project.ts';
 import { explorationHistory, explorationMode, explorationWaits } from './planned-explorations.ts';
 
@@ -22,22 +22,25 @@ export interface PlannedRun {
   readonly at: number | null;
 }
 
-/**
- * Plans the next run of a project. `lastTry` is when this process last tried to run it: a run that cannot start leaves no trace. `known` is the
- * newest run of the project, for those who have it already.
- */
+/** What is known of a project when its next run is planned. */
+export interface ProjectSituation {
+  /** What its file says; null for a project that is only an address. */
+  readonly file: ProjectDefinition | null;
+  readonly latest: Run | null;
+  /** When this process last tried to run it: a run that cannot start leaves no trace. */
+  readonly lastTry: number | null;
+}
+
+/** Plans the next run of a project. */
 export async function plannedRun(
-  store: Pick<Store, 'runs' | 'pages' | 'explorations'>,
+  store: Pick<Store, 'pages' | 'explorations'>,
   project: Project,
   now: number,
-  lastTry: number | null = null,
-  known?: Run | null,
+  { file, latest, lastTry }: ProjectSituation,
 ): Promise<PlannedRun> {
-  const file = await definitionOf(project);
   const schedule = file?.schedule ?? usualSchedule;
   const planned = { project: project.name, schedule, isScheduled: file?.schedule !== undefined };
   const mode = explorationMode(file);
-  const latest = known === undefined ? await store.runs.latest(project.id) : known;
   const [explored] = mode === 'never' ? [] : await store.explorations.list(project.id);
   if (mode === 'instead') {
     const history = explorationHistory(project, explored ?? null, lastTry);
@@ -49,11 +52,8 @@ export async function plannedRun(
     ...historyOf(project, latest, lastTry),
     firstDueAt: schedule.kind === 'due' ? await store.pages.firstDueAt(project.id) : null,
   };
-  return {
-    ...planned,
-    begins: 'crawl',
-    at: (await waitsForConfirmation(store, project)) ? null : nextRunAt(schedule, history, now),
-  };
+  const isWaiting = file?.confirm === true && isUnconfirmed(latest);
+  return { ...planned, begins: 'crawl', at: isWaiting ? null : nextRunAt(schedule, history, now) };
 }
 
 /** What the project's file says; null for a project that is only an address. */
@@ -62,11 +62,6 @@ export async function definitionOf({ settings }: Project): Promise<ProjectDefini
   if (file === null) return null;
   const { parseProject } = await import('../projects/project-file.ts');
   return parseProject(file);
-}
-
-/** The schedule that the project's file asks for; null when there is none. */
-export async function scheduleOf(project: Project): Promise<Schedule | null> {
-  return (await definitionOf(project))?.schedule ?? null;
 }
 
 function historyOf(

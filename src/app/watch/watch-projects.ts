@@ -8,13 +8,17 @@ import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../run/r
 import { startRun } from '../run/start-run.ts';
 import type { Clock } from '../site/allowed-hours.ts';
 import { explorationMode, isExplorationDue } from './planned-explorations.ts';
-import { definitionOf, type PlannedRun, plannedRun, scheduleOf } from './planned-runs.ts';
+import { definitionOf, type PlannedRun, plannedRun } from './planned-runs.ts';
+import { ReadDefinitions } from './read-definitions.ts';
 import { StoreWhileNeeded } from './store-while-needed.ts';
 
 /** Projects that run at the same time. */
 const MOST_AT_ONCE = 4;
 /** Projects are edited, other processes run them too, and computers sleep: plans are made anew this often, in milliseconds. */
 const LONGEST_SLEEP = 60_000;
+/** Plans that are made within this time are made anew whenever something ends; others are kept for some times as long. Milliseconds. */
+const QUICK_PLAN = 200;
+const PLAN_KEPT = 10;
 /** How long to wait while another process is writing to the data folder, in milliseconds. */
 const WHILE_LOCKED = 15_000;
 
@@ -66,6 +70,11 @@ class Watch {
   readonly #tries = new Map<string, number>();
   /** Runs may take place elsewhere; browsers are here. */
   readonly #explorations = new AtMost(MOST_AT_ONCE);
+  readonly #definitions = new ReadDefinitions();
+  /** Kept until a time by `performance.now`, and what was begun since. */
+  #plans: { readonly runs: readonly PlannedRun[]; readonly until: number; readonly begun: Set<string> } = {
+    ...{ runs: [], until: 0, begun: new Set() },
+  };
   /** Until when not to ask for the right to write again. */
   #lockedUntil = 0;
 
@@ -78,28 +87,51 @@ class Watch {
     const { signal, once, clock, onEvent, mostAtOnce = () => MOST_AT_ONCE } = this.#parts;
     try {
       while (!signal.aborted) {
+        const before = new Set(this.#active.keys());
         const runs = await this.#plan();
         await onEvent({ event: 'planned', runs });
         const now = clock.now();
-        const due = runs.filter(({ project, at }) => at !== null && at <= now && !this.#active.has(project));
+        const due = runs.filter(
+          ({ project, at }) => at !== null && at <= now && !before.has(project) && !this.#active.has(project),
+        );
+        // A run that ended while plans were made may have been seen as under way, and would begin once more.
+        const hasEnded = [...before].some((project) => !this.#active.has(project));
         const isLocked = now < this.#lockedUntil;
-        if (once && due.length === 0 && this.#active.size === 0) return;
+        if (once && !hasEnded && due.length === 0 && this.#active.size === 0) return;
         for (const planned of isLocked ? [] : due.slice(0, Math.max(mostAtOnce() - this.#active.size, 0)))
           this.#begin(planned);
-        await this.#wait(isLocked && due.length > 0 ? this.#lockedUntil : nextOf(runs, now));
+        if (!hasEnded) await this.#wait(isLocked && due.length > 0 ? this.#lockedUntil : nextOf(runs, now));
       }
     } finally {
       await Promise.all(this.#active.values());
     }
   }
 
+  /** What is due without anything begun since, when plans were just made and that takes its time: thousands of projects are not planned anew for each run that ends. */
   async #plan(): Promise<readonly PlannedRun[]> {
-    const { open, clock } = this.#parts;
+    const { runs, until, begun } = this.#plans;
+    if (performance.now() < until) return runs.filter(({ project }) => !begun.has(project));
+    const began = performance.now();
+    const fresh = await this.#freshPlan();
+    const took = performance.now() - began;
+    const keptFor = took < QUICK_PLAN ? 0 : Math.min(PLAN_KEPT * took, LONGEST_SLEEP);
+    this.#plans = { runs: fresh, until: performance.now() + keptFor, begun: new Set() };
+    return fresh;
+  }
+
+  async #freshPlan(): Promise<readonly PlannedRun[]> {
+    const { open, clock, projects: names } = this.#parts;
     const store = await open('read');
     try {
+      const latest = await store.runs.latestOfAll();
       const runs: PlannedRun[] = [];
-      for (const project of await this.#watched(store))
-        runs.push(await plannedRun(store, project, clock.now(), this.#tries.get(project.name)));
+      for (const project of await this.#watched(store)) {
+        const file = await this.#definitions.of(project);
+        if (names.length === 0 && file?.schedule === undefined) continue;
+        const lastTry = this.#tries.get(project.name) ?? null;
+        const situation = { file, lastTry, latest: latest.get(project.id) ?? null };
+        runs.push(await plannedRun(store, project, clock.now(), situation));
+      }
       return runs;
     } finally {
       await store.close();
@@ -109,10 +141,7 @@ class Watch {
   async #watched(store: Store): Promise<readonly Project[]> {
     const all = await store.projects.list();
     const { projects: names } = this.#parts;
-    if (names.length === 0) {
-      const scheduled = await Promise.all(all.map(async (project) => (await scheduleOf(project)) !== null));
-      return all.filter((_, place) => scheduled[place] === true);
-    }
+    if (names.length === 0) return all;
     const unknown = names.find((name) => all.every((project) => project.name !== name));
     if (unknown !== undefined)
       throw new AppError('APP_PROJECT_UNKNOWN', await unknownProject(store, unknown));
@@ -120,6 +149,7 @@ class Watch {
   }
 
   #begin({ project, begins }: PlannedRun): void {
+    this.#plans.begun.add(project);
     this.#tries.set(project, this.#parts.clock.now());
     const visit = this.#writer
       .use(async (store) => {
@@ -199,7 +229,11 @@ class Watch {
     const wake = () => waking.abort();
     signal.addEventListener('abort', wake, { once: true });
     if (signal.aborted) wake();
-    const ms = Math.min(Math.max(until - clock.now(), 0), LONGEST_SLEEP);
+    const { begun, until: keptUntil } = this.#plans;
+    // What was begun has to be planned again.
+    const most =
+      begun.size === 0 ? LONGEST_SLEEP : Math.max(keptUntil - performance.now(), 0) || LONGEST_SLEEP;
+    const ms = Math.min(Math.max(until - clock.now(), 0), most);
     await Promise.race([clock.sleep(ms, waking.signal), ...this.#active.values()]);
     signal.removeEventListener('abort', wake);
     wake();
