@@ -49,7 +49,10 @@ export class HostGate implements HostTurns {
     const held = this.#held.get(host);
     if (held === undefined) return this.enter(host);
     held.underWay++;
-    held.lastEntered = performance.now();
+    // Who waited for a turn was planned for earlier, and so was whoever comes after.
+    const now = performance.now();
+    held.lastEntered = Math.max(now, held.lastEntered + this.#pace.gapOf(host));
+    await this.#pause(held.lastEntered - now);
   }
 
   async expect(host: string): Promise<void> {
@@ -115,7 +118,7 @@ export class HostGate implements HostTurns {
       // A database that is away comes back.
       const nextIn = isLeaving ? null : await this.#holds.take(host, this.holder).catch(() => null);
       if (nextIn === null) {
-        await setTimeout(ASK, undefined, { signal: this.#lease.signal }).catch(() => undefined);
+        await this.#pause(ASK);
         continue;
       }
       const notBefore = performance.now() + nextIn;
@@ -125,10 +128,13 @@ export class HostGate implements HostTurns {
         await this.#release([host]);
         throw new CrawlError('CRAWL_OVERLOADED', `${host} asked another run to stay away`, nextIn);
       }
-      if (nextIn > 0)
-        await setTimeout(nextIn, undefined, { signal: this.#lease.signal }).catch(() => undefined);
+      await this.#pause(nextIn);
       return;
     }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (ms > 0) await setTimeout(ms, undefined, { signal: this.#lease.signal }).catch(() => undefined);
   }
 
   #withPace(host: string): HeldHost {
