@@ -68,6 +68,7 @@ export const questions: Readonly<Partial<Record<EndpointName, readonly Question[
   showSystem: [() => '/api/system'],
   showHome: [() => '/api/home'],
   listNodes: [() => '/api/nodes'],
+  showQueue: [() => '/api/queue'],
   listCalibrationSets: [() => '/api/calibration'],
   showRegions: [(things, number) => `${big}/pages/${changedPage(things, number)}/regions?selector=p`],
 };
