@@ -22,7 +22,7 @@ describe('tidemark detect', () => {
     expect({ stdout, stderr, exitCode }).toEqual({
       stderr: 'I understood: the number beside "price" below 30.\n',
       stdout:
-        'price < 30: the number beside "price" is 29.9: below 30\n    Its price is 29,90 € today.\n    at main/p\n',
+        'price < 30: the number beside "price" is 29,90 €: below 30\n    Its price is 29,90 € today.\n    at main/p\n',
       exitCode: 0,
     });
   });

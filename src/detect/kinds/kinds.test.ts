@@ -134,6 +134,6 @@ describe('numbers', () => {
       html('29 €'),
       html('29 €'),
     );
-    expect(told).toEqual([[], ['the number at .price went from 34 to 29: below 30'], []]);
+    expect(told).toEqual([[], ['the number at .price went from 34 € to 29 €: below 30'], []]);
   });
 });

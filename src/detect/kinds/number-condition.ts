@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { complain } from '../../config/index.ts';
 import type { FoundNumber } from '../model/match.ts';
+import type { TextNumber } from '../numbers/find-numbers.ts';
 
 /** What is asked of a number: one of these. Changes are a number, or a percentage as in `5%`. */
 export interface NumberLimits {
@@ -62,8 +63,8 @@ export function complainWithoutLimit(value: NumberLimits, context: z.RefinementC
     complain(context, [], 'this says nothing about the number', `add a limit, as in ${example}`);
 }
 
-/** `from 34.9 to 29.9`. */
-export function numberInWords({ before, after }: FoundNumber): string {
-  if (before === null) return `is ${after}`;
-  return `went from ${before} to ${after}`;
+/** `went from € 34.90 to € 29.90`: as the page has them. */
+export function numberInWords(before: TextNumber | null, after: TextNumber): string {
+  if (before === null) return `is ${after.written}`;
+  return `went from ${before.written} to ${after.written}`;
 }

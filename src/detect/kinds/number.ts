@@ -82,13 +82,14 @@ function besideWords(labels: readonly string[], limits: NumberLimits): DetectorC
         ...news.removed,
       ];
       const before = old
-        .map((one) => numberBeside(one, words, segment.reading.language)?.value)
-        .find((found) => found !== undefined);
-      const found = { before: before ?? null, after: after.value };
+        .map((one) => numberBeside(one, words, segment.reading.language))
+        .find((found) => found !== null);
+      const found = { before: before?.value ?? null, after: after.value };
       if (!asked.holds(found)) return null;
       const { text: all } = segment.reading;
       const shown = { text: all.slice(after.start, after.end), start: after.start, end: after.end };
-      return { words: [shown], number: found, reason: `${name} ${numberInWords(found)}: ${asked.inWords}` };
+      const reason = `${name} ${numberInWords(before ?? null, after)}: ${asked.inWords}`;
+      return { words: [shown], number: found, reason };
     },
   };
 }
@@ -131,8 +132,8 @@ const longestLabel = 6;
 function inElement(selector: string, limits: NumberLimits): DetectorCondition {
   const asked = numberTest(limits);
   const name = `the number at ${selector}`;
-  const first = (texts: readonly { readonly text: string }[], language: string | null): number | null =>
-    findNumbers(texts.map(({ text: one }) => one).join(' '), language)[0]?.value ?? null;
+  const first = (texts: readonly { readonly text: string }[], language: string | null) =>
+    findNumbers(texts.map(({ text: one }) => one).join(' '), language)[0] ?? null;
   return {
     about: 'page',
     needs: [],
@@ -142,11 +143,12 @@ function inElement(selector: string, limits: NumberLimits): DetectorCondition {
       const region = news.region(selector);
       const after = region === null ? null : first(region.now, news.language);
       if (region === null || after === null) return null;
-      const found = { before: region.before === null ? null : first(region.before, news.language), after };
+      const before = region.before === null ? null : first(region.before, news.language);
+      const found = { before: before?.value ?? null, after: after.value };
       if (!asked.holds(found)) return null;
       const text = region.now.map((one) => one.text).join(' ');
       const shownBy = news.added.find(({ segment }) => segment.text.includes(text));
-      const reason = `${name} ${numberInWords(found)}: ${asked.inWords}`;
+      const reason = `${name} ${numberInWords(before, after)}: ${asked.inWords}`;
       return { words: [], number: found, reason, ...(shownBy !== undefined && { shownBy }) };
     },
   };

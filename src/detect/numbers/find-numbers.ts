@@ -1,6 +1,8 @@
 /** A number in a text, with its place. */
 export interface TextNumber {
   readonly value: number;
+  /** As the page has it, with its sign and its currency: `€ 34.90`. */
+  readonly written: string;
   readonly start: number;
   readonly end: number;
   /** Whether the sign or the code of a currency stands right before or after it. */
@@ -40,8 +42,12 @@ export function findNumbers(text: string, language: string | null): readonly Tex
       const size = numberIn(digits, language, isPrice);
       // "2020-2021" and "A - 5" have a dash, no minus.
       const isNegative = minus !== undefined && !/\p{N}\s?$/u.test(text.slice(0, match.index));
-      const isMoney = currencyBefore.test(text.slice(0, start)) || currencyAfter.test(text.slice(end));
-      if (!found.has(start)) found.set(start, { value: isNegative ? -size : size, start, end, isMoney });
+      const before = currencyBefore.exec(text.slice(0, start))?.[0] ?? '';
+      const after = currencyAfter.exec(text.slice(end))?.[0] ?? '';
+      const written = `${isNegative ? '-' : ''}${before}${digits}${after}`;
+      const isMoney = before !== '' || after !== '';
+      if (!found.has(start))
+        found.set(start, { value: isNegative ? -size : size, written, start, end, isMoney });
     }
   }
   return [...found.values()].toSorted((a, b) => a.start - b.start);
