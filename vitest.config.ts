@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const every = {
-  pool: 'forks',
-  globalSetup: 'test/databases/shared-postgres.ts',
+  pool: 'forks' as const,
+  globalSetup: ['test/program/build-once.ts', 'test/databases/shared-postgres.ts'],
+  execArgv: ['--import', join(import.meta.dirname, 'test/program/threads-from-build.ts')],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // Tests start the program some two hundred times: it is compiled once, also for its threads and in other temporary folders.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node-compile') },
-} as const;
+};
 
 export default defineConfig({
   test: {

@@ -1,5 +1,6 @@
 import { execFile as execute, spawnSync } from 'node:child_process';
 import {
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -117,6 +118,15 @@ describe('what is published', () => {
     await sftp.close();
     await ftp.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('has a file for every thread', () => {
+    const started = globSync('src/**/*.ts', { cwd: projectRoot }).flatMap((path) => [
+      ...readFileSync(join(projectRoot, path), 'utf8').matchAll(/new Worker\(new URL\(`\.\/([\w-]+)\./g),
+    ]);
+    const threads = started.map(([, name = '']) => `${name}.js`);
+    expect(threads.toSorted()).toEqual(['pdf-thread.js', 'replay-thread.js', 'writer-thread.js']);
+    expect(readdirSync(new URL('dist/cli', root))).toEqual(expect.arrayContaining(threads));
   });
 
   it('is a library', () => {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { builtForTests } from '../program/built-for-tests.ts';
 
-const launcher = fileURLToPath(new URL('../../bin/tidemark.js', import.meta.url));
+const launcher = builtForTests();
 
 export interface Finished {
   readonly exitCode: number | null;

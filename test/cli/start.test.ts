@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { runTidemark } from './run-tidemark.ts';
+import { projectFile } from './run-tidemark.ts';
 
 /** Prints on standard error which modules are loaded. */
 const listing = `data:text/javascript,${encodeURIComponent(`
@@ -14,9 +16,8 @@ const listing = `data:text/javascript,${encodeURIComponent(`
 
 describe('the start of the program', () => {
   it('loads nothing for --help that only a command needs', async () => {
-    const { stderr } = await runTidemark(['--help'], {
-      environment: { NODE_OPTIONS: `--import=${listing}` },
-    });
+    const sources = [`--import=${listing}`, projectFile('bin/tidemark.js')];
+    const { stderr } = await promisify(execFile)(process.execPath, [...sources, '--help']);
     const modules = [...stderr.matchAll(/^loaded (\S+)$/gm)].map(([, url = '']) => url);
     const packages = modules.flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? []);
     const folders = modules.flatMap((url) => /\/src\/([^/]+)\//.exec(url)?.[1] ?? []);

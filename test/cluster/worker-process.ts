@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { builtForTests } from '../program/built-for-tests.ts';
 
 /** What a worker says, as `--json` prints it. */
 export interface Said {
@@ -26,8 +26,7 @@ export class WorkerProcess {
     options: readonly string[] = [],
     environment: Readonly<Record<string, string>> = {},
   ) {
-    const program = join(import.meta.dirname, '../../src/cli/main.ts');
-    this.#child = spawn(process.execPath, [program, 'worker', '--json', ...options], {
+    this.#child = spawn(process.execPath, [builtForTests(), 'worker', '--json', ...options], {
       env: {
         PATH: process.env['PATH'],
         DATABASE_URL: url,

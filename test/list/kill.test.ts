@@ -7,12 +7,13 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../src/store/index.ts';
+import { builtForTests } from '../program/built-for-tests.ts';
 import { type FtpServer, ftpServer } from '../servers/ftp-server.ts';
 
 const BIG = 12 * 1024 * 1024;
 /** Files that may have arrived uncommitted: a batch that waits, one that is being written, and two for each connection. */
 const UNCOMMITTED = 32 + 32 + 8;
-const launcher = join(import.meta.dirname, '../../bin/tidemark.js');
+const launcher = builtForTests();
 
 let folder: string;
 let data: string;

@@ -3,9 +3,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectFile } from '../cli/run-tidemark.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { builtForTests } from '../program/built-for-tests.ts';
 import { endedRun, type StartedServer, startedServer } from './started-server.ts';
 
 let databases: Databases;
@@ -79,7 +79,7 @@ test('an assistant asks over HTTP, with a token', async () => {
 test('an assistant starts the program itself, beside a server', async () => {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [projectFile('bin/tidemark.js'), 'mcp', '--data', folder],
+    args: [builtForTests(), 'mcp', '--data', folder],
   });
   await tryTools(await connected(transport));
 });

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { builtForTests } from '../../program/built-for-tests.ts';
 import type { Application, Place } from '../application.ts';
 
 const run = promisify(execFile);
-const program = join(import.meta.dirname, '../../../bin/tidemark.js');
+const program = builtForTests();
 
 export interface TrackedPage {
   readonly file: string;
