@@ -5,9 +5,10 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { runGrid } from '../../src/app/calibration/index.ts';
 import { gridOf } from '../../src/calibrate/index.ts';
 import { openStore } from '../../src/store/index.ts';
-import { runTidemark, startTidemark } from '../cli/run-tidemark.ts';
+import { startTidemark } from '../cli/run-tidemark.ts';
 import { WorkerProcess } from '../cluster/worker-process.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';
+import { runCommand } from '../projects/run-command.ts';
 import { fillSet } from './fill-set.ts';
 import { outcomeOf } from './outcome-of.ts';
 
@@ -21,9 +22,9 @@ test('a worker tries settings for somebody who was killed; when it is killed too
   const store = await openStore({ kind: 'postgres', url, access: 'write' });
   onTestFinished(() => store.close());
   const families = gridOf({ algorithms: ['broder'], features: ['words:1-9', 'chars:1-15'], steps: 10 });
-  const { set: whole } = await fillSet(store, 'whole', 1, 20);
+  const { set: whole } = await fillSet(store, 'whole', 1, 14);
   const all = await runGrid(store, families, { set: whole, threads: 1 });
-  const { set } = await fillSet(store, 'mine', 1, 20);
+  const { set } = await fillSet(store, 'mine', 1, 14);
   const done = async () => (await store.calibrations.pointsDone(set.id)).size;
   const environment = { DATABASE_URL: url };
   const words = [
@@ -55,7 +56,7 @@ test('a worker tries settings for somebody who was killed; when it is killed too
   const kept = await done();
   expect(kept).toBeLessThan(all);
 
-  const { exitCode, stdout } = await runTidemark(run, { environment });
+  const { exitCode, stdout } = await runCommand(run, environment);
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ run: all - kept, elsewhere: 0, stored: all });
   expect(await store.calibrations.wantedGrids()).toEqual([]);
