@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type GridWish, gridOf, type PointResult } from '../../src/calibrate/index.ts';
+import { type GridWish, gridOf } from '../../src/calibrate/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { fillSet } from '../../test/calibration/fill-set.ts';
-import type { RunOrder } from '../../test/calibration/run-set.ts';
+import { outcomeOf } from '../../test/calibration/outcome-of.ts';
+import type { RunDone, RunOrder } from '../../test/calibration/run-set.ts';
 
 export interface GridBench {
   readonly sites: number;
@@ -43,14 +44,15 @@ export async function benchGrid({ sites, states, steps, processes, say }: GridBe
   for (const count of processes) {
     const folder = await filled(sites, states);
     const begun = performance.now();
-    const run = await Promise.all(started(folder, grid, count).map((each) => each.run));
+    const done = await Promise.all(started(folder, grid, count).map(doneBy));
     const seconds = (performance.now() - begun) / 1000;
     const found = await outcome(folder);
     first ??= found;
-    const sum = run.reduce((all, each) => all + each, 0);
+    const processor = done.reduce((sum, each) => sum + each.processorSeconds, 0);
     say(
-      `${points} settings on ${sites * states} states, ${count} process(es): ${seconds.toFixed(1)} s, ${((1000 * seconds) / points).toFixed(2)} ms a setting; ` +
-        `run by each: ${run.join(', ')}${sum === points ? '' : ' (NOT EACH ONCE)'}; ${found === first ? 'the same results' : 'OTHER RESULTS'}; load ${loadavg()[0]?.toFixed(1)}`,
+      `${points} settings on ${sites * states} states, ${count} process(es): ${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of processor time, ` +
+        `${((1000 * processor) / points).toFixed(2)} ms a setting; run by each: ${done.map(({ run }) => run).join(', ')}${runBy(done) === points ? '' : ' (NOT EACH ONCE)'}; ` +
+        `${found === first ? 'the same results' : 'OTHER RESULTS'}; load ${loadavg()[0]?.toFixed(1)}`,
     );
     rmSync(folder, { recursive: true });
   }
@@ -70,9 +72,8 @@ async function killed(
   await Promise.all(children.map(({ ended }) => ended));
   const kept = await pointsIn(folder);
   const begun = performance.now();
-  const run = await Promise.all(started(folder, grid, 2).map((each) => each.run));
+  const rest = runBy(await Promise.all(started(folder, grid, 2).map(doneBy)));
   const seconds = (performance.now() - begun) / 1000;
-  const rest = run.reduce((all, each) => all + each, 0);
   const isSame = whole === null || (await outcome(folder)) === whole;
   say(
     `both of 2 processes killed with kill -9 at ${kept} settings; ${rest} run after it in ${seconds.toFixed(1)} s${kept + rest === points ? '' : ' (NOT EACH ONCE)'}; ` +
@@ -80,6 +81,11 @@ async function killed(
   );
   rmSync(folder, { recursive: true });
 }
+
+const doneBy = async ({ said }: { readonly said: Promise<string> }): Promise<RunDone> =>
+  JSON.parse(await said) as RunDone;
+
+const runBy = (all: readonly RunDone[]): number => all.reduce((sum, { run }) => sum + run, 0);
 
 function started(folder: string, grid: GridWish, count: number) {
   return Array.from({ length: count }, () => {
@@ -89,7 +95,7 @@ function started(folder: string, grid: GridWish, count: number) {
     const child = spawn(process.execPath, [program, JSON.stringify(order)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    return { child, run: text(child.stdout).then(Number), ended: once(child, 'exit') };
+    return { child, said: text(child.stdout), ended: once(child, 'exit') };
   });
 }
 
@@ -105,16 +111,8 @@ async function pointsIn(folder: string): Promise<number> {
   return inSet(folder, async ({ calibrations }, id) => (await calibrations.pointsDone(id)).size);
 }
 
-/** What was found, without what is measured by the clock. */
 async function outcome(folder: string): Promise<string> {
-  return inSet(folder, async ({ calibrations }, id) =>
-    JSON.stringify(
-      (await calibrations.points(id)).map(({ setting, result }) => [
-        setting,
-        (JSON.parse(result) as PointResult).sites,
-      ]),
-    ),
-  );
+  return inSet(folder, async (store, id) => JSON.stringify(await outcomeOf(store, { id })));
 }
 
 async function inSet<T>(

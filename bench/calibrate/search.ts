@@ -20,7 +20,7 @@ interface SetToSearch {
 
 const four = (kind: GeneratedKind): readonly GeneratedKind[] => [kind, kind, kind, kind];
 
-/** Those that the search was made on, and those that came after it (decision 69). */
+/** Those that the search was made on, and those that came after it (decisions 69 and 87). */
 const sets: Readonly<Record<string, SetToSearch>> = {
   'records 11': { kinds: four('records'), seed: 11 },
   'records 21': { kinds: four('records'), seed: 21 },
@@ -31,6 +31,14 @@ const sets: Readonly<Record<string, SetToSearch>> = {
   'fresh shop': { kinds: four('shop'), seed: 90_101 },
   'fresh dashboard': { kinds: four('dashboard'), seed: 90_201 },
   'fresh mixture': { kinds: ['shop', 'records', 'dashboard', 'forum'], seed: 90_301 },
+  'fresh forum': { kinds: four('forum'), seed: 90_401 },
+  'fresh form': { kinds: four('form'), seed: 90_501 },
+  'fresh library': { kinds: four('library'), seed: 90_601 },
+  'fresh second mixture': { kinds: ['form', 'library', 'records', 'shop'], seed: 90_701 },
+  'fresh third mixture': { kinds: ['dashboard', 'library', 'forum', 'form'], seed: 90_801 },
+  'fresh second records': { kinds: four('records'), seed: 90_901 },
+  'fresh shop and library': { kinds: ['shop', 'shop', 'library', 'library'], seed: 91_001 },
+  'fresh fourth mixture': { kinds: ['forum', 'dashboard', 'records', 'form'], seed: 91_101 },
 };
 const states = 50;
 const seeds = 20;

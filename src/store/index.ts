@@ -11,6 +11,7 @@ export {
   type TapedRow,
   type VerdictName,
   verdictNames,
+  type WantedGrid,
 } from './calibration/calibrations.ts';
 export type { WriteLease } from './cluster/fenced-database.ts';
 export type { HandedRun, HandedRuns } from './cluster/handed-runs.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { createCalibration, shareCalibration } from './calibration/calibration-schema.ts';
+import { createCalibration, shareCalibration, wantGrids } from './calibration/calibration-schema.ts';
 import { createCluster } from './cluster/cluster-schema.ts';
 import { createShares } from './cluster/share-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';
@@ -109,6 +109,7 @@ export const migrations: readonly Migration[] = [
   createCalibration,
   createShares,
   shareCalibration,
+  wantGrids,
 ];
 
 export const schemaVersion = migrations.length;

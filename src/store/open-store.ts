@@ -94,6 +94,8 @@ async function openThreadedStore(options: SqliteOptions): Promise<Store> {
       takeBatches: writer.takeBatches,
       renewBatches: writer.renewBatches,
       giveBackBatch: writer.giveBackBatch,
+      wantGrid: writer.wantGrid,
+      forgetGrid: writer.forgetGrid,
       allowJudges: writer.allowJudges,
     },
     people: { ...reader.people, ...peopleWrites((name) => writer[name]) },

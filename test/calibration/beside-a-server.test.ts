@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -69,3 +69,18 @@ test.each([
   const { exitCode, stderr } = await runCommand(['--data', folder, 'calibrate', ...words]);
   expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(`[${code}]`) });
 });
+
+test.each([['run'], ['report'], ['judges'], ['export'], ['rm']])(
+  '%s of a set where nothing is stored is the same mistake, and makes nothing',
+  async (word) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tidemark-calibration-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const words = ['--data', join(folder, 'data'), 'calibrate', word, 'mine'];
+    const { exitCode, stderr } = await runCommand(word === 'export' ? [...words, 'file'] : words);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringContaining('[CALIBRATE_SET_UNKNOWN]'),
+    });
+    expect(await readdir(folder)).toEqual([]);
+  },
+);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { recordedTape } from '../../src/app/calibration/index.ts';
 import { openStore } from '../../src/store/index.ts';
-import { runTidemark, startTidemark } from '../cli/run-tidemark.ts';
+import { startTidemark } from '../cli/run-tidemark.ts';
+import { runCommand } from '../projects/run-command.ts';
 import { serveSite } from '../sites/site-server.ts';
 import { applicationsNamed } from './read-as.ts';
 
@@ -17,7 +18,7 @@ test('a recording that was killed goes on, and is what one in one go is', async 
   onTestFinished(() => site.close());
   const environment = { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8' };
   const words = (set: string) => ['--data', folder, 'calibrate', 'record', `${site.origin}/`, '--set', set];
-  expect(await runTidemark(words('whole'), { environment })).toMatchObject({ exitCode: 0 });
+  expect(await runCommand(words('whole'), environment)).toMatchObject({ exitCode: 0 });
   const reader = await openStore({ kind: 'sqlite', folder, access: 'read' });
   onTestFinished(() => reader.close());
   const tapeOf = async (name: string) => {
@@ -41,7 +42,7 @@ test('a recording that was killed goes on, and is what one in one go is', async 
   child.kill('SIGKILL');
   await ended;
   expect((await tapeOf('killed')).recorded).toMatchObject({ ending: null });
-  const { stdout } = await runTidemark(words('killed'), { environment });
+  const { stdout } = await runCommand(words('killed'), environment);
   expect(stdout).toContain('going on from an earlier recording');
   const [whole, resumed] = [await tapeOf('whole'), await tapeOf('killed')];
   expect(resumed.recorded).toMatchObject({ number: 1, ending: 'complete' });

@@ -1,4 +1,4 @@
-// A separate process that tries settings on a set, as one of several, and says how many it has tried.
+// A separate process that tries settings on a set, as one of several, and says how many it has tried and what that took.
 import { runGrid } from '../../src/app/calibration/index.ts';
 import { type GridWish, gridOf } from '../../src/calibrate/index.ts';
 import { openCalibrationStore, type StoreOptions } from '../../src/store/index.ts';
@@ -12,10 +12,19 @@ export interface RunOrder {
   readonly claimMs: number;
 }
 
+/** What it says in the end, as JSON. */
+export interface RunDone {
+  readonly run: number;
+  /** Of all its threads. */
+  readonly processorSeconds: number;
+}
+
 const { place, set: name, grid, threads, claimMs } = JSON.parse(process.argv[2] ?? '') as RunOrder;
 const store = await openCalibrationStore(place);
 const set = await store.calibrations.find(name);
 if (set === null) throw new Error(`there is no set "${name}"`);
 const run = await runGrid(store, gridOf(grid), { set, threads, claimMs });
 await store.close();
-process.stdout.write(String(run));
+const { user, system } = process.cpuUsage();
+const done: RunDone = { run, processorSeconds: (user + system) / 1e6 };
+process.stdout.write(JSON.stringify(done));

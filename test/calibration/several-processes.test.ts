@@ -4,12 +4,13 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runGrid } from '../../src/app/calibration/index.ts';
-import { gridOf, type PointResult } from '../../src/calibrate/index.ts';
-import type { CalibrationSet, Store } from '../../src/store/index.ts';
+import { gridOf } from '../../src/calibrate/index.ts';
+import type { Store } from '../../src/store/index.ts';
 import { databaseKinds, type Place } from '../databases/store-databases.ts';
 import { storeForEachTest } from '../databases/store-for-each-test.ts';
 import { fillSet } from './fill-set.ts';
-import type { RunOrder } from './run-set.ts';
+import { outcomeOf } from './outcome-of.ts';
+import type { RunDone, RunOrder } from './run-set.ts';
 
 const grid = { algorithms: ['crawlhash', 'broder'], features: ['words:1-6', 'chars:1-8'], steps: 10 };
 const families = gridOf(grid);
@@ -32,31 +33,26 @@ describe.each(databaseKinds)('settings that several processes try, on %s', (kind
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
-    return { child, run: text(child.stdout).then(Number), ended: once(child, 'exit') };
+    return { child, said: text(child.stdout), ended: once(child, 'exit') };
   };
 
-  /** What was found, without what is measured by the clock. */
-  const outcome = async ({ id }: CalibrationSet) =>
-    (await store.calibrations.points(id)).map(({ setting, result }) => [
-      setting,
-      (JSON.parse(result) as PointResult).sites,
-    ]);
+  test('what a killed process leaves behind is tried by two others, each setting once, with the same results', async () => {
+    const { set: whole } = await fillSet(store, 'whole', 1, 14);
+    expect(await runGrid(store, families, { set: whole, threads: 1 })).toBe(points);
 
-  test('two processes try each once, and what a killed one leaves behind is tried by another, with the same results', async () => {
-    const { set: whole } = await fillSet(store, 'whole', 1, 20);
-    const run = await Promise.all([start('whole'), start('whole')].map((each) => each.run));
-    expect(Math.min(...run)).toBeGreaterThan(0);
-    expect((run[0] ?? 0) + (run[1] ?? 0)).toBe(points);
-
-    const { set } = await fillSet(store, 'killed', 1, 20);
-    const { child, ended } = start('killed');
+    const { set } = await fillSet(store, 'killed', 1, 14);
     const done = async () => (await store.calibrations.pointsDone(set.id)).size;
+    const { child, ended } = start('killed');
     await expect.poll(done, { interval: 5, timeout: 60_000 }).toBeGreaterThan(20);
     child.kill('SIGKILL');
     await ended;
     const kept = await done();
     expect(kept).toBeLessThan(points);
-    expect(await runGrid(store, families, { set, threads: 1 })).toBe(points - kept);
-    expect(await outcome(set)).toEqual(await outcome(whole));
+    const other = start('killed');
+    await expect.poll(done, { interval: 5, timeout: 60_000 }).toBeGreaterThan(kept);
+    const here = await runGrid(store, families, { set, threads: 1 });
+    const { run } = JSON.parse(await other.said) as RunDone;
+    expect(here + run).toBe(points - kept);
+    expect(await outcomeOf(store, set)).toEqual(await outcomeOf(store, whole));
   });
 });

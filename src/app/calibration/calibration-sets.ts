@@ -8,13 +8,18 @@ type Kept = Pick<Store, 'calibrations'>;
 export async function calibrationSet({ calibrations }: Kept, name: string): Promise<CalibrationSet> {
   const found = await calibrations.find(name);
   if (found !== null) return found;
-  const names = (await calibrations.list()).map((set) => `"${set.name}"`);
-  throw new CalibrateError(
+  throw unknownSet(name, await calibrations.list());
+}
+
+/** `known` are those that there are. */
+export function unknownSet(name: string, known: readonly Pick<CalibrationSet, 'name'>[]): CalibrateError {
+  const names = known.map((set) => `"${set.name}"`).join(', ');
+  return new CalibrateError(
     'CALIBRATE_SET_UNKNOWN',
     `There is no calibration set "${name}". ${
-      names.length === 0
-        ? 'Record one with "tidemark calibrate record URL --set NAME".'
-        : `There are: ${names.join(', ')}.`
+      names === ''
+        ? 'Record one with "tidemark calibrate record URL --set NAME", or choose another folder with --data.'
+        : `There are: ${names}.`
     }`,
   );
 }

@@ -4,6 +4,7 @@ export {
   calibrationSetToFill,
   type SetSummary,
   setSummary,
+  unknownSet,
 } from './calibration-sets.ts';
 export { judgements, judgesAgreements, type SiteJudgement, sitesToJudge } from './judge-set.ts';
 export { keepVerdict, nextQuestion, type Question } from './question.ts';
@@ -19,3 +20,4 @@ export { recordedTape } from './recorded-tape.ts';
 export { runGrid } from './run-points.ts';
 export { searchSettings } from './search-settings.ts';
 export { readSetFile, writeSetFile } from './set-file.ts';
+export { type Helped, helpWithGrids, runWantedGrid } from './wanted-grids.ts';

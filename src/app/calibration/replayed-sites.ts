@@ -116,7 +116,7 @@ class RecordedPages {
     const { setting, sameBelow } = prints.under(threshold);
     const { strip, site } = this.#site;
     const limits = { ...usualExploreLimits, timeMs: Number.POSITIVE_INFINITY };
-    const { exploration, recorded, takenFor } = await this.#player.replay({ setting, limits, strip });
+    const { recorded, takenFor, triedAgain } = await this.#player.replay({ setting, limits, strip });
     const kept = recorded.filter((number) => number !== null);
     const unreached = this.#contents.flatMap((_, state) => (takenFor.has(state) ? [] : [state]));
     const result = {
@@ -128,7 +128,7 @@ class RecordedPages {
         return number ?? state;
       }),
       unreached,
-      tried: exploration.tried,
+      tried: triedAgain,
     };
     return { result, sameBelow: sameBelow() };
   }

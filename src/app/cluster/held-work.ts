@@ -20,6 +20,8 @@ export type WorkerEvent =
       readonly how: string;
     }
   | { readonly event: 'paused' | 'resumed' }
+  | { readonly event: 'calibrating'; readonly set: string }
+  | { readonly event: 'calibrated'; readonly set: string; readonly settings: number }
   | { readonly event: 'trouble'; readonly message: string };
 
 /** A run, or a share of one, that a worker has under way. */

@@ -5,6 +5,7 @@ import type { ClusterStore, WantedOfNode } from '../../store/index.ts';
 import type { HeldWork, WorkerEvent, WorkTools } from './held-work.ts';
 import { machineLoad, type NodeFacts } from './node-facts.ts';
 import { SharedClaims } from './shared-claims.ts';
+import type { SpareTime } from './spare-time.ts';
 import { workOnRun } from './work-on-run.ts';
 import { workOnShare } from './work-on-share.ts';
 
@@ -28,6 +29,8 @@ export interface RunWorkerParts {
   /** Whether to take anything now, beyond what the operator wants. Default: always. */
   readonly mayTake?: () => boolean;
   readonly onEvent: (event: WorkerEvent) => void;
+  /** What it does beside runs. */
+  readonly spareTime?: SpareTime;
 }
 
 /** Takes runs of the cluster and works on them. One loop gives the signs of life of all, and looks for more. */
@@ -74,7 +77,7 @@ export class RunWorker {
     }
     this.stop();
     const beating = this.#keepHolding();
-    await Promise.all(this.#working);
+    await Promise.all([...this.#working, this.#parts.spareTime?.end()]);
     await beating;
     await cluster.nodes.leave(node.id).catch((error: unknown) => this.#trouble(error));
     if (failure !== null) throw failure;
@@ -92,27 +95,36 @@ export class RunWorker {
 
   /** Returns whether it has found something to do. */
   async #beat(): Promise<boolean> {
-    const { cluster, node, mayTake = () => true } = this.#parts;
+    const { cluster, node, spareTime, mayTake = () => true } = this.#parts;
     await this.#hold();
     const wanted = await cluster.nodes.signOfLife(node.id, { runs: this.#held.size, load: machineLoad() });
     if (wanted === null) await this.#join();
     this.#want(wanted ?? 'work');
     await cluster.refuseNewerSchema();
     await this.#tell();
-    if (this.#wanted !== 'work' || !mayTake()) return false;
-    return this.#take();
+    const isOpen = this.#wanted === 'work' && mayTake();
+    const hasFound = isOpen && (await this.#take());
+    spareTime?.note(isOpen && this.#freeForRuns() > 0);
+    return hasFound;
   }
 
   async #take(): Promise<boolean> {
     const { jobs, most } = this.#parts;
-    const busy = Map.groupBy(this.#kinds.values(), (kind) => kind);
-    const forRuns = most - (busy.get('run')?.length ?? 0);
-    const forShares = most * SHARES_PER_RUN - (busy.get('share')?.length ?? 0);
+    const forRuns = this.#freeForRuns();
+    const forShares = most * SHARES_PER_RUN - this.#underWay('share');
     const runs = forRuns > 0 ? await jobs.takeRuns(forRuns) : [];
     for (const job of runs) this.#begin(job, () => workOnRun(this.#tools, job));
     const shares = forShares > 0 ? await jobs.takeShares(Math.min(forShares, SHARES_AT_ONCE)) : [];
     for (const job of shares) this.#begin(job, () => workOnShare(this.#tools, job));
     return runs.length + shares.length > 0;
+  }
+
+  #freeForRuns(): number {
+    return this.#parts.most - this.#underWay('run');
+  }
+
+  #underWay(kind: JobTry['kind']): number {
+    return [...this.#kinds.values()].filter((each) => each === kind).length;
   }
 
   #want(wanted: WantedOfNode): void {

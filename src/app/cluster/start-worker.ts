@@ -7,6 +7,7 @@ import type { WorkerEvent } from './held-work.ts';
 import { machineLoad, type NodeFacts, thisNode } from './node-facts.ts';
 import { RunWorker } from './run-worker.ts';
 import { sharedClock } from './shared-clock.ts';
+import { SpareTime } from './spare-time.ts';
 
 export interface WorkerOptions {
   readonly config: Config;
@@ -35,6 +36,7 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
     const node = thisNode('worker');
     const worker = new RunWorker({
       ...{ cluster, jobs, node, most, onEvent },
+      spareTime: new SpareTime(cluster.store, onEvent),
       surroundings: {
         clock: await sharedClock(cluster),
         ...surroundings,

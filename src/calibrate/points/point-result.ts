@@ -7,7 +7,7 @@ export interface SiteResult {
   readonly takenFor: readonly number[];
   /** Recorded states that were never reached, because what leads to them was taken for something else. */
   readonly unreached: readonly number[];
-  /** Actions that an exploration with this setting tries. */
+  /** Actions that an exploration with this setting tries, of those that were tried when the site was recorded. */
   readonly tried: number;
 }
 

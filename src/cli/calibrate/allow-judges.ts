@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { openToCalibrate, openToRead } from '../open-data.ts';
 import { outputOf } from '../output.ts';
+import { orUnknownSet } from './or-unknown-set.ts';
 
 /** Lets users see and judge a set, and nobody else but administrators; without names it tells who may. */
 export async function allowJudges(
@@ -13,10 +14,10 @@ export async function allowJudges(
   const { calibration, people } = await import('../../app/index.ts');
   const { calibrationSet } = await calibration();
   const { userNamed } = await people();
-  const { store: read } = await openToRead(command);
+  const { store: read } = await orUnknownSet(name, openToRead(command));
   try {
-    const users = await Promise.all(names.map((each) => userNamed({ store: read }, each)));
     const { id } = await calibrationSet(read, name);
+    const users = await Promise.all(names.map((each) => userNamed({ store: read }, each)));
     if (users.length > 0 || options.none === true) {
       const store = await openToCalibrate(command);
       const ids = users.map((user) => user.id);

@@ -6,11 +6,12 @@ import { CliError } from '../errors.ts';
 import { openToRead, openToWrite } from '../open-data.ts';
 import { outputOf } from '../output.ts';
 import { fillFile } from '../write-out.ts';
+import { orUnknownSet } from './or-unknown-set.ts';
 
 export async function exportSet(name: string, file: string, command: Command): Promise<void> {
   const { calibration } = await import('../../app/index.ts');
   const { calibrationSet, writeSetFile } = await calibration();
-  const { store } = await openToRead(command);
+  const { store } = await orUnknownSet(name, openToRead(command));
   try {
     const bytes = await writeSetFile(store, await calibrationSet(store, name));
     await fillFile(file, (target) => pipeline(Readable.from([bytes]), target));
@@ -38,6 +39,9 @@ export async function importSet(file: string, name: string | null, command: Comm
 export async function removeSet(name: string, command: Command): Promise<void> {
   const { calibration } = await import('../../app/index.ts');
   const { calibrationSet } = await calibration();
+  // Whoever mistypes the name finds no data folder made for it.
+  const { store: read } = await orUnknownSet(name, openToRead(command));
+  await calibrationSet(read, name).finally(() => read.close());
   const { store } = await openToWrite(command, 'calibrate');
   try {
     await store.calibrations.remove((await calibrationSet(store, name)).id);

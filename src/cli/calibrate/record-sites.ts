@@ -4,6 +4,10 @@ import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine, hasLiveLine, showLiveLine } from '../live-line.ts';
 import { openToWrite } from '../open-data.ts';
 import { outputOf } from '../output.ts';
+import { endings } from '../states/states-reporter.ts';
+
+/** Here one option is for both limits of states. */
+const whyItEnded = { ...endings, 'states per address': endings.states };
 
 interface RecordOptions {
   readonly set: string;
@@ -68,7 +72,7 @@ export async function recordSites(
       else
         await output.line(
           `${site.url}: ${counted(graph.states.length, 'state')} recorded, ${counted(tried, 'action')} tried` +
-            `${resumed ? ', going on from an earlier recording' : ''}${ending === 'complete' ? '.' : ` (ended by: ${ending}).`}`,
+            `${resumed ? ', going on from an earlier recording' : ''}; ${whyItEnded[ending]}.`,
         );
       if (ending === 'interrupted') {
         process.exitCode = exitCodes.interrupted;

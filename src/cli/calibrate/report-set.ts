@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { openToCalibrate } from '../open-data.ts';
 import { outputOf } from '../output.ts';
 import { Table } from '../table.ts';
+import { orUnknownSet } from './or-unknown-set.ts';
 import { weightOf } from './weight.ts';
 
 interface ReportOptions {
@@ -14,7 +15,7 @@ export async function reportSet(name: string, options: ReportOptions, command: C
   const weight = weightOf(options.weight);
   const { calibration } = await import('../../app/index.ts');
   const { calibrationSet, keepRecommendation, readCalibration } = await calibration();
-  const store = await openToCalibrate(command);
+  const store = await orUnknownSet(name, openToCalibrate(command));
   try {
     const read = await readCalibration(store, await calibrationSet(store, name), weight);
     await keepRecommendation(store, read);

@@ -5,6 +5,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine, hasLiveLine, showLiveLine } from '../live-line.ts';
 import { openToCalibrate } from '../open-data.ts';
 import { outputOf } from '../output.ts';
+import { orUnknownSet } from './or-unknown-set.ts';
 import { weightOf } from './weight.ts';
 
 interface RunOptions {
@@ -24,17 +25,18 @@ export async function tryGrid(name: string, options: RunOptions, command: Comman
   const { writeSetting } = await import('../../fingerprint/index.ts');
   const { environmentVariable } = await import('../../config/index.ts');
   const { calibration } = await import('../../app/index.ts');
-  const { calibrationSet, runGrid, searchSettings } = await calibration();
-  const families = gridOf({
+  const { calibrationSet, runWantedGrid, searchSettings } = await calibration();
+  const wish = {
     algorithms: options.algorithms?.split(',') ?? usualGrid.algorithms,
     features: options.kinds?.split(',') ?? usualGrid.features,
     steps: options.steps ?? null,
-  });
+  };
+  const families = gridOf(wish);
   const all = families.reduce((sum, { thresholds }) => sum + thresholds.length, 0);
   const weight = weightOf(options.weight);
   const { seed = 1, threads = availableParallelism(), budget = Math.ceil(all * 0.15) } = options;
   const isLive = !output.json && !output.quiet && hasLiveLine(environmentVariable('TERM'));
-  const store = await openToCalibrate(command);
+  const store = await orUnknownSet(name, openToCalibrate(command));
   const stopping = interruption(() => output.note('Ending; what is done is kept.'));
   const begun = performance.now();
   try {
@@ -55,16 +57,18 @@ export async function tryGrid(name: string, options: RunOptions, command: Comman
     const onProgress = (done: number, of: number) =>
       isLive && showLiveLine(`settings tried: ${done} of ${of}`);
     const { signal } = stopping;
-    const run = await runGrid(store, families, { set, threads, onProgress, signal });
+    const before = (await store.calibrations.pointsDone(set.id)).size;
+    const run = await runWantedGrid(store, wish, { set, threads, onProgress, signal });
     eraseLiveLine();
     const elapsed = Math.round(performance.now() - begun);
     const stored = (await store.calibrations.pointsDone(set.id)).size;
-    if (output.json) await output.object({ set: name, run, stored, milliseconds: elapsed });
+    const elsewhere = stored - before - run;
+    if (output.json) await output.object({ set: name, run, elsewhere, stored, milliseconds: elapsed });
     else
       await output.line(
-        run === 0
+        run + elsewhere === 0
           ? `All of these settings were tried before: ${stored} in all.`
-          : `${run} settings tried in ${(elapsed / 1000).toFixed(1)} s; ${stored} in all.`,
+          : `${run} settings tried in ${(elapsed / 1000).toFixed(1)} s${elsewhere > 0 ? `, and ${elsewhere} by other processes` : ''}; ${stored} in all.`,
       );
     if (signal.aborted) process.exitCode = exitCodes.interrupted;
   } finally {

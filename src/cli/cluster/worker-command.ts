@@ -63,6 +63,10 @@ function sentenceOf(event: Exclude<WorkerEvent, { event: 'trouble' }>): string {
       return 'Paused: takes no further runs.';
     case 'resumed':
       return 'Takes runs again.';
+    case 'calibrating':
+      return `Calibration set "${event.set}": helps to try settings.`;
+    case 'calibrated':
+      return `Calibration set "${event.set}": ${event.settings} settings tried here.`;
   }
 }
 

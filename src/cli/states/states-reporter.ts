@@ -3,7 +3,8 @@ import { hasLiveLine, showLiveLine } from '../live-line.ts';
 import type { Output } from '../output.ts';
 import { Table } from '../table.ts';
 
-const endings: Readonly<Record<ExploreEnding, string>> = {
+/** Why an exploration ended, and what to do about it. */
+export const endings: Readonly<Record<ExploreEnding, string>> = {
   complete: 'everything was tried',
   states: 'there are more states: raise --max-states',
   depth: 'there is more further on: raise --max-depth',

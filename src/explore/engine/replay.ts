@@ -14,6 +14,8 @@ export interface Replay {
   readonly recorded: readonly (number | null)[];
   /** The state that each recorded state was taken for when it was first seen; those that were never reached are missing. */
   readonly takenFor: ReadonlyMap<number, number>;
+  /** Actions that were tried here and when it was recorded: a recording may have ended before it tried them all. */
+  readonly triedAgain: number;
 }
 
 export interface TapeReplayOptions {
@@ -42,11 +44,14 @@ export class TapePlayer {
     const { states, tried } = await record.soFar();
     const recorded = states.map(({ candidates }) => this.#tape.numberOf(candidates));
     const takenFor = new Map<number, number>([[0, 0]]);
+    let triedAgain = 0;
     for (const { from, candidate, transition, failure } of tried) {
       const action = states[from]?.candidates[candidate];
-      const seen = action === undefined ? null : (this.#tape.outcomeOf(action)?.state ?? null);
+      const outcome = action === undefined ? undefined : this.#tape.outcomeOf(action);
+      if (outcome !== undefined) triedAgain++;
+      const seen = outcome?.state ?? null;
       if (seen !== null && failure === '' && !takenFor.has(seen)) takenFor.set(seen, transition?.to ?? from);
     }
-    return { exploration, recorded, takenFor };
+    return { exploration, recorded, takenFor, triedAgain };
   }
 }

@@ -32,6 +32,7 @@ export const backedUpTables = {
   calibration_verdict: ['set_id', 'judge', 'site', 'one', 'other'],
   calibration_point: ['set_id', 'setting'],
   calibration_batch: null,
+  calibration_wish: null,
   calibration_judge: ['set_id', 'user_id'],
   left_out: ['run_id', 'reason'],
   learned_rule: ['project_id', 'id'],

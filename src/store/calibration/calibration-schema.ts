@@ -78,3 +78,13 @@ export const shareCalibration: Migration = async (db, { integer, text }) => {
     .addPrimaryKeyConstraint('calibration_judge_key', ['set_id', 'user_id'])
     .execute();
 };
+
+/** What workers can help with. */
+export const wantGrids: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('calibration_wish')
+    .addColumn('set_id', integer, (column) => column.notNull())
+    .addColumn('grid', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('calibration_wish_key', ['set_id', 'grid'])
+    .execute();
+};

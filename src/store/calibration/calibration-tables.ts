@@ -69,6 +69,13 @@ export interface CalibrationBatchTable {
   readonly until: number;
 }
 
+/** Settings that somebody is having tried: whoever has time may help. */
+export interface CalibrationWishTable {
+  readonly set_id: number;
+  /** JSON, written by `app`. */
+  readonly grid: string;
+}
+
 /** Somebody who may see and judge a set, beside administrators. */
 export interface CalibrationJudgeTable {
   readonly set_id: number;
@@ -83,5 +90,6 @@ export interface CalibrationTables {
   readonly calibration_verdict: CalibrationVerdictTable;
   readonly calibration_point: CalibrationPointTable;
   readonly calibration_batch: CalibrationBatchTable;
+  readonly calibration_wish: CalibrationWishTable;
   readonly calibration_judge: CalibrationJudgeTable;
 }

@@ -113,10 +113,22 @@ export interface Calibrations {
   renewBatches(setId: number, claim: BatchClaim): Promise<void>;
   giveBackBatch(setId: number, name: string, holder: string): Promise<void>;
 
+  /** From now on others may help to try these settings; more that is recorded ends it. */
+  wantGrid(setId: number, grid: string): Promise<void>;
+  forgetGrid(setId: number, grid: string): Promise<void>;
+  wantedGrids(): Promise<readonly WantedGrid[]>;
+
   /** Users who may see and judge the set, beside administrators. */
   judges(setId: number): Promise<ReadonlySet<number>>;
   /** Replaces them. */
   allowJudges(setId: number, users: readonly number[]): Promise<void>;
+}
+
+/** Settings that somebody is having tried. */
+export interface WantedGrid {
+  readonly set: CalibrationSet;
+  /** JSON, written by `app`. */
+  readonly grid: string;
 }
 
 /** The right to run a batch of points. A process that was killed gives it back by its end. */

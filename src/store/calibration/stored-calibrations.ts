@@ -1,17 +1,18 @@
-import type { Selectable } from 'kysely';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { takeIds } from '../tables/id-block.ts';
 import { storableText } from '../tables/storable-text.ts';
-import type { CalibrationSetTable } from './calibration-tables.ts';
-import type { CalibrationSet, Calibrations } from './calibrations.ts';
+import type { Calibrations } from './calibrations.ts';
+import { toSet } from './set-of-row.ts';
 import { points } from './stored-points.ts';
 import { recordings } from './stored-recordings.ts';
+import { wishes } from './stored-wishes.ts';
 
 export function calibrations(database: Database): Calibrations {
   return {
     ...recordings(database),
     ...points(database),
+    ...wishes(database),
     create: (name, at) =>
       database.write(async ({ db }) => {
         const taken = await db
@@ -122,23 +123,10 @@ export function calibrations(database: Database): Calibrations {
 const ofSets = [
   'calibration_point',
   'calibration_batch',
+  'calibration_wish',
   'calibration_judge',
   'calibration_verdict',
   'recorded_try',
   'recorded_state',
   'recorded_site',
 ] as const;
-
-const toSet = ({
-  id,
-  name,
-  created_at,
-  recommended,
-  recorded,
-}: Selectable<CalibrationSetTable>): CalibrationSet => ({
-  id,
-  name,
-  createdAt: created_at,
-  recommended,
-  recorded,
-});

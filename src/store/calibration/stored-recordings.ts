@@ -125,4 +125,5 @@ async function noteRecorded(db: Transaction<Tables>, setId: number): Promise<voi
     .where('id', '=', setId)
     .execute();
   await db.deleteFrom('calibration_point').where('set_id', '=', setId).execute();
+  await db.deleteFrom('calibration_wish').where('set_id', '=', setId).execute();
 }

@@ -36,14 +36,12 @@ async function openWriting(options: SqliteOptions): Promise<Store> {
 }
 
 /**
- * Calibrations only, beside whoever writes to the folder: their rows are nobody else's, and each transaction is short. What is missing or old is made as a
- * writer makes it.
+ * Calibrations only, beside whoever writes to the folder: their rows are nobody else's, and each transaction is short. What is old is brought up to date as a
+ * writer does it. Throws STORE_MISSING.
  */
 export async function openSqliteBeside(options: SqliteOptions): Promise<CalibrationStore> {
   requireSqlite(sqliteVersion());
-  refuseFile(options.folder);
-  const file = join(options.folder, databaseName);
-  if (!existsSync(file)) return openWriting(options);
+  const file = databaseIn(options.folder);
   const database = openSqliteDatabase({ file, access: 'write' });
   try {
     await requireCurrentSchema(database);
@@ -83,14 +81,7 @@ async function openLocked(options: SqliteOptions, lock: WriterLock): Promise<Sto
 }
 
 async function openReading(options: SqliteOptions): Promise<Store> {
-  const file = join(options.folder, databaseName);
-  refuseFile(options.folder);
-  if (!existsSync(file)) {
-    throw new StoreError(
-      'STORE_MISSING',
-      `There is no data in ${options.folder} yet. Track a site first, or choose another folder with --data or TIDEMARK_DATA.`,
-    );
-  }
+  const file = databaseIn(options.folder);
   const database = openSqliteDatabase({ file, access: 'read' });
   try {
     await requireCurrentSchema(database);
@@ -99,6 +90,17 @@ async function openReading(options: SqliteOptions): Promise<Store> {
     throw cause;
   }
   return assemble(options, database);
+}
+
+/** The file that is there already. Throws STORE_MISSING. */
+function databaseIn(folder: string): string {
+  refuseFile(folder);
+  const file = join(folder, databaseName);
+  if (existsSync(file)) return file;
+  throw new StoreError(
+    'STORE_MISSING',
+    `There is no data in ${folder} yet. Track a site first, or choose another folder with --data or TIDEMARK_DATA.`,
+  );
 }
 
 function assemble({ folder, largeBodyQuota, onPoint }: SqliteOptions, database: Database): Store {

@@ -135,6 +135,8 @@ export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Prom
     takeBatches: call('takeBatches'),
     renewBatches: call('renewBatches'),
     giveBackBatch: call('giveBackBatch'),
+    wantGrid: call('wantGrid'),
+    forgetGrid: call('forgetGrid'),
     allowJudges: call('allowJudges'),
     beginExploration: call('beginExploration'),
     keepExplored: call('keepExplored'),

@@ -51,6 +51,8 @@ export interface WriterCalls extends PeopleWrites {
   readonly takeBatches: Calibrations['takeBatches'];
   readonly renewBatches: Calibrations['renewBatches'];
   readonly giveBackBatch: Calibrations['giveBackBatch'];
+  readonly wantGrid: Calibrations['wantGrid'];
+  readonly forgetGrid: Calibrations['forgetGrid'];
   readonly allowJudges: Calibrations['allowJudges'];
   readonly noteReader: FeedReaders['note'];
   readonly tidy: Upkeep['tidy'];
@@ -99,6 +101,8 @@ export const writerCalls = (store: Store): WriterCalls => ({
   takeBatches: store.calibrations.takeBatches,
   renewBatches: store.calibrations.renewBatches,
   giveBackBatch: store.calibrations.giveBackBatch,
+  wantGrid: store.calibrations.wantGrid,
+  forgetGrid: store.calibrations.forgetGrid,
   allowJudges: store.calibrations.allowJudges,
   noteReader: store.readers.note,
   tidy: store.upkeep.tidy,
