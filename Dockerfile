@@ -7,7 +7,8 @@ WORKDIR /build
 # Packages first: they stay the same while only the program changes.
 COPY package.json package-lock.json .npmrc ./
 COPY web/package.json web/
-RUN npm ci --ignore-scripts
+# Not `npm ci`: the lock file leaves out optional packages of other systems, which that takes for a mistake.
+RUN npm install --ignore-scripts
 COPY . .
 RUN node scripts/build.ts && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/tidemark-web
 

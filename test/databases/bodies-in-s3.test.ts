@@ -38,6 +38,7 @@ const printed = ({ stdout }: Finished): string =>
   stdout
     .replaceAll(/visitor[0-9a-f]{12}/g, 'visitor')
     .replaceAll(/\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z| UTC)?/g, 'then')
+    .replaceAll(/\b\d\d:\d\d\b/g, 'then')
     .replaceAll(/"(?:sha256|ms)":(?:"\w+"|\d+)/g, '"varying"');
 
 // Each start of the program takes seconds on a busy machine.
