@@ -10,7 +10,8 @@ COPY web/package.json web/
 # Not `npm ci`: the lock file leaves out optional packages of other systems, which that takes for a mistake.
 RUN npm install --ignore-scripts
 COPY . .
-RUN node scripts/build.ts && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/tidemark-web
+RUN node scripts/build.ts && npm prune --omit=dev --ignore-scripts \
+  && rm -rf node_modules/tidemark-web && find node_modules -type d -empty -delete
 
 FROM ${BASE}
 COPY --from=build /build/node_modules /app/node_modules
