@@ -93,7 +93,7 @@ export default {
       name: 'only-store-speaks-sql',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/store/'] },
-      to: { path: '^(node:)?sqlite$|node_modules/(kysely|pg)/' },
+      to: { path: '^(node:)?sqlite$|node_modules/(kysely|pg|@aws-sdk)/' },
     },
     {
       name: 'no-vague-name',

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config/index.ts';
 import { findBrowser, packagedChromiumFolder } from '../fetch/index.ts';
 import { StoreError } from '../store/index.ts';
-import { openDataFolder } from './open-data-folder.ts';
+import { openDataFolder, placeOfData, requireBodies } from './open-data-folder.ts';
 import { packageFacts } from './package-facts.ts';
 
 /** One thing that Tidemark needs or can use. */
@@ -24,7 +24,9 @@ export async function checkMachine(config: Config, path: string): Promise<readon
     checkBrowser(config.browser, path),
     checkDataFolder(config.data),
   ];
-  return config.databaseUrl === '' ? checks : [...checks, await checkDatabase(config)];
+  if (config.databaseUrl !== '') checks.push(await checkDatabase(config));
+  if (config.bodies !== null) checks.push(await checkBodyPlace(config));
+  return checks;
 }
 
 /** The PostgreSQL server, if the settings name one. A database without tables is fine: the first run makes them. */
@@ -47,6 +49,20 @@ async function checkDatabase(config: Config): Promise<MachineCheck> {
       found: reason,
       advice: 'Check that the server runs, and DATABASE_URL.',
     };
+  }
+}
+
+/** The bucket for bodies, if the settings name one: a small object is written, read and removed. */
+async function checkBodyPlace(config: Config): Promise<MachineCheck> {
+  const { bucket, folder } = config.bodies ?? { bucket: '', folder: '' };
+  try {
+    placeOfData(config);
+    await requireBodies(config);
+    return { name: 'Bodies', state: 'ok', found: `s3://${bucket}/${folder}`, advice: null };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const [reason = '', ...advice] = error.message.split('. ');
+    return { name: 'Bodies', state: 'broken', found: reason, advice: advice.join('. ') };
   }
 }
 

@@ -42,7 +42,7 @@ export async function openToCalibrate(command: Command): Promise<CalibrationStor
   return openCalibrations(await configOf(command), 'tidemark calibrate');
 }
 
-export async function configOf(command: Command) {
+export async function configOf(command: Command): Promise<Config> {
   const { readConfig } = await import('../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
   return readConfig(data === undefined ? {} : { data });

@@ -30,6 +30,25 @@ const databaseUrl = z
     'it must be a PostgreSQL address such as postgres://user:password@host:5432/name, or empty to use the data folder',
   );
 
+/** `s3://bucket/folder`; names of buckets as S3 has them. */
+const objectPlace = z
+  .string()
+  .refine(
+    (text) => text === '' || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w!.*'()/-]*)?$/.test(text),
+    'it must be a bucket of S3, with a folder in it or without, such as s3://bucket/folder, or empty to use the database',
+  )
+  .transform((text): ObjectPlace | null => {
+    if (text === '') return null;
+    const [, bucket = '', folder = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(text) ?? [];
+    return { bucket, folder: folder === '' ? '' : `${folder}/` };
+  });
+
+/** A folder ends with a slash; empty is the bucket itself. */
+interface ObjectPlace {
+  readonly bucket: string;
+  readonly folder: string;
+}
+
 const smtp = z
   .string()
   .refine(
@@ -69,6 +88,24 @@ export const configFields = {
     databaseUrl,
     'PostgreSQL database to use, as `postgres://user:password@host:port/name`; empty uses SQLite in the data folder.',
     { isSecret: true },
+  ),
+  bodies: field(
+    'TIDEMARK_BODIES',
+    '',
+    objectPlace,
+    'Bucket, and folder in it, that takes the bodies of pages and files instead of PostgreSQL, as `s3://bucket/folder`; empty keeps them in the database.',
+  ),
+  s3Endpoint: field(
+    'AWS_ENDPOINT_URL_S3',
+    '',
+    webAddress,
+    'Address of the S3 server for `TIDEMARK_BODIES`, such as `https://minio.example.org:9000`; empty uses `AWS_ENDPOINT_URL`.',
+  ),
+  awsEndpoint: field(
+    'AWS_ENDPOINT_URL',
+    '',
+    webAddress,
+    'The same, after `AWS_ENDPOINT_URL_S3`; empty is Amazon.',
   ),
   noColor: field(
     'NO_COLOR',

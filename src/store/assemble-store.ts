@@ -1,7 +1,7 @@
 import { takeBackup } from './backup/take-backup.ts';
 import { calibrations } from './calibration/stored-calibrations.ts';
 import { commitBatch } from './commit.ts';
-import type { LargeBodies } from './content/large-bodies.ts';
+import type { Bodies } from './content/bodies.ts';
 import type { CommitPoint } from './crawl-commit.ts';
 import type { Database } from './database.ts';
 import { deleteProject } from './delete-project.ts';
@@ -43,14 +43,14 @@ export interface StoreView {
 /** Builds the store over an open database whose schema is current. */
 export function assembleStore(
   database: Database,
-  largeBodies: LargeBodies,
+  bodies: Bodies,
   onPoint: (point: CommitPoint) => void,
   view: StoreView | null = null,
 ): Store {
   const host = view?.host ?? null;
   const parts = {
     database,
-    largeBodies,
+    bodies,
     pageIds: idBlocks(database, 'page', view === null ? undefined : smallBlock),
     changeIds: idBlocks(database, 'page_change', view === null ? undefined : smallBlock),
     ledger: view?.ledger ?? wholeRunLedger,
@@ -59,7 +59,7 @@ export function assembleStore(
   return {
     projects: {
       ...projects(database),
-      remove: (id, notes = []) => deleteProject(database, largeBodies, id, notes),
+      remove: (id, notes = []) => deleteProject(database, bodies, id, notes),
     },
     runs: runs(database),
     frontier: frontier(database, host),
@@ -72,7 +72,7 @@ export function assembleStore(
     found: foundMatches(database),
     renderings: renderings(database),
     statistics: statistics(database),
-    contents: contents(database, largeBodies),
+    contents: contents(database, bodies),
     learned: learnedRules(database),
     aliases: aliases(database),
     memories: pageMemories(database),
@@ -82,10 +82,10 @@ export function assembleStore(
     search: search(database),
     outbox: outbox(database),
     people: people(database),
-    explorations: explorations(database, largeBodies, onPoint),
+    explorations: explorations(database, bodies, onPoint),
     calibrations: calibrations(database),
-    upkeep: upkeep(database, largeBodies),
-    backup: () => takeBackup(database, largeBodies),
+    upkeep: upkeep(database, bodies),
+    backup: () => takeBackup(database, bodies),
     commit: (batch) => commitBatch(parts, batch),
     close: () => database.close(),
   };

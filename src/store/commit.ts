@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
-import type { LargeBodies } from './content/large-bodies.ts';
+import type { Bodies, InsertContents } from './content/bodies.ts';
+import { nameOfHash } from './content/hash-name.ts';
 import { type PackedContent, packContent } from './content/packed-content.ts';
 import type { CommitPoint, CrawlCommit } from './crawl-commit.ts';
-import type { Database } from './database.ts';
+import type { Database, Writing } from './database.ts';
 import type { RunLedger } from './run-ledger.ts';
 import { keepAliases, keepSignatures } from './tables/alias.ts';
-import { insertContents } from './tables/content.ts';
 import { keepFound } from './tables/found-match.ts';
 import { leavePages, leaveUnchanged, queueAfter304, queuePages, queueRevisits } from './tables/frontier.ts';
 import type { IdBlocks } from './tables/id-block.ts';
@@ -23,7 +23,7 @@ import { insertUnchanged, insertVisits } from './tables/visit.ts';
 
 export interface CommitParts {
   readonly database: Database;
-  readonly largeBodies: LargeBodies;
+  readonly bodies: Bodies;
   readonly pageIds: IdBlocks;
   readonly changeIds: IdBlocks;
   readonly ledger: RunLedger;
@@ -35,16 +35,15 @@ export interface CommitParts {
  * the pages it links to are stored, so a kill loses nothing and nothing stored is visited again.
  */
 export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Promise<void> {
-  const { database, largeBodies, pageIds, changeIds, ledger, onPoint } = parts;
+  const { database, bodies, pageIds, changeIds, ledger, onPoint } = parts;
   const { renderings, ...batch } = withPackedPictures(withPackedBodies(unpacked));
   const { projectId, runId, files = [] } = batch;
   database.refuseLostClaim(projectId);
   const firstId = await pageIds.take(batch.discovered.length);
   const candidates = changeCandidates(batch);
   const firstChange = await changeIds.take(candidates.length + (batch.renamed?.length ?? 0));
-  onPoint('before begin');
-  await database.write(async (writing) => {
-    await insertContents(writing, batch.contents, files, largeBodies);
+  const write = (insertContents: InsertContents) => async (writing: Writing) => {
+    await insertContents(writing);
     onPoint('after contents');
     await insertVisits(writing, runId, batch.visits);
     await insertUnchanged(writing, runId, batch.unchanged ?? []);
@@ -72,6 +71,10 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     if (batch.run !== undefined) await changeRun(writing.db, runId, batch.run);
     await ledger.keep(writing, batch);
     onPoint('before commit');
+  };
+  await bodies.storing(batch.contents, files, async (insertContents) => {
+    onPoint('before begin');
+    await database.write(write(insertContents));
   });
   onPoint('after commit');
   for (const { path } of files) await rm(path, { force: true });
@@ -86,7 +89,7 @@ function withPackedBodies(batch: CrawlCommit): CrawlCommit {
   for (const { pageId, body, type } of bodies) {
     const content = packContent(body, type);
     hashes.set(pageId, content.sha256);
-    contents.set(Buffer.from(content.sha256).toString('latin1'), content);
+    contents.set(nameOfHash(content.sha256), content);
   }
   return {
     ...batch,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LargeBodies } from './content/large-bodies.ts';
+import type { Bodies } from './content/bodies.ts';
 import type { Database } from './database.ts';
 import { writeNote } from './people/audit-log.ts';
 import type { AuditNote } from './people/people-records.ts';
@@ -45,11 +45,11 @@ export const tablesOfProjects = [
 
 /**
  * Deletes a project with everything that belongs to it, in one transaction. Content goes too, unless a visit or a state of another
- * project has it. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names.
+ * project has it. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names. Objects go with the next sweep.
  */
 export async function deleteProject(
   database: Database,
-  largeBodies: LargeBodies,
+  bodies: Bodies,
   projectId: number,
   notes: readonly AuditNote[],
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function deleteProject(
     for (const note of notes) await writeNote({ db }, note);
     return deleted;
   });
-  for (const { sha256 } of large) await largeBodies.drop(sha256);
+  for (const { sha256 } of large) await bodies.drop(sha256);
 }
 
 /** One `except` after the other: a chain of them is read from left to right, and no brackets are written. */

@@ -13,7 +13,6 @@ export {
   verdictNames,
   type WantedGrid,
 } from './calibration/calibrations.ts';
-export type { WriteLease } from './cluster/fenced-database.ts';
 export type { HandedRun, HandedRuns } from './cluster/handed-runs.ts';
 export type { HeldHost, HostHolds } from './cluster/host-holds.ts';
 export {
@@ -22,9 +21,10 @@ export {
   jobSchema,
   type QueueCounts,
 } from './cluster/job-queues.ts';
-export type { ClusterNode, NodeLoad, Nodes, WantedOfNode } from './cluster/nodes.ts';
+export type { ClusterNode, NodeLoad, Nodes, NodeWork, WantedOfNode } from './cluster/nodes.ts';
 export type { ClusterStore, FencedRun, FencedShare } from './cluster/open-cluster-store.ts';
 export type { SentShare, SharePlace } from './cluster/open-hosts.ts';
+export type { WriteLease } from './cluster/patiently.ts';
 export type {
   Share,
   ShareCounts,
@@ -51,6 +51,8 @@ export type { FeedReader, FeedReaders } from './feed-readers.ts';
 export type { FoundMatches, FoundVisit } from './found-matches.ts';
 export type { LearnedKind, LearnedRule, LearnedRules, LearnedState } from './learned-rules.ts';
 export type { ListedFile, Listings, StoredFile, UnchangedPages } from './listings.ts';
+export { checkBodies } from './objects/check-bodies.ts';
+export type { S3Place } from './objects/s3-objects.ts';
 export { openCalibrationStore, openSharedStore, openStore } from './open-store.ts';
 export type {
   ClaimRequest,

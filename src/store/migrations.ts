@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { createCalibration, shareCalibration, wantGrids } from './calibration/calibration-schema.ts';
-import { createCluster } from './cluster/cluster-schema.ts';
+
+import { addNodeWork, createCluster } from './cluster/cluster-schema.ts';
 import { createShares } from './cluster/share-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
 import { createExploration, createExploredNews } from './explorations/exploration-schema.ts';
+import { createBodyObject } from './objects/object-schema.ts';
 import { createPeople } from './people/people-schema.ts';
 import type { Tables } from './schema.ts';
 import { createAlias, createQuietSignature } from './tables/alias.ts';
@@ -110,6 +112,8 @@ export const migrations: readonly Migration[] = [
   createShares,
   shareCalibration,
   wantGrids,
+  createBodyObject,
+  addNodeWork,
 ];
 
 export const schemaVersion = migrations.length;

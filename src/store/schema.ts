@@ -4,6 +4,7 @@ import type { ClusterTables } from './cluster/cluster-tables.ts';
 import type { ContentEncoding } from './content/packed-content.ts';
 import type { ExplorationTables } from './explorations/exploration-tables.ts';
 import type { LearnedKind, LearnedState } from './learned-rules.ts';
+import type { ObjectTables } from './objects/object-tables.ts';
 import type { OutboxState } from './outbox.ts';
 import type { PageChangeKind } from './page-changes.ts';
 import type { PeopleTables } from './people/people-tables.ts';
@@ -126,8 +127,11 @@ export interface ContentTable {
   readonly bytes: number;
   readonly stored_bytes: number;
   readonly encoding: ContentEncoding;
-  /** Null when the body is too large for the row: then it is in a file or in `content_part`. */
+  /** Null when the body is elsewhere: in an object, or, too large for the row, in a file or in `content_part`. */
   readonly data: Uint8Array | null;
+  /** The object that holds the body, and where in it; null when none does. */
+  readonly object_id: number | null;
+  readonly object_offset: number | null;
 }
 
 /** A piece of a large body, on a server (see `content-part.ts`). */
@@ -283,7 +287,8 @@ export interface Tables
     ExplorationTables,
     CalibrationTables,
     SearchTables,
-    ClusterTables {
+    ClusterTables,
+    ObjectTables {
   readonly meta: MetaTable;
   readonly id_block: IdBlockTable;
   readonly project: ProjectTable;

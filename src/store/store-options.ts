@@ -1,4 +1,5 @@
 import type { CommitPoint } from './crawl-commit.ts';
+import type { S3Place } from './objects/s3-objects.ts';
 
 interface AnyStoreOptions {
   /** `write` creates what is missing and brings the schema up to date; `read` changes nothing. */
@@ -24,11 +25,13 @@ export interface SqliteOptions extends AnyStoreOptions {
 export interface PostgresOptions extends AnyStoreOptions {
   readonly kind: 'postgres';
   readonly url: string;
+  /** Where bodies go that are stored from now on. Default: into the database. */
+  readonly bodies?: S3Place;
   /** Whether runs of a cluster are worked on: under a lease that ends the claims of workers before. Default: false. */
   readonly isWorker?: boolean;
 }
 
 /** What a cluster shares is always written to. */
-export type SharedStoreOptions = Pick<PostgresOptions, 'url' | 'onPoint'>;
+export type SharedStoreOptions = Pick<PostgresOptions, 'url' | 'bodies' | 'onPoint'>;
 
 export type StoreOptions = SqliteOptions | PostgresOptions;

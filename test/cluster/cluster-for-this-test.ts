@@ -24,10 +24,14 @@ export interface ClusterForTest {
 }
 
 /** Workers in this process that share a database, and somebody who hands runs to them; all are gone when the test ends. */
-export async function clusterForThisTest(databaseUrl: string, workers: number): Promise<ClusterForTest> {
+export async function clusterForThisTest(
+  databaseUrl: string,
+  workers: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ClusterForTest> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-shares-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const environment = { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8' };
+  const environment = { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8', ...more };
   const config = readConfig({ data: folder, databaseUrl }, environment);
   const store = await openCluster(config);
   onTestFinished(() => store.close());

@@ -1,27 +1,22 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import type { Config } from '../../config/index.ts';
 import { type Restored, restoreStore } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
+import { type DataPlace, placeOfData } from '../open-data-folder.ts';
 
 /**
  * Puts a backup into the data folder or database of the settings, which must be empty: all of it or nothing. Throws
  * APP_FILE_UNREADABLE, and what `restoreStore` throws.
  */
-export async function readBackup(
-  { data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>,
-  file: string,
-): Promise<Restored> {
+export async function readBackup(place: DataPlace, file: string): Promise<Restored> {
   const command = 'tidemark restore';
   const unpacked = createZstdDecompress();
   const reading = pipeline(createReadStream(file), unpacked);
   // Whoever reads what is unpacked is told of it.
   reading.catch(() => undefined);
   try {
-    return await (databaseUrl === ''
-      ? restoreStore({ kind: 'sqlite', folder: data, command }, unpacked)
-      : restoreStore({ kind: 'postgres', url: databaseUrl, command }, unpacked));
+    return await restoreStore({ ...placeOfData(place), command }, unpacked);
   } catch (cause) {
     throw unreadable(cause, file);
   } finally {

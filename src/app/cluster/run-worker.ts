@@ -6,6 +6,7 @@ import type { HeldWork, WorkerEvent, WorkTools } from './held-work.ts';
 import { machineLoad, type NodeFacts } from './node-facts.ts';
 import { SharedClaims } from './shared-claims.ts';
 import type { SpareTime } from './spare-time.ts';
+import { WorkMeter } from './work-meter.ts';
 import { workOnRun } from './work-on-run.ts';
 import { workOnShare } from './work-on-share.ts';
 
@@ -40,6 +41,7 @@ export class RunWorker {
   readonly #kinds = new Map<string, JobTry['kind']>();
   readonly #working = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
+  readonly #meter = new WorkMeter();
   #wanted: WantedOfNode = 'work';
 
   readonly #gates: HostGates;
@@ -50,7 +52,8 @@ export class RunWorker {
     this.#parts = parts;
     this.#gates = new HostGates(cluster.holds);
     this.#tools = {
-      ...{ cluster, jobs, node, surroundings, onEvent, gates: this.#gates },
+      ...{ cluster, jobs, node, onEvent, gates: this.#gates },
+      surroundings: { ...surroundings, onEvent: (event) => this.#meter.note(event) },
       claims: new SharedClaims(cluster),
       isStopping: () => this.#isStopping,
       hold: (work) => this.#held.set(work.job.id, work),
@@ -97,7 +100,11 @@ export class RunWorker {
   async #beat(): Promise<boolean> {
     const { cluster, node, spareTime, mayTake = () => true } = this.#parts;
     await this.#hold();
-    const wanted = await cluster.nodes.signOfLife(node.id, { runs: this.#held.size, load: machineLoad() });
+    const wanted = await cluster.nodes.signOfLife(node.id, {
+      runs: this.#held.size,
+      load: machineLoad(),
+      work: this.#meter.done,
+    });
     if (wanted === null) await this.#join();
     this.#want(wanted ?? 'work');
     await cluster.refuseNewerSchema();

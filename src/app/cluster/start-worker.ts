@@ -1,6 +1,7 @@
 import { ClusterError, RunJobs } from '../../cluster/index.ts';
 import type { Config } from '../../config/index.ts';
 import { type ClusterStore, openSharedStore } from '../../store/index.ts';
+import { type DataPlace, placeOfBodies, requireBodies } from '../open-data-folder.ts';
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import type { RunSurroundings } from '../run/run-request.ts';
 import type { WorkerEvent } from './held-work.ts';
@@ -26,9 +27,10 @@ export interface StartedWorker {
   readonly ended: Promise<void>;
 }
 
-/** Throws CLUSTER_NEEDS_POSTGRES, and what opening the database throws. */
+/** Throws CLUSTER_NEEDS_POSTGRES, and what opening the database and looking for the place of bodies throws. */
 export async function startWorker(options: WorkerOptions): Promise<StartedWorker> {
   const { config, most, onEvent, surroundings } = options;
+  await requireBodies(config);
   const cluster = await openCluster(config);
   try {
     const tellTrouble = ({ message }: Error) => onEvent({ event: 'trouble', message });
@@ -58,11 +60,12 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
 }
 
 /** What the machines of a cluster share. Throws CLUSTER_NEEDS_POSTGRES. */
-export function openCluster({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<ClusterStore> {
-  if (databaseUrl === '')
+export async function openCluster(config: DataPlace): Promise<ClusterStore> {
+  if (config.databaseUrl === '')
     throw new ClusterError(
       'CLUSTER_NEEDS_POSTGRES',
       'Machines can only share a PostgreSQL database. Set DATABASE_URL to the one that the server uses: postgres://user:password@host:5432/name.',
     );
-  return openSharedStore({ url: databaseUrl });
+  const bodies = placeOfBodies(config);
+  return openSharedStore({ url: config.databaseUrl, ...(bodies !== null && { bodies }) });
 }

@@ -46,7 +46,11 @@ export async function beginRun(given: RunSurroundings, request: RunRequest): Pro
       isResumed: resumed,
       own: allHosts,
       isShared: false,
-      onEvent: (event) => watchers.tell(redacted(event, definition)),
+      onEvent: (event) => {
+        const told = redacted(event, definition);
+        watchers.tell(told);
+        surroundings.onEvent?.(told);
+      },
       signal: pausing.signal,
       pausedBecause: () => pauseReason,
     };

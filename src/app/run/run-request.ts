@@ -33,6 +33,8 @@ export interface RunSurroundings {
   readonly protocols?: readonly Protocol[];
   /** In addition to the built-in ones. */
   readonly stepActions?: readonly StepAction<never>[];
+  /** Called with what happens in any run of the process. */
+  readonly onEvent?: (event: CrawlEvent) => void;
   /** Where others may visit the same hosts: whose turn it is to ask. Default: nobody else does. */
   readonly turns?: HostTurns;
   /** For when runs begin and end, when messages are due, and for waiting until the hours that a project allows. Default: the system's clock. */

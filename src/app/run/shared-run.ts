@@ -85,7 +85,7 @@ export async function openShared(
     isResumed: true,
     own: allHosts,
     isShared: true,
-    onEvent: () => undefined,
+    onEvent: surroundings.onEvent ?? (() => undefined),
     pausedBecause: () => null,
   };
   return { parts, protocol };

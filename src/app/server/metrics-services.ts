@@ -7,6 +7,7 @@ import {
   type RequestMeter,
 } from '../../publish/index.ts';
 import { packageFacts } from '../package-facts.ts';
+import { clusterMetrics } from './cluster-metrics.ts';
 import type { ProcessMeter } from './process-meter.ts';
 import type { RunMeter } from './run-meter.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -50,7 +51,7 @@ function runsUnderWay({ runs }: ServerParts): readonly Metric[] {
 }
 
 /** A database that does not answer must not hide the rest, which is looked at then of all times. */
-async function stored({ store }: ServerParts): Promise<readonly Metric[]> {
+async function stored({ store, cluster }: ServerParts): Promise<readonly Metric[]> {
   const facts = gauge('tidemark_info', 'The version of the program.', 1, { version: packageFacts().version });
   try {
     const { waiting, dead } = await store.outbox.unsent();
@@ -61,6 +62,7 @@ async function stored({ store }: ServerParts): Promise<readonly Metric[]> {
       gauge('tidemark_outbox_waiting', 'Messages that are not sent yet.', waiting),
       gauge('tidemark_outbox_dead', 'Messages that were given up.', dead),
       gauge('tidemark_database_bytes', 'What the database takes on disk.', bytes),
+      ...(cluster === null ? [] : await clusterMetrics(cluster)),
     ];
   } catch {
     return [facts, gauge('tidemark_database_up', 'Whether the database answers.', 0)];

@@ -3,7 +3,7 @@ import { networkList } from '../../fetch/index.ts';
 import { type ApiServices, apiServer, RequestMeter, webFilesIn } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
 import { runPlaces } from '../cluster/run-places.ts';
-import { openDataFolder } from '../open-data-folder.ts';
+import { openDataFolder, requireBodies } from '../open-data-folder.ts';
 import { builtWebFolder, packageFacts } from '../package-facts.ts';
 import {
   cookieFor,
@@ -83,6 +83,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const place = serverPlace(config);
   refuseUnusable(config);
   const store = await openDataFolder(config, 'write', 'tidemark serve');
+  await requireBodies(config).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const stopping = new AbortController();
   const runLog = new RunLog();
   const surroundings: RunSurroundings = {

@@ -13,6 +13,8 @@ export async function tidyDaily(
   while (!signal.aborted) {
     try {
       for (const project of await store.projects.list()) if (!signal.aborted) await tidyOne(store, project);
+      // Also what runs left behind that were killed, and deleted projects.
+      if (!signal.aborted) await store.upkeep.sweepObjects();
     } catch (error) {
       onFailure('tidying', error);
     }

@@ -100,6 +100,7 @@ export async function tidyProject(
 /** Removes the contents that nothing needs any more, and gives space back. */
 export async function giveSpaceBack(store: Store): Promise<Pick<Tidied, 'contents' | 'bytes'>> {
   const removed = await store.upkeep.removeUnused();
+  await store.upkeep.sweepObjects();
   await store.upkeep.compact();
   return removed;
 }

@@ -10,7 +10,10 @@ import { type DemoFolder, PROJECT } from './demo-folder.ts';
 export async function visitDemo(output: Output, folder: DemoFolder, url: string | null): Promise<boolean> {
   const { openForRuns, startRun } = await import('../../app/index.ts');
   const { environmentVariable, readConfig } = await import('../../config/index.ts');
-  const store = await openForRuns(readConfig({ data: folder.path, databaseUrl: '' }), 'tidemark demo');
+  const store = await openForRuns(
+    readConfig({ data: folder.path, databaseUrl: '', bodies: '' }),
+    'tidemark demo',
+  );
   const stopping = interruption(() => output.note('Finishing what is under way.'));
   // The reporter's remarks name commands that would look in another folder.
   const quiet = { ...output, note: () => undefined };

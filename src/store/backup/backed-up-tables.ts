@@ -3,7 +3,7 @@ import type { Tables } from '../schema.ts';
 /**
  * Every table with the columns of its key, by which it is read in parts, in an order in which rows can be put back. Null: left
  * out. What is made anew by itself: the search index. What must not come back to life: sessions, links, counted attempts.
- * Large bodies are written after their contents, wherever they are kept.
+ * Bodies are written with their contents, or after them when they are large, wherever they are kept.
  */
 export const backedUpTables = {
   meta: ['key'],
@@ -13,6 +13,7 @@ export const backedUpTables = {
   page: ['id'],
   content: ['sha256'],
   content_part: null,
+  body_object: null,
   visit: ['run_id', 'page_id'],
   told_change: ['run_id', 'page_id'],
   found_match: ['run_id', 'page_id', 'place'],

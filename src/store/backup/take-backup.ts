@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { LargeBodies } from '../content/large-bodies.ts';
-import type { BulkRow, BulkValue, ColumnType, Database } from '../database.ts';
-import { StoreError } from '../errors.ts';
+import type { Bodies, StoredBody } from '../content/bodies.ts';
+import type { BulkRow, ColumnType, Database } from '../database.ts';
 import { schemaVersion } from '../migrations.ts';
 import type { Tables } from '../schema.ts';
 import { backedUpTables } from './backed-up-tables.ts';
 import { type BackupPart, writeFrames } from './backup-frames.ts';
+import { missingBody, onlyHere, type Row, withBodies } from './whole-contents.ts';
 
 /** Rows read at once. A row of `content` has up to a megabyte. */
 const rowsAtOnce = (table: string): number => (table === 'content' ? 16 : 1000);
@@ -14,7 +14,7 @@ const rowsAtOnce = (table: string): number => (table === 'content' ? 16 : 1000);
  * Everything in the database, as it is at one moment, while others write. On SQLite the reader sees the database as it was when
  * it began; on PostgreSQL it reads in one repeatable transaction.
  */
-export function takeBackup(database: Database, largeBodies: LargeBodies): AsyncGenerator<Buffer> {
+export function takeBackup(database: Database, bodies: Bodies): AsyncGenerator<Buffer> {
   return writeFrames(
     handedOver((put) =>
       database.read((db) =>
@@ -28,7 +28,7 @@ export function takeBackup(database: Database, largeBodies: LargeBodies): AsyncG
               schema: schemaVersion,
               at: Date.now(),
             });
-            await putTables(snapshot, largeBodies, put);
+            await putTables(snapshot, bodies, put);
           }),
       ),
     ),
@@ -37,23 +37,25 @@ export function takeBackup(database: Database, largeBodies: LargeBodies): AsyncG
 
 type Put = (part: BackupPart) => Promise<void>;
 
-async function putTables(db: Kysely<Tables>, largeBodies: LargeBodies, put: Put): Promise<void> {
+async function putTables(db: Kysely<Tables>, bodies: Bodies, put: Put): Promise<void> {
   const described = await db.introspection.getTables();
   for (const [table, key] of Object.entries(backedUpTables)) {
     if (key === null) continue;
     const known = described.find(({ name }) => name === table)?.columns ?? [];
     const columns = Object.fromEntries(
-      known.map(({ name, dataType }) => [name, columnType(table, name, dataType)]),
+      known
+        .filter(({ name }) => !onlyHere(table, name))
+        .map(({ name, dataType }) => [name, columnType(table, name, dataType)]),
     );
     for await (const rows of partsOf(db, table, key)) {
-      const values = rows.map((row): BulkRow => Object.keys(columns).map((name) => row[name] ?? null));
+      const { whole, bodies: apart } =
+        table === 'content' ? await withBodies(db, rows, bodies) : { whole: rows, bodies: [] };
+      const values = whole.map((row): BulkRow => Object.keys(columns).map((name) => row[name] ?? null));
       await put({ kind: 'rows', table, columns, rows: values });
-      if (table === 'content') await putBodies(rows, largeBodies, put);
+      for (const body of apart) await putBody(body, bodies, put);
     }
   }
 }
-
-type Row = Readonly<Record<string, BulkValue>>;
 
 async function* partsOf(
   db: Kysely<Tables>,
@@ -74,20 +76,13 @@ async function* partsOf(
   } while (last !== null);
 }
 
-async function putBodies(rows: readonly Row[], largeBodies: LargeBodies, put: Put): Promise<void> {
-  for (const { sha256, data } of rows) {
-    if (data !== null || !(sha256 instanceof Uint8Array)) continue;
-    let pieces = 0;
-    for await (const piece of largeBodies.pieces(sha256)) {
-      await put({ kind: 'body', sha256, piece });
-      pieces += 1;
-    }
-    if (pieces === 0)
-      throw new StoreError(
-        'STORE_CONTENT_DAMAGED',
-        `Stored content ${Buffer.from(sha256).toString('hex')} is missing. If its project was removed just now, run the backup again.`,
-      );
+async function putBody(body: StoredBody, bodies: Bodies, put: Put): Promise<void> {
+  let pieces = 0;
+  for await (const piece of bodies.pieces(body)) {
+    await put({ kind: 'body', sha256: body.sha256, piece });
+    pieces += 1;
   }
+  if (pieces === 0) throw missingBody(body);
 }
 
 /** Bodies travel as parameters of their own (see `postgresBulk`); other bytes are short. */

@@ -30,3 +30,8 @@ export const createCluster: Migration = async (db, { integer, text }) => {
     .addColumn('ended_at', integer)
     .execute();
 };
+
+/** What each node has done, for those who watch the cluster. */
+export const addNodeWork: Migration = async (db, { text }) => {
+  await db.schema.alterTable('node').addColumn('work', text).execute();
+};

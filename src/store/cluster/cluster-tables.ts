@@ -16,6 +16,8 @@ export interface NodeTable {
   readonly runs: number;
   /** `NodeLoad` as JSON. */
   readonly load: string;
+  /** `NodeWork` as JSON; null before its first sign of life. */
+  readonly work: string | null;
 }
 
 /** A run that was handed to the workers, under the id of its job. */

@@ -5,8 +5,9 @@ import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { projects } from '../tables/project.ts';
-import { batchesOfRun, fencedDatabase, type WriteLease } from './fenced-database.ts';
+import { batchesOfRun, fencedDatabase } from './fenced-database.ts';
 import { type ClusterStore, openClusterStore } from './open-cluster-store.ts';
+import type { WriteLease } from './patiently.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());

@@ -1,20 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Database, Writing } from '../database.ts';
-import { StoreError } from '../errors.ts';
-import { passesByItself } from '../postgres/postgres-failure.ts';
 import type { Tables } from '../schema.ts';
 import type { SharePlace } from './open-hosts.ts';
-import { type StatementRunner, statementsIn } from './statement-runner.ts';
-
-/** The right to write for a run that was handed over, or for a share of one. */
-export interface WriteLease {
-  /** Aborted when the right is lost, or not wanted any more: nothing is repeated then. */
-  readonly signal: AbortSignal;
-  /** Called at the beginning of every transaction, inside it: whether the right is still there. Keeps it until the transaction ends. */
-  confirm(statements: StatementRunner): Promise<boolean>;
-  /** Waits before something is tried again. */
-  wait(attempt: number): Promise<void>;
-}
+import { leaseLost, patiently, type WriteLease } from './patiently.ts';
+import { statementsIn } from './statement-runner.ts';
 
 /** Where the numbers of transactions are kept. */
 export interface Batches {
@@ -32,21 +21,10 @@ export function fencedDatabase(database: Database, lease: WriteLease, batches: B
   let batch = batches.last;
   /** One transaction at a time, so that their numbers only grow. */
   let last: Promise<unknown> = Promise.resolve();
-  const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt++) {
-      if (lease.signal.aborted) throw leaseLost();
-      try {
-        return await work();
-      } catch (error) {
-        if (!passesByItself(error)) throw error;
-        await lease.wait(attempt);
-      }
-    }
-  };
   const writeOnce = async <T>(work: (writing: Writing) => Promise<T>): Promise<T> => {
     const number = ++batch;
     let done: { readonly value: T } | null = null;
-    return patiently(() =>
+    return patiently(lease, () =>
       database.write(async (writing) => {
         if (!(await lease.confirm(statementsIn(writing.db)))) throw leaseLost();
         if (!(await batches.note(writing.db, number))) {
@@ -63,8 +41,8 @@ export function fencedDatabase(database: Database, lease: WriteLease, batches: B
     ...database,
     // The lease is what counts: it is looked at in every transaction.
     refuseLostClaim: () => undefined,
-    claim: (projectId, how) => patiently(() => database.claim(projectId, how)),
-    read: (work) => patiently(() => database.read(work)),
+    claim: (projectId, how) => patiently(lease, () => database.claim(projectId, how)),
+    read: (work) => patiently(lease, () => database.read(work)),
     write(work) {
       const written = last.then(() => writeOnce(work));
       last = written.catch(() => undefined);
@@ -103,6 +81,3 @@ export const batchesOfShare = ({ runId, host }: SharePlace, last: number): Batch
     return row !== undefined;
   },
 });
-
-const leaseLost = (): StoreError =>
-  new StoreError('STORE_LEASE_LOST', 'Another worker has taken over this run: this one writes nothing more.');

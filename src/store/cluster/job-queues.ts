@@ -36,6 +36,8 @@ const MOST = 1000;
 export interface JobQueues {
   /** By name, without those of dead letters. None before the first worker. */
   counts(): Promise<readonly QueueCounts[]>;
+  /** How many there are, and how many hosts of shared runs are not done. */
+  leftBehind(): Promise<{ readonly deadLetters: number; readonly openShares: number }>;
   /** The latest first. */
   deadLetters(): Promise<readonly DeadLetter[]>;
 }
@@ -62,6 +64,18 @@ export function jobQueues(database: Database): JobQueues {
         from ${queue} as queue left join ${job} as job on job.name = queue.name
         where not exists (select from ${queue} as other where other.dead_letter = queue.name)
         group by queue.name order by queue.name`),
+    async leftBehind() {
+      const [letters] = await read(sql<{ count: number }>`select count(*) as count
+        from ${job} where source_id is not null and name <> source_name`);
+      const { shares } = await database.read((db) =>
+        db
+          .selectFrom('handed_run')
+          .select(sql<number>`coalesce(sum(open_shares), 0)::bigint`.as('shares'))
+          .where('ended_at', 'is', null)
+          .executeTakeFirstOrThrow(),
+      );
+      return { deadLetters: letters?.count ?? 0, openShares: shares };
+    },
     async deadLetters() {
       const rows =
         await read(sql<DeadLetterRow>`select id, name as "deadQueue", source_name as queue, source_id as "jobId",

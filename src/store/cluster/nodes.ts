@@ -14,6 +14,17 @@ export interface NodeLoad {
   readonly memory: number;
 }
 
+/** What a node has done in runs of the cluster since it started. */
+export interface NodeWork {
+  readonly pages: number;
+  /** Visits that failed for good, and requests that were tried again. */
+  readonly errors: number;
+  readonly retries: number;
+  readonly bytes: number;
+}
+
+const nothing: NodeWork = { pages: 0, errors: 0, retries: 0, bytes: 0 };
+
 export interface ClusterNode {
   readonly id: string;
   readonly name: string;
@@ -25,6 +36,7 @@ export interface ClusterNode {
   readonly seenAt: number;
   readonly runs: number;
   readonly load: NodeLoad;
+  readonly work: NodeWork;
   /** Whether it gave a sign of life lately. */
   readonly isAlive: boolean;
 }
@@ -37,7 +49,7 @@ const FORGOTTEN = 24 * 3_600_000;
 export interface Nodes {
   join(node: Pick<ClusterNode, 'id' | 'name' | 'kind' | 'version' | 'load'>): Promise<void>;
   /** A sign of life. Returns what is wanted of the node; null when it was forgotten, and must join again. */
-  signOfLife(id: string, state: Pick<ClusterNode, 'runs' | 'load'>): Promise<WantedOfNode | null>;
+  signOfLife(id: string, state: Pick<ClusterNode, 'runs' | 'load' | 'work'>): Promise<WantedOfNode | null>;
   /** By name. */
   list(): Promise<readonly ClusterNode[]>;
   /** False when there is no such node. */
@@ -62,11 +74,11 @@ export function nodes(database: Database): Nodes {
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: databaseNow }))
           .execute();
       }),
-    signOfLife: (id, { runs, load }) =>
+    signOfLife: (id, { runs, load, work }) =>
       database.write(async ({ db }) => {
         const row = await db
           .updateTable('node')
-          .set({ seen_at: databaseNow, runs, load: JSON.stringify(load) })
+          .set({ seen_at: databaseNow, runs, load: JSON.stringify(load), work: JSON.stringify(work) })
           .where('id', '=', id)
           .returning('wanted')
           .executeTakeFirst();
@@ -85,6 +97,7 @@ export function nodes(database: Database): Nodes {
           ...{ id: row.id, name: row.name, kind: row.kind, version: row.version, wanted: row.wanted },
           ...{ startedAt: row.started_at, seenAt: row.seen_at, runs: row.runs, isAlive: row.alive },
           load: JSON.parse(row.load) as NodeLoad,
+          work: row.work === null ? nothing : (JSON.parse(row.work) as NodeWork),
         }));
       }),
     want: (id, wanted) =>

@@ -4,18 +4,19 @@ import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { schemaVersion } from '../migrations.ts';
 import { currentPostgres } from '../postgres/open-postgres.ts';
+import { postgresBodies } from '../postgres/postgres-bodies.ts';
 import type { ProjectClaim, Store } from '../store.ts';
 import type { SharedStoreOptions } from '../store-options.ts';
-import { contentParts } from '../tables/content-part.ts';
 import { databaseNow } from './database-now.ts';
 import { endShare, sumShares } from './end-share.ts';
-import { batchesOfRun, batchesOfShare, fencedDatabase, type WriteLease } from './fenced-database.ts';
+import { batchesOfRun, batchesOfShare, fencedDatabase } from './fenced-database.ts';
 import { type HandedRuns, handedRuns } from './handed-runs.ts';
 import { type HostHolds, hostHolds } from './host-holds.ts';
 import { type JobQueues, jobQueues } from './job-queues.ts';
 import { type Nodes, nodes } from './nodes.ts';
 import type { SharePlace } from './open-hosts.ts';
 import { openShares } from './open-shares.ts';
+import type { WriteLease } from './patiently.ts';
 import { grantPages } from './share-grants.ts';
 import { shareLedger } from './share-ledger.ts';
 import { type ShareEnd, type ShareJobs, type ShareProgress, type Shares, shares } from './shares.ts';
@@ -68,9 +69,10 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
     command: 'tidemark worker',
     isWorker: true,
   });
+  const kept = postgresBodies(database, options.bodies);
   const onPoint = options.onPoint ?? (() => undefined);
   return {
-    store: assembleStore(database, contentParts(database), onPoint),
+    store: assembleStore(database, kept.bodies, onPoint),
     nodes: nodes(database),
     handed: handedRuns(database),
     queues: jobQueues(database),
@@ -79,7 +81,10 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
     forRun(handedId, batch, lease) {
       const fenced = fencedDatabase(database, lease, batchesOfRun(handedId, batch));
       return {
-        store: { ...assembleStore(fenced, contentParts(fenced), onPoint), close: async () => undefined },
+        store: {
+          ...assembleStore(fenced, kept.forWorker(fenced, lease), onPoint),
+          close: async () => undefined,
+        },
         openShares: (runId, jobs) => openShares(fenced, { handedId, runId }, jobs),
         sumShares: (runId, isFinished) => sumShares(fenced, runId, isFinished),
       };
@@ -89,7 +94,7 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
       const view = { host: place.host, ledger: shareLedger(place, jobs.sendShares) };
       return {
         store: {
-          ...assembleStore(fenced, contentParts(fenced), onPoint, view),
+          ...assembleStore(fenced, kept.forWorker(fenced, lease), onPoint, view),
           close: async () => undefined,
         },
         end: (how) => endShare(fenced, place, how, jobs.sendFinish),
@@ -104,7 +109,10 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
       return rows[0]?.now ?? Date.now();
     },
     refuseNewerSchema: () => refuseNewerSchema(database),
-    close: () => database.close(),
+    async close() {
+      kept.close();
+      await database.close();
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { discovered, type StartedRun, startRun, visit } from '../../../test/databases/sample-records.ts';
 import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
-import type { WriteLease } from './fenced-database.ts';
 import { type ClusterStore, type FencedShare, openClusterStore } from './open-cluster-store.ts';
 import type { SentShare } from './open-hosts.ts';
+import type { WriteLease } from './patiently.ts';
 import type { ShareJobs } from './shares.ts';
 
 const postgres = sharedPostgres();

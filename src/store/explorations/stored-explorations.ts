@@ -1,9 +1,8 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Selectable } from 'kysely';
-import type { LargeBodies } from '../content/large-bodies.ts';
+import type { Bodies } from '../content/bodies.ts';
 import type { CommitPoint } from '../crawl-commit.ts';
 import type { Database, Writing } from '../database.ts';
-import { insertContents } from '../tables/content.ts';
 import { takeIds } from '../tables/id-block.ts';
 import { insertOutbox } from '../tables/outbox.ts';
 import { storableText } from '../tables/storable-text.ts';
@@ -18,7 +17,7 @@ import type {
 
 export function explorations(
   database: Database,
-  largeBodies: LargeBodies,
+  bodies: Bodies,
   onPoint: (point: CommitPoint) => void,
 ): Explorations {
   return {
@@ -46,13 +45,15 @@ export function explorations(
       }),
     async keep(news) {
       database.refuseLostClaim(news.projectId);
-      onPoint('before begin');
-      await database.write(async (writing) => {
-        await insertContents(writing, news.contents, [], largeBodies);
-        onPoint('after contents');
-        await insertState(writing, news);
-        await insertTried(writing, news);
-        onPoint('before commit');
+      await bodies.storing(news.contents, [], async (insertContents) => {
+        onPoint('before begin');
+        await database.write(async (writing) => {
+          await insertContents(writing);
+          onPoint('after contents');
+          await insertState(writing, news);
+          await insertTried(writing, news);
+          onPoint('before commit');
+        });
       });
       onPoint('after commit');
     },

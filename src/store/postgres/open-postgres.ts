@@ -8,15 +8,22 @@ import { migrate, requireCurrentSchema } from '../migrations.ts';
 import type { Tables } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { PostgresOptions } from '../store-options.ts';
-import { contentParts } from '../tables/content-part.ts';
+import { postgresBodies } from './postgres-bodies.ts';
 import { expandedRows, postgresBulk, postgresDialect } from './postgres-dialect.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import { projectLocks } from './project-lock.ts';
 
-/** Opens the store of a server. Its machines share no folder, so bodies of every size are in the database. */
+/** Opens the store of a server. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   const database = await currentPostgres(options);
-  return assembleStore(database, contentParts(database), options.onPoint ?? (() => undefined));
+  const kept = postgresBodies(database, options.bodies);
+  return {
+    ...assembleStore(database, kept.bodies, options.onPoint ?? (() => undefined)),
+    async close() {
+      kept.close();
+      await database.close();
+    },
+  };
 }
 
 /** Opens the database, and sees to it that its schema is the one that this program knows. */
@@ -100,7 +107,9 @@ export function openPostgresDatabase({
     refuseLostClaim: locks.refuseLost,
     // What is free at the end of a table goes back to the disk; the rest is used again. More would lock everybody out.
     async compact() {
-      await translated(() => sql`VACUUM (ANALYZE) visit, content, content_part, rendering`.execute(kysely));
+      await translated(() =>
+        sql`VACUUM (ANALYZE) visit, content, content_part, body_object, rendering`.execute(kysely),
+      );
     },
     close: () => translated(() => kysely.destroy()),
   };

@@ -84,6 +84,6 @@ const needsOperator = /^(28|3D000)/;
 export function passesByItself(failure: unknown): boolean {
   if (!(failure instanceof StoreError)) return false;
   const { code = '' } = (failure.cause ?? {}) as { readonly code?: string };
-  if (tryAgainCodes.has(code)) return true;
+  if (tryAgainCodes.has(code) || failure.code === 'STORE_BODIES_UNREACHABLE') return true;
   return failure.code === 'STORE_UNREACHABLE' && !needsOperator.test(code);
 }

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { assembleStore } from '../assemble-store.ts';
 import { calibrations } from '../calibration/stored-calibrations.ts';
+import { bodiesInDatabase } from '../content/bodies-in-database.ts';
 import { bodyFiles } from '../content/large-bodies.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
@@ -109,7 +110,7 @@ function assemble({ folder, largeBodyQuota, onPoint }: SqliteOptions, database: 
     ...(largeBodyQuota === undefined ? {} : { quota: largeBodyQuota }),
     used: () => bytesInFiles(database),
   });
-  return assembleStore(database, largeBodies, onPoint ?? (() => undefined));
+  return assembleStore(database, bodiesInDatabase(largeBodies), onPoint ?? (() => undefined));
 }
 
 function bytesInFiles(database: Database): Promise<number> {

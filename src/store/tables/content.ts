@@ -1,3 +1,4 @@
+import type { Bodies, StoredBody } from '../content/bodies.ts';
 import type { LargeBodies, LargeBody } from '../content/large-bodies.ts';
 import { type PackedContent, unpackContent } from '../content/packed-content.ts';
 import type { BodyFile } from '../crawl-commit.ts';
@@ -25,7 +26,7 @@ const insertContent: BulkInsert = {
 };
 
 /** Bodies up to this length, uncompressed, are in the row itself. */
-const largestBodyInRow = 1_048_576;
+export const largestBodyInRow = 1_048_576;
 
 const isLarge = (content: PackedContent): boolean => content.bytes > largestBodyInRow;
 
@@ -96,21 +97,42 @@ async function insertLarge(
   await largeBodies.keep(writing, body);
 }
 
-export function contents(database: Database, largeBodies: LargeBodies): Contents {
+/** What tells where a body is that is not in the row. */
+export const ofStoredBody = [
+  'content.stored_bytes',
+  'content.object_offset',
+  'body_object.key as object_key',
+] as const;
+
+export const storedBody = (
+  sha256: Uint8Array,
+  row: {
+    readonly stored_bytes: number;
+    readonly object_offset: number | null;
+    readonly object_key: string | null;
+  },
+): StoredBody => ({
+  sha256,
+  storedBytes: row.stored_bytes,
+  object: row.object_key === null ? null : { key: row.object_key, offset: row.object_offset ?? 0 },
+});
+
+export function contents(database: Database, bodies: Bodies): Contents {
   return {
     async read(sha256) {
       const name = Buffer.from(sha256).toString('hex');
       const row = await database.read((db) =>
         db
           .selectFrom('content')
-          .select(['encoding', 'bytes', 'data'])
-          .where('sha256', '=', sha256)
+          .leftJoin('body_object', 'body_object.id', 'content.object_id')
+          .select(['content.encoding', 'content.bytes', 'content.data', ...ofStoredBody])
+          .where('content.sha256', '=', sha256)
           .executeTakeFirst(),
       );
       if (row === undefined) {
         throw new StoreError('STORE_CONTENT_UNKNOWN', `There is no stored content ${name}.`);
       }
-      const data = row.data ?? (await largeBodies.load(sha256));
+      const data = row.data ?? (await bodies.load(storedBody(sha256, row)));
       if (data === null) {
         throw new StoreError(
           'STORE_CONTENT_DAMAGED',

@@ -3,6 +3,7 @@ import type { Database, Migration } from '../database.ts';
 import type { Tables } from '../schema.ts';
 
 type IdName =
+  | 'body_object'
   | 'calibration_set'
   | 'exploration'
   | 'project'

@@ -1,11 +1,11 @@
-import type { LargeBodies } from '../content/large-bodies.ts';
+import type { Bodies } from '../content/bodies.ts';
 import type { Database } from '../database.ts';
 import { removeExplorations } from '../explorations/remove-explorations.ts';
 import { tidyVisits } from './tidy-visits.ts';
 import { removeUnusedContents, surveyed } from './unused-contents.ts';
 import type { Upkeep } from './upkeep.ts';
 
-export function upkeep(database: Database, largeBodies: LargeBodies): Upkeep {
+export function upkeep(database: Database, bodies: Bodies): Upkeep {
   return {
     databaseBytes: () => database.read((db) => database.dialect.databaseBytes(db)),
     holdings: (projectId) =>
@@ -27,7 +27,8 @@ export function upkeep(database: Database, largeBodies: LargeBodies): Upkeep {
       ...(await tidyVisits(database, limits, at)),
       explorations: await removeExplorations(database, limits.explorations),
     }),
-    removeUnused: () => removeUnusedContents(database, largeBodies),
+    removeUnused: () => removeUnusedContents(database, bodies),
+    sweepObjects: () => bodies.sweep(),
     compact: () => database.compact(),
   };
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { LargeBodies } from '../content/large-bodies.ts';
+import type { Bodies } from '../content/bodies.ts';
 import type { Database } from '../database.ts';
 import type { Tables } from '../schema.ts';
 import { type PageRange, unneededVisits } from './unneeded-visits.ts';
@@ -51,7 +51,7 @@ const named: RawBuilder<unknown> = sql`
 /** Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names. */
 export async function removeUnusedContents(
   database: Database,
-  largeBodies: LargeBodies,
+  bodies: Bodies,
 ): Promise<Pick<Tidied, 'contents' | 'bytes'>> {
   const removed = await database.write(async ({ db }) => {
     await database.dialect.lockContents(db);
@@ -60,7 +60,7 @@ export async function removeUnusedContents(
       RETURNING sha256, stored_bytes, CASE WHEN data IS NULL THEN 0 ELSE 1 END AS in_row`.execute(db);
     return rows;
   });
-  for (const { sha256, in_row } of removed) if (in_row === 0) await largeBodies.drop(sha256);
+  for (const { sha256, in_row } of removed) if (in_row === 0) await bodies.drop(sha256);
   return {
     contents: removed.length,
     bytes: removed.reduce((sum, { stored_bytes }) => sum + stored_bytes, 0),

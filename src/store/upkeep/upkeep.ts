@@ -46,6 +46,8 @@ export interface UpkeepWrites {
   tidy(limits: KeepLimits, at: number): Promise<Pick<Tidied, 'visits' | 'versions' | 'explorations'>>;
   /** Removes contents that no visit, picture or state has, whatever left them behind. */
   removeUnused(): Promise<Pick<Tidied, 'contents' | 'bytes'>>;
+  /** Removes objects outside the database that no content needs any more, unless they may be about to be used. Returns how many went. */
+  sweepObjects(): Promise<number>;
   /** Gives free space back to the disk where that pays; otherwise it is used again by what is stored next. */
   compact(): Promise<void>;
 }

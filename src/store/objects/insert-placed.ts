@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { BulkInsert, Writing } from '../database.ts';
+import type { PlacedContent } from './object-writer.ts';
+
+/** What a transaction has to write down, and what it relies on. */
+export interface PlacedContents {
+  readonly placed: readonly PlacedContent[];
+  /** Contents that have a row already, by hash. */
+  readonly known: readonly Uint8Array[];
+}
+
+/** A content that was known was removed meanwhile, or an object was given up: the bodies have to be written again. */
+export class PlaceGone extends Error {
+  override readonly name = 'PlaceGone';
+}
+
+const insertRows: BulkInsert = {
+  kind: 'insert',
+  table: 'content',
+  given: {
+    sha256: 'bytes',
+    bytes: 'integer',
+    stored_bytes: 'integer',
+    encoding: 'text',
+    object_id: 'integer',
+    object_offset: 'integer',
+  },
+  conflict: 'ON CONFLICT (sha256) DO NOTHING',
+};
+
+/** Throws `PlaceGone`. */
+export async function insertPlaced(writing: Writing, { placed, known }: PlacedContents): Promise<void> {
+  // In the order in which every commit writes them: two that store the same bodies would wait for each other forever.
+  const rows = placed.toSorted((a, b) => Buffer.compare(a.sha256, b.sha256));
+  await writing.bulk(
+    insertRows,
+    rows.map(({ sha256, bytes, storedBytes, encoding, objectId, offset }) => [
+      ...[sha256, bytes, storedBytes, encoding],
+      ...[objectId, offset],
+    ]),
+  );
+  await requireObjects(
+    writing,
+    placed.map(({ objectId }) => objectId),
+  );
+  await requireKnown(writing, known);
+}
+
+/** Nobody can give them up any more until the transaction ends; then they have a content. */
+async function requireObjects({ db }: Writing, objectIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(objectIds)];
+  if (ids.length === 0) return;
+  const there = await db
+    .selectFrom('body_object')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('given_up', '=', 0)
+    .forShare()
+    .execute();
+  if (there.length < ids.length) throw new PlaceGone('An object was given up before its contents came.');
+}
+
+/** Who removes contents needs a lock that this one keeps off: what is there now is there when the transaction ends. */
+async function requireKnown({ db }: Writing, known: readonly Uint8Array[]): Promise<void> {
+  if (known.length === 0) return;
+  await sql`LOCK TABLE content IN ROW EXCLUSIVE MODE`.execute(db);
+  const { count } = await db
+    .selectFrom('content')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('sha256', 'in', known)
+    .executeTakeFirstOrThrow();
+  if (count < known.length) throw new PlaceGone('A content that was known was removed meanwhile.');
+}

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { startServer } from '../../src/app/server/index.ts';
+import { readConfig } from '../../src/config/index.ts';
+import { sharedPostgres } from '../databases/shared-postgres.ts';
+import { clusterForThisTest } from './cluster-for-this-test.ts';
+import { linkedHosts, manyHosts } from './many-hosts.ts';
+
+const postgres = sharedPostgres();
+afterAll(() => postgres.stop());
+
+test('/metrics of the server counts what each worker does', { timeout: 60_000 }, async () => {
+  const hosts = await manyHosts(3, 0, (host, path, origins) =>
+    path === '/p4' ? { status: 500, headers: {}, body: '' } : linkedHosts(5)(host, path, origins),
+  );
+  onTestFinished(() => hosts.close());
+  const url = await postgres.createDatabase();
+  const cluster = await clusterForThisTest(url, 2);
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-metrics-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const config = readConfig({ data: folder, databaseUrl: url }, { TIDEMARK_OPEN_METRICS: 'yes' });
+  const server = await startServer({ config, host: '127.0.0.1', port: 0, log: null });
+  onTestFinished(() => server.close());
+  /** The sum over all nodes, or all queues. */
+  const sum = async (name: string) => {
+    const lines = (await (await fetch(`${server.url}/metrics`)).text()).split('\n');
+    const found = lines.filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+    expect(found, name).not.toEqual([]);
+    return found.reduce((total, line) => total + Number(line.slice(line.lastIndexOf(' '))), 0);
+  };
+  const run = await cluster.start({
+    project: 'hosts',
+    url: `${hosts.origins[0]}/`,
+    settings: { scope: hosts.scope, render: 'never', twin: false },
+  });
+  const { pages, errors } = await run.ended;
+  // Told with the next sign of life.
+  await expect.poll(() => sum('tidemark_node_pages_total'), { timeout: 30_000 }).toBe(pages + errors);
+  expect(await sum('tidemark_node_page_errors_total')).toBe(errors);
+  expect(errors).toBe(3);
+  expect(await sum('tidemark_node_fetched_bytes_total')).toBeGreaterThan(0);
+  expect(await sum('tidemark_node_retries_total')).toBe(0);
+  expect(await sum('tidemark_node_up')).toBe(2);
+  for (const name of ['jobs_waiting', 'jobs_active', 'shares_open', 'dead_letters', 'node_jobs'])
+    expect(await sum(`tidemark_${name}`), name).toBe(0);
+});
