@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   hosts: () => spreadHosts(Number(options.hosts), Number(options.pages), options['hosts-in-one-project']),
   schedules: () => dueSchedules(Number(options.schedules), Number(options.due)),
-  day: () => longDay(Number(options.minutes)),
+  day: () => longDay(Number(options.minutes), (line) => void (options.json || console.log(line))),
 };
 const figures: Figure[] = [];
 for (const name of options.parts.split(',')) {

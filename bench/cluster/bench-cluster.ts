@@ -22,16 +22,23 @@ export interface BenchCluster {
   close(): Promise<void>;
 }
 
-/** `prepare` fills the database before the server starts. */
-export async function benchCluster(
-  prepare: (url: string) => Promise<void> = async () => undefined,
-): Promise<BenchCluster> {
+export interface BenchClusterOptions {
+  /** Fills the database before the server starts. */
+  readonly prepare?: (url: string) => Promise<void>;
+  /** Of the server and the workers, besides what they need. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function benchCluster({
+  prepare,
+  environment: further = {},
+}: BenchClusterOptions = {}): Promise<BenchCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-bench-cluster-'));
   const postgres = await ownPostgres(['max_connections=200']);
   const environment = environmentOf({ kind: 'postgres', url: postgres.url }, folder);
   const token = await tokenFor(environment);
-  await prepare(postgres.url);
-  const server = await serveOnce(environment, token);
+  await prepare?.(postgres.url);
+  const server = await serveOnce({ ...environment, ...further }, token);
   const workers: WorkerProcess[] = [];
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
@@ -41,7 +48,7 @@ export async function benchCluster(
   return {
     ...{ postgres, server, workers, endWorkers },
     async addWorkers(count) {
-      const added = Array.from({ length: count }, () => new WorkerProcess(postgres.url, folder));
+      const added = Array.from({ length: count }, () => new WorkerProcess(postgres.url, folder, [], further));
       workers.push(...added);
       await Promise.all(added.map((worker) => worker.says(({ event }) => event === 'working')));
     },

@@ -43,8 +43,8 @@ type GivenUp = Pick<DeadLetter, 'id' | 'queue' | 'jobId' | 'deadQueue'>;
 const DEAD_LETTERS = { run: 'run-dead', share: 'share-dead' } as const satisfies Record<JobKind, string>;
 /** Seconds without a sign of life after which a job goes to somebody else. pg-boss allows no less. */
 const HEARTBEAT = 10;
-/** How often it looks for such jobs, in seconds. */
-const MONITOR = 2;
+/** How often it looks for such jobs, in seconds. It counts all jobs then: those that are done are gone, so these are few. */
+const MONITOR = 1;
 /** Stopping a worker gives its jobs back, and that counts: only a run that ends its workers again and again comes this far. */
 const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
@@ -64,8 +64,9 @@ function withoutStandstill(url: string): string {
 }
 
 /**
- * The jobs of a cluster. Of one project, only one job of the queue of runs is worked on at a time. Shares have no such rule: pg-boss skips keys
- * that are worked on only when it knows of them, which may take a minute, and until then nobody gets any job. The row of a share names its job instead.
+ * The jobs of a cluster. None of them has a key of which one is worked on at a time: pg-boss keeps a list of such keys for a minute, so that a
+ * job whose worker was killed was not taken by anybody who had seen it at work. A project has one run that was handed over, and
+ * the row of a share names its job.
  */
 export class RunJobs implements ShareJobs {
   readonly #boss: PgBoss;
@@ -90,7 +91,7 @@ export class RunJobs implements ShareJobs {
     for (const kind of ['run', 'share'] as const) {
       await boss.createQueue(DEAD_LETTERS[kind]);
       await boss.createQueue(kind, {
-        policy: kind === 'run' ? 'singleton' : 'standard',
+        policy: 'standard',
         heartbeatSeconds: HEARTBEAT,
         retryLimit: MOST_TRIES,
         expireInSeconds: LONGEST,
@@ -104,7 +105,7 @@ export class RunJobs implements ShareJobs {
 
   /** Inside the transaction that notes what is to be run. */
   async send(id: string, project: string, statements: StatementRunner): Promise<void> {
-    await this.#boss.send('run', { project }, { id, singletonKey: project, db: statements });
+    await this.#boss.send('run', { project }, { id, db: statements });
   }
 
   sendShares: ShareJobs['sendShares'] = async (shares, statements) => {
@@ -112,10 +113,8 @@ export class RunJobs implements ShareJobs {
     await this.#boss.insert('share', jobs, { db: statements });
   };
 
-  /** Its key is the run that was handed over: the job that planned it may not have ended yet. */
   sendFinish: ShareJobs['sendFinish'] = async (handedId, statements) => {
-    const options = { id: randomUUID(), singletonKey: `end of ${handedId}`, db: statements };
-    await this.#boss.send('run', { ends: handedId }, options);
+    await this.#boss.send('run', { ends: handedId }, { id: randomUUID(), db: statements });
   };
 
   async takeRuns(most: number): Promise<readonly RunJob[]> {
@@ -151,19 +150,14 @@ export class RunJobs implements ShareJobs {
     return affected === 1;
   }
 
+  /** What was done is told by the run. */
   async done({ kind, id, retryCount }: JobTry): Promise<void> {
-    await this.#boss.complete(kind, { id, retryCount });
+    await this.#boss.deleteJob(kind, { id, retryCount });
   }
 
   /** Lets somebody else take it at once. */
   async giveBack({ kind, id, retryCount }: JobTry): Promise<void> {
     await this.#boss.fail(kind, { id, retryCount });
-  }
-
-  /** Whether nobody will take it any more. */
-  async isGivenUp(id: string): Promise<boolean> {
-    const [job] = await this.#boss.findJobs('run', { id });
-    return job === undefined || job.state === 'failed' || job.state === 'cancelled';
   }
 
   /** Inside the transaction that notes so. */

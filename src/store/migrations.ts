@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { createCalibration, shareCalibration } from './calibration/calibration-schema.ts';
-import { createCluster } from './cluster/cluster-schema.ts';
+import { createCluster, indexHandedRuns } from './cluster/cluster-schema.ts';
 import { createShares } from './cluster/share-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
@@ -109,6 +109,7 @@ export const migrations: readonly Migration[] = [
   createCalibration,
   createShares,
   shareCalibration,
+  indexHandedRuns,
 ];
 
 export const schemaVersion = migrations.length;

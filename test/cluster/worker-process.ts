@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 
 /** What a worker says, as `--json` prints it. */
 export interface Said {
+  /** When it was read here, in milliseconds since 1970. */
+  readonly at: number;
   readonly event: string;
   readonly id?: string;
   readonly project?: string;
@@ -40,7 +42,7 @@ export class WorkerProcess {
     const { stdout, stderr } = this.#child;
     if (stdout !== null)
       createInterface(stdout).on('line', (line) => {
-        this.said.push(JSON.parse(line) as Said);
+        this.said.push({ ...(JSON.parse(line) as Said), at: Date.now() });
         this.#more.resolve();
         this.#more = Promise.withResolvers();
       });

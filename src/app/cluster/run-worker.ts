@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { TidemarkError } from '../../base/index.ts';
 import { HostGates, type JobTry, type RunJobs } from '../../cluster/index.ts';
 import type { ClusterStore, WantedOfNode } from '../../store/index.ts';
+import { endGivenUp } from './end-given-up.ts';
 import type { HeldWork, WorkerEvent, WorkTools } from './held-work.ts';
 import { machineLoad, type NodeFacts } from './node-facts.ts';
 import { SharedClaims } from './shared-claims.ts';
@@ -12,6 +13,9 @@ import { workOnShare } from './work-on-share.ts';
 const BEAT = 1000;
 /** And after some were found: there may be more. */
 const SOON = 100;
+/** Every so many times, whether jobs were given up; and whether there is something that nobody needs any more. */
+const LOOK_FOR_GIVEN_UP = 10;
+const SWEEP = 600;
 /** Shares of runs at the same time, for each run that the worker may have: a host is asked now and then, and waits in between. */
 const SHARES_PER_RUN = 4;
 /** Shares that are taken at once: a worker that took all would leave none for the others. */
@@ -38,6 +42,7 @@ export class RunWorker {
   readonly #working = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   #wanted: WantedOfNode = 'work';
+  #beats = 0;
 
   readonly #gates: HostGates;
   readonly #tools: WorkTools;
@@ -99,8 +104,16 @@ export class RunWorker {
     this.#want(wanted ?? 'work');
     await cluster.refuseNewerSchema();
     await this.#tell();
+    await this.#tidy();
     if (this.#wanted !== 'work' || !mayTake()) return false;
     return this.#take();
+  }
+
+  async #tidy(): Promise<void> {
+    const { cluster, jobs } = this.#parts;
+    if (this.#beats % LOOK_FOR_GIVEN_UP === 0) await endGivenUp(cluster, jobs);
+    if (this.#beats % SWEEP === 0) await cluster.sweep();
+    this.#beats++;
   }
 
   async #take(): Promise<boolean> {

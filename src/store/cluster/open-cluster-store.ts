@@ -19,6 +19,7 @@ import { openShares } from './open-shares.ts';
 import { grantPages } from './share-grants.ts';
 import { shareLedger } from './share-ledger.ts';
 import { type ShareEnd, type ShareJobs, type ShareProgress, type Shares, shares } from './shares.ts';
+import { sweepCluster } from './sweep.ts';
 
 /** What the machines of a cluster share. */
 export interface ClusterStore {
@@ -36,6 +37,8 @@ export interface ClusterStore {
   claimTogether(projectId: number): Promise<ProjectClaim>;
   /** The time of the database in milliseconds since 1970, which all machines share. */
   now(): Promise<number>;
+  /** Removes what nobody needs any more. Called now and then, by anybody. */
+  sweep(): Promise<void>;
   /** Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile. */
   refuseNewerSchema(): Promise<void>;
   close(): Promise<void>;
@@ -103,6 +106,7 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
       );
       return rows[0]?.now ?? Date.now();
     },
+    sweep: () => sweepCluster(database),
     refuseNewerSchema: () => refuseNewerSchema(database),
     close: () => database.close(),
   };

@@ -8,6 +8,7 @@ import { type Receiver, startReceiver } from '../../notify/receiver.ts';
 import { environmentOf, type ServedLife, serveOnce, tokenFor } from '../server/served-life.ts';
 import { type CuttableConnections, cuttableConnections } from './cuttable-connections.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
+import { WHAT_BECAME_OF_JOBS } from './silence.ts';
 import { type SiteSize, type WatchedSite, watchedSite } from './watched-site.ts';
 
 export interface ChaosWorker {
@@ -69,6 +70,7 @@ export async function clusterForChaos(count: number, size: SiteSize): Promise<Cl
     return { process: worker, connections };
   };
   await Promise.all(Array.from({ length: count }, () => addWorker()));
+  await rows(WHAT_BECAME_OF_JOBS);
   const [first = '', shared = '', last = ''] = site.origins;
   const projects = new Map([
     ['tide', [first, shared]],

@@ -2,13 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import { type Random, randomOf } from '../../session-sites/random.ts';
 import { asksUntil, type ClusterForChaos, clusterForChaos } from './cluster-for-chaos.ts';
 import { type ClusterFault, type ClusterFaultName, clusterFaults } from './faults.ts';
-import { judgeRound, longestSilence, type RoundCounts } from './judge-round.ts';
+import { judgeRound, type RoundCounts } from './judge-round.ts';
+import { lengthOf, longestSilence, toldOf } from './silence.ts';
 
 export interface RoundReport {
   readonly fault: ClusterFaultName;
   readonly counts: RoundCounts;
   /** How long nothing was asked of the site, beyond the time that the fault itself lasts. Milliseconds. */
   readonly silence: number;
+  /** What took place meanwhile. */
+  readonly told: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -84,10 +87,12 @@ async function liveRound(
   await allTold(cluster, giveUp);
   await beforeJudging?.(cluster, run);
   const judged = await judgeRound(cluster, begun);
+  const longest = longestSilence(site.asked, begun.at, ended);
+  const told = await toldOf(cluster, longest);
   await fault.recover?.(cluster);
-  const silence = Math.max(0, longestSilence(site.asked, begun.at, ended) - fault.lasts);
+  const silence = Math.max(0, lengthOf(longest) - fault.lasts);
   if (silence > TAKEOVER) faults.push(`nothing was asked of the site for ${Math.round(silence)} ms`);
-  return { fault: name, counts: judged.counts, silence, faults: [...faults, ...judged.faults] };
+  return { fault: name, counts: judged.counts, silence, told, faults: [...faults, ...judged.faults] };
 }
 
 /** What helps to find out why a run does not end. */
