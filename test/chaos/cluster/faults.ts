@@ -134,11 +134,12 @@ export const clusterFaults = {
         }),
       );
       const stopping = paths.map((path) => cluster.server.ask('POST', `${path}/stop`));
-      await replace(cluster, busiest(cluster));
+      const replaced = replace(cluster, busiest(cluster));
       await Promise.all(stopping);
       for (const path of paths)
         if ((await asksUntil(cluster.server, ['GET', path], stateOfEnded, giveUp)) === 'paused')
           await asksUntil(cluster.server, ['POST', `${path}/resume`], good, giveUp);
+      await replaced;
     },
   },
   'cut-from-site': {
