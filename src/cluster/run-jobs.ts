@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import {
   type DeadLetter,
@@ -49,6 +50,22 @@ const MONITOR = 1;
 const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
 const LONGEST = 24 * 3600 - 1;
+
+/** How long to wait before the end of a job is told again, in milliseconds. */
+const TELL_AGAIN = 500;
+
+/** Tries until the job belongs to somebody else: one whose end was not told would wait until then. */
+async function whileHeld(tell: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + HEARTBEAT * 1000;
+  for (;;)
+    try {
+      await tell();
+      return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await setTimeout(TELL_AGAIN);
+    }
+}
 
 /** A worker that stands still inside a transaction of the queue must not keep others from looking after its jobs. Milliseconds. */
 const LONGEST_STANDSTILL = 8000;
@@ -152,12 +169,12 @@ export class RunJobs implements ShareJobs {
 
   /** What was done is told by the run. */
   async done({ kind, id, retryCount }: JobTry): Promise<void> {
-    await this.#boss.deleteJob(kind, { id, retryCount });
+    await whileHeld(() => this.#boss.deleteJob(kind, { id, retryCount }));
   }
 
   /** Lets somebody else take it at once. */
   async giveBack({ kind, id, retryCount }: JobTry): Promise<void> {
-    await this.#boss.fail(kind, { id, retryCount });
+    await whileHeld(() => this.#boss.fail(kind, { id, retryCount }));
   }
 
   /** Inside the transaction that notes so. */

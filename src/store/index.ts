@@ -79,6 +79,7 @@ export type {
   UserRole,
   UserSession,
 } from './people/people-records.ts';
+export { passesByItself } from './postgres/postgres-failure.ts';
 export type {
   DiscoveredPage,
   FlaggedVisit,

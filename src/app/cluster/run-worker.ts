@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { TidemarkError } from '../../base/index.ts';
 import { HostGates, type JobTry, type RunJobs } from '../../cluster/index.ts';
-import type { ClusterStore, WantedOfNode } from '../../store/index.ts';
+import { type ClusterStore, passesByItself, type WantedOfNode } from '../../store/index.ts';
 import { endGivenUp } from './end-given-up.ts';
 import type { HeldWork, WorkerEvent, WorkTools } from './held-work.ts';
 import { machineLoad, type NodeFacts } from './node-facts.ts';
@@ -13,6 +13,8 @@ import { workOnShare } from './work-on-share.ts';
 const BEAT = 1000;
 /** And after some were found: there may be more. */
 const SOON = 100;
+/** How long to wait before work that the database broke off is begun again, in milliseconds. */
+const REPEAT = 500;
 /** Every so many times, whether jobs were given up; and whether there is something that nobody needs any more. */
 const LOOK_FOR_GIVEN_UP = 10;
 const SWEEP = 600;
@@ -180,7 +182,7 @@ export class RunWorker {
 
   #begin(job: JobTry, work: () => Promise<void>): void {
     this.#kinds.set(job.id, job.kind);
-    const working = work()
+    const working = this.#repeated(work)
       .catch((error: unknown) => this.#trouble(error))
       .finally(() => {
         this.#held.delete(job.id);
@@ -188,6 +190,17 @@ export class RunWorker {
         this.#working.delete(working);
       });
     this.#working.add(working);
+  }
+
+  /** A database that is away comes back. Whether the job is still ours then, its first transaction tells. */
+  async #repeated(work: () => Promise<void>): Promise<void> {
+    for (;;)
+      try {
+        return await work();
+      } catch (error) {
+        if (!passesByItself(error) || this.#stopping.signal.aborted) throw error;
+        await setTimeout(REPEAT);
+      }
   }
 
   #trouble(error: unknown): void {

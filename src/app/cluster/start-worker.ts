@@ -42,6 +42,8 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
         storedSecret: storedSecrets(cluster.store, config).find,
       },
     });
+    // The first runs would wait for these: a worker that has just started goes on with what another has left behind.
+    await Promise.all([import('../projects/project-file.ts'), import('../projects/operator-trust.ts')]);
     // Before anybody is told that it works: the server hands runs only to workers that it sees.
     await cluster.nodes.join({ ...node, load: machineLoad() });
     const ended = worker.work().finally(async () => {

@@ -1,5 +1,11 @@
 import { RunLease, type ShareJob } from '../../cluster/index.ts';
-import { type FencedShare, type HandedRun, type Share, StoreError } from '../../store/index.ts';
+import {
+  type FencedShare,
+  type HandedRun,
+  passesByItself,
+  type Share,
+  StoreError,
+} from '../../store/index.ts';
 import { ShareRun } from '../run/share-run.ts';
 import { openShare } from '../run/shared-run.ts';
 import { readRequest } from './handed-run-report.ts';
@@ -65,6 +71,7 @@ class WorkOnShare {
       return 'ended';
     } catch (error) {
       if (this.#lease.signal.aborted) return 'lost';
+      if (passesByItself(error)) throw error;
       // A command that was typed by hand has the project.
       if (error instanceof StoreError && error.code === 'STORE_LOCKED') return 'given back';
       const message = error instanceof Error ? error.message : String(error);
