@@ -15,6 +15,9 @@ export interface Said {
   readonly how?: string;
 }
 
+/** How long a worker may take to say something, in milliseconds. */
+const LONGEST_WAIT = 90_000;
+
 /** `tidemark worker` in a process of its own, as users start it. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
@@ -58,12 +61,16 @@ export class WorkerProcess {
 
   /** The first thing said that fits, now or later. */
   async says(fits: (said: Said) => boolean): Promise<Said> {
+    const late = AbortSignal.timeout(LONGEST_WAIT);
+    const giveUp = once(late, 'abort');
     for (;;) {
       const found = this.said.find(fits);
       if (found !== undefined) return found;
       if (this.#child.exitCode !== null || this.#child.signalCode !== null)
         throw new Error(`The worker ended: ${this.errors}`);
-      await this.#more.promise;
+      if (late.aborted)
+        throw new Error(`The worker only said ${JSON.stringify(this.said.slice(-5))} ${this.errors}`);
+      await Promise.race([this.#more.promise, giveUp]);
     }
   }
 
