@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import {
   type DeadLetter,
   jobSchema,
+  preparingClient,
   type SentShare,
   type ShareJobs,
   type SharePlace,
@@ -33,7 +34,6 @@ export interface ShareJob extends JobTry {
 
 /** What pg-boss answers to `touch`; its published types leave it out. */
 interface Touched {
-  readonly affected: number;
   readonly settled: readonly string[];
 }
 
@@ -50,6 +50,8 @@ const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
 const LONGEST = 24 * 3600 - 1;
 
+/** How long a connection is kept that nobody uses, in milliseconds: to open one again takes the server longer than what is done with it. */
+const KEPT_FOR = 60_000;
 /** A worker that stands still inside a transaction of the queue must not keep others from looking after its jobs. Milliseconds. */
 const LONGEST_STANDSTILL = 8000;
 
@@ -76,6 +78,8 @@ export class RunJobs implements ShareJobs {
 
   /** Creates what the queue needs in the database, once, whoever comes first. */
   static async open(url: string, onError: (error: Error) => void): Promise<RunJobs> {
+    // What pg-boss hands to the driver as it is.
+    const driver = { idleTimeoutMillis: KEPT_FOR, Client: await preparingClient() };
     const boss = new PgBoss({
       connectionString: withoutStandstill(url),
       application_name: 'tidemark jobs',
@@ -84,6 +88,9 @@ export class RunJobs implements ShareJobs {
       schedule: false,
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: MONITOR,
+      // It would look at the statistics of the server every second.
+      monitorVacuum: false,
+      ...driver,
     });
     boss.on('error', onError);
     await boss.start();
@@ -134,21 +141,19 @@ export class RunJobs implements ShareJobs {
     return jobs.map(({ id, retryCount, data }) => ({ kind: 'share', id, retryCount, place: data }));
   }
 
-  /** A sign of life for jobs: the ids of those that are still held. */
-  async hold(tries: readonly JobTry[]): Promise<ReadonlySet<string>> {
+  /** A sign of life for jobs: the ids of those that are still held. Inside a transaction, it keeps them until that ends. */
+  async hold(tries: readonly JobTry[], statements?: StatementRunner): Promise<ReadonlySet<string>> {
     const held = new Set<string>();
-    for (const [kind, ofKind] of Map.groupBy(tries, (each) => each.kind)) {
+    const sorted = tries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const options = statements === undefined ? {} : { db: statements };
+    for (const kind of ['run', 'share'] as const) {
+      const ofKind = sorted.filter((each) => each.kind === kind);
+      if (ofKind.length === 0) continue;
       const attempts = ofKind.map(({ id, retryCount }) => ({ id, retryCount }));
-      const { settled } = (await this.#boss.touch(kind, attempts)) as Touched;
+      const { settled } = (await this.#boss.touch(kind, attempts, options)) as Touched;
       for (const id of settled) held.add(id);
     }
     return held;
-  }
-
-  /** The same for one, inside a transaction, which keeps the job until it ends. */
-  async confirm({ kind, id, retryCount }: JobTry, statements: StatementRunner): Promise<boolean> {
-    const { affected } = (await this.#boss.touch(kind, { id, retryCount }, { db: statements })) as Touched;
-    return affected === 1;
   }
 
   async done({ kind, id, retryCount }: JobTry): Promise<void> {

@@ -44,7 +44,6 @@ export interface Shares {
   ofRun(runId: number): Promise<readonly Share[]>;
   /** Of all shares together, and how many there are. */
   totals(runId: number): Promise<ShareCounts & { readonly hosts: number }>;
-  note(place: SharePlace, progress: ShareProgress): Promise<void>;
 }
 
 export function shares(database: Database): Shares {
@@ -81,15 +80,6 @@ export function shares(database: Database): Shares {
           .select([sum('bytes').as('bytes'), sum('queued').as('queued')])
           .where('run_id', '=', runId)
           .executeTakeFirstOrThrow();
-      }),
-    note: ({ runId, host }, { bytes, queued }) =>
-      database.write(async ({ db }) => {
-        await db
-          .updateTable('share_work')
-          .set({ bytes, queued })
-          .where('run_id', '=', runId)
-          .where('host', '=', host)
-          .execute();
       }),
   };
 }
