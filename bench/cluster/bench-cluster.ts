@@ -15,7 +15,8 @@ export interface BenchCluster {
   readonly postgres: OwnPostgres;
   readonly server: ServedLife;
   readonly workers: readonly WorkerProcess[];
-  addWorkers(count: number): Promise<void>;
+  /** `flags` are options of `tidemark worker`. */
+  addWorkers(count: number, flags?: readonly string[]): Promise<void>;
   endWorkers(): Promise<void>;
   rows<Row extends object>(sql: string): Promise<readonly Row[]>;
   ask<T>(method: string, path: string, body?: object): Promise<T>;
@@ -47,8 +48,11 @@ export async function benchCluster({
   };
   return {
     ...{ postgres, server, workers, endWorkers },
-    async addWorkers(count) {
-      const added = Array.from({ length: count }, () => new WorkerProcess(postgres.url, folder, [], further));
+    async addWorkers(count, flags = []) {
+      const added = Array.from(
+        { length: count },
+        () => new WorkerProcess(postgres.url, folder, flags, further),
+      );
       workers.push(...added);
       await Promise.all(added.map((worker) => worker.says(({ event }) => event === 'working')));
     },

@@ -21,3 +21,16 @@ test('work that takes long is left out for a while, and quick work never is', as
   await work(10);
   expect(done).toBe(4);
 });
+
+test('work that failed is not left out', async () => {
+  let now = 0;
+  const sparingly = new Sparingly(() => now);
+  const failing = sparingly.do(async () => {
+    now += 20_000;
+    throw new Error('the database is away');
+  });
+  await expect(failing).rejects.toThrow('away');
+  let done = 0;
+  await sparingly.do(async () => void done++);
+  expect(done).toBe(1);
+});

@@ -4,6 +4,7 @@ import { PgBoss } from 'pg-boss';
 import {
   type DeadLetter,
   jobSchema,
+  preparingClient,
   type SentShare,
   type ShareJobs,
   type SharePlace,
@@ -34,7 +35,6 @@ export interface ShareJob extends JobTry {
 
 /** What pg-boss answers to `touch`; its published types leave it out. */
 interface Touched {
-  readonly affected: number;
   readonly settled: readonly string[];
 }
 
@@ -67,6 +67,8 @@ async function whileHeld(tell: () => Promise<unknown>): Promise<void> {
     }
 }
 
+/** How long a connection is kept that nobody uses, in milliseconds: to open one again takes the server longer than what is done with it. */
+const KEPT_FOR = 60_000;
 /** A worker that stands still inside a transaction of the queue must not keep others from looking after its jobs. Milliseconds. */
 const LONGEST_STANDSTILL = 8000;
 
@@ -94,6 +96,8 @@ export class RunJobs implements ShareJobs {
 
   /** Creates what the queue needs in the database, once, whoever comes first. */
   static async open(url: string, onError: (error: Error) => void): Promise<RunJobs> {
+    // What pg-boss hands to the driver as it is.
+    const driver = { idleTimeoutMillis: KEPT_FOR, Client: await preparingClient() };
     const boss = new PgBoss({
       connectionString: withoutStandstill(url),
       application_name: 'tidemark jobs',
@@ -102,6 +106,9 @@ export class RunJobs implements ShareJobs {
       schedule: false,
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: MONITOR,
+      // It would look at the statistics of the server every second.
+      monitorVacuum: false,
+      ...driver,
     });
     boss.on('error', onError);
     await boss.start();
@@ -150,21 +157,19 @@ export class RunJobs implements ShareJobs {
     return jobs.map(({ id, retryCount, data }) => ({ kind: 'share', id, retryCount, place: data }));
   }
 
-  /** A sign of life for jobs: the ids of those that are still held. */
-  async hold(tries: readonly JobTry[]): Promise<ReadonlySet<string>> {
+  /** A sign of life for jobs: the ids of those that are still held. Inside a transaction, it keeps them until that ends. */
+  async hold(tries: readonly JobTry[], statements?: StatementRunner): Promise<ReadonlySet<string>> {
     const held = new Set<string>();
-    for (const [kind, ofKind] of Map.groupBy(tries, (each) => each.kind)) {
+    const sorted = tries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const options = statements === undefined ? {} : { db: statements };
+    for (const kind of ['run', 'share'] as const) {
+      const ofKind = sorted.filter((each) => each.kind === kind);
+      if (ofKind.length === 0) continue;
       const attempts = ofKind.map(({ id, retryCount }) => ({ id, retryCount }));
-      const { settled } = (await this.#boss.touch(kind, attempts)) as Touched;
+      const { settled } = (await this.#boss.touch(kind, attempts, options)) as Touched;
       for (const id of settled) held.add(id);
     }
     return held;
-  }
-
-  /** The same for one, inside a transaction, which keeps the job until it ends. */
-  async confirm({ kind, id, retryCount }: JobTry, statements: StatementRunner): Promise<boolean> {
-    const { affected } = (await this.#boss.touch(kind, { id, retryCount }, { db: statements })) as Touched;
-    return affected === 1;
   }
 
   /** What was done is told by the run. */

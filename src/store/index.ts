@@ -12,7 +12,6 @@ export {
   type VerdictName,
   verdictNames,
 } from './calibration/calibrations.ts';
-export type { WriteLease } from './cluster/fenced-database.ts';
 export type { HandedRun, HandedRuns } from './cluster/handed-runs.ts';
 export type { HeldHost, HostHolds } from './cluster/host-holds.ts';
 export {
@@ -33,6 +32,7 @@ export type {
   Shares,
 } from './cluster/shares.ts';
 export type { StatementRunner } from './cluster/statement-runner.ts';
+export type { WriteLease } from './cluster/write-lease.ts';
 export type { ContentEncoding, PackedContent } from './content/packed-content.ts';
 export { packContent } from './content/packed-content.ts';
 export type { BodyFile, CommitPoint, CrawlCommit, VisitBody } from './crawl-commit.ts';
@@ -50,7 +50,7 @@ export type { FeedReader, FeedReaders } from './feed-readers.ts';
 export type { FoundMatches, FoundVisit } from './found-matches.ts';
 export type { LearnedKind, LearnedRule, LearnedRules, LearnedState } from './learned-rules.ts';
 export type { ListedFile, Listings, StoredFile, UnchangedPages } from './listings.ts';
-export { openCalibrationStore, openSharedStore, openStore } from './open-store.ts';
+export { openCalibrationStore, openSharedStore, openStore, preparingClient } from './open-store.ts';
 export type {
   ClaimRequest,
   NamedRow,

@@ -18,8 +18,8 @@ const REPEAT = 500;
 /** Every so many times, whether jobs were given up; and whether there is something that nobody needs any more. */
 const LOOK_FOR_GIVEN_UP = 10;
 const SWEEP = 600;
-/** Shares of runs at the same time, for each run that the worker may have: a host is asked now and then, and waits in between. */
-const SHARES_PER_RUN = 4;
+/** Hosts at the same time, for each run that the worker may have: a host is asked now and then, and waits in between. */
+const HOSTS_PER_RUN = 4;
 /** Shares that are taken at once: a worker that took all would leave none for the others. */
 const SHARES_AT_ONCE = 2;
 
@@ -29,6 +29,8 @@ export interface RunWorkerParts {
   readonly node: NodeFacts;
   /** Runs at the same time. */
   readonly most: number;
+  /** Hosts of shared runs at the same time. Default: four for each run. */
+  readonly mostHosts?: number;
   /** What runs use besides the database. */
   readonly surroundings: WorkTools['surroundings'];
   /** Whether to take anything now, beyond what the operator wants. Default: always. */
@@ -119,10 +121,10 @@ export class RunWorker {
   }
 
   async #take(): Promise<boolean> {
-    const { jobs, most } = this.#parts;
+    const { jobs, most, mostHosts = most * HOSTS_PER_RUN } = this.#parts;
     const busy = Map.groupBy(this.#kinds.values(), (kind) => kind);
     const forRuns = most - (busy.get('run')?.length ?? 0);
-    const forShares = most * SHARES_PER_RUN - (busy.get('share')?.length ?? 0);
+    const forShares = mostHosts - (busy.get('share')?.length ?? 0);
     const runs = forRuns > 0 ? await jobs.takeRuns(forRuns) : [];
     for (const job of runs) this.#begin(job, () => workOnRun(this.#tools, job));
     const shares = forShares > 0 ? await jobs.takeShares(Math.min(forShares, SHARES_AT_ONCE)) : [];
@@ -143,11 +145,12 @@ export class RunWorker {
 
   /** One statement for all. Those that belong to somebody else by now are let go. */
   async #hold(): Promise<void> {
-    const held = [...this.#held.values()];
+    const held = [...this.#held.values()].filter(({ lease }) => lease.isSilent);
+    const began = performance.now();
     const still = await this.#parts.jobs.hold(held.map(({ job }) => job));
     for (const { job, lease } of held) {
       // One that has ended meanwhile is not held any more, and was not lost.
-      if (still.has(job.id)) lease.noteHeld();
+      if (still.has(job.id)) lease.kept(began);
       else if (this.#held.has(job.id)) this.#lose(job.id);
     }
     await this.#gates.beat();
@@ -176,7 +179,7 @@ export class RunWorker {
     for (const work of running) {
       const reason = reasons.get(work.handedId) ?? null;
       if (reason !== null) work.pause(reason);
-      await work.tell();
+      await work.tell?.();
     }
   }
 

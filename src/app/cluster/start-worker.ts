@@ -12,6 +12,8 @@ export interface WorkerOptions {
   readonly config: Config;
   /** Runs at the same time. */
   readonly most: number;
+  /** Hosts of shared runs at the same time. Default: four for each run. */
+  readonly mostHosts?: number | undefined;
   readonly onEvent: (event: WorkerEvent) => void;
   /** What runs use besides the database; for tests. */
   readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
@@ -27,14 +29,14 @@ export interface StartedWorker {
 
 /** Throws CLUSTER_NEEDS_POSTGRES, and what opening the database throws. */
 export async function startWorker(options: WorkerOptions): Promise<StartedWorker> {
-  const { config, most, onEvent, surroundings } = options;
+  const { config, most, mostHosts, onEvent, surroundings } = options;
   const cluster = await openCluster(config);
   try {
     const tellTrouble = ({ message }: Error) => onEvent({ event: 'trouble', message });
     const jobs = await RunJobs.open(config.databaseUrl, tellTrouble);
     const node = thisNode('worker');
     const worker = new RunWorker({
-      ...{ cluster, jobs, node, most, onEvent },
+      ...{ cluster, jobs, node, most, onEvent, ...(mostHosts !== undefined && { mostHosts }) },
       surroundings: {
         clock: await sharedClock(cluster),
         ...surroundings,

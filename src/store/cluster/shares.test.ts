@@ -2,20 +2,22 @@ import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { discovered, type StartedRun, startRun, visit } from '../../../test/databases/sample-records.ts';
 import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
-import type { WriteLease } from './fenced-database.ts';
 import { type ClusterStore, type FencedShare, openClusterStore } from './open-cluster-store.ts';
 import type { SentShare } from './open-hosts.ts';
 import type { ShareJobs } from './shares.ts';
+import type { WriteLease } from './write-lease.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
 
 const lease: WriteLease = {
   signal: new AbortController().signal,
-  confirm: async () => true,
+  confirm: async (leases) => new Set(leases),
+  kept: () => undefined,
   wait: async () => undefined,
 };
 const done = { end: { state: 'closed' }, progress: { bytes: 0, queued: 0 } } as const;
+const progress = () => ({ bytes: 0, queued: 0 });
 const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
 const pageAt = (host: string, path: string) =>
   discovered(path, { url: `https://${host}${path}`, host, identity: host + path });
@@ -49,7 +51,7 @@ describe('the shares of a run', () => {
   const shareOf = async (host: string): Promise<FencedShare> => {
     const place = { handedId: 'handed', runId: run.runId, host };
     const { batch } = (await cluster.shares.find(place)) ?? { batch: 0 };
-    return cluster.forShare(place, batch, lease, jobs);
+    return cluster.forShare(place, batch, lease, { jobs, progress });
   };
   const visitAll = async ({ store }: FencedShare, host: string, offers: string[] = []): Promise<void> => {
     const pages = await store.frontier.next(run.runId, host, null, 10);
@@ -100,9 +102,15 @@ describe('the shares of a run', () => {
     await closer.query("UPDATE share SET state = 'closed' WHERE host = 'b.example'");
     let repeated = 0;
     const counted = { ...lease, wait: async () => void repeated++ };
-    const offering = ['a.example', 'c.example'].map((host) => {
+    const elsewhere = await openClusterStore({ url });
+    onTestFinished(() => elsewhere.close());
+    const workers = [
+      ['a.example', cluster],
+      ['c.example', elsewhere],
+    ] as const;
+    const offering = workers.map(([host, worker]) => {
       const place = { handedId: 'handed', runId: run.runId, host };
-      return cluster.forShare(place, 10, counted, jobs).store.commit({
+      return worker.forShare(place, 10, counted, { jobs, progress }).store.commit({
         ...{ ...nothing, projectId: run.projectId, runId: run.runId },
         offers: [pageAt('b.example', `/from/${host}`)],
       });

@@ -45,7 +45,6 @@ export interface Shares {
   ofRun(runId: number): Promise<readonly Share[]>;
   /** Of all shares together, and how many there are. */
   totals(runId: number): Promise<ShareCounts & { readonly hosts: number }>;
-  note(place: SharePlace, progress: ShareProgress): Promise<void>;
   /** Pauses a share whose job nobody takes any more, so that its run comes to an end. False when it is somebody else's by now. */
   pauseGivenUp(
     place: SharePlace,
@@ -94,15 +93,6 @@ export function shares(database: Database): Shares {
           .select([sum('bytes').as('bytes'), sum('queued').as('queued')])
           .where('run_id', '=', runId)
           .executeTakeFirstOrThrow();
-      }),
-    note: ({ runId, host }, { bytes, queued }) =>
-      database.write(async ({ db }) => {
-        await db
-          .updateTable('share_work')
-          .set({ bytes, queued })
-          .where('run_id', '=', runId)
-          .where('host', '=', host)
-          .execute();
       }),
     pauseGivenUp: (place, why, sendFinish) => pauseGivenUp(database, place, why, sendFinish),
     reopen: (place, jobId, retry) => reopenShare(database, place, jobId, retry),
