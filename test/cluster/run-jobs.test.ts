@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { RunJobs } from '../../src/cluster/index.ts';
+import { endGivenUp } from '../../src/app/cluster/end-given-up.ts';
+import { retryDeadLetter } from '../../src/app/cluster/index.ts';
+import { RunJobs, RunLease } from '../../src/cluster/index.ts';
+import { readConfig } from '../../src/config/index.ts';
 import { type ClusterStore, openSharedStore } from '../../src/store/index.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
+import { discovered, startRun } from '../databases/sample-records.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';
 
 const postgres = sharedPostgres();
@@ -55,5 +59,38 @@ describe('jobs of a cluster', { timeout: 60_000 }, () => {
     await cluster.handed.end(ids[0] ?? '', '{}');
     const next = await hand(cluster, jobs, 'shop');
     expect(await jobs.takeRuns(9)).toMatchObject([{ id: next }]);
+  });
+
+  test('a host that was given up pauses, and goes on when an operator wants it to', async () => {
+    const url = await postgres.createDatabase();
+    const cluster = await openSharedStore({ url });
+    onTestFinished(() => cluster.close());
+    const jobs = await open(url);
+    const handedId = await hand(cluster, jobs, 'sample');
+    const { runId, commit } = await startRun(cluster.store);
+    const pages = ['a.example', 'b.example'].map((host) =>
+      discovered('/', { url: `https://${host}/`, host, identity: host }),
+    );
+    await commit({ discovered: pages });
+    const [plan] = await jobs.takeRuns(1);
+    if (plan === undefined) throw new Error('nothing to take');
+    await cluster.forRun(handedId, 0, new RunLease(jobs, plan)).openShares(runId, jobs);
+    const database = rawDatabase({ kind: 'postgres', url });
+    onTestFinished(() => database.close());
+    await database.read((db) => sql`update tidemark_jobs.job set retry_limit = 0`.execute(db));
+    const [held] = await jobs.takeShares(1);
+    if (held === undefined) throw new Error('nothing to take');
+    const { host } = held.place;
+    await jobs.giveBack(held);
+    await endGivenUp(cluster, jobs);
+    expect(await cluster.shares.find(held.place)).toMatchObject({
+      ...{ state: 'paused', reason: expect.stringContaining(`${host} was given up`) },
+    });
+    const [letter] = await cluster.queues.deadLetters();
+    expect(letter).toMatchObject({ queue: 'share', project: 'sample', host, handedId });
+    await retryDeadLetter(cluster, readConfig({ databaseUrl: url }), letter?.id ?? '');
+    expect(await cluster.shares.find(held.place)).toMatchObject({ state: 'open', reason: null });
+    expect(await cluster.queues.deadLetters()).toEqual([]);
+    expect(await jobs.takeShares(9)).toHaveLength(2);
   });
 });
