@@ -10,7 +10,7 @@ const JITTER = 30_000;
 /** Runs that visit the same host take turns: with few hosts that would be what is measured. */
 const MOST_HOSTS = 100;
 /** How long the server and the workers may take to start and to make their plans before the minute comes, in milliseconds. */
-const SET_UP = 90_000;
+const SET_UP = 150_000;
 /** What stands in the project from which all others are made. */
 const MARKS = { name: 'mark-of-name', origin: 'http://mark-of-host.example', path: 'mark-of-path' };
 

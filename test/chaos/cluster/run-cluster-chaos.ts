@@ -20,6 +20,8 @@ export interface ClusterChaosOptions {
   /** One for each round, in which both projects are run. */
   readonly rounds: readonly ClusterFaultName[];
   readonly onRound?: (report: RoundReport) => void;
+  /** Default: 3. */
+  readonly workers?: number;
   /** Of each host of the site. */
   readonly pages?: number;
   /** Called before a round is judged, with its number from 1 on, to plant a loss. */
@@ -35,7 +37,7 @@ const LONGEST_ROUND = 120_000;
 /** Rounds on one cluster. In each, the runs of two projects that share a host meet a fault at a random moment. */
 export async function runClusterChaos(options: ClusterChaosOptions): Promise<readonly RoundReport[]> {
   const random = randomOf(`cluster ${options.seed}`);
-  const cluster = await clusterForChaos(WORKERS, { hosts: 3, pages: options.pages ?? 40, answer: 15 });
+  const cluster = await clusterForChaos(options.workers ?? WORKERS, { hosts: 3, pages: options.pages ?? 40, answer: 15 });
   const reports: RoundReport[] = [];
   try {
     for (const [place, fault] of options.rounds.entries()) {
