@@ -70,6 +70,8 @@ async function liveRound(
   while (site.asked.length < moment && !giveUp.aborted) await setTimeout(5);
   const inflicted = fault.inflict(cluster, random);
   if (fault.pausesRuns === true) await inflicted;
+  // A run that the user has paused is silent.
+  const silentSince = fault.pausesRuns === true ? Date.now() : begun.at;
   const ended = new Map<string, number>();
   const faults: string[] = [];
   await Promise.all(
@@ -89,7 +91,7 @@ async function liveRound(
   await allTold(cluster, giveUp);
   await beforeJudging?.(cluster, run);
   const judged = await judgeRound(cluster, begun);
-  const longest = longestSilence(site.asked, begun.at, ended);
+  const longest = longestSilence(site.asked, silentSince, ended);
   const told = await toldOf(cluster, longest);
   await fault.recover?.(cluster);
   const silence = Math.max(0, lengthOf(longest) - fault.lasts);
