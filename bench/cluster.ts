@@ -1,5 +1,5 @@
 /**
- * Several machines over one PostgreSQL, as processes of this one. `--parts hosts`: slow hosts with 1, 2 and 4 workers. `--parts schedules`: many schedules
+ * Several machines over one PostgreSQL, as processes of this one. `--parts hosts`: slow hosts with 1, 2 and 4 workers, in one project or `--a-project-each`. `--parts schedules`: many schedules
  * that are due in the same minute. `--parts day`: as many visits as fit into `--minutes`, and what grows.
  */
 import { loadavg } from 'node:os';
@@ -13,8 +13,8 @@ const { values: options } = parseArgs({
   options: {
     parts: { type: 'string', default: 'hosts' },
     hosts: { type: 'string', default: '40' },
-    pages: { type: 'string', default: '20' },
-    'hosts-in-one-project': { type: 'boolean', default: false },
+    pages: { type: 'string', default: '60' },
+    'a-project-each': { type: 'boolean', default: false },
     schedules: { type: 'string', default: '10000' },
     due: { type: 'string', default: '500' },
     minutes: { type: 'string', default: '20' },
@@ -22,9 +22,9 @@ const { values: options } = parseArgs({
   },
 });
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
-  hosts: () => spreadHosts(Number(options.hosts), Number(options.pages), options['hosts-in-one-project']),
+  hosts: () => spreadHosts(Number(options.hosts), Number(options.pages), !options['a-project-each']),
   schedules: () => dueSchedules(Number(options.schedules), Number(options.due)),
-  day: () => longDay(Number(options.minutes)),
+  day: () => longDay(Number(options.minutes), (line) => void (options.json || console.log(line))),
 };
 const figures: Figure[] = [];
 for (const name of options.parts.split(',')) {

@@ -15,23 +15,31 @@ export interface BenchCluster {
   readonly postgres: OwnPostgres;
   readonly server: ServedLife;
   readonly workers: readonly WorkerProcess[];
-  addWorkers(count: number): Promise<void>;
+  /** `flags` are options of `tidemark worker`. */
+  addWorkers(count: number, flags?: readonly string[]): Promise<void>;
   endWorkers(): Promise<void>;
   rows<Row extends object>(sql: string): Promise<readonly Row[]>;
   ask<T>(method: string, path: string, body?: object): Promise<T>;
   close(): Promise<void>;
 }
 
-/** `prepare` fills the database before the server starts. */
-export async function benchCluster(
-  prepare: (url: string) => Promise<void> = async () => undefined,
-): Promise<BenchCluster> {
+export interface BenchClusterOptions {
+  /** Fills the database before the server starts. */
+  readonly prepare?: (url: string) => Promise<void>;
+  /** Of the server and the workers, besides what they need. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function benchCluster({
+  prepare,
+  environment: further = {},
+}: BenchClusterOptions = {}): Promise<BenchCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-bench-cluster-'));
   const postgres = await ownPostgres(['max_connections=200']);
   const environment = environmentOf({ kind: 'postgres', url: postgres.url }, folder);
   const token = await tokenFor(environment);
-  await prepare(postgres.url);
-  const server = await serveOnce(environment, token);
+  await prepare?.(postgres.url);
+  const server = await serveOnce({ ...environment, ...further }, token);
   const workers: WorkerProcess[] = [];
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
@@ -40,8 +48,11 @@ export async function benchCluster(
   };
   return {
     ...{ postgres, server, workers, endWorkers },
-    async addWorkers(count) {
-      const added = Array.from({ length: count }, () => new WorkerProcess(postgres.url, folder));
+    async addWorkers(count, flags = []) {
+      const added = Array.from(
+        { length: count },
+        () => new WorkerProcess(postgres.url, folder, flags, further),
+      );
       workers.push(...added);
       await Promise.all(added.map((worker) => worker.says(({ event }) => event === 'working')));
     },

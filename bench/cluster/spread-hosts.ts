@@ -3,10 +3,21 @@ import type { Figure } from '../figure.ts';
 import { type BenchCluster, benchCluster, manyHosts } from './bench-cluster.ts';
 import { processorMsOf } from './process-facts.ts';
 
+/** Of a host, in milliseconds. */
+const ANSWER = 500;
+/** Hosts, or runs, that a worker has at the same time: 40 hosts keep four workers busy, and every number of workers below that as long as it takes. */
+const AT_ONCE = 10;
+/** How long is watched what PostgreSQL does while nothing is to be done, in milliseconds. */
+const IDLE = 10_000;
+
 interface Speed {
   readonly pagesASecond: number;
-  /** Processor time of PostgreSQL for each page. */
+  /** Processor time of PostgreSQL for each page, beyond what it takes when nothing is to be done. */
   readonly processorMs: number;
+  /** What it takes then, for each second. */
+  readonly idleMs: number;
+  /** Transactions for each page, with those that look for something to do. */
+  readonly transactions: number;
 }
 
 /** Slow hosts with 1, 2 and 4 workers: how much faster it gets, and what PostgreSQL has to do for it. */
@@ -15,14 +26,15 @@ export async function spreadHosts(
   pages: number,
   inOneProject: boolean,
 ): Promise<readonly Figure[]> {
-  const site = await manyHosts(hosts, pages, 500);
+  const site = await manyHosts(hosts, pages, ANSWER);
   const cluster = await benchCluster();
   try {
     const speeds = new Map<number, Speed>();
     for (const workers of [1, 2, 4]) {
       const projects = await addProjects(cluster, site.origins, inOneProject, `with ${workers}`);
-      await cluster.addWorkers(workers);
-      speeds.set(workers, await measure(cluster, projects, hosts * pages));
+      await cluster.addWorkers(workers, [inOneProject ? '--hosts' : '--runs', String(AT_ONCE)]);
+      const idleMs = await idleOf(cluster);
+      speeds.set(workers, await measure(cluster, { projects, pages: hosts * pages, idleMs }));
       await cluster.endWorkers();
     }
     return figuresOf(speeds, hosts);
@@ -51,43 +63,69 @@ async function addProjects(
   return names;
 }
 
-async function measure(cluster: BenchCluster, projects: readonly string[], pages: number): Promise<Speed> {
+/** Processor time of PostgreSQL in milliseconds for each second, with workers that find nothing to do. */
+async function idleOf({ postgres }: BenchCluster): Promise<number> {
+  const pid = await postgres.pid();
+  const [before, started] = [processorMsOf(pid), performance.now()];
+  await setTimeout(IDLE);
+  return (processorMsOf(pid) - before) / ((performance.now() - started) / 1000);
+}
+
+interface Given {
+  readonly projects: readonly string[];
+  readonly pages: number;
+  readonly idleMs: number;
+}
+
+async function measure(cluster: BenchCluster, { projects, pages, idleMs }: Given): Promise<Speed> {
   const pid = await cluster.postgres.pid();
+  const visitsBefore = await count(cluster, 'SELECT count(*) FROM visit');
+  const transactionsBefore = await transactionsOf(cluster);
   const [before, started] = [processorMsOf(pid), performance.now()];
   // Whoever starts a run waits until a worker has begun with it, or is told that it waits.
   await Promise.all(
     projects.map((name) => cluster.server.ask('POST', `/api/projects/${encodeURIComponent(name)}/runs`, {})),
   );
-  for (;;) {
-    const [row] = await cluster.rows<{ visits: string; open: string }>(
-      `SELECT (SELECT count(*) FROM visit JOIN run ON run.id = run_id JOIN project ON project.id = project_id
-          WHERE name = ANY ('{${projects.map((name) => `"${name}"`).join(',')}}')) AS visits,
-        (SELECT count(*) FROM handed_run WHERE ending IS NULL) AS open`,
-    );
-    if (Number(row?.visits) >= pages && Number(row?.open) === 0) break;
+  while ((await count(cluster, 'SELECT count(*) FROM handed_run WHERE ending IS NULL')) > 0)
     await setTimeout(250);
-  }
   const seconds = (performance.now() - started) / 1000;
-  return { pagesASecond: pages / seconds, processorMs: (processorMsOf(pid) - before) / pages };
+  const spent = processorMsOf(pid) - before;
+  const visited = (await count(cluster, 'SELECT count(*) FROM visit')) - visitsBefore;
+  if (visited !== pages) throw new Error(`${visited} pages were visited, and not ${pages}`);
+  return {
+    pagesASecond: pages / seconds,
+    processorMs: (spent - idleMs * seconds) / pages,
+    idleMs,
+    transactions: ((await transactionsOf(cluster)) - transactionsBefore) / pages,
+  };
 }
+
+const count = async ({ rows }: BenchCluster, sql: string): Promise<number> =>
+  Number((await rows<{ count: string }>(sql))[0]?.count);
+
+const transactionsOf = (cluster: BenchCluster): Promise<number> =>
+  count(
+    cluster,
+    'SELECT xact_commit + xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()',
+  );
 
 function figuresOf(speeds: ReadonlyMap<number, Speed>, hosts: number): readonly Figure[] {
   const one = speeds.get(1)?.pagesASecond ?? 1;
   const wanted: Readonly<Record<number, number>> = { 2: 1.8, 4: 3.2 };
-  return [...speeds].flatMap(([workers, { pagesASecond, processorMs }]): Figure[] => [
+  return [...speeds].flatMap(([workers, { pagesASecond, processorMs, idleMs, transactions }]): Figure[] => [
     {
       name: `${hosts} hosts, ${workers} ${workers === 1 ? 'worker' : 'workers'}`,
       value: pagesASecond / one,
       unit: 'times',
       floor: wanted[workers] === undefined ? null : { atLeast: wanted[workers] },
-      note: `${pagesASecond.toFixed(1)} pages a second`,
+      note: `${pagesASecond.toFixed(1)} pages a second, ${transactions.toFixed(2)} transactions a page`,
     },
     {
       name: `  PostgreSQL for a page`,
       value: processorMs,
       unit: 'ms',
       floor: { atMost: 0.6 },
-      note: 'processor time of all its processes',
+      note: `processor time of all its processes, without the ${idleMs.toFixed(1)} ms a second that it takes when idle (${(processorMs + idleMs / pagesASecond).toFixed(2)} ms with that)`,
     },
   ]);
 }

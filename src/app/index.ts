@@ -67,6 +67,9 @@ export const report: typeof import('./library.ts').report = async (...given) =>
 export const startRun: typeof import('./run/start-run.ts').startRun = async (...given) =>
   (await import('./run/start-run.ts')).startRun(...given);
 
+export const takeTurns: typeof import('./cluster/turns-of-command.ts').takeTurns = async (config) =>
+  config.databaseUrl === '' ? null : (await import('./cluster/turns-of-command.ts')).takeTurns(config);
+
 /** Opens the data folder for writing. The code for runs is loaded meanwhile: the writer thread takes as long to start. */
 export const openForRuns = async (config: Config, command: string): Promise<Store> => {
   const [store] = await Promise.all([openDataFolder(config, 'write', command), import('./run/start-run.ts')]);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import {
   type DeadLetter,
   jobSchema,
+  preparingClient,
   type SentShare,
   type ShareJobs,
   type SharePlace,
@@ -33,7 +35,6 @@ export interface ShareJob extends JobTry {
 
 /** What pg-boss answers to `touch`; its published types leave it out. */
 interface Touched {
-  readonly affected: number;
   readonly settled: readonly string[];
 }
 
@@ -43,13 +44,31 @@ type GivenUp = Pick<DeadLetter, 'id' | 'queue' | 'jobId' | 'deadQueue'>;
 const DEAD_LETTERS = { run: 'run-dead', share: 'share-dead' } as const satisfies Record<JobKind, string>;
 /** Seconds without a sign of life after which a job goes to somebody else. pg-boss allows no less. */
 const HEARTBEAT = 10;
-/** How often it looks for such jobs, in seconds. */
-const MONITOR = 2;
+/** How often it looks for such jobs, in seconds. It counts all jobs then: those that are done are gone, so these are few. */
+const MONITOR = 1;
 /** Stopping a worker gives its jobs back, and that counts: only a run that ends its workers again and again comes this far. */
 const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
 const LONGEST = 24 * 3600 - 1;
 
+/** How long to wait before the end of a job is told again, in milliseconds. */
+const TELL_AGAIN = 500;
+
+/** Tries until the job belongs to somebody else: one whose end was not told would wait until then. */
+async function whileHeld(tell: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + HEARTBEAT * 1000;
+  for (;;)
+    try {
+      await tell();
+      return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await setTimeout(TELL_AGAIN);
+    }
+}
+
+/** How long a connection is kept that nobody uses, in milliseconds: to open one again takes the server longer than what is done with it. */
+const KEPT_FOR = 60_000;
 /** A worker that stands still inside a transaction of the queue must not keep others from looking after its jobs. Milliseconds. */
 const LONGEST_STANDSTILL = 8000;
 
@@ -64,8 +83,9 @@ function withoutStandstill(url: string): string {
 }
 
 /**
- * The jobs of a cluster. Of one project, only one job of the queue of runs is worked on at a time. Shares have no such rule: pg-boss skips keys
- * that are worked on only when it knows of them, which may take a minute, and until then nobody gets any job. The row of a share names its job instead.
+ * The jobs of a cluster. None of them has a key of which one is worked on at a time: pg-boss keeps a list of such keys for a minute, so that a
+ * job whose worker was killed was not taken by anybody who had seen it at work. A project has one run that was handed over, and
+ * the row of a share names its job.
  */
 export class RunJobs implements ShareJobs {
   readonly #boss: PgBoss;
@@ -76,6 +96,8 @@ export class RunJobs implements ShareJobs {
 
   /** Creates what the queue needs in the database, once, whoever comes first. */
   static async open(url: string, onError: (error: Error) => void): Promise<RunJobs> {
+    // What pg-boss hands to the driver as it is.
+    const driver = { idleTimeoutMillis: KEPT_FOR, Client: await preparingClient() };
     const boss = new PgBoss({
       connectionString: withoutStandstill(url),
       application_name: 'tidemark jobs',
@@ -84,13 +106,16 @@ export class RunJobs implements ShareJobs {
       schedule: false,
       superviseIntervalSeconds: 1,
       monitorIntervalSeconds: MONITOR,
+      // It would look at the statistics of the server every second.
+      monitorVacuum: false,
+      ...driver,
     });
     boss.on('error', onError);
     await boss.start();
     for (const kind of ['run', 'share'] as const) {
       await boss.createQueue(DEAD_LETTERS[kind]);
       await boss.createQueue(kind, {
-        policy: kind === 'run' ? 'singleton' : 'standard',
+        policy: 'standard',
         heartbeatSeconds: HEARTBEAT,
         retryLimit: MOST_TRIES,
         expireInSeconds: LONGEST,
@@ -104,7 +129,7 @@ export class RunJobs implements ShareJobs {
 
   /** Inside the transaction that notes what is to be run. */
   async send(id: string, project: string, statements: StatementRunner): Promise<void> {
-    await this.#boss.send('run', { project }, { id, singletonKey: project, db: statements });
+    await this.#boss.send('run', { project }, { id, db: statements });
   }
 
   sendShares: ShareJobs['sendShares'] = async (shares, statements) => {
@@ -112,10 +137,8 @@ export class RunJobs implements ShareJobs {
     await this.#boss.insert('share', jobs, { db: statements });
   };
 
-  /** Its key is the run that was handed over: the job that planned it may not have ended yet. */
   sendFinish: ShareJobs['sendFinish'] = async (handedId, statements) => {
-    const options = { id: randomUUID(), singletonKey: `end of ${handedId}`, db: statements };
-    await this.#boss.send('run', { ends: handedId }, options);
+    await this.#boss.send('run', { ends: handedId }, { id: randomUUID(), db: statements });
   };
 
   async takeRuns(most: number): Promise<readonly RunJob[]> {
@@ -134,36 +157,29 @@ export class RunJobs implements ShareJobs {
     return jobs.map(({ id, retryCount, data }) => ({ kind: 'share', id, retryCount, place: data }));
   }
 
-  /** A sign of life for jobs: the ids of those that are still held. */
-  async hold(tries: readonly JobTry[]): Promise<ReadonlySet<string>> {
+  /** A sign of life for jobs: the ids of those that are still held. Inside a transaction, it keeps them until that ends. */
+  async hold(tries: readonly JobTry[], statements?: StatementRunner): Promise<ReadonlySet<string>> {
     const held = new Set<string>();
-    for (const [kind, ofKind] of Map.groupBy(tries, (each) => each.kind)) {
+    const sorted = tries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const options = statements === undefined ? {} : { db: statements };
+    for (const kind of ['run', 'share'] as const) {
+      const ofKind = sorted.filter((each) => each.kind === kind);
+      if (ofKind.length === 0) continue;
       const attempts = ofKind.map(({ id, retryCount }) => ({ id, retryCount }));
-      const { settled } = (await this.#boss.touch(kind, attempts)) as Touched;
+      const { settled } = (await this.#boss.touch(kind, attempts, options)) as Touched;
       for (const id of settled) held.add(id);
     }
     return held;
   }
 
-  /** The same for one, inside a transaction, which keeps the job until it ends. */
-  async confirm({ kind, id, retryCount }: JobTry, statements: StatementRunner): Promise<boolean> {
-    const { affected } = (await this.#boss.touch(kind, { id, retryCount }, { db: statements })) as Touched;
-    return affected === 1;
-  }
-
+  /** What was done is told by the run. */
   async done({ kind, id, retryCount }: JobTry): Promise<void> {
-    await this.#boss.complete(kind, { id, retryCount });
+    await whileHeld(() => this.#boss.deleteJob(kind, { id, retryCount }));
   }
 
   /** Lets somebody else take it at once. */
   async giveBack({ kind, id, retryCount }: JobTry): Promise<void> {
-    await this.#boss.fail(kind, { id, retryCount });
-  }
-
-  /** Whether nobody will take it any more. */
-  async isGivenUp(id: string): Promise<boolean> {
-    const [job] = await this.#boss.findJobs('run', { id });
-    return job === undefined || job.state === 'failed' || job.state === 'cancelled';
+    await whileHeld(() => this.#boss.fail(kind, { id, retryCount }));
   }
 
   /** Inside the transaction that notes so. */

@@ -4,6 +4,8 @@ import type { JobTry, RunJobs } from './run-jobs.ts';
 
 /** Without a confirmation for this long, another worker may have the run soon: ask before the next request. In milliseconds. */
 const CONFIRMED_FOR = 8000;
+/** Somebody who wrote nothing for this long gives another sign of life. In milliseconds. */
+const SILENT = 2500;
 /** The longest wait before the database is tried again, in milliseconds. */
 const LONGEST_WAIT = 2000;
 
@@ -25,20 +27,30 @@ export class RunLease implements WriteLease {
     return this.#lost.signal;
   }
 
-  noteHeld(): void {
-    this.#confirmedAt = performance.now();
+  kept(since: number): void {
+    this.#confirmedAt = Math.max(this.#confirmedAt, since);
+  }
+
+  /** Whether a sign of life is due. What was written is one, too. */
+  get isSilent(): boolean {
+    return performance.now() - this.#confirmedAt > SILENT;
   }
 
   lose(): void {
     this.#lost.abort();
   }
 
-  async confirm(statements: StatementRunner): Promise<boolean> {
-    const began = performance.now();
-    const isHeld = await this.#jobs.confirm(this.#held, statements);
-    if (isHeld) this.#confirmedAt = began;
-    else this.lose();
-    return isHeld;
+  async confirm(
+    leases: readonly WriteLease[],
+    statements: StatementRunner,
+  ): Promise<ReadonlySet<WriteLease>> {
+    const ours = leases.filter((lease) => lease instanceof RunLease);
+    const held = await this.#jobs.hold(
+      ours.map((lease) => lease.#held),
+      statements,
+    );
+    for (const lease of ours) if (!held.has(lease.#held.id)) lease.lose();
+    return new Set(ours.filter((lease) => held.has(lease.#held.id)));
   }
 
   /** Returns when a request may be sent. Throws STORE_LEASE_LOST. */

@@ -14,7 +14,7 @@ import { contents } from './tables/content.ts';
 import { feedReaders } from './tables/feed-reader.ts';
 import { foundMatches } from './tables/found-match.ts';
 import { frontier } from './tables/frontier.ts';
-import { idBlocks, smallBlock } from './tables/id-block.ts';
+import { type IdBlocks, idBlocks } from './tables/id-block.ts';
 import { learnedRules } from './tables/learned-rule.ts';
 import { listings } from './tables/listed-file.ts';
 import { offers } from './tables/offer.ts';
@@ -33,11 +33,14 @@ import { toldChanges } from './tables/told-change.ts';
 import { visits } from './tables/visit.ts';
 import { upkeep } from './upkeep/stored-upkeep.ts';
 
-/** What a store shows and keeps of a run that others visit, too. */
+/** How a store of a worker differs from that of a process by itself. */
 export interface StoreView {
-  /** Whose pages, queue and offers it shows. */
-  readonly host: string;
+  /** Whose pages, queue and offers it shows; null for those of all hosts. */
+  readonly host: string | null;
   readonly ledger: RunLedger;
+  readonly pageIds: IdBlocks;
+  readonly changeIds: IdBlocks;
+  readonly commitsEvery: number | null;
 }
 
 /** Builds the store over an open database whose schema is current. */
@@ -45,17 +48,14 @@ export function assembleStore(
   database: Database,
   bodies: Bodies,
   onPoint: (point: CommitPoint) => void,
-  view: StoreView | null = null,
+  view: StoreView = {
+    ...{ host: null, ledger: wholeRunLedger, commitsEvery: null },
+    pageIds: idBlocks(database, 'page'),
+    changeIds: idBlocks(database, 'page_change'),
+  },
 ): Store {
-  const host = view?.host ?? null;
-  const parts = {
-    database,
-    bodies,
-    pageIds: idBlocks(database, 'page', view === null ? undefined : smallBlock),
-    changeIds: idBlocks(database, 'page_change', view === null ? undefined : smallBlock),
-    ledger: view?.ledger ?? wholeRunLedger,
-    onPoint,
-  };
+  const { host, ledger, pageIds, changeIds, commitsEvery } = view;
+  const parts = { database, bodies, pageIds, changeIds, ledger, onPoint };
   return {
     projects: {
       ...projects(database),
@@ -86,6 +86,7 @@ export function assembleStore(
     calibrations: calibrations(database),
     upkeep: upkeep(database, bodies),
     backup: () => takeBackup(database, bodies),
+    commitsEvery,
     commit: (batch) => commitBatch(parts, batch),
     close: () => database.close(),
   };

@@ -3,9 +3,10 @@ import type { Bodies, InsertContents } from './content/bodies.ts';
 import { nameOfHash } from './content/hash-name.ts';
 import { type PackedContent, packContent } from './content/packed-content.ts';
 import type { CommitPoint, CrawlCommit } from './crawl-commit.ts';
-import type { Database, Writing } from './database.ts';
+import type { Database, RowWriting } from './database.ts';
 import type { RunLedger } from './run-ledger.ts';
 import { keepAliases, keepSignatures } from './tables/alias.ts';
+import { isLarge } from './tables/content.ts';
 import { keepFound } from './tables/found-match.ts';
 import { leavePages, leaveUnchanged, queueAfter304, queuePages, queueRevisits } from './tables/frontier.ts';
 import type { IdBlocks } from './tables/id-block.ts';
@@ -17,7 +18,7 @@ import { applyRenames } from './tables/page.ts';
 import { changeCandidates, noteChanges, noteMerged } from './tables/page-change.ts';
 import { keepMemories } from './tables/page-memory.ts';
 import { keepRenderings } from './tables/rendering.ts';
-import { changeRun, saveKnownPages } from './tables/run.ts';
+import { changeRuns, saveKnownPages } from './tables/run.ts';
 import { keepTold } from './tables/told-change.ts';
 import { insertUnchanged, insertVisits } from './tables/visit.ts';
 
@@ -42,7 +43,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
   const firstId = await pageIds.take(batch.discovered.length);
   const candidates = changeCandidates(batch);
   const firstChange = await changeIds.take(candidates.length + (batch.renamed?.length ?? 0));
-  const write = (insertContents: InsertContents) => async (writing: Writing) => {
+  const write = (insertContents: InsertContents) => async (writing: RowWriting) => {
     await insertContents(writing);
     onPoint('after contents');
     await insertVisits(writing, runId, batch.visits);
@@ -58,7 +59,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await applyRenames(writing, { projectId, runId }, batch.renamed ?? []);
     await noteMerged(writing, runId, batch.renamed ?? [], firstChange + candidates.length);
     await queueRevisits(writing, runId, batch.revisits ?? []);
-    if (batch.untrue304 !== undefined) await queueAfter304(writing.db, runId, batch.untrue304);
+    if (batch.untrue304 !== undefined) await writing.step(queueAfter304, [{ runId, host: batch.untrue304 }]);
     await queuePages(writing, { projectId, runId, firstId }, batch.discovered);
     onPoint('after discovered');
     await keepSignatures(writing, projectId, batch.visits);
@@ -67,17 +68,24 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await keepMemories(writing, batch.memories ?? []);
     await keepLearned(writing, projectId, runId, batch.learned ?? []);
     await insertOutbox(writing, projectId, batch.outbox ?? []);
-    if (batch.knownPages !== undefined) await saveKnownPages(writing.db, runId, batch.knownPages);
-    if (batch.run !== undefined) await changeRun(writing.db, runId, batch.run);
+    if (batch.knownPages !== undefined) await saveKnownPages(writing, runId, batch.knownPages);
+    if (batch.run !== undefined) await writing.step(changeRuns, [{ runId, change: batch.run }]);
     await ledger.keep(writing, batch);
     onPoint('before commit');
   };
   await bodies.storing(batch.contents, files, async (insertContents) => {
     onPoint('before begin');
-    await database.write(write(insertContents));
+    const rows = write(insertContents);
+    await (takesLong(batch) ? database.write(rows) : database.writeRows(rows));
   });
   onPoint('after commit');
   for (const { path } of files) await rm(path, { force: true });
+}
+
+/** Whether others would wait for it, if it were written with theirs. */
+function takesLong({ contents, files = [], renamed = [], aliases, untrue304, run }: CrawlCommit): boolean {
+  const isMore = [aliases, untrue304, run].some((part) => part !== undefined);
+  return isMore || renamed.length > 0 || files.length > 0 || contents.some(isLarge);
 }
 
 /** Packs the bodies and names them in their visits. Equal bodies are kept once. */

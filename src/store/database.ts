@@ -52,13 +52,32 @@ export interface SearchIndex {
 /** One step from a schema version to the next. A released step is never edited: add another one. */
 export type Migration = (db: Transaction<Tables>, dialect: Dialect) => Promise<void>;
 
-/** What a transaction can do. Valid only until the function that received it returns. */
-export interface Writing {
-  readonly db: Transaction<Tables>;
+/** Adds and changes rows, without looking at what is there: so that rows of several writers can be written at once. */
+export interface RowWriting {
   bulk(statement: BulkStatement, rows: readonly BulkRow[]): Promise<void>;
   /** The same where most rows differ in their id only. */
   bulkAlike(statement: BulkUpdate | BulkCopy, rows: readonly AlikeRows[]): Promise<void>;
+  /** The same for what takes more than one statement. Called once with the items of all writers, and not without any. */
+  step<Item>(step: WriteStep<Item>, items: readonly Item[]): Promise<void>;
 }
+
+export type WriteStep<Item> = (writing: Writing, items: readonly Item[]) => Promise<void>;
+
+/** What a transaction can do. Valid only until the function that received it returns. */
+export interface Writing extends RowWriting {
+  readonly db: Transaction<Tables>;
+}
+
+/** How a transaction does steps at once. */
+export const stepsIn = (writing: Omit<Writing, 'step'>): Writing => {
+  const whole: Writing = {
+    ...writing,
+    step: async (step, items) => {
+      if (items.length > 0) await step(whole, items);
+    },
+  };
+  return whole;
+};
 
 /** `alone`, or at the same time as others who work on shares of one run. */
 export type ClaimKind = 'alone' | 'together';
@@ -70,6 +89,8 @@ export interface Database {
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** One transaction: all of `work` or, when it throws, nothing. */
   write<T>(work: (writing: Writing) => Promise<T>): Promise<T>;
+  /** The same for rows alone. Where many write, those of several writers may be written in one transaction; `work` is called before it begins. */
+  writeRows(work: (rows: RowWriting) => Promise<void>): Promise<void>;
   /** Throws STORE_LOCKED, naming the owner, while another writer has the project. */
   claim(projectId: number, how?: ClaimKind): Promise<ProjectClaim>;
   /** Throws STORE_UNREACHABLE when this process had a claim on the project and lost it: another process may have it now. */

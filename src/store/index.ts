@@ -24,7 +24,6 @@ export {
 export type { ClusterNode, NodeLoad, Nodes, NodeWork, WantedOfNode } from './cluster/nodes.ts';
 export type { ClusterStore, FencedRun, FencedShare } from './cluster/open-cluster-store.ts';
 export type { SentShare, SharePlace } from './cluster/open-hosts.ts';
-export type { WriteLease } from './cluster/patiently.ts';
 export type {
   Share,
   ShareCounts,
@@ -34,6 +33,7 @@ export type {
   Shares,
 } from './cluster/shares.ts';
 export type { StatementRunner } from './cluster/statement-runner.ts';
+export type { WriteLease } from './cluster/write-lease.ts';
 export type { ContentEncoding, PackedContent } from './content/packed-content.ts';
 export { packContent } from './content/packed-content.ts';
 export type { BodyFile, CommitPoint, CrawlCommit, VisitBody } from './crawl-commit.ts';
@@ -53,7 +53,7 @@ export type { LearnedKind, LearnedRule, LearnedRules, LearnedState } from './lea
 export type { ListedFile, Listings, StoredFile, UnchangedPages } from './listings.ts';
 export { checkBodies } from './objects/check-bodies.ts';
 export type { S3Place } from './objects/s3-objects.ts';
-export { openCalibrationStore, openSharedStore, openStore } from './open-store.ts';
+export { openCalibrationStore, openSharedStore, openStore, preparingClient } from './open-store.ts';
 export type {
   ClaimRequest,
   NamedRow,
@@ -82,6 +82,7 @@ export type {
   UserRole,
   UserSession,
 } from './people/people-records.ts';
+export { passesByItself } from './postgres/postgres-failure.ts';
 export type {
   DiscoveredPage,
   FlaggedVisit,

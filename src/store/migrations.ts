@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { createCalibration, shareCalibration, wantGrids } from './calibration/calibration-schema.ts';
-
-import { addNodeWork, createCluster } from './cluster/cluster-schema.ts';
+import { addNodeWork, createCluster, indexHandedRuns } from './cluster/cluster-schema.ts';
 import { createShares } from './cluster/share-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
@@ -114,6 +113,7 @@ export const migrations: readonly Migration[] = [
   wantGrids,
   createBodyObject,
   addNodeWork,
+  indexHandedRuns,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,5 +1,6 @@
 import type { ClusterStore } from './cluster/open-cluster-store.ts';
 import { peopleWrites } from './people/people-writes.ts';
+import type { PreparingClient } from './postgres/preparing-client.ts';
 import type { CalibrationStore, Store } from './store.ts';
 import type { SharedStoreOptions, SqliteOptions, StoreOptions } from './store-options.ts';
 import { remoteWriter } from './thread/remote-writer.ts';
@@ -24,6 +25,11 @@ export async function openCalibrationStore(options: StoreOptions): Promise<Calib
 /** Opens what the machines of a cluster share. Throws what `openStore` throws. */
 export async function openSharedStore(options: SharedStoreOptions): Promise<ClusterStore> {
   return (await import('./cluster/open-cluster-store.ts')).openClusterStore(options);
+}
+
+/** The connections of the job queue, which workers use as often as those of the store. */
+export async function preparingClient(): Promise<typeof PreparingClient> {
+  return (await import('./postgres/preparing-client.ts')).PreparingClient;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CrawlCommit } from './crawl-commit.ts';
-import type { Writing } from './database.ts';
+import type { RowWriting } from './database.ts';
 import { takeOffers } from './tables/offer.ts';
 import { addLeftOut, saveRunState } from './tables/run.ts';
 
@@ -11,14 +11,14 @@ export type LedgerEntry = Pick<
 
 /** Keeps what a run knows besides its pages. Called once in each commit, after everything else. */
 export interface RunLedger {
-  keep(writing: Writing, entry: LedgerEntry): Promise<void>;
+  keep(rows: RowWriting, entry: LedgerEntry): Promise<void>;
 }
 
 /** Of a run that one process visits: all hosts are its own, and it offers nothing to others. */
 export const wholeRunLedger: RunLedger = {
-  async keep(writing, { runId, leftOut, savedState, takenOffers = [] }) {
-    await addLeftOut(writing, runId, leftOut);
-    await takeOffers(writing, runId, takenOffers);
-    if (savedState !== undefined) await saveRunState(writing.db, runId, savedState);
+  async keep(rows, { runId, leftOut, savedState, takenOffers = [] }) {
+    await addLeftOut(rows, runId, leftOut);
+    await takeOffers(rows, runId, takenOffers);
+    if (savedState !== undefined) await saveRunState(rows, runId, savedState);
   },
 };

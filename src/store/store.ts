@@ -224,6 +224,10 @@ export interface Store {
   readonly upkeep: Upkeep;
   /** Everything as it is at this moment, for `restoreStore`, on the same kind of database or on the other. */
   backup(): AsyncIterable<Uint8Array>;
+  /**
+   * Commits at multiples of this many milliseconds are written together with those of other runs; null where each is written by itself.
+   */
+  readonly commitsEvery: number | null;
   /** One transaction: on return all of it is on disk; when it throws, none of it. */
   commit(batch: CrawlCommit): Promise<void>;
   close(): Promise<void>;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { endGivenUp } from '../../src/app/cluster/end-given-up.ts';
 import { RunJobs } from '../../src/cluster/index.ts';
 import { openSharedStore } from '../../src/store/index.ts';
 import { runTidemark } from '../cli/run-tidemark.ts';
@@ -44,7 +45,10 @@ describe('jobs that were given up', { timeout: 60_000 }, () => {
     const [held] = await jobs.takeRuns(1);
     if (held === undefined) throw new Error('nothing to take');
     await jobs.giveBack(held);
-    await cluster.handed.end(jobId, '{}');
+    await endGivenUp(cluster, jobs);
+    expect(await cluster.handed.find(jobId)).toMatchObject({
+      ending: expect.stringContaining('CLUSTER_RUN_GIVEN_UP'),
+    });
     await database.close();
     await jobs.close();
     await cluster.close();

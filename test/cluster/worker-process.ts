@@ -5,6 +5,8 @@ import { builtForTests } from '../program/built-for-tests.ts';
 
 /** What a worker says, as `--json` prints it. */
 export interface Said {
+  /** When it was read here, in milliseconds since 1970. */
+  readonly at: number;
   readonly event: string;
   readonly id?: string;
   readonly project?: string;
@@ -12,6 +14,9 @@ export interface Said {
   readonly host?: string;
   readonly how?: string;
 }
+
+/** How long a worker may take to say something, in milliseconds. */
+const LONGEST_WAIT = 90_000;
 
 /** `tidemark worker` in a process of its own, as users start it. */
 export class WorkerProcess {
@@ -39,7 +44,7 @@ export class WorkerProcess {
     const { stdout, stderr } = this.#child;
     if (stdout !== null)
       createInterface(stdout).on('line', (line) => {
-        this.said.push(JSON.parse(line) as Said);
+        this.said.push({ ...(JSON.parse(line) as Said), at: Date.now() });
         this.#more.resolve();
         this.#more = Promise.withResolvers();
       });
@@ -55,12 +60,16 @@ export class WorkerProcess {
 
   /** The first thing said that fits, now or later. */
   async says(fits: (said: Said) => boolean): Promise<Said> {
+    const late = AbortSignal.timeout(LONGEST_WAIT);
+    const giveUp = once(late, 'abort');
     for (;;) {
       const found = this.said.find(fits);
       if (found !== undefined) return found;
       if (this.#child.exitCode !== null || this.#child.signalCode !== null)
         throw new Error(`The worker ended: ${this.errors}`);
-      await this.#more.promise;
+      if (late.aborted)
+        throw new Error(`The worker only said ${JSON.stringify(this.said.slice(-5))} ${this.errors}`);
+      await Promise.race([this.#more.promise, giveUp]);
     }
   }
 

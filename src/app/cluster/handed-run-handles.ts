@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ClusterError, type RunJobs } from '../../cluster/index.ts';
 import { type ClusterStore, StoreError } from '../../store/index.ts';
 import type { RunHandle, RunRequest } from '../run/run-request.ts';
+import { endGivenUp } from './end-given-up.ts';
 import { noProgress } from './handed-run-report.ts';
 import { HandedRunWatch } from './handed-run-watch.ts';
 
@@ -35,17 +36,12 @@ export class HandedRunHandles {
    */
   async start(request: RunRequest, { isPatient }: { readonly isPatient: boolean }): Promise<RunHandle> {
     const { project } = request;
-    if ([...this.#watched.values()].some((watch) => watch.project === project))
-      throw new StoreError(
-        'STORE_LOCKED',
-        `A run of "${project}" is under way at a worker. Wait for it or stop it.`,
-      );
-    const open = await this.#cluster.handed.openOf(project);
-    const jobId = open?.jobId ?? randomUUID();
-    if (open === null) {
-      const run = { jobId, project, request: JSON.stringify(request) };
-      await this.#cluster.handed.add(run, (statements) => this.#jobs.send(jobId, project, statements));
-    }
+    if ([...this.#watched.values()].some((watch) => watch.project === project)) throw alreadyRuns(project);
+    const run = { jobId: randomUUID(), project, request: JSON.stringify(request) };
+    const jobId = await this.#cluster.handed.add(run, (statements) =>
+      this.#jobs.send(run.jobId, project, statements),
+    );
+    if (this.#watched.has(jobId)) throw alreadyRuns(project);
     const watch = new HandedRunWatch(jobId, project, (reason) => this.#pause(watch, reason));
     this.#watched.set(jobId, watch);
     this.#asking ??= this.#keepAsking().finally(() => {
@@ -98,15 +94,11 @@ export class HandedRunHandles {
   }
 
   async #ask(looksForGivenUp: boolean): Promise<void> {
+    if (looksForGivenUp) await endGivenUp(this.#cluster, this.#jobs);
     for (const found of await this.#cluster.handed.among([...this.#watched.keys()])) {
       const watch = this.#watched.get(found.jobId);
       if (watch === undefined) continue;
-      const isOneJob = found.ending === null && found.runId === null;
-      if (isOneJob && looksForGivenUp && (await this.#jobs.isGivenUp(found.jobId))) {
-        const message = `The run of "${watch.project}" was given up: its workers ended again and again. See what they printed.`;
-        const failed = { kind: 'failed', code: 'CLUSTER_RUN_GIVEN_UP', decision: 'stop', message };
-        await this.#cluster.handed.end(found.jobId, JSON.stringify(failed));
-      } else if (watch.note(found) === 'ended') this.#watched.delete(found.jobId);
+      if (watch.note(found) === 'ended') this.#watched.delete(found.jobId);
       else if (found.runId !== null) {
         const totals = await this.#cluster.shares.totals(found.runId);
         watch.noteProgress({ ...noProgress, ...totals });
@@ -114,3 +106,6 @@ export class HandedRunHandles {
     }
   }
 }
+
+const alreadyRuns = (project: string): StoreError =>
+  new StoreError('STORE_LOCKED', `A run of "${project}" is under way at a worker. Wait for it or stop it.`);

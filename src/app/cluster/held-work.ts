@@ -32,8 +32,8 @@ export interface HeldWork {
   readonly handedId: string;
   /** With a reason, the run is to pause; without one, somebody else goes on. */
   pause(reason?: string): void;
-  /** Tells how far it is. */
-  tell(): Promise<void>;
+  /** Tells how far it is, where commits do not. */
+  tell?(): Promise<void>;
 }
 
 /** What a worker gives to those who work on its jobs. */

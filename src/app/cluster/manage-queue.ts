@@ -1,6 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { ClusterError, RunJobs } from '../../cluster/index.ts';
 import type { Config } from '../../config/index.ts';
-import type { ClusterStore, DeadLetter, QueueCounts } from '../../store/index.ts';
+import type {
+  ClusterStore,
+  DeadLetter,
+  QueueCounts,
+  SharePlace,
+  StatementRunner,
+} from '../../store/index.ts';
+import type { RunRequest } from '../run/run-request.ts';
 
 export interface ShownQueue {
   readonly queues: readonly QueueCounts[];
@@ -11,17 +19,33 @@ export async function showQueue({ queues }: Pick<ClusterStore, 'queues'>): Promi
   return { queues: await queues.counts(), deadLetters: await queues.deadLetters() };
 }
 
-/** Lets a job that was given up take its turn again. Throws CLUSTER_DEAD_LETTER_UNKNOWN. */
+/** Lets a job that was given up take its turn again, or its project, if the run has ended since. Throws CLUSTER_DEAD_LETTER_UNKNOWN. */
 export async function retryDeadLetter(
   cluster: ClusterStore,
   config: Config,
   id: string,
 ): Promise<DeadLetter> {
   const letter = await deadLetter(cluster, id);
-  await withJobs(config, (jobs) =>
-    cluster.handed.reopen(letter.jobId, (statements) => jobs.retryGivenUp(letter, statements)),
-  );
+  const { handedId, jobId, project } = letter;
+  await withJobs(config, async (jobs) => {
+    const retry = (statements: StatementRunner) => jobs.retryGivenUp(letter, statements);
+    const share = await shareOf(cluster, letter);
+    const goesOn =
+      share === null
+        ? await cluster.handed.reopen(handedId, retry)
+        : await cluster.shares.reopen(share, jobId, retry);
+    if (goesOn) return;
+    const request: RunRequest = { project, url: null, onlyDue: false };
+    const anew = { jobId: randomUUID(), project, request: JSON.stringify(request) };
+    await cluster.handed.add(anew, (statements) => jobs.send(anew.jobId, project, statements));
+    await jobs.removeDeadLetter(letter);
+  });
   return letter;
+}
+
+async function shareOf({ handed }: ClusterStore, { handedId, host }: DeadLetter): Promise<SharePlace | null> {
+  const runId = (await handed.find(handedId))?.runId ?? null;
+  return host === null || runId === null ? null : { handedId, runId, host };
 }
 
 /** The job stays given up; its project can be run anew. Throws CLUSTER_DEAD_LETTER_UNKNOWN. */

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { TidemarkError } from '../../base/index.ts';
 import { HostGates, type JobTry, type RunJobs } from '../../cluster/index.ts';
-import type { ClusterStore, WantedOfNode } from '../../store/index.ts';
+import { type ClusterStore, passesByItself, type WantedOfNode } from '../../store/index.ts';
+import { endGivenUp } from './end-given-up.ts';
 import type { HeldWork, WorkerEvent, WorkTools } from './held-work.ts';
 import { machineLoad, type NodeFacts } from './node-facts.ts';
 import { SharedClaims } from './shared-claims.ts';
@@ -14,8 +15,13 @@ import { workOnShare } from './work-on-share.ts';
 const BEAT = 1000;
 /** And after some were found: there may be more. */
 const SOON = 100;
-/** Shares of runs at the same time, for each run that the worker may have: a host is asked now and then, and waits in between. */
-const SHARES_PER_RUN = 4;
+/** How long to wait before work that the database broke off is begun again, in milliseconds. */
+const REPEAT = 500;
+/** Every so many times, whether jobs were given up; and whether there is something that nobody needs any more. */
+const LOOK_FOR_GIVEN_UP = 10;
+const SWEEP = 600;
+/** Hosts at the same time, for each run that the worker may have: a host is asked now and then, and waits in between. */
+const HOSTS_PER_RUN = 4;
 /** Shares that are taken at once: a worker that took all would leave none for the others. */
 const SHARES_AT_ONCE = 2;
 
@@ -25,6 +31,8 @@ export interface RunWorkerParts {
   readonly node: NodeFacts;
   /** Runs at the same time. */
   readonly most: number;
+  /** Hosts of shared runs at the same time. Default: four for each run. */
+  readonly mostHosts?: number;
   /** What runs use besides the database. */
   readonly surroundings: WorkTools['surroundings'];
   /** Whether to take anything now, beyond what the operator wants. Default: always. */
@@ -43,6 +51,7 @@ export class RunWorker {
   readonly #stopping = new AbortController();
   readonly #meter = new WorkMeter();
   #wanted: WantedOfNode = 'work';
+  #beats = 0;
 
   readonly #gates: HostGates;
   readonly #tools: WorkTools;
@@ -109,16 +118,24 @@ export class RunWorker {
     this.#want(wanted ?? 'work');
     await cluster.refuseNewerSchema();
     await this.#tell();
+    await this.#tidy();
     const isOpen = this.#wanted === 'work' && mayTake();
     const hasFound = isOpen && (await this.#take());
     spareTime?.note(isOpen && this.#freeForRuns() > 0);
     return hasFound;
   }
 
+  async #tidy(): Promise<void> {
+    const { cluster, jobs } = this.#parts;
+    if (this.#beats % LOOK_FOR_GIVEN_UP === 0) await endGivenUp(cluster, jobs);
+    if (this.#beats % SWEEP === 0) await cluster.sweep();
+    this.#beats++;
+  }
+
   async #take(): Promise<boolean> {
-    const { jobs, most } = this.#parts;
+    const { jobs, most, mostHosts = most * HOSTS_PER_RUN } = this.#parts;
     const forRuns = this.#freeForRuns();
-    const forShares = most * SHARES_PER_RUN - this.#underWay('share');
+    const forShares = mostHosts - this.#underWay('share');
     const runs = forRuns > 0 ? await jobs.takeRuns(forRuns) : [];
     for (const job of runs) this.#begin(job, () => workOnRun(this.#tools, job));
     const shares = forShares > 0 ? await jobs.takeShares(Math.min(forShares, SHARES_AT_ONCE)) : [];
@@ -147,11 +164,12 @@ export class RunWorker {
 
   /** One statement for all. Those that belong to somebody else by now are let go. */
   async #hold(): Promise<void> {
-    const held = [...this.#held.values()];
+    const held = [...this.#held.values()].filter(({ lease }) => lease.isSilent);
+    const began = performance.now();
     const still = await this.#parts.jobs.hold(held.map(({ job }) => job));
     for (const { job, lease } of held) {
       // One that has ended meanwhile is not held any more, and was not lost.
-      if (still.has(job.id)) lease.noteHeld();
+      if (still.has(job.id)) lease.kept(began);
       else if (this.#held.has(job.id)) this.#lose(job.id);
     }
     await this.#gates.beat();
@@ -180,13 +198,13 @@ export class RunWorker {
     for (const work of running) {
       const reason = reasons.get(work.handedId) ?? null;
       if (reason !== null) work.pause(reason);
-      await work.tell();
+      await work.tell?.();
     }
   }
 
   #begin(job: JobTry, work: () => Promise<void>): void {
     this.#kinds.set(job.id, job.kind);
-    const working = work()
+    const working = this.#repeated(work)
       .catch((error: unknown) => this.#trouble(error))
       .finally(() => {
         this.#held.delete(job.id);
@@ -194,6 +212,17 @@ export class RunWorker {
         this.#working.delete(working);
       });
     this.#working.add(working);
+  }
+
+  /** A database that is away comes back. Whether the job is still ours then, its first transaction tells. */
+  async #repeated(work: () => Promise<void>): Promise<void> {
+    for (;;)
+      try {
+        return await work();
+      } catch (error) {
+        if (!passesByItself(error) || this.#stopping.signal.aborted) throw error;
+        await setTimeout(REPEAT);
+      }
   }
 
   #trouble(error: unknown): void {

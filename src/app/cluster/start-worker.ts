@@ -14,6 +14,8 @@ export interface WorkerOptions {
   readonly config: Config;
   /** Runs at the same time. */
   readonly most: number;
+  /** Hosts of shared runs at the same time. Default: four for each run. */
+  readonly mostHosts?: number | undefined;
   readonly onEvent: (event: WorkerEvent) => void;
   /** What runs use besides the database; for tests. */
   readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
@@ -29,7 +31,7 @@ export interface StartedWorker {
 
 /** Throws CLUSTER_NEEDS_POSTGRES, and what opening the database and looking for the place of bodies throws. */
 export async function startWorker(options: WorkerOptions): Promise<StartedWorker> {
-  const { config, most, onEvent, surroundings } = options;
+  const { config, most, mostHosts, onEvent, surroundings } = options;
   await requireBodies(config);
   const cluster = await openCluster(config);
   try {
@@ -37,7 +39,7 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
     const jobs = await RunJobs.open(config.databaseUrl, tellTrouble);
     const node = thisNode('worker');
     const worker = new RunWorker({
-      ...{ cluster, jobs, node, most, onEvent },
+      ...{ cluster, jobs, node, most, onEvent, ...(mostHosts !== undefined && { mostHosts }) },
       spareTime: new SpareTime(cluster.store, onEvent),
       surroundings: {
         clock: await sharedClock(cluster),
@@ -46,6 +48,8 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
         storedSecret: storedSecrets(cluster.store, config).find,
       },
     });
+    // The first runs would wait for these: a worker that has just started goes on with what another has left behind.
+    await Promise.all([import('../projects/project-file.ts'), import('../projects/operator-trust.ts')]);
     // Before anybody is told that it works: the server hands runs only to workers that it sees.
     await cluster.nodes.join({ ...node, load: machineLoad() });
     const ended = worker.work().finally(async () => {

@@ -1,5 +1,12 @@
 import { type HostGate, type RunJob, RunLease } from '../../cluster/index.ts';
-import { type FencedRun, type HandedRun, type Run, type Share, StoreError } from '../../store/index.ts';
+import {
+  type FencedRun,
+  type HandedRun,
+  passesByItself,
+  type Run,
+  type Share,
+  StoreError,
+} from '../../store/index.ts';
 import { type BegunRun, beginRun } from '../run/begin-run.ts';
 import { finishShared } from '../run/finish-shared.ts';
 import { planPages } from '../run/page-run.ts';
@@ -75,6 +82,7 @@ class WorkOnRun {
       return this.#job.isEnd ? await this.#finish(gate) : await this.#begin(gate);
     } catch (error) {
       if (this.#lease.signal.aborted) return 'lost';
+      if (passesByItself(error)) throw error;
       // A command that was typed by hand has the project: it is tried again.
       if (this.#job.isEnd && error instanceof StoreError && error.code === 'STORE_LOCKED')
         return 'given back';

@@ -1,5 +1,12 @@
 import { RunLease, type ShareJob } from '../../cluster/index.ts';
-import { type FencedShare, type HandedRun, type Share, StoreError } from '../../store/index.ts';
+import {
+  type FencedShare,
+  type HandedRun,
+  passesByItself,
+  type Share,
+  type ShareProgress,
+  StoreError,
+} from '../../store/index.ts';
 import { ShareRun } from '../run/share-run.ts';
 import { openShare } from '../run/shared-run.ts';
 import { readRequest } from './handed-run-report.ts';
@@ -36,7 +43,6 @@ class WorkOnShare {
   readonly #stopping = new AbortController();
   #pausedBecause: string | null;
   #run: ShareRun | null = null;
-  #told = '';
 
   constructor(tools: WorkTools, job: ShareJob, handed: HandedRun, share: Share) {
     const { cluster, jobs } = tools;
@@ -46,13 +52,15 @@ class WorkOnShare {
     this.#share = share;
     this.#pausedBecause = handed.pauseReason;
     this.#lease = new RunLease(jobs, job);
-    this.#fenced = cluster.forShare(job.place, share.batch, this.#lease, jobs);
+    this.#fenced = cluster.forShare(job.place, share.batch, this.#lease, {
+      jobs,
+      progress: () => this.#progress(),
+    });
     tools.hold({
       job,
       lease: this.#lease,
       handedId: handed.jobId,
       pause: (reason) => this.#pause(reason),
-      tell: () => this.#tell(),
     });
   }
 
@@ -65,6 +73,7 @@ class WorkOnShare {
       return 'ended';
     } catch (error) {
       if (this.#lease.signal.aborted) return 'lost';
+      if (passesByItself(error)) throw error;
       // A command that was typed by hand has the project.
       if (error instanceof StoreError && error.code === 'STORE_LOCKED') return 'given back';
       const message = error instanceof Error ? error.message : String(error);
@@ -105,9 +114,8 @@ class WorkOnShare {
 
   /** It goes on when the run does. */
   async #end(reason: string): Promise<void> {
-    const { bytes, queued } = this.#run?.progress() ?? this.#share.counts;
     const end = { state: 'paused', reason, resumeAt: null } as const;
-    await this.#fenced.end({ end, progress: { bytes, queued } });
+    await this.#fenced.end({ end, progress: this.#progress() });
   }
 
   #pause(reason: string | undefined = undefined): void {
@@ -115,12 +123,8 @@ class WorkOnShare {
     this.#stopping.abort();
   }
 
-  async #tell(): Promise<void> {
-    if (this.#run === null) return;
-    const progress = this.#run.progress();
-    const told = JSON.stringify(progress);
-    if (told === this.#told) return;
-    this.#told = told;
-    await this.#tools.cluster.shares.note(this.#job.place, progress);
+  #progress(): ShareProgress {
+    const { bytes, queued } = this.#run?.progress() ?? this.#share.counts;
+    return { bytes, queued };
   }
 }

@@ -72,6 +72,7 @@ export async function channelOpener(
   const secret = storedSecrets(store, config).find;
   const instance = await store.outbox.instanceId();
   const fetchers = new Map<string | null, HttpFetcher>();
+  let projects: Promise<readonly Project[]> | null = null;
 
   /** What the operator wrote down may be at any address; redirects lead nowhere else. */
   const egressTo = (host: string | null) =>
@@ -131,7 +132,8 @@ export async function channelOpener(
 
   return {
     async open(projectId, channel) {
-      const project = (await store.projects.list()).find(({ id }) => id === projectId);
+      projects ??= store.projects.list();
+      const project = (await projects).find(({ id }) => id === projectId);
       if (project === undefined) return null;
       const channels = rulesOf(project);
       const rule = channels.rules.find((each) => each.channel === channel);

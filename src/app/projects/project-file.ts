@@ -38,9 +38,12 @@ export function readProject(text: string | Uint8Array, reading: ProjectReading =
 
 const decoded = (text: Uint8Array): string => Buffer.from(text).toString();
 
-/** Definitions of short files by their text: the first view of a server asks for the schedule of each of its projects. */
+/**
+ * Definitions of short files by their text: schedules, reminders and the first view of a server ask for those of all its projects. With fewer
+ * than there are projects, each of ten thousand was read anew every time, which took ten seconds.
+ */
 const short = new Map<string, ProjectDefinition>();
-const MOST_SHORT = 500;
+const MOST_SHORT = 20_000;
 /** Characters. */
 const SHORT = 5000;
 

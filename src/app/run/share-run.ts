@@ -11,9 +11,6 @@ import type { StepDiscovery } from './step-discovery.ts';
 import { StepStarts } from './step-starts.ts';
 import { takeOffered } from './take-offered.ts';
 
-/** How long a commit waits for more pages, in milliseconds: a host gives a few a second, and there are many hosts. */
-const LONGEST_WAIT = 1000;
-
 export interface ShareRunOptions {
   readonly shared: SharedRun;
   readonly host: string;
@@ -52,7 +49,7 @@ export class ShareRun {
     const { surroundings, run, own } = this.#parts;
     const { leftOut, tracker, budgets, rules } = tools;
     this.#committer = new Committer({
-      ...{ store: surroundings.store, run, leftOut, own, tracker, now: Date.now, longestWait: LONGEST_WAIT },
+      ...{ store: surroundings.store, run, leftOut, own, tracker, now: Date.now },
       state: () =>
         JSON.stringify({
           budgets: budgets.stateOf(options.host),

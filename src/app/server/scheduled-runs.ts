@@ -1,3 +1,4 @@
+import { Sparingly } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { RunPlaces } from '../cluster/run-places.ts';
@@ -25,6 +26,8 @@ export async function runBySchedule(parts: SchedulingParts): Promise<void> {
   const { store, config, surroundings, runs, places, explorations, signal } = parts;
   // The server keeps its store open, and closes it itself.
   const shared: Store = { ...store, close: async () => undefined };
+  // Reminders look at all projects.
+  const messages = new Sparingly();
   await watchProjects({
     open: async () => shared,
     surroundings: () => surroundings,
@@ -40,7 +43,9 @@ export async function runBySchedule(parts: SchedulingParts): Promise<void> {
       if (event.event === 'failed') runs.failed(event.project, event.error);
       // Digests, and what could not be sent before. What follows a run is sent after it.
       if (event.event === 'planned')
-        await sendMessages(store, config).catch((error: unknown) => runs.failed('messages', error));
+        await messages
+          .do(() => sendMessages(store, config))
+          .catch((error: unknown) => runs.failed('messages', error));
     },
   });
 }

@@ -41,8 +41,8 @@ async function list(_options: unknown, command: Command): Promise<void> {
     if (deadLetters.length === 0) return;
     await output.line('');
     const table = new Table(output, ['dead letter', 'project', 'given up', 'tries', 'reason']);
-    for (const { id, project, at, tries, reason } of deadLetters)
-      await table.row(id, project, moment(at), String(tries), reason);
+    for (const { id, project, host, at, tries, reason } of deadLetters)
+      await table.row(id, host === null ? project : `${project}, ${host}`, moment(at), String(tries), reason);
     await table.end();
   });
 }

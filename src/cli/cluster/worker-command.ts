@@ -14,13 +14,18 @@ export function workerCommand(): Command {
       'work on runs of a server, on this machine; both use the same PostgreSQL database (DATABASE_URL)',
     )
     .option('--runs <n>', `runs at the same time (default: ${USUAL_RUNS})`)
+    .option('--hosts <n>', 'hosts of shared runs at the same time (default: four for each run)')
     .action(run);
 }
 
-async function run({ runs }: { readonly runs?: string }, command: Command): Promise<void> {
-  const most = runs === undefined ? USUAL_RUNS : Number(runs);
-  if (!Number.isInteger(most) || most < 1 || most > 1000)
-    throw new CliError('CLI_USAGE', `--runs: "${runs}" is not a whole number from 1 to 1000.`);
+interface WorkerFlags {
+  readonly runs?: string;
+  readonly hosts?: string;
+}
+
+async function run({ runs, hosts }: WorkerFlags, command: Command): Promise<void> {
+  const most = wholeNumber('--runs', runs) ?? USUAL_RUNS;
+  const mostHosts = wholeNumber('--hosts', hosts);
   const { cluster } = await import('../../app/index.ts');
   const { startWorker } = await cluster();
   const output = outputOf(command);
@@ -30,7 +35,7 @@ async function run({ runs }: { readonly runs?: string }, command: Command): Prom
   try {
     const worker = await startWorker({
       config: await configOf(command),
-      most,
+      ...{ most, mostHosts },
       onEvent: (event) => void tell(output, event),
     });
     const { id, name } = worker.node;
@@ -41,6 +46,13 @@ async function run({ runs }: { readonly runs?: string }, command: Command): Prom
   } finally {
     stopping.release();
   }
+}
+
+function wholeNumber(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= 1000) return number;
+  throw new CliError('CLI_USAGE', `${flag}: "${text}" is not a whole number from 1 to 1000.`);
 }
 
 async function tell(output: Output, event: WorkerEvent): Promise<void> {

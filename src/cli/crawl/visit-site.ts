@@ -33,9 +33,8 @@ export async function visitSite(
   options: SiteOptions,
   command: Command,
 ): Promise<void> {
-  const { addProject, openForRuns, startRun, storedSecrets, visitTarget, whatToVisit } = await import(
-    '../../app/index.ts'
-  );
+  const { addProject, openForRuns, startRun, storedSecrets, takeTurns, visitTarget, whatToVisit } =
+    await import('../../app/index.ts');
   const { environmentVariable, readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
   const { project: name, due = false, verbose = false, exitCode = false, screenshot, ...said } = options;
@@ -57,13 +56,20 @@ export async function visitSite(
   );
   const reporter = new CrawlReporter(output, project, visit, environmentVariable('TERM'));
   let isNew = false;
+  let hosts: Awaited<ReturnType<typeof takeTurns>> = null;
   try {
     if (file !== null) await addProject(store, file);
     const { url, isKnown } = await visitTarget(wanted, { store, config, settings });
     isNew = !isKnown;
     if (withoutScheme !== null && url !== null) output.note(`${withoutScheme}: taken for ${url}`);
+    hosts = await takeTurns(config);
     const run = await startRun(
-      { store, config, storedSecret: storedSecrets(store, config).find },
+      {
+        store,
+        config,
+        storedSecret: storedSecrets(store, config).find,
+        ...(hosts && { turns: hosts.turns }),
+      },
       {
         project,
         url,
@@ -107,6 +113,7 @@ export async function visitSite(
   } finally {
     eraseLiveLine();
     stopping.release();
+    await hosts?.close();
     await store.close();
   }
 }

@@ -16,7 +16,7 @@ import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import type { OwnHosts } from '../frontier/own-hosts.ts';
 import type { PageTracker } from '../track/page-tracker.ts';
 
-/** How long a commit waits for more pages, unless its options say otherwise, in milliseconds. */
+/** How long a commit waits for more pages where it is written by itself, in milliseconds. */
 const LONGEST_WAIT = 250;
 /** More new pages than this are written in several commits. */
 const MOST_ROWS = 10_000;
@@ -31,8 +31,6 @@ export interface CommitterOptions {
   readonly leftOut: LeftOutCounts;
   /** Pages of other hosts are offered to those who visit them. */
   readonly own: OwnHosts;
-  /** How long a commit waits for more pages, in milliseconds. */
-  readonly longestWait?: number;
   /** Gives what it has learned since the last commit. */
   readonly tracker: Pick<PageTracker, 'knowledge'>;
   readonly now: () => number;
@@ -86,7 +84,11 @@ export class Committer {
   /** When the batch must be written at the latest; Infinity when it is empty. */
   get dueAt(): number {
     if (this.#batch.isEmpty) return Number.POSITIVE_INFINITY;
-    return this.#batch.isFull ? 0 : this.#lastCommit + (this.#options.longestWait ?? LONGEST_WAIT);
+    if (this.#batch.isFull) return 0;
+    const every = this.#options.store.commitsEvery;
+    return every === null
+      ? this.#lastCommit + LONGEST_WAIT
+      : (Math.floor(this.#lastCommit / every) + 1) * every;
   }
 
   /** Writes the batch. Then the store knows every page discovered so far. */

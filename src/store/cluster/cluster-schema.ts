@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from '../database.ts';
 
 /** Machines that work on runs, and the runs that were handed to them. */
@@ -34,4 +35,16 @@ export const createCluster: Migration = async (db, { integer, text }) => {
 /** What each node has done, for those who watch the cluster. */
 export const addNodeWork: Migration = async (db, { text }) => {
   await db.schema.alterTable('node').addColumn('work', text).execute();
+};
+
+/** One run of a project at a time is handed over, and it is found by its project. */
+export const indexHandedRuns: Migration = async (db) => {
+  await db.schema.createIndex('handed_run_of_project').on('handed_run').column('project').execute();
+  await db.schema
+    .createIndex('open_handed_run')
+    .unique()
+    .on('handed_run')
+    .column('project')
+    .where(sql.ref('ending'), 'is', null)
+    .execute();
 };

@@ -5,9 +5,10 @@ import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { projects } from '../tables/project.ts';
-import { batchesOfRun, fencedDatabase } from './fenced-database.ts';
+import { fencedDatabase } from './fenced-database.ts';
+import { GroupCommits } from './group-commits.ts';
 import { type ClusterStore, openClusterStore } from './open-cluster-store.ts';
-import type { WriteLease } from './patiently.ts';
+import type { WriteLease } from './write-lease.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
@@ -30,11 +31,12 @@ describe('the database of a run that was handed over', () => {
     let asked = 0;
     return {
       signal: new AbortController().signal,
-      confirm: async () => {
+      confirm: async (leases) => {
         const answer = answers[Math.min(asked++, answers.length - 1)];
         if (answer === 'away') throw away();
-        return answer === true;
+        return new Set(answer === true ? leases : []);
       },
+      kept: () => undefined,
       wait: async () => {
         await setTimeout(1);
       },
@@ -70,7 +72,11 @@ describe('the database of a run that was handed over', () => {
         return value;
       },
     };
-    const made = await projects(fencedDatabase(cutOff, leaseThat(true), batchesOfRun('job', 0))).create(shop);
+    const fenced = fencedDatabase(cutOff, {
+      ...{ lease: leaseThat(true), place: { kind: 'run', jobId: 'job' }, last: 0 },
+      group: new GroupCommits(cutOff),
+    });
+    const made = await projects(fenced).create(shop);
     expect(await opened.store.projects.list()).toEqual([made]);
   });
 });

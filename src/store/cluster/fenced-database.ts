@@ -1,41 +1,50 @@
-import type { Transaction } from 'kysely';
 import type { Database, Writing } from '../database.ts';
-import type { Tables } from '../schema.ts';
-import type { SharePlace } from './open-hosts.ts';
-import { leaseLost, patiently, type WriteLease } from './patiently.ts';
+import { type BatchPlace, noteBatches } from './batch-numbers.ts';
+import { gatherRows } from './gathered-rows.ts';
+import type { GroupCommits } from './group-commits.ts';
 import { statementsIn } from './statement-runner.ts';
+import { leaseLost, patiently, type WriteLease } from './write-lease.ts';
 
-/** Where the numbers of transactions are kept. */
-export interface Batches {
-  /** The number of the last transaction that was committed. */
+export interface Fence {
+  readonly lease: WriteLease;
+  /** Where the numbers of transactions are kept, and the number of the last one. */
+  readonly place: BatchPlace;
   readonly last: number;
-  /** False when the transaction of this number took place already. */
-  note(db: Transaction<Tables>, number: number): Promise<boolean>;
+  /** What is written together with that of others. */
+  readonly group: GroupCommits;
 }
 
 /**
  * The database as the worker of a run sees it. Nothing is written without the lease. A server that is away, and two transactions that
  * block each other, are waited for. Whether a transaction took place whose end nobody saw is told by its number, which it stores.
  */
-export function fencedDatabase(database: Database, lease: WriteLease, batches: Batches): Database {
-  let batch = batches.last;
+export function fencedDatabase(database: Database, { lease, place, last, group }: Fence): Database {
+  let batch = last;
   /** One transaction at a time, so that their numbers only grow. */
-  let last: Promise<unknown> = Promise.resolve();
-  const writeOnce = async <T>(work: (writing: Writing) => Promise<T>): Promise<T> => {
-    const number = ++batch;
+  let before: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: (number: number) => Promise<T>): Promise<T> => {
+    const written = before.then(() => work(++batch));
+    before = written.catch(() => undefined);
+    return written;
+  };
+  const writeOnce = async <T>(number: number, work: (writing: Writing) => Promise<T>): Promise<T> => {
     let done: { readonly value: T } | null = null;
-    return patiently(lease, () =>
-      database.write(async (writing) => {
-        if (!(await lease.confirm(statementsIn(writing.db)))) throw leaseLost();
-        if (!(await batches.note(writing.db, number))) {
+    return patiently(lease, async () => {
+      const began = performance.now();
+      const written = await database.write(async (writing) => {
+        const held = await lease.confirm([lease], statementsIn(writing.db));
+        if (!held.has(lease)) throw leaseLost();
+        if ((await noteBatches(writing.db, [{ place, number }])).size === 0) {
           if (done === null) throw leaseLost();
           return done.value;
         }
         const value = await work(writing);
         done = { value };
         return value;
-      }),
-    );
+      });
+      lease.kept(began);
+      return written;
+    });
   };
   return {
     ...database,
@@ -43,41 +52,8 @@ export function fencedDatabase(database: Database, lease: WriteLease, batches: B
     refuseLostClaim: () => undefined,
     claim: (projectId, how) => patiently(lease, () => database.claim(projectId, how)),
     read: (work) => patiently(lease, () => database.read(work)),
-    write(work) {
-      const written = last.then(() => writeOnce(work));
-      last = written.catch(() => undefined);
-      return written;
-    },
+    write: (work) => inTurn((number) => writeOnce(number, work)),
+    writeRows: (work) =>
+      inTurn(async (number) => group.write({ lease, place, number, rows: await gatherRows(work) })),
   };
 }
-
-/** The numbers of the transactions of a run that was handed over. */
-export const batchesOfRun = (jobId: string, last: number): Batches => ({
-  last,
-  async note(db, number) {
-    const row = await db
-      .updateTable('handed_run')
-      .set({ batch: number })
-      .where('job_id', '=', jobId)
-      .where('batch', '<', number)
-      .returning('batch')
-      .executeTakeFirst();
-    return row !== undefined;
-  },
-});
-
-/** Those of a share, in a row that nobody else writes. */
-export const batchesOfShare = ({ runId, host }: SharePlace, last: number): Batches => ({
-  last,
-  async note(db, number) {
-    const row = await db
-      .updateTable('share_work')
-      .set({ batch: number })
-      .where('run_id', '=', runId)
-      .where('host', '=', host)
-      .where('batch', '<', number)
-      .returning('batch')
-      .executeTakeFirst();
-    return row !== undefined;
-  },
-});

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../database.ts';
+import type { Tables } from '../schema.ts';
 import { storableText } from '../tables/storable-text.ts';
 import type { HandedRunTable } from './cluster-tables.ts';
 import { databaseNow } from './database-now.ts';
@@ -27,15 +28,18 @@ export interface HandedRun {
   readonly granted: number;
 }
 
-/** How long it can be read how a run ended, in milliseconds. */
-const KEPT = 24 * 3_600_000;
+/** How long it can be read how a run ended when the next one of its project was handed over, in milliseconds. */
+const KEPT = 60_000;
 
 export interface HandedRuns {
-  /** Sends the job in the same transaction: there is neither a job without its run nor a run without its job. */
+  /**
+   * Sends the job in the same transaction: there is neither a job without its run nor a run without its job. Returns the id of the run
+   * of the project that is open then, which somebody else may have handed over a moment before.
+   */
   add(
     run: Pick<HandedRun, 'jobId' | 'project' | 'request'>,
     send: (statements: StatementRunner) => Promise<void>,
-  ): Promise<void>;
+  ): Promise<string>;
   find(jobId: string): Promise<HandedRun | null>;
   /** Those of the given that there are. */
   among(jobIds: readonly string[]): Promise<readonly HandedRun[]>;
@@ -48,8 +52,11 @@ export interface HandedRuns {
   note(jobId: string, change: { readonly runNumber: number; readonly report: string }): Promise<void>;
   askToPause(jobId: string, reason: string): Promise<void>;
   end(jobId: string, ending: string): Promise<void>;
-  /** One that was given up is under way again; lets its job take its turn in the same transaction. */
-  reopen(jobId: string, retry: (statements: StatementRunner) => Promise<void>): Promise<void>;
+  /**
+   * One that was given up is under way again; lets its job take its turn in the same transaction. False when it is forgotten, or
+   * another run of its project is open.
+   */
+  reopen(jobId: string, retry: (statements: StatementRunner) => Promise<void>): Promise<boolean>;
 }
 
 export function handedRuns(database: Database): HandedRuns {
@@ -58,13 +65,23 @@ export function handedRuns(database: Database): HandedRuns {
       database.write(async ({ db }) => {
         await db
           .deleteFrom('handed_run')
+          .where('project', '=', project)
           .where('ended_at', '<', sql<number>`${databaseNow} - ${KEPT}`)
           .execute();
-        await db
-          .insertInto('handed_run')
-          .values({ job_id: jobId, project, request, handed_at: databaseNow, batch: 0, granted: 0 })
-          .execute();
-        await send(statementsIn(db));
+        for (;;) {
+          const added = await db
+            .insertInto('handed_run')
+            .values({ job_id: jobId, project, request, handed_at: databaseNow, batch: 0, granted: 0 })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('job_id')
+            .executeTakeFirst();
+          if (added !== undefined) {
+            await send(statementsIn(db));
+            return jobId;
+          }
+          const open = await openRow(db, project);
+          if (open !== undefined) return open.job_id;
+        }
       }),
     find: (jobId) =>
       database.read(async (db) => {
@@ -83,14 +100,7 @@ export function handedRuns(database: Database): HandedRuns {
       }),
     openOf: (project) =>
       database.read(async (db) => {
-        const row = await db
-          .selectFrom('handed_run')
-          .selectAll()
-          .where('project', '=', project)
-          .where('ending', 'is', null)
-          .orderBy('handed_at', 'desc')
-          .limit(1)
-          .executeTakeFirst();
+        const row = await openRow(db, project);
         return row === undefined ? null : toHandedRun(row);
       }),
     areOpen: () =>
@@ -144,15 +154,28 @@ export function handedRuns(database: Database): HandedRuns {
       }),
     reopen: (jobId, retry) =>
       database.write(async ({ db }) => {
-        await db
+        const row = await db
           .updateTable('handed_run')
           .set({ ending: null, ended_at: null })
           .where('job_id', '=', jobId)
-          .execute();
-        await retry(statementsIn(db));
+          .where('project', 'not in', (open) =>
+            open.selectFrom('handed_run').select('project').where('ending', 'is', null),
+          )
+          .returning('job_id')
+          .executeTakeFirst();
+        if (row !== undefined) await retry(statementsIn(db));
+        return row !== undefined;
       }),
   };
 }
+
+const openRow = (db: Kysely<Tables>, project: string) =>
+  db
+    .selectFrom('handed_run')
+    .selectAll()
+    .where('project', '=', project)
+    .where('ending', 'is', null)
+    .executeTakeFirst();
 
 const toHandedRun = (row: Selectable<HandedRunTable>): HandedRun => ({
   jobId: row.job_id,

@@ -18,13 +18,25 @@ export interface DeadLetter {
   /** Where it came from. */
   readonly queue: string;
   readonly jobId: string;
-  /** What it was about: a project, or a host of a shared run. */
+  /** The id under which its run was handed over. */
+  readonly handedId: string;
   readonly project: string;
+  /** For one host of a shared run; null otherwise. */
+  readonly host: string | null;
   /** The last reason, in words. */
   readonly reason: string;
   readonly tries: number;
   /** When it was given up, in milliseconds since 1970. */
   readonly at: number;
+}
+
+/** A job that was given up while the run that was handed over is still open. */
+export interface GivenUpJob {
+  readonly jobId: string;
+  readonly handedId: string;
+  readonly project: string;
+  /** Null when it was not about one host: then nobody goes on with the run at all. */
+  readonly share: { readonly runId: number; readonly host: string } | null;
 }
 
 /** The schema of the job queue. */
@@ -40,7 +52,11 @@ export interface JobQueues {
   leftBehind(): Promise<{ readonly deadLetters: number; readonly openShares: number }>;
   /** The latest first. */
   deadLetters(): Promise<readonly DeadLetter[]>;
+  givenUp(): Promise<readonly GivenUpJob[]>;
 }
+
+/** What the data of a job say about the run that was handed over; the first job of a run has its id. */
+const handedOf = (id: string) => sql`coalesce(data ->> 'handedId', data ->> 'ends', ${sql.ref(id)}::text)`;
 
 interface DeadLetterRow extends Omit<DeadLetter, 'reason'> {
   readonly output: string | null;
@@ -79,12 +95,25 @@ export function jobQueues(database: Database): JobQueues {
     async deadLetters() {
       const rows =
         await read(sql<DeadLetterRow>`select id, name as "deadQueue", source_name as queue, source_id as "jobId",
-          coalesce(data ->> 'project', data ->> 'host', '') as project, source_output::text as output,
+          ${handedOf('source_id')} as "handedId", data ->> 'host' as host,
+          coalesce(data ->> 'project', (select project from handed_run where job_id = ${handedOf('source_id')}),
+            (select project.name from run join project on project.id = project_id where run.id = (data ->> 'runId')::bigint), '') as project,
+          source_output::text as output,
           coalesce(source_retry_count, 0) + 1 as tries,
           (extract(epoch from created_on) * 1000)::bigint as at
         from ${job} where source_id is not null and name <> source_name
         order by created_on desc limit ${MOST}`);
       return rows.map(({ output, ...row }) => ({ ...row, reason: reasonIn(output) }));
+    },
+    async givenUp() {
+      const rows = await read(sql<Omit<GivenUpJob, 'share'> & { runId: string | null; host: string | null }>`
+        select id as "jobId", handed_run.job_id as "handedId", handed_run.project, data ->> 'runId' as "runId", data ->> 'host' as host
+        from ${job} join handed_run on handed_run.job_id = ${handedOf('id')} and handed_run.ending is null
+        where state in ('failed', 'cancelled') and name <> coalesce(source_name, '')`);
+      return rows.map(({ runId, host, ...row }) => ({
+        ...row,
+        share: host === null ? null : { runId: Number(runId), host },
+      }));
     },
   };
 }

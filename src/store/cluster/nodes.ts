@@ -43,8 +43,6 @@ export interface ClusterNode {
 
 /** A node without a sign of life for this long counts as gone, in milliseconds. */
 const SILENT = 15_000;
-/** Nodes that are gone are forgotten after this long, in milliseconds. */
-const FORGOTTEN = 24 * 3_600_000;
 
 export interface Nodes {
   join(node: Pick<ClusterNode, 'id' | 'name' | 'kind' | 'version' | 'load'>): Promise<void>;
@@ -61,10 +59,6 @@ export function nodes(database: Database): Nodes {
   return {
     join: ({ id, name, kind, version, load }) =>
       database.write(async ({ db }) => {
-        await db
-          .deleteFrom('node')
-          .where('seen_at', '<', sql<number>`${databaseNow} - ${FORGOTTEN}`)
-          .execute();
         await db
           .insertInto('node')
           .values({

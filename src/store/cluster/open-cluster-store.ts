@@ -1,25 +1,30 @@
 import { sql } from 'kysely';
-import { assembleStore } from '../assemble-store.ts';
+import { assembleStore, type StoreView } from '../assemble-store.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { schemaVersion } from '../migrations.ts';
 import { currentPostgres } from '../postgres/open-postgres.ts';
 import { postgresBodies } from '../postgres/postgres-bodies.ts';
+import { wholeRunLedger } from '../run-ledger.ts';
 import type { ProjectClaim, Store } from '../store.ts';
 import type { SharedStoreOptions } from '../store-options.ts';
+import { idBlocks } from '../tables/id-block.ts';
+import type { BatchPlace } from './batch-numbers.ts';
 import { databaseNow } from './database-now.ts';
 import { endShare, sumShares } from './end-share.ts';
-import { batchesOfRun, batchesOfShare, fencedDatabase } from './fenced-database.ts';
+import { fencedDatabase } from './fenced-database.ts';
+import { COMMITS_EVERY, GroupCommits } from './group-commits.ts';
 import { type HandedRuns, handedRuns } from './handed-runs.ts';
 import { type HostHolds, hostHolds } from './host-holds.ts';
 import { type JobQueues, jobQueues } from './job-queues.ts';
 import { type Nodes, nodes } from './nodes.ts';
 import type { SharePlace } from './open-hosts.ts';
 import { openShares } from './open-shares.ts';
-import type { WriteLease } from './patiently.ts';
 import { grantPages } from './share-grants.ts';
 import { shareLedger } from './share-ledger.ts';
 import { type ShareEnd, type ShareJobs, type ShareProgress, type Shares, shares } from './shares.ts';
+import { sweepCluster } from './sweep.ts';
+import { patiently, type WriteLease } from './write-lease.ts';
 
 /** What the machines of a cluster share. */
 export interface ClusterStore {
@@ -32,11 +37,13 @@ export interface ClusterStore {
   /** What the worker of one run writes to. `batch` is the number of the last transaction that was committed for it. */
   forRun(handedId: string, batch: number, lease: WriteLease): FencedRun;
   /** What the worker of a share writes to. */
-  forShare(place: SharePlace, batch: number, lease: WriteLease, jobs: ShareJobs): FencedShare;
+  forShare(place: SharePlace, batch: number, lease: WriteLease, sides: SidesOfShare): FencedShare;
   /** The right to write shares of a project, at the same time as others who have it; keeps off everybody else. Throws STORE_LOCKED. */
   claimTogether(projectId: number): Promise<ProjectClaim>;
   /** The time of the database in milliseconds since 1970, which all machines share. */
   now(): Promise<number>;
+  /** Removes what nobody needs any more. Called now and then, by anybody. */
+  sweep(): Promise<void>;
   /** Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile. */
   refuseNewerSchema(): Promise<void>;
   close(): Promise<void>;
@@ -49,6 +56,13 @@ export interface FencedRun {
   openShares(runId: number, jobs: ShareJobs): Promise<number>;
   /** Adds what the shares have counted to the run. */
   sumShares(runId: number, isFinished: boolean): Promise<void>;
+}
+
+/** What the store asks of the worker of a share. */
+export interface SidesOfShare {
+  readonly jobs: ShareJobs;
+  /** How far it is: stored with every commit. */
+  readonly progress: () => ShareProgress;
 }
 
 export interface FencedShare {
@@ -71,6 +85,22 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
   });
   const kept = postgresBodies(database, options.bodies);
   const onPoint = options.onPoint ?? (() => undefined);
+  const group = new GroupCommits(database);
+  // One block for all runs and shares: a few pages of each would use up many.
+  const [pageIds, changeIds] = [idBlocks(database, 'page'), idBlocks(database, 'page_change')];
+  const fencedBy = (lease: WriteLease, place: BatchPlace, last: number) => {
+    const fenced = fencedDatabase(database, { lease, place, last, group });
+    const storeOf = (view: Pick<StoreView, 'host' | 'ledger'>): Store => ({
+      ...assembleStore(fenced, kept.forWorker(fenced, lease), onPoint, {
+        ...view,
+        pageIds: { take: (count) => patiently(lease, () => pageIds.take(count)) },
+        changeIds: { take: (count) => patiently(lease, () => changeIds.take(count)) },
+        commitsEvery: COMMITS_EVERY,
+      }),
+      close: async () => undefined,
+    });
+    return { fenced, storeOf };
+  };
   return {
     store: assembleStore(database, kept.bodies, onPoint),
     nodes: nodes(database),
@@ -79,24 +109,17 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
     shares: shares(database),
     holds: hostHolds(database),
     forRun(handedId, batch, lease) {
-      const fenced = fencedDatabase(database, lease, batchesOfRun(handedId, batch));
+      const { fenced, storeOf } = fencedBy(lease, { kind: 'run', jobId: handedId }, batch);
       return {
-        store: {
-          ...assembleStore(fenced, kept.forWorker(fenced, lease), onPoint),
-          close: async () => undefined,
-        },
+        store: storeOf({ host: null, ledger: wholeRunLedger }),
         openShares: (runId, jobs) => openShares(fenced, { handedId, runId }, jobs),
         sumShares: (runId, isFinished) => sumShares(fenced, runId, isFinished),
       };
     },
-    forShare(place, batch, lease, jobs) {
-      const fenced = fencedDatabase(database, lease, batchesOfShare(place, batch));
-      const view = { host: place.host, ledger: shareLedger(place, jobs.sendShares) };
+    forShare(place, batch, lease, { jobs, progress }) {
+      const { fenced, storeOf } = fencedBy(lease, { kind: 'share', ...place }, batch);
       return {
-        store: {
-          ...assembleStore(fenced, kept.forWorker(fenced, lease), onPoint, view),
-          close: async () => undefined,
-        },
+        store: storeOf({ host: place.host, ledger: shareLedger(place, jobs.sendShares, progress) }),
         end: (how) => endShare(fenced, place, how, jobs.sendFinish),
         grant: (limit) => grantPages(fenced, place, limit),
       };
@@ -108,6 +131,7 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
       );
       return rows[0]?.now ?? Date.now();
     },
+    sweep: () => sweepCluster(database),
     refuseNewerSchema: () => refuseNewerSchema(database),
     async close() {
       kept.close();

@@ -38,19 +38,9 @@ export async function openHosts(
   const isNew = new Set(created.map(({ host }) => host));
   const known = hosts.filter((host) => !isNew.has(host));
   const opened = [...created];
-  if (known.length > 0) {
-    const rows = await db
-      .selectFrom('share')
-      .select(['host', 'state'])
-      .where('run_id', '=', runId)
-      .where('host', 'in', known)
-      .orderBy('host')
-      .forShare()
-      .execute();
-    // One that was paused looks at what came in when the run goes on.
-    for (const { host } of rows.filter(({ state }) => state === 'closed'))
-      opened.push({ host, job_id: await reopen(db, runId, host) });
-  }
+  // One that was paused looks at what came in when the run goes on.
+  for (const host of known.length > 0 ? await closedAmong(db, runId, known) : [])
+    opened.push({ host, job_id: await reopen(db, runId, host) });
   if (opened.length === 0) return;
   await addWork(db, runId, [...isNew]);
   await db
@@ -60,6 +50,32 @@ export async function openHosts(
     .execute();
   const sent = opened.map(({ host, job_id: jobId }) => ({ handedId, runId, host, jobId }));
   await send(sent, statementsIn(db));
+}
+
+/**
+ * Those of the hosts whose shares are closed, locked so that they can be opened. Most often none is, and then many may look at the same time. Who
+ * finds one lets go of all before it asks for the right to write: two that wanted it while both looked would wait for each other.
+ */
+async function closedAmong(
+  db: Transaction<Tables>,
+  runId: number,
+  hosts: readonly string[],
+): Promise<readonly string[]> {
+  const shares = db
+    .selectFrom('share')
+    .select(['host', 'state'])
+    .where('run_id', '=', runId)
+    .where('host', 'in', hosts)
+    .orderBy('host');
+  await sql`savepoint looked`.execute(db);
+  const seen = await shares.forShare().execute();
+  if (seen.every(({ state }) => state !== 'closed')) {
+    await sql`release savepoint looked`.execute(db);
+    return [];
+  }
+  await sql`rollback to savepoint looked`.execute(db);
+  const locked = await shares.forUpdate().execute();
+  return locked.filter(({ state }) => state === 'closed').map(({ host }) => host);
 }
 
 async function reopen(db: Transaction<Tables>, runId: number, host: string): Promise<string> {

@@ -1,25 +1,29 @@
+import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { discovered, type StartedRun, startRun, visit } from '../../../test/databases/sample-records.ts';
 import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
 import { type ClusterStore, type FencedShare, openClusterStore } from './open-cluster-store.ts';
 import type { SentShare } from './open-hosts.ts';
-import type { WriteLease } from './patiently.ts';
 import type { ShareJobs } from './shares.ts';
+import type { WriteLease } from './write-lease.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
 
 const lease: WriteLease = {
   signal: new AbortController().signal,
-  confirm: async () => true,
+  confirm: async (leases) => new Set(leases),
+  kept: () => undefined,
   wait: async () => undefined,
 };
 const done = { end: { state: 'closed' }, progress: { bytes: 0, queued: 0 } } as const;
+const progress = () => ({ bytes: 0, queued: 0 });
 const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
 const pageAt = (host: string, path: string) =>
   discovered(path, { url: `https://${host}${path}`, host, identity: host + path });
 
 describe('the shares of a run', () => {
+  let url: string;
   let cluster: ClusterStore;
   let run: StartedRun;
   let sent: SentShare[];
@@ -27,7 +31,8 @@ describe('the shares of a run', () => {
   let jobs: ShareJobs;
 
   beforeEach(async () => {
-    const opened = await openClusterStore({ url: await postgres.createDatabase() });
+    url = await postgres.createDatabase();
+    const opened = await openClusterStore({ url });
     onTestFinished(() => opened.close());
     cluster = opened;
     sent = [];
@@ -46,7 +51,7 @@ describe('the shares of a run', () => {
   const shareOf = async (host: string): Promise<FencedShare> => {
     const place = { handedId: 'handed', runId: run.runId, host };
     const { batch } = (await cluster.shares.find(place)) ?? { batch: 0 };
-    return cluster.forShare(place, batch, lease, jobs);
+    return cluster.forShare(place, batch, lease, { jobs, progress });
   };
   const visitAll = async ({ store }: FencedShare, host: string, offers: string[] = []): Promise<void> => {
     const pages = await store.frontier.next(run.runId, host, null, 10);
@@ -86,6 +91,62 @@ describe('the shares of a run', () => {
     expect(await again.end(done)).toBe('ended');
     await visitAll(await shareOf('a.example'), 'a.example', ['b.example']);
     expect(hostsSent()).toHaveLength(4);
+  });
+
+  test('two that wake the same host at the same time do not wait for each other', async () => {
+    await visitAll(await shareOf('a.example'), 'a.example', ['c.example']);
+    const closer = new pg.Client({ connectionString: url });
+    await closer.connect();
+    onTestFinished(() => closer.end());
+    await closer.query('BEGIN');
+    await closer.query("UPDATE share SET state = 'closed' WHERE host = 'b.example'");
+    let repeated = 0;
+    const counted = { ...lease, wait: async () => void repeated++ };
+    const elsewhere = await openClusterStore({ url });
+    onTestFinished(() => elsewhere.close());
+    const workers = [
+      ['a.example', cluster],
+      ['c.example', elsewhere],
+    ] as const;
+    const offering = workers.map(([host, worker]) => {
+      const place = { handedId: 'handed', runId: run.runId, host };
+      return worker.forShare(place, 10, counted, { jobs, progress }).store.commit({
+        ...{ ...nothing, projectId: run.projectId, runId: run.runId },
+        offers: [pageAt('b.example', `/from/${host}`)],
+      });
+    });
+    await expect
+      .poll(async () => {
+        const { rows } = await closer.query('SELECT FROM pg_locks WHERE NOT granted');
+        return rows.length;
+      })
+      .toBe(2);
+    await closer.query('COMMIT');
+    await Promise.all(offering);
+    expect(repeated).toBe(0);
+    expect(hostsSent().filter((host) => host === 'b.example')).toHaveLength(2);
+  });
+
+  test('one that was given up is paused, and goes on when an operator wants it to', async () => {
+    const place = { handedId: 'handed', runId: run.runId, host: 'a.example' };
+    const { jobId } = (await cluster.shares.find(place)) ?? { jobId: '' };
+    const given = { jobId, reason: 'a.example was given up' };
+    expect(await cluster.shares.pauseGivenUp(place, { ...given, jobId: 'old' }, jobs.sendFinish)).toBe(false);
+    expect(await cluster.shares.pauseGivenUp(place, given, jobs.sendFinish)).toBe(true);
+    expect(await cluster.shares.find(place)).toMatchObject({ state: 'paused', reason: given.reason });
+    let tries = 0;
+    const retry = async () => void tries++;
+    expect(await cluster.shares.reopen(place, jobId, retry)).toBe(true);
+    expect(await cluster.shares.find(place)).toMatchObject({ state: 'open', reason: null });
+    expect(await cluster.shares.reopen(place, jobId, retry)).toBe(false);
+    expect(tries).toBe(1);
+    const b = await shareOf('b.example');
+    await visitAll(b, 'b.example');
+    await b.end(done);
+    expect(finishes).toBe(0);
+    await cluster.shares.pauseGivenUp(place, given, jobs.sendFinish);
+    expect(finishes).toBe(1);
+    expect(await cluster.shares.reopen(place, jobId, retry)).toBe(false);
   });
 
   test('the last one sends the job that finishes the run', async () => {

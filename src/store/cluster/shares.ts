@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { pauseGivenUp, reopenShare } from './end-share.ts';
 import type { SendShares, SharePlace } from './open-hosts.ts';
 import type { ShareState } from './share-tables.ts';
 import type { StatementRunner } from './statement-runner.ts';
@@ -44,7 +45,18 @@ export interface Shares {
   ofRun(runId: number): Promise<readonly Share[]>;
   /** Of all shares together, and how many there are. */
   totals(runId: number): Promise<ShareCounts & { readonly hosts: number }>;
-  note(place: SharePlace, progress: ShareProgress): Promise<void>;
+  /** Pauses a share whose job nobody takes any more, so that its run comes to an end. False when it is somebody else's by now. */
+  pauseGivenUp(
+    place: SharePlace,
+    why: { readonly jobId: string; readonly reason: string },
+    sendFinish: ShareJobs['sendFinish'],
+  ): Promise<boolean>;
+  /** Lets a share that was given up go on while its run is open; lets its job take its turn in the same transaction. False when that is over. */
+  reopen(
+    place: SharePlace,
+    jobId: string,
+    retry: (statements: StatementRunner) => Promise<void>,
+  ): Promise<boolean>;
 }
 
 export function shares(database: Database): Shares {
@@ -82,15 +94,8 @@ export function shares(database: Database): Shares {
           .where('run_id', '=', runId)
           .executeTakeFirstOrThrow();
       }),
-    note: ({ runId, host }, { bytes, queued }) =>
-      database.write(async ({ db }) => {
-        await db
-          .updateTable('share_work')
-          .set({ bytes, queued })
-          .where('run_id', '=', runId)
-          .where('host', '=', host)
-          .execute();
-      }),
+    pauseGivenUp: (place, why, sendFinish) => pauseGivenUp(database, place, why, sendFinish),
+    reopen: (place, jobId, retry) => reopenShare(database, place, jobId, retry),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { BodyFile } from '../crawl-commit.ts';
-import type { Writing } from '../database.ts';
+import type { RowWriting } from '../database.ts';
 import type { PackedContent } from './packed-content.ts';
 
 /** A content whose row has no body in itself. */
@@ -12,7 +12,7 @@ export interface StoredBody {
 }
 
 /** Writes the rows of contents. */
-export type InsertContents = (writing: Writing) => Promise<void>;
+export type InsertContents = (writing: RowWriting) => Promise<void>;
 
 /** Where the bodies of contents are kept: with their rows, or in a store of objects. */
 export interface Bodies {

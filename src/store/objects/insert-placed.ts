@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { BulkInsert, Writing } from '../database.ts';
+import { nameOfHash } from '../content/hash-name.ts';
+import type { BulkInsert, RowWriting, WriteStep } from '../database.ts';
 import type { PlacedContent } from './object-writer.ts';
 
 /** What a transaction has to write down, and what it relies on. */
@@ -29,7 +30,7 @@ const insertRows: BulkInsert = {
 };
 
 /** Throws `PlaceGone`. */
-export async function insertPlaced(writing: Writing, { placed, known }: PlacedContents): Promise<void> {
+export async function insertPlaced(writing: RowWriting, { placed, known }: PlacedContents): Promise<void> {
   // In the order in which every commit writes them: two that store the same bodies would wait for each other forever.
   const rows = placed.toSorted((a, b) => Buffer.compare(a.sha256, b.sha256));
   await writing.bulk(
@@ -39,17 +40,16 @@ export async function insertPlaced(writing: Writing, { placed, known }: PlacedCo
       ...[objectId, offset],
     ]),
   );
-  await requireObjects(
-    writing,
+  await writing.step(
+    requireObjects,
     placed.map(({ objectId }) => objectId),
   );
-  await requireKnown(writing, known);
+  await writing.step(requireKnown, known);
 }
 
 /** Nobody can give them up any more until the transaction ends; then they have a content. */
-async function requireObjects({ db }: Writing, objectIds: readonly number[]): Promise<void> {
+const requireObjects: WriteStep<number> = async ({ db }, objectIds) => {
   const ids = [...new Set(objectIds)];
-  if (ids.length === 0) return;
   const there = await db
     .selectFrom('body_object')
     .select('id')
@@ -58,16 +58,16 @@ async function requireObjects({ db }: Writing, objectIds: readonly number[]): Pr
     .forShare()
     .execute();
   if (there.length < ids.length) throw new PlaceGone('An object was given up before its contents came.');
-}
+};
 
 /** Who removes contents needs a lock that this one keeps off: what is there now is there when the transaction ends. */
-async function requireKnown({ db }: Writing, known: readonly Uint8Array[]): Promise<void> {
-  if (known.length === 0) return;
+const requireKnown: WriteStep<Uint8Array> = async ({ db }, given) => {
+  const known = new Map(given.map((sha256) => [nameOfHash(sha256), sha256]));
   await sql`LOCK TABLE content IN ROW EXCLUSIVE MODE`.execute(db);
   const { count } = await db
     .selectFrom('content')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('sha256', 'in', known)
+    .where('sha256', 'in', [...known.values()])
     .executeTakeFirstOrThrow();
-  if (count < known.length) throw new PlaceGone('A content that was known was removed meanwhile.');
-}
+  if (count < known.size) throw new PlaceGone('A content that was known was removed meanwhile.');
+};

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { assembleStore } from '../assemble-store.ts';
-import type { Database } from '../database.ts';
+import { type Database, stepsIn } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { migrate, requireCurrentSchema } from '../migrations.ts';
 import type { Tables } from '../schema.ts';
@@ -11,6 +11,7 @@ import type { PostgresOptions } from '../store-options.ts';
 import { postgresBodies } from './postgres-bodies.ts';
 import { expandedRows, postgresBulk, postgresDialect } from './postgres-dialect.ts';
 import { postgresFailure } from './postgres-failure.ts';
+import { PreparingClient } from './preparing-client.ts';
 import { projectLocks } from './project-lock.ts';
 
 /** Opens the store of a server. */
@@ -65,6 +66,10 @@ export function openPostgresDatabase({
     connectionString: url,
     types,
     connectionTimeoutMillis: 10_000,
+    // To open one again takes the server longer than most of what is done with it.
+    idleTimeoutMillis: 60_000,
+    // Workers are many, and each writes in one transaction for all of its runs.
+    max: isWorker ? 5 : 10,
     keepAlive: true,
     // Shown to other processes that want the project. The server keeps 63 bytes of it.
     application_name: `${command.slice(0, 24)} (${process.pid} on ${hostname().slice(0, 24)})`,
@@ -72,7 +77,7 @@ export function openPostgresDatabase({
     // A worker that stands still inside a transaction must not keep the next one from going on.
     ...(isWorker ? { options: '-c idle_in_transaction_session_timeout=8000' } : {}),
   };
-  const pool = new pg.Pool(config);
+  const pool = new pg.Pool(isWorker ? { ...config, Client: PreparingClient } : config);
   // An idle connection that the server closes is replaced when one is needed.
   pool.on('error', () => undefined);
   // One that is in use tells its query, which fails; without a listener here, it would also end the process.
@@ -86,23 +91,27 @@ export function openPostgresDatabase({
       throw postgresFailure(cause, where);
     }
   };
-  return {
-    dialect: postgresDialect,
-    read: (work) => translated(() => work(kysely)),
-    async write(work) {
-      if (access === 'read') {
-        throw new StoreError('STORE_READ_ONLY', `The database at ${where} was opened for reading only.`);
-      }
-      return translated(() =>
-        kysely.transaction().execute((db) =>
-          work({
+  const write: Database['write'] = async (work) => {
+    if (access === 'read') {
+      throw new StoreError('STORE_READ_ONLY', `The database at ${where} was opened for reading only.`);
+    }
+    return translated(() =>
+      kysely.transaction().execute((db) =>
+        work(
+          stepsIn({
             db,
             bulk: (statement, rows) => postgresBulk(db, statement, rows),
             bulkAlike: (statement, rows) => postgresBulk(db, statement, expandedRows(rows)),
           }),
         ),
-      );
-    },
+      ),
+    );
+  };
+  return {
+    dialect: postgresDialect,
+    read: (work) => translated(() => work(kysely)),
+    write,
+    writeRows: write,
     claim: (projectId, how = 'alone') => translated(() => locks.claim(projectId, how)),
     refuseLostClaim: locks.refuseLost,
     // What is free at the end of a table goes back to the disk; the rest is used again. More would lock everybody out.

@@ -1,4 +1,4 @@
-import { patiently, type WriteLease } from '../cluster/patiently.ts';
+import { patiently, type WriteLease } from '../cluster/write-lease.ts';
 import type { Bodies } from '../content/bodies.ts';
 import { bodiesInDatabase } from '../content/bodies-in-database.ts';
 import type { Database } from '../database.ts';

@@ -75,8 +75,11 @@ export function postgresFailure(cause: unknown, where: string): unknown {
   return new StoreError('STORE_FAILED', `The database at ${where} failed: ${message} (${code}).`, cause);
 }
 
-/** Two transactions that waited for each other, of which the server ended one; and a connection that it ended because nothing came. */
-const tryAgainCodes = new Set(['40P01', '40001', '25P03']);
+/**
+ * Two transactions that waited for each other, of which the server ended one; a connection that it ended because nothing came; and a prepared statement whose
+ * table a newer Tidemark has changed: a worker sees that soon, and stops.
+ */
+const tryAgainCodes = new Set(['40P01', '40001', '25P03', '0A000']);
 /** What an operator has to mend: waiting does not help. */
 const needsOperator = /^(28|3D000)/;
 

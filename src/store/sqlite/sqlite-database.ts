@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import type { Database } from '../database.ts';
+import { type Database, stepsIn } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { kyselyOver } from './kysely-adapter.ts';
 import { sqliteBulk, sqliteBulkAlike, sqliteDialect } from './sqlite-dialect.ts';
@@ -48,6 +48,25 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
   );
   const claimed = new Set<number>();
 
+  const write: Database['write'] = async (work) => {
+    if (writer === null) {
+      throw new StoreError('STORE_READ_ONLY', `${file} was opened for reading only.`);
+    }
+    try {
+      return await writer.kysely.transaction().execute((db) =>
+        work(
+          stepsIn({
+            db,
+            bulk: async (statement, rows) => writer.bulk(statement, rows),
+            bulkAlike: async (statement, rows) => writer.bulkAlike(statement, rows),
+          }),
+        ),
+      );
+    } catch (cause) {
+      throw failure(cause);
+    }
+  };
+
   return {
     dialect: sqliteDialect,
     async read(work) {
@@ -57,22 +76,8 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
         throw failure(cause);
       }
     },
-    async write(work) {
-      if (writer === null) {
-        throw new StoreError('STORE_READ_ONLY', `${file} was opened for reading only.`);
-      }
-      try {
-        return await writer.kysely.transaction().execute((db) =>
-          work({
-            db,
-            bulk: async (statement, rows) => writer.bulk(statement, rows),
-            bulkAlike: async (statement, rows) => writer.bulkAlike(statement, rows),
-          }),
-        );
-      } catch (cause) {
-        throw failure(cause);
-      }
-    },
+    write,
+    writeRows: write,
     // The lock of the folder keeps other processes out; this keeps two crawls of one process apart.
     async claim(projectId) {
       if (claimed.has(projectId)) {

@@ -1,5 +1,5 @@
 import type { Aliases, AliasNews } from '../aliases.ts';
-import type { BulkInsert, BulkUpdate, Database, Migration, Writing } from '../database.ts';
+import type { BulkDelete, BulkInsert, BulkUpdate, Database, Migration, RowWriting } from '../database.ts';
 import type { NewVisit } from '../records.ts';
 
 export const createAlias: Migration = async (db, { integer, bytes }) => {
@@ -49,7 +49,7 @@ const keepSignature = keepSignatureIn('signature');
 const keepQuietSignature = keepSignatureIn('quiet_signature');
 
 export async function keepSignatures(
-  writing: Writing,
+  writing: RowWriting,
   projectId: number,
   visits: readonly NewVisit[],
 ): Promise<void> {
@@ -85,8 +85,17 @@ const countAgreement: BulkUpdate = {
   where: 'alias.page_id = given.page_id',
 };
 
+const removeAlias: BulkDelete = {
+  kind: 'delete',
+  table: 'alias',
+  key: 'page_id',
+  given: { page_id: 'integer' },
+  select: 'given.page_id',
+  join: '',
+};
+
 export async function keepAliases(
-  writing: Writing,
+  writing: RowWriting,
   projectId: number,
   runId: number,
   { found, agreed, parted }: AliasNews,
@@ -95,10 +104,10 @@ export async function keepAliases(
     countAgreement,
     agreed.map((id) => [id]),
   );
-  for (let from = 0; from < parted.length; from += 500) {
-    const some = parted.slice(from, from + 500);
-    await writing.db.deleteFrom('alias').where('page_id', 'in', some).execute();
-  }
+  await writing.bulk(
+    removeAlias,
+    parted.map((id) => [id]),
+  );
   await writing.bulk(
     addAlias,
     found.map(({ pageId, ofPageId }) => [pageId, projectId, ofPageId, runId, 0]),

@@ -2,7 +2,7 @@ import type { Bodies, StoredBody } from '../content/bodies.ts';
 import type { LargeBodies, LargeBody } from '../content/large-bodies.ts';
 import { type PackedContent, unpackContent } from '../content/packed-content.ts';
 import type { BodyFile } from '../crawl-commit.ts';
-import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { BulkInsert, Database, Migration, RowWriting, WriteStep, Writing } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import type { ContentTable } from '../schema.ts';
 import type { Contents } from '../store.ts';
@@ -28,7 +28,7 @@ const insertContent: BulkInsert = {
 /** Bodies up to this length, uncompressed, are in the row itself. */
 export const largestBodyInRow = 1_048_576;
 
-const isLarge = (content: PackedContent): boolean => content.bytes > largestBodyInRow;
+export const isLarge = (content: Pick<PackedContent, 'bytes'>): boolean => content.bytes > largestBodyInRow;
 
 /** Two processes that store the same bodies in different orders would wait for each other forever. */
 const byHash = (a: { readonly sha256: Uint8Array }, b: { readonly sha256: Uint8Array }): number =>
@@ -36,7 +36,7 @@ const byHash = (a: { readonly sha256: Uint8Array }, b: { readonly sha256: Uint8A
 
 /** Stores bodies. A body that is known stays as it is; a large one that is no longer whole is replaced. */
 export async function insertContents(
-  writing: Writing,
+  writing: RowWriting,
   contents: readonly PackedContent[],
   files: readonly BodyFile[],
   largeBodies: LargeBodies,
@@ -47,8 +47,18 @@ export async function insertContents(
     small.map(({ sha256, bytes, encoding, data }) => [sha256, bytes, data.length, encoding, data]),
   );
   const large = [...contents.filter(isLarge).map(packedBody), ...files.map(bodyInFile)].sort(byHash);
-  for (const body of large) await insertLarge(writing, body, largeBodies);
+  await writing.step(
+    insertLargeContents,
+    large.map((body) => ({ body, largeBodies })),
+  );
 }
+
+const insertLargeContents: WriteStep<{
+  readonly body: LargeContent;
+  readonly largeBodies: LargeBodies;
+}> = async (writing, items) => {
+  for (const { body, largeBodies } of items) await insertLarge(writing, body, largeBodies);
+};
 
 type LargeContent = LargeBody & Pick<ContentTable, 'bytes' | 'encoding'>;
 

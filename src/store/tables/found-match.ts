@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Match } from '../../detect/index.ts';
-import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { BulkInsert, Database, Migration, RowWriting } from '../database.ts';
 import type { FoundMatches, FoundVisit } from '../found-matches.ts';
 import { storableText } from './storable-text.ts';
 
@@ -39,7 +39,7 @@ const keepResults: BulkInsert = {
 
 /** In the transaction of the visits: what is remembered as told must have been stored. */
 export async function keepFound(
-  writing: Writing,
+  writing: RowWriting,
   runId: number,
   found: readonly FoundVisit[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { BulkInsert, BulkUpdate, Database, Writing } from '../database.ts';
+import type { BulkInsert, BulkUpdate, Database, RowWriting, WriteStep } from '../database.ts';
 import type { UnchangedPages } from '../listings.ts';
 import type { DiscoveredPage, NewVisit, QueuedPage } from '../records.ts';
 import type { Tables } from '../schema.ts';
@@ -32,7 +32,7 @@ const queuePage: BulkInsert = {
 
 /** Queues each page once. Ids are `firstId`, `firstId + 1`... in the order of discovery. */
 export async function queuePages(
-  writing: Writing,
+  writing: RowWriting,
   { projectId, runId, firstId }: { projectId: number; runId: number; firstId: number },
   discovered: readonly DiscoveredPage[],
 ): Promise<void> {
@@ -86,7 +86,7 @@ const leaveFrontier: BulkUpdate = {
 
 /** Takes visited pages off the frontier, and remembers which of the visits were good. */
 export async function leavePages(
-  writing: Writing,
+  writing: RowWriting,
   runId: number,
   visits: readonly NewVisit[],
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function leavePages(
 
 /** The same for pages whose last good version still holds. */
 export async function leaveUnchanged(
-  writing: Writing,
+  writing: RowWriting,
   runId: number,
   unchanged: readonly UnchangedPages[],
 ): Promise<void> {
@@ -128,15 +128,28 @@ const queueAgain: BulkUpdate = {
 };
 
 /** Queues pages of earlier runs as they are, unless the run has queued them already. */
-export async function queueRevisits(writing: Writing, runId: number, ids: readonly number[]): Promise<void> {
+export async function queueRevisits(
+  writing: RowWriting,
+  runId: number,
+  ids: readonly number[],
+): Promise<void> {
   await writing.bulk(
     queueAgain,
     ids.map((id) => [id, runId]),
   );
 }
 
-/** Queues the pages of a host that were answered 304 in this run, as if they had not been visited. */
-export async function queueAfter304(db: Kysely<Tables>, runId: number, host: string): Promise<void> {
+interface HostOfRun {
+  readonly runId: number;
+  readonly host: string;
+}
+
+/** Queues the pages of hosts that were answered 304 in a run, as if they had not been visited. */
+export const queueAfter304: WriteStep<HostOfRun> = async ({ db }, hosts) => {
+  for (const host of hosts) await queueHostAfter304(db, host);
+};
+
+async function queueHostAfter304(db: Kysely<Tables>, { runId, host }: HostOfRun): Promise<void> {
   const answered = db
     .selectFrom('visit')
     .innerJoin('page', 'page.id', 'visit.page_id')

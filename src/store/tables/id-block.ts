@@ -46,20 +46,14 @@ export interface IdBlocks {
 
 /** At 25,000 discovered pages a second this is one more small transaction every two thirds of a second. */
 const blockSize = 16_384;
-/** One of many writers takes fewer, so that a few pages of each do not use up many. */
-export const smallBlock = 1024;
 
-export function idBlocks(
-  database: Database,
-  name: 'page' | 'page_change',
-  least: number = blockSize,
-): IdBlocks {
+export function idBlocks(database: Pick<Database, 'write'>, name: 'page' | 'page_change'): IdBlocks {
   let next = 0;
   let end = 0;
   return {
     async take(count) {
       if (next + count > end) {
-        const size = Math.max(count, least);
+        const size = Math.max(count, blockSize);
         // In a transaction of its own: if a failed commit rolled it back, the same ids would be handed out twice.
         const first = await database.write(({ db }) => takeIds(db, name, size));
         next = first;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkUpdate, Database, Migration, Writing } from '../database.ts';
+import type { BulkUpdate, Database, Migration, RowWriting } from '../database.ts';
 import type { NewVisit } from '../records.ts';
 import type { Visits } from '../store.ts';
 import { inPageOrder, isNews } from './visit-news.ts';
@@ -54,7 +54,11 @@ const noteSince: BulkUpdate = {
 };
 
 /** Called when the pages have left the frontier. */
-export async function keepSince(writing: Writing, runId: number, visits: readonly NewVisit[]): Promise<void> {
+export async function keepSince(
+  writing: RowWriting,
+  runId: number,
+  visits: readonly NewVisit[],
+): Promise<void> {
   const away = visits.filter(({ flag }) => flag === 'MIS' || flag === 'ERR');
   await writing.bulk(
     noteSince,

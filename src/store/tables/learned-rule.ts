@@ -1,5 +1,5 @@
 import type { CrawlCommit } from '../crawl-commit.ts';
-import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { BulkInsert, Database, Migration, RowWriting } from '../database.ts';
 import type { LearnedRules } from '../learned-rules.ts';
 import { writeNote } from '../people/audit-log.ts';
 import { storableText } from './storable-text.ts';
@@ -41,7 +41,7 @@ const keepRule: BulkInsert = {
 };
 
 export async function keepLearned(
-  writing: Writing,
+  writing: RowWriting,
   projectId: number,
   runId: number,
   learned: NonNullable<CrawlCommit['learned']>,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { BulkInsert, Database, Migration, RowWriting } from '../database.ts';
 import type { ListedFile, Listings, StoredFile } from '../listings.ts';
 import type { ListedFileTable } from '../schema.ts';
 
@@ -30,7 +30,7 @@ const keepFile: BulkInsert = {
      modified_unit = excluded.modified_unit, hash = excluded.hash, listed_at = excluded.listed_at`,
 };
 
-export async function keepListed(writing: Writing, files: readonly ListedFile[]): Promise<void> {
+export async function keepListed(writing: RowWriting, files: readonly ListedFile[]): Promise<void> {
   await writing.bulk(
     keepFile,
     files.map(({ pageId, size, modified, hash, listedAt }) => [

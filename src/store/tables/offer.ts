@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { BulkUpdate, Database, Writing } from '../database.ts';
+import type { BulkUpdate, Database, RowWriting } from '../database.ts';
 import type { Offers } from '../store.ts';
 
 /** 16 bytes that stand for an address among the offers of a run. */
@@ -15,7 +15,7 @@ const takeOffer: BulkUpdate = {
 
 /** They stay until the run ends: an address that another page offers again is known then. */
 export async function takeOffers(
-  writing: Writing,
+  writing: RowWriting,
   runId: number,
   taken: readonly { readonly host: string; readonly url: string }[],
 ): Promise<void> {

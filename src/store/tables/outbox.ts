@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { BulkInsert, Database, Migration, RowWriting } from '../database.ts';
 import type {
   ClaimRequest,
   NamedRow,
@@ -58,7 +58,7 @@ const insertRow: BulkInsert = {
 };
 
 export async function insertOutbox(
-  writing: Writing,
+  writing: RowWriting,
   projectId: number,
   rows: readonly NewOutboxRow[],
 ): Promise<void> {

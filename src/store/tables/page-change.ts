@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CrawlCommit } from '../crawl-commit.ts';
-import type { BulkCopy, Database, Migration, Writing } from '../database.ts';
+import type { BulkCopy, Database, Migration, RowWriting } from '../database.ts';
 import type { PageChanges } from '../page-changes.ts';
 import type { RenamedPage } from '../records.ts';
 import { takeIds } from './id-block.ts';
@@ -62,7 +62,7 @@ const noteChange: BulkCopy = {
 
 /** Called before the pages leave the frontier: then nobody knows any more that they were missing. */
 export async function noteChanges(
-  writing: Writing,
+  writing: RowWriting,
   runId: number,
   candidates: readonly ChangeCandidate[],
   firstId: number,
@@ -91,7 +91,7 @@ const noteMerge: BulkCopy = {
 
 /** Called when renamed pages have their new names. A page that was never read was never told of. */
 export async function noteMerged(
-  writing: Writing,
+  writing: RowWriting,
   runId: number,
   renamed: readonly RenamedPage[],
   firstId: number,

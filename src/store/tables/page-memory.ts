@@ -1,5 +1,5 @@
 import type { CrawlCommit } from '../crawl-commit.ts';
-import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { BulkInsert, Database, Migration, RowWriting } from '../database.ts';
 import type { PageMemories } from '../store.ts';
 
 export const createPageMemory: Migration = async (db, { integer, bytes }) => {
@@ -18,7 +18,7 @@ const keepMemory: BulkInsert = {
 };
 
 export async function keepMemories(
-  writing: Writing,
+  writing: RowWriting,
   memories: NonNullable<CrawlCommit['memories']>,
 ): Promise<void> {
   await writing.bulk(

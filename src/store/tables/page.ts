@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { BulkUpdate, Database, Migration, Writing } from '../database.ts';
+import type { BulkUpdate, Database, Migration, RowWriting } from '../database.ts';
 import type { RenamedPage } from '../records.ts';
 import type { Tables } from '../schema.ts';
 import type { Pages } from '../store.ts';
@@ -96,7 +96,7 @@ const supersede: BulkUpdate = {
  * supersedes the others, which keep their old identity; no link has it any more.
  */
 export async function applyRenames(
-  writing: Writing,
+  writing: RowWriting,
   { projectId, runId }: { readonly projectId: number; readonly runId: number },
   renamed: readonly RenamedPage[],
 ): Promise<void> {

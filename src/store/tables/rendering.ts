@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { BulkInsert, Database, Migration, RowWriting } from '../database.ts';
 import type { Renderings, VisitRendering } from '../renderings.ts';
 
 export const createRendering: Migration = async (db, { integer, bytes }) => {
@@ -22,7 +22,7 @@ const insertRendering: BulkInsert = {
 };
 
 export async function keepRenderings(
-  writing: Writing,
+  writing: RowWriting,
   runId: number,
   renderings: readonly (Omit<VisitRendering, 'picture'> & { readonly picture: Uint8Array | null })[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { BulkInsert, BulkUpdate, Database, Migration, RowWriting, WriteStep } from '../database.ts';
 import { writeNote } from '../people/audit-log.ts';
 import type { KnownPageCounts, LeftOut, Run, RunChange } from '../records.ts';
 import type { RunTable, Tables } from '../schema.ts';
@@ -74,25 +74,29 @@ export async function changeRun(db: Kysely<Tables>, runId: number, change: RunCh
   if (change.state === 'finished') await noteTotals(db, runId);
 }
 
-export async function saveRunState(db: Kysely<Tables>, runId: number, state: string): Promise<void> {
-  await db
-    .updateTable('run')
-    .set({ saved_state: storableText(state) })
-    .where('id', '=', runId)
-    .execute();
-}
+/** The same in a commit. */
+export const changeRuns: WriteStep<{ readonly runId: number; readonly change: RunChange }> = async (
+  { db },
+  runs,
+) => {
+  for (const { runId, change } of runs) await changeRun(db, runId, change);
+};
 
-export async function saveKnownPages(
-  db: Kysely<Tables>,
-  runId: number,
-  counts: KnownPageCounts,
-): Promise<void> {
-  await db
-    .updateTable('run')
-    .set({ known_pages: JSON.stringify(counts) })
-    .where('id', '=', runId)
-    .execute();
-}
+const setOfRun = (column: 'saved_state' | 'known_pages'): BulkUpdate => ({
+  kind: 'update',
+  table: 'run',
+  given: { id: 'integer', value: 'text' },
+  set: `${column} = given.value`,
+  where: 'run.id = given.id',
+});
+const setState = setOfRun('saved_state');
+const setKnownPages = setOfRun('known_pages');
+
+export const saveRunState = (rows: RowWriting, runId: number, state: string): Promise<void> =>
+  rows.bulk(setState, [[runId, storableText(state)]]);
+
+export const saveKnownPages = (rows: RowWriting, runId: number, counts: KnownPageCounts): Promise<void> =>
+  rows.bulk(setKnownPages, [[runId, JSON.stringify(counts)]]);
 
 export function runs(database: Database): Runs {
   const newestFirst = (projectId: number, limit: number | null) =>
@@ -184,7 +188,7 @@ const addCount: BulkInsert = {
 
 /** Adds to the counts of the run; the first example of a reason stays. */
 export async function addLeftOut(
-  writing: Writing,
+  writing: RowWriting,
   runId: number,
   leftOut: readonly LeftOut[],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { groupKeys, type ToldPage } from '../../track/index.ts';
 import type { CrawlCommit } from '../crawl-commit.ts';
-import type { BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { BulkInsert, Database, Migration, RowWriting } from '../database.ts';
 import type { Tables } from '../schema.ts';
 import type { ToldChanges } from '../store.ts';
 import { isNews } from './visit-news.ts';
@@ -27,7 +27,7 @@ const insertTold: BulkInsert = {
 
 /** In the transaction of the visits: a visit without what it told would be told otherwise later. */
 export async function keepTold(
-  writing: Writing,
+  writing: RowWriting,
   runId: number,
   visits: NonNullable<CrawlCommit['told']>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { BulkCopy, BulkInsert, Database, Migration, Writing } from '../database.ts';
+import type { BulkCopy, BulkInsert, Database, Migration, RowWriting } from '../database.ts';
 import type { UnchangedPages } from '../listings.ts';
 import type { PageVisit, VisitHop, VisitRecord } from '../records.ts';
 import type { Tables, VisitTable } from '../schema.ts';
@@ -68,7 +68,7 @@ const insertVisit: BulkInsert = {
 const optionalText = (text: string | null) => (text === null ? null : storableText(text));
 
 export async function insertVisits(
-  writing: Writing,
+  writing: RowWriting,
   runId: number,
   visits: readonly VisitRecord[],
 ): Promise<void> {
@@ -122,7 +122,7 @@ const repeatVisit: BulkCopy = {
 
 /** Called before the pages leave the frontier: then this run is the one of their last good visit. */
 export async function insertUnchanged(
-  writing: Writing,
+  writing: RowWriting,
   runId: number,
   unchanged: readonly UnchangedPages[],
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { type Receiver, startReceiver } from '../../notify/receiver.ts';
 import { environmentOf, type ServedLife, serveOnce, tokenFor } from '../server/served-life.ts';
 import { type CuttableConnections, cuttableConnections } from './cuttable-connections.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
+import { WHAT_BECAME_OF_JOBS } from './silence.ts';
 import { type SiteSize, type WatchedSite, watchedSite } from './watched-site.ts';
 
 export interface ChaosWorker {
@@ -36,6 +37,9 @@ export interface ClusterForChaos {
 /** Milliseconds between two requests to a host. */
 export const DELAY = 100;
 
+/** A database that does not answer ends the test, and does not keep it waiting. Milliseconds. */
+const LIMITS = { connectionTimeoutMillis: 20_000, query_timeout: 60_000 };
+
 const clock = new URL('./clock-off.ts', import.meta.url).href;
 
 export async function clusterForChaos(count: number, size: SiteSize): Promise<ClusterForChaos> {
@@ -45,7 +49,7 @@ export async function clusterForChaos(count: number, size: SiteSize): Promise<Cl
   const environment = environmentOf({ kind: 'postgres', url: postgres.url }, folder);
   const server = await serveOnce(environment, await tokenFor(environment));
   const rows = async <Row extends object>(sql: string): Promise<readonly Row[]> => {
-    const client = new pg.Client({ connectionString: postgres.url });
+    const client = new pg.Client({ connectionString: postgres.url, ...LIMITS });
     await client.connect();
     try {
       return (await client.query<Row>(sql)).rows;
@@ -69,6 +73,7 @@ export async function clusterForChaos(count: number, size: SiteSize): Promise<Cl
     return { process: worker, connections };
   };
   await Promise.all(Array.from({ length: count }, () => addWorker()));
+  await rows(WHAT_BECAME_OF_JOBS);
   const [first = '', shared = '', last = ''] = site.origins;
   const projects = new Map([
     ['tide', [first, shared]],

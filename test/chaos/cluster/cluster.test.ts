@@ -9,6 +9,7 @@ test('a connection that breaks at COMMIT and a PostgreSQL that is killed lose no
   const [first, second] = await runClusterChaos({
     seed: 'short',
     rounds: ['lost-commit', 'database-killed'],
+    workers: 2,
     pages: 12,
     // What the judge does not notice here, it would not notice there.
     beforeJudging: async (cluster, round) => {

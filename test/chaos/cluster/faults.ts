@@ -17,7 +17,7 @@ export interface ClusterFault {
   recover?(cluster: ClusterForChaos): Promise<void>;
 }
 
-/** Longer than a lease lasts, in milliseconds. */
+/** Longer than a lease lasts, and than another worker may need to take over, in milliseconds. */
 const STANDSTILL = 20_000;
 const HOUR = 3_600_000;
 
@@ -134,11 +134,17 @@ export const clusterFaults = {
         }),
       );
       const stopping = paths.map((path) => cluster.server.ask('POST', `${path}/stop`));
-      await replace(cluster, busiest(cluster));
+      const replaced = replace(cluster, busiest(cluster));
+      // Whoever takes over pauses them: in time, or they stay paused, and that is the fault.
+      const inTime = AbortSignal.timeout(STANDSTILL);
       await Promise.all(stopping);
-      for (const path of paths)
-        if ((await asksUntil(cluster.server, ['GET', path], stateOfEnded, giveUp)) === 'paused')
-          await asksUntil(cluster.server, ['POST', `${path}/resume`], good, giveUp);
+      await Promise.all(
+        paths.map(async (path) => {
+          if ((await asksUntil(cluster.server, ['GET', path], stateOfEnded, inTime)) === 'paused')
+            await asksUntil(cluster.server, ['POST', `${path}/resume`], good, giveUp);
+        }),
+      );
+      await replaced;
     },
   },
   'cut-from-site': {

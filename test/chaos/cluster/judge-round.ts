@@ -171,22 +171,3 @@ function wrongMessages({ receiver, site, projects }: ClusterForChaos, earlier: n
   }
   return found;
 }
-
-/** The longest time, in milliseconds, without a request to a host that a run was not done with. */
-export function longestSilence(
-  asked: readonly Asked[],
-  since: number,
-  ended: ReadonlyMap<string, number>,
-): number {
-  let longest = 0;
-  const groups = Map.groupBy(
-    asked.filter(({ at }) => at >= since),
-    ({ project }) => project,
-  );
-  for (const [project, requests] of groups) {
-    const times = [...requests.map(({ at }) => at), ended.get(project) ?? 0];
-    for (const [place, at] of times.entries())
-      if (place > 0) longest = Math.max(longest, at - (times[place - 1] ?? at));
-  }
-  return longest;
-}

@@ -1,6 +1,6 @@
 /**
- * `npm run chaos -- cluster [--seed S] [--times N] [--only FAULT,...]`: each fault so many times, at random moments of runs, and a table of what
- * they did. Without `--only`, all of them.
+ * `npm run chaos -- cluster [--seed S] [--times N] [--only FAULT,...] [--tell SECONDS]`: each fault so many times, at random moments of runs, and a
+ * table of what they did. Without `--only`, all of them. What took place in silences that were longer than `--tell` is told step by step.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -13,6 +13,7 @@ const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: 'tidemark' },
     times: { type: 'string', default: '20' },
+    tell: { type: 'string', default: String(TAKEOVER / 1000) },
     only: { type: 'string', default: Object.keys(clusterFaults).join(',') },
   },
 });
@@ -30,9 +31,10 @@ const rounds = randomOf(`order ${options.seed}`).shuffle(
 const reports = await runClusterChaos({
   seed: options.seed,
   rounds,
-  onRound: ({ fault, silence, faults }) => {
+  onRound: ({ fault, silence, told, faults }) => {
     print(`${fault.padEnd(22)} ${(silence / 1000).toFixed(1).padStart(6)} s  ${faults.length} faults`);
     for (const what of faults.slice(0, 5)) print(`  ${what}`);
+    if (silence > Number(options.tell) * 1000) for (const what of told) print(`  ${what}`);
   },
 });
 

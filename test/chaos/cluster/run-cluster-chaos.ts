@@ -2,13 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import { type Random, randomOf } from '../../session-sites/random.ts';
 import { asksUntil, type ClusterForChaos, clusterForChaos } from './cluster-for-chaos.ts';
 import { type ClusterFault, type ClusterFaultName, clusterFaults } from './faults.ts';
-import { judgeRound, longestSilence, type RoundCounts } from './judge-round.ts';
+import { judgeRound, type RoundCounts } from './judge-round.ts';
+import { lengthOf, longestSilence, toldOf } from './silence.ts';
 
 export interface RoundReport {
   readonly fault: ClusterFaultName;
   readonly counts: RoundCounts;
   /** How long nothing was asked of the site, beyond the time that the fault itself lasts. Milliseconds. */
   readonly silence: number;
+  /** What took place meanwhile. */
+  readonly told: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -17,6 +20,8 @@ export interface ClusterChaosOptions {
   /** One for each round, in which both projects are run. */
   readonly rounds: readonly ClusterFaultName[];
   readonly onRound?: (report: RoundReport) => void;
+  /** Default: 3. */
+  readonly workers?: number;
   /** Of each host of the site. */
   readonly pages?: number;
   /** Called before a round is judged, with its number from 1 on, to plant a loss. */
@@ -32,7 +37,7 @@ const LONGEST_ROUND = 120_000;
 /** Rounds on one cluster. In each, the runs of two projects that share a host meet a fault at a random moment. */
 export async function runClusterChaos(options: ClusterChaosOptions): Promise<readonly RoundReport[]> {
   const random = randomOf(`cluster ${options.seed}`);
-  const cluster = await clusterForChaos(WORKERS, { hosts: 3, pages: options.pages ?? 40, answer: 15 });
+  const cluster = await clusterForChaos(options.workers ?? WORKERS, { hosts: 3, pages: options.pages ?? 40, answer: 15 });
   const reports: RoundReport[] = [];
   try {
     for (const [place, fault] of options.rounds.entries()) {
@@ -65,6 +70,8 @@ async function liveRound(
   while (site.asked.length < moment && !giveUp.aborted) await setTimeout(5);
   const inflicted = fault.inflict(cluster, random);
   if (fault.pausesRuns === true) await inflicted;
+  // A run that the user has paused is silent.
+  const silentSince = fault.pausesRuns === true ? Date.now() : begun.at;
   const ended = new Map<string, number>();
   const faults: string[] = [];
   await Promise.all(
@@ -84,10 +91,12 @@ async function liveRound(
   await allTold(cluster, giveUp);
   await beforeJudging?.(cluster, run);
   const judged = await judgeRound(cluster, begun);
+  const longest = longestSilence(site.asked, silentSince, ended);
+  const told = await toldOf(cluster, longest);
   await fault.recover?.(cluster);
-  const silence = Math.max(0, longestSilence(site.asked, begun.at, ended) - fault.lasts);
+  const silence = Math.max(0, lengthOf(longest) - fault.lasts);
   if (silence > TAKEOVER) faults.push(`nothing was asked of the site for ${Math.round(silence)} ms`);
-  return { fault: name, counts: judged.counts, silence, faults: [...faults, ...judged.faults] };
+  return { fault: name, counts: judged.counts, silence, told, faults: [...faults, ...judged.faults] };
 }
 
 /** What helps to find out why a run does not end. */

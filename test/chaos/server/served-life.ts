@@ -9,6 +9,9 @@ export interface Answered {
   readonly body: unknown;
 }
 
+/** A connection on which nothing has come for this long counts as broken, in milliseconds. */
+const LONGEST_ANSWER = 60_000;
+
 /** The program, from its start to its death. */
 export interface ServedLife {
   ask(method: string, path: string, body?: object): Promise<Answered | null>;
@@ -39,6 +42,9 @@ export async function serveOnce(
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const line = await Promise.race([
     once(createInterface(child.stdout), 'line') as Promise<[string]>,
+    once(AbortSignal.timeout(LONGEST_ANSWER), 'abort').then(() =>
+      Promise.reject(new Error(`the server does not start: ${log.join('\n')}`)),
+    ),
     exited.then(([code]) => Promise.reject(new Error(`the server ended with ${code}: ${log.join('\n')}`))),
   ]);
   const { url } = JSON.parse(line[0]) as { url: string };
@@ -51,6 +57,7 @@ export async function serveOnce(
           method,
           headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
           ...(body && { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(LONGEST_ANSWER),
         });
         const text = await answer.text();
         return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };

@@ -6,13 +6,18 @@ import type { StatementRunner } from './statement-runner.ts';
 export interface WriteLease {
   /** Aborted when the right is lost, or not wanted any more: nothing is repeated then. */
   readonly signal: AbortSignal;
-  /** Called at the beginning of every transaction, inside it: whether the right is still there. Keeps it until the transaction ends. */
-  confirm(statements: StatementRunner): Promise<boolean>;
+  /**
+   * Called at the beginning of every transaction, inside it, with the leases of all who write in it: those that are still there. They are kept until
+   * the transaction ends.
+   */
+  confirm(leases: readonly WriteLease[], statements: StatementRunner): Promise<ReadonlySet<WriteLease>>;
+  /** Called when such a transaction was committed, with the moment at which it began, as `performance.now()` tells it. */
+  kept(since: number): void;
   /** Waits before something is tried again. */
   wait(attempt: number): Promise<void>;
 }
 
-/** Repeats what fails for a reason that passes by itself, as long as the lease holds. Throws STORE_LEASE_LOST. */
+/** Does something again while it fails for a reason that passes. Throws STORE_LEASE_LOST. */
 export async function patiently<T>(lease: WriteLease, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     if (lease.signal.aborted) throw leaseLost();

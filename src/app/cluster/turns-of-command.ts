@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises';
+import type { HostTurns } from '../../access/index.ts';
+import { HostGates } from '../../cluster/index.ts';
+import type { Config } from '../../config/index.ts';
+import { openCluster } from './start-worker.ts';
+
+/** How often it is told that hosts are still asked, in milliseconds. */
+const BEAT = 1000;
+
+/** The turns at hosts of a run that was typed by hand. */
+export interface CommandTurns {
+  readonly turns: HostTurns;
+  close(): Promise<void>;
+}
+
+/** Lets a run take turns with those of other machines on the same database; null on SQLite, where there is one machine. */
+export async function takeTurns(config: Config): Promise<CommandTurns | null> {
+  if (config.databaseUrl === '') return null;
+  const cluster = await openCluster(config);
+  const gates = new HostGates(cluster.holds);
+  const closing = new AbortController();
+  const { signal } = closing;
+  const turns = gates.open({ mayAsk: async () => undefined, signal });
+  const beat = async () => {
+    while (!signal.aborted) {
+      await setTimeout(BEAT, undefined, { signal }).catch(() => undefined);
+      // Without an answer, the hosts are asked for again before the next request.
+      await gates.beat().catch(() => undefined);
+    }
+  };
+  const beating = beat();
+  return {
+    turns,
+    async close() {
+      closing.abort();
+      await beating;
+      await gates.close(turns);
+      await cluster.close();
+    },
+  };
+}

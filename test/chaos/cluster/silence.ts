@@ -1,0 +1,68 @@
+import type { ClusterForChaos } from './cluster-for-chaos.ts';
+import type { Asked } from './watched-site.ts';
+
+/** A time without a request of a project that was not done. Milliseconds since 1970. */
+export interface Silence {
+  readonly project: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export const lengthOf = ({ from, to }: Silence): number => to - from;
+
+/** The longest time without a request of a project, until its run ended. */
+export function longestSilence(
+  asked: readonly Asked[],
+  since: number,
+  ended: ReadonlyMap<string, number>,
+): Silence {
+  let longest: Silence = { project: '', from: since, to: since };
+  const groups = Map.groupBy(
+    asked.filter(({ at }) => at >= since),
+    ({ project }) => project,
+  );
+  for (const [project, requests] of groups) {
+    const times = [...requests.map(({ at }) => at), ended.get(project) ?? 0];
+    for (const [place, to] of times.entries()) {
+      const silence = { project, from: times[place - 1] ?? to, to };
+      if (lengthOf(silence) > lengthOf(longest)) longest = silence;
+    }
+  }
+  return longest;
+}
+
+/** Notes what becomes of jobs and hosts, by the clock of the database: which part of a takeover takes how long. */
+export const WHAT_BECAME_OF_JOBS = `
+  CREATE TABLE chaos_noted (at timestamptz, what text);
+  CREATE FUNCTION chaos_note_job() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO chaos_noted VALUES (clock_timestamp(), 'job ' || left(NEW.id::text, 4) || ' ' || NEW.name || ' ' || NEW.data::text
+      || ': ' || NEW.state || ', try ' || NEW.retry_count);
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER chaos_note_new AFTER INSERT ON tidemark_jobs.job FOR EACH ROW EXECUTE FUNCTION chaos_note_job();
+  CREATE TRIGGER chaos_note_job AFTER UPDATE ON tidemark_jobs.job FOR EACH ROW
+    WHEN (NEW.state <> OLD.state) EXECUTE FUNCTION chaos_note_job();
+  CREATE FUNCTION chaos_note_hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO chaos_noted VALUES (clock_timestamp(), NEW.host || ' is held by ' || coalesce(left(NEW.holder, 4), 'nobody'));
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER chaos_note_hold AFTER UPDATE ON host_hold FOR EACH ROW
+    WHEN (NEW.holder IS DISTINCT FROM OLD.holder) EXECUTE FUNCTION chaos_note_hold()`;
+
+/** What took place in a silence, and a second before and after, each with its moment in seconds after the last request. */
+export async function toldOf(
+  { rows, workers }: ClusterForChaos,
+  { project, from, to }: Silence,
+): Promise<readonly string[]> {
+  const noted = await rows<{ at: Date; what: string }>('SELECT at, what FROM chaos_noted').catch(() => []);
+  const said = workers.flatMap(({ process: { pid, said: events } }) =>
+    events.map(({ at, ...event }) => ({ at: new Date(at), what: `worker ${pid}: ${JSON.stringify(event)}` })),
+  );
+  return [
+    `${project} asked for nothing for ${to - from} ms:`,
+    ...[...noted, ...said]
+      .filter(({ at }) => at.getTime() > from - 1000 && at.getTime() < to + 1000)
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .map(({ at, what }) => `${((at.getTime() - from) / 1000).toFixed(2).padStart(7)} ${what}`),
+  ];
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { endGivenUp } from '../../src/app/cluster/end-given-up.ts';
+import { retryDeadLetter } from '../../src/app/cluster/index.ts';
+import { RunJobs, RunLease } from '../../src/cluster/index.ts';
+import { readConfig } from '../../src/config/index.ts';
+import { type ClusterStore, openSharedStore } from '../../src/store/index.ts';
+import { rawDatabase } from '../databases/raw-database.ts';
+import { discovered, startRun } from '../databases/sample-records.ts';
+import { sharedPostgres } from '../databases/shared-postgres.ts';
+
+const postgres = sharedPostgres();
+afterAll(() => postgres.stop());
+
+describe('jobs of a cluster', { timeout: 60_000 }, () => {
+  const open = async (url: string): Promise<RunJobs> => {
+    const jobs = await RunJobs.open(url, () => undefined);
+    onTestFinished(() => jobs.close());
+    return jobs;
+  };
+  const hand = (cluster: ClusterStore, jobs: RunJobs, project: string): Promise<string> => {
+    const jobId = randomUUID();
+    return cluster.handed.add({ jobId, project, request: '{}' }, (statements) =>
+      jobs.send(jobId, project, statements),
+    );
+  };
+
+  test('one whose worker is gone is taken at once by those who saw it at work', async () => {
+    const url = await postgres.createDatabase();
+    const cluster = await openSharedStore({ url });
+    onTestFinished(() => cluster.close());
+    const first = await open(url);
+    const jobId = await hand(cluster, first, 'shop');
+    const [held] = await first.takeRuns(1);
+    if (held === undefined) throw new Error('nothing to take');
+    // What pg-boss notes once a second, and every process reads once a minute.
+    const database = rawDatabase({ kind: 'postgres', url });
+    onTestFinished(() => database.close());
+    await database.read((db) =>
+      sql`update tidemark_jobs.queue set singletons_active =
+        (select array_agg(singleton_key) from tidemark_jobs.job where state = 'active' and policy = 'singleton')
+        where name = 'run'`.execute(db),
+    );
+    const second = await open(url);
+    await first.giveBack(held);
+    expect(await second.takeRuns(4)).toMatchObject([{ id: jobId, retryCount: 1 }]);
+  });
+
+  test('a project has one run that was handed over, however many ask at the same time', async () => {
+    const url = await postgres.createDatabase();
+    const cluster = await openSharedStore({ url });
+    onTestFinished(() => cluster.close());
+    const jobs = await open(url);
+    const ids = await Promise.all(Array.from({ length: 5 }, () => hand(cluster, jobs, 'shop')));
+    expect(new Set(ids).size).toBe(1);
+    expect(await jobs.takeRuns(9)).toHaveLength(1);
+    // The job of a run that has ended may still be there: the next one does not wait for it.
+    await cluster.handed.end(ids[0] ?? '', '{}');
+    const next = await hand(cluster, jobs, 'shop');
+    expect(await jobs.takeRuns(9)).toMatchObject([{ id: next }]);
+  });
+
+  test('a host that was given up pauses, and goes on when an operator wants it to', async () => {
+    const url = await postgres.createDatabase();
+    const cluster = await openSharedStore({ url });
+    onTestFinished(() => cluster.close());
+    const jobs = await open(url);
+    const handedId = await hand(cluster, jobs, 'sample');
+    const { runId, commit } = await startRun(cluster.store);
+    const pages = ['a.example', 'b.example'].map((host) =>
+      discovered('/', { url: `https://${host}/`, host, identity: host }),
+    );
+    await commit({ discovered: pages });
+    const [plan] = await jobs.takeRuns(1);
+    if (plan === undefined) throw new Error('nothing to take');
+    await cluster.forRun(handedId, 0, new RunLease(jobs, plan)).openShares(runId, jobs);
+    const database = rawDatabase({ kind: 'postgres', url });
+    onTestFinished(() => database.close());
+    await database.read((db) => sql`update tidemark_jobs.job set retry_limit = 0`.execute(db));
+    const [held] = await jobs.takeShares(1);
+    if (held === undefined) throw new Error('nothing to take');
+    const { host } = held.place;
+    await jobs.giveBack(held);
+    await endGivenUp(cluster, jobs);
+    expect(await cluster.shares.find(held.place)).toMatchObject({
+      ...{ state: 'paused', reason: expect.stringContaining(`${host} was given up`) },
+    });
+    const [letter] = await cluster.queues.deadLetters();
+    expect(letter).toMatchObject({ queue: 'share', project: 'sample', host, handedId });
+    await retryDeadLetter(cluster, readConfig({ databaseUrl: url }), letter?.id ?? '');
+    expect(await cluster.shares.find(held.place)).toMatchObject({ state: 'open', reason: null });
+    expect(await cluster.queues.deadLetters()).toEqual([]);
+    expect(await jobs.takeShares(9)).toHaveLength(2);
+  });
+});
