@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nameOfHash } from '../content/hash-name.ts';
 import type { BulkInsert, Writing } from '../database.ts';
 import type { PlacedContent } from './object-writer.ts';
 
@@ -61,7 +62,8 @@ async function requireObjects({ db }: Writing, objectIds: readonly number[]): Pr
 }
 
 /** Who removes contents needs a lock that this one keeps off: what is there now is there when the transaction ends. */
-async function requireKnown({ db }: Writing, known: readonly Uint8Array[]): Promise<void> {
+async function requireKnown({ db }: Writing, hashes: readonly Uint8Array[]): Promise<void> {
+  const known = [...new Map(hashes.map((hash) => [nameOfHash(hash), hash])).values()];
   if (known.length === 0) return;
   await sql`LOCK TABLE content IN ROW EXCLUSIVE MODE`.execute(db);
   const { count } = await db
