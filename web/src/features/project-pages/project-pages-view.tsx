@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 import { ProjectFrame } from '../../shared/project/project-frame.tsx';
 import { Address } from '../../shared/ui/address.tsx';
 import { Flag } from '../../shared/ui/flag.tsx';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
 import '../../shared/ui/rows.css';
 import { When } from '../../shared/ui/when.tsx';
 
@@ -56,16 +59,8 @@ function PageList({ project }: { readonly project: string }) {
             </tr>
           </thead>
           <tbody>
-            {pages.map(({ file, identity, flag, visitedAt }) => (
-              <tr key={file}>
-                <td className="address-cell">
-                  <Link to="/projects/$project/pages/$file" params={{ project, file }}>
-                    <Address url={identity} />
-                  </Link>
-                </td>
-                <td className="narrow">{flag !== null && <Flag flag={flag} />}</td>
-                <td className="narrow quiet">{visitedAt !== null && <When at={visitedAt} />}</td>
-              </tr>
+            {pages.map((page) => (
+              <PageRow key={page.file} project={project} page={page} />
             ))}
           </tbody>
         </table>
@@ -74,3 +69,24 @@ function PageList({ project }: { readonly project: string }) {
     </div>
   );
 }
+
+/** Drawn once: what is fetched later goes below it. */
+const PageRow = memo(function PageRow({
+  project,
+  page: { file, identity, flag, visitedAt },
+}: {
+  readonly project: string;
+  readonly page: AnswerOf<'listPages'>['items'][number];
+}) {
+  return (
+    <tr>
+      <td className="address-cell">
+        <PageLink project={project} file={file}>
+          <Address url={identity} />
+        </PageLink>
+      </td>
+      <td className="narrow">{flag !== null && <Flag flag={flag} />}</td>
+      <td className="narrow quiet">{visitedAt !== null && <When at={visitedAt} />}</td>
+    </tr>
+  );
+});

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { Address } from '../../shared/ui/address.tsx';
 import { Flag } from '../../shared/ui/flag.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
 import '../../shared/ui/rows.css';
 import { timeOfDay } from '../../shared/words/moment.ts';
 
@@ -34,28 +35,39 @@ export function ReportTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ file, identity, flag, reason, status, at }) => (
-          <tr key={file}>
-            <td className="narrow">
-              <Flag flag={flag} />
-            </td>
-            <td className="address-cell">
-              <Link
-                to="/projects/$project/pages/$file"
-                params={{ project, file }}
-                search={flag === 'UPD' ? { to: run } : {}}
-              >
-                <Address url={identity} />
-              </Link>
-            </td>
-            <td className="quiet">{reason}</td>
-            <td className="narrow quiet numbers">{status ?? 'none'}</td>
-            <td className="narrow quiet numbers">
-              <time dateTime={at}>{timeOfDay(at)}</time>
-            </td>
-          </tr>
+        {rows.map((row) => (
+          <ReportRow key={row.file} project={project} run={run} row={row} />
         ))}
       </tbody>
     </table>
   );
 }
+
+/** Drawn once: what is fetched later goes below it. */
+const ReportRow = memo(function ReportRow({
+  project,
+  run,
+  row: { file, identity, flag, reason, status, at },
+}: {
+  readonly project: string;
+  readonly run: number;
+  readonly row: Row;
+}) {
+  return (
+    <tr>
+      <td className="narrow">
+        <Flag flag={flag} />
+      </td>
+      <td className="address-cell">
+        <PageLink project={project} file={file} to={flag === 'UPD' ? run : undefined}>
+          <Address url={identity} />
+        </PageLink>
+      </td>
+      <td className="quiet">{reason}</td>
+      <td className="narrow quiet numbers">{status ?? 'none'}</td>
+      <td className="narrow quiet numbers">
+        <time dateTime={at}>{timeOfDay(at)}</time>
+      </td>
+    </tr>
+  );
+});

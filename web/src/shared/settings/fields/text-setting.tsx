@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { useHeldWhilePressed } from '../../live/use-held-while-pressed.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { asText, useDraft } from '../draft/draft.ts';
 import type { Place } from '../draft/edit-file.ts';
@@ -20,6 +22,9 @@ export function TextSetting(props: TextSettingProps) {
   const { place, label, help, isNumber = false, isNeeded = false, ...rest } = props;
   const draft = useDraft();
   const value = draft.read(place);
+  const [isInside, setInside] = useState(false);
+  // Whoever has only begun is not told that nothing stands there yet.
+  const isBegun = useHeldWhilePressed(isInside && asText(value) === '');
   const words = help ?? draft.help(place);
   return (
     <TextField
@@ -27,7 +32,8 @@ export function TextSetting(props: TextSettingProps) {
       label={label}
       value={asText(value)}
       onChange={(typed) => draft.set(place, isNeeded && typed === '' ? '' : written(typed, isNumber))}
-      error={draft.problem(place)}
+      onFocusChange={setInside}
+      error={isBegun ? null : draft.problem(place)}
       {...(words !== undefined && words !== '' && { help: words })}
       {...(isNumber && { inputMode: 'numeric' as const })}
     />
