@@ -9,7 +9,7 @@ import { Flag } from '../../shared/ui/flag.tsx';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
-import '../../shared/ui/rows.css';
+import { narrow, Rows } from '../../shared/ui/rows.tsx';
 import { When } from '../../shared/ui/when.tsx';
 
 /** All pages of a project, in the order in which they were found. */
@@ -46,24 +46,11 @@ function PageList({ project }: { readonly project: string }) {
   return (
     <div className="stack">
       <div className="card">
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">Page</th>
-              <th scope="col" className="narrow">
-                Last told
-              </th>
-              <th scope="col" className="narrow">
-                Visited
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {pages.map((page) => (
-              <PageRow key={page.file} project={project} page={page} />
-            ))}
-          </tbody>
-        </table>
+        <Rows columns={['Page', narrow('Result'), narrow('Visited')]}>
+          {pages.map((page) => (
+            <PageRow key={page.file} project={project} page={page} />
+          ))}
+        </Rows>
       </div>
       <MoreButton query={query} />
     </div>
@@ -86,7 +73,7 @@ const PageRow = memo(function PageRow({
         </PageLink>
       </td>
       <td className="narrow">{flag !== null && <Flag flag={flag} />}</td>
-      <td className="narrow quiet">{visitedAt !== null && <When at={visitedAt} />}</td>
+      <td className="narrow quiet">{visitedAt === null ? 'not yet' : <When at={visitedAt} />}</td>
     </tr>
   );
 });

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../shared/api/answers.ts';
 import { Address } from '../../shared/ui/address.tsx';
 import { Flag } from '../../shared/ui/flag.tsx';
 import { PageLink } from '../../shared/ui/page-link.tsx';
-import '../../shared/ui/rows.css';
+import { narrow, Rows } from '../../shared/ui/rows.tsx';
 import { timeOfDay } from '../../shared/words/moment.ts';
 
 type Row = AnswerOf<'listRunPages'>['items'][number];
@@ -18,28 +18,11 @@ export function ReportTable({
   readonly rows: readonly Row[];
 }) {
   return (
-    <table className="rows">
-      <thead>
-        <tr>
-          <th scope="col" className="narrow">
-            Flag
-          </th>
-          <th scope="col">Page</th>
-          <th scope="col">Why</th>
-          <th scope="col" className="narrow">
-            Answer
-          </th>
-          <th scope="col" className="narrow">
-            Visited
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <ReportRow key={row.file} project={project} run={run} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <Rows columns={[narrow('Flag'), 'Page', 'Why', narrow('Answer'), narrow('Visited')]}>
+      {rows.map((row) => (
+        <ReportRow key={row.file} project={project} run={run} row={row} />
+      ))}
+    </Rows>
   );
 }
 

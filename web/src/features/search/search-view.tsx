@@ -110,18 +110,18 @@ function Hits({ q, isHistory }: { readonly q: string; readonly isHistory: boolea
 
 /** Drawn once: what is fetched later goes below it. */
 const SearchHit = memo(function SearchHit({ hit }: { readonly hit: Hit }) {
-  const { project, file, url, title, at, text, matches } = hit;
+  const { project, file, identity, title, at, text, matches } = hit;
   return (
     <article className="search-hit">
       <h2 dir="auto">
         <PageLink project={project} file={file}>
-          {title === '' ? url : title}
+          {title === '' ? identity : title}
         </PageLink>
       </h2>
       <p className="small quiet search-hit-place">
         <span>{project}</span>
         <When at={at} />
-        <Address url={url} />
+        <Address url={identity} />
       </p>
       <p dir="auto">
         <MarkedText text={text} matches={matches} />

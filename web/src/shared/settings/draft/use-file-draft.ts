@@ -3,6 +3,7 @@ import { wordsOf } from '../../project-file/help-at.ts';
 import type { CheckedFile } from '../../project-file/use-checked-file.ts';
 import { useProjectSchema } from '../../project-file/use-project-schema.ts';
 import { sayDone } from '../../ui/toasts.tsx';
+import { sentence } from '../../words/sentence.ts';
 import type { Draft } from './draft.ts';
 import { type Place, placeAt, readFile, valueAt, withAdded, withMoved, withValue } from './edit-file.ts';
 import { placeInFull, readInFull, withValueInFull } from './short-forms.ts';
@@ -74,6 +75,3 @@ function placedProblems({ text, problems }: CheckedFile): readonly PlacedProblem
 
 const isWithin = (inner: readonly (string | number)[], outer: Place): boolean =>
   inner.length >= outer.length && outer.every((part, depth) => inner[depth] === part);
-
-const sentence = (words: string): string =>
-  words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

@@ -3,6 +3,7 @@ import { useHeldWhilePressed } from '../../live/use-held-while-pressed.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { asText, useDraft } from '../draft/draft.ts';
 import type { Place } from '../draft/edit-file.ts';
+import { helpBeside } from './help-beside.ts';
 
 interface TextSettingProps {
   readonly place: Place;
@@ -25,7 +26,7 @@ export function TextSetting(props: TextSettingProps) {
   const [isInside, setInside] = useState(false);
   // Whoever has only begun is not told that nothing stands there yet.
   const isBegun = useHeldWhilePressed(isInside && asText(value) === '');
-  const words = help ?? draft.help(place);
+  const words = help ?? helpBeside(label, draft.help(place));
   return (
     <TextField
       {...rest}
