@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { readableUrl } from '../../shared/words/address.ts';
+import { readableAddress } from '../../shared/words/address.ts';
 import './calibration.css';
 import { ErrorLegend, ErrorMap } from './error-map.tsx';
 import { Judges } from './judges.tsx';
@@ -89,7 +89,7 @@ export function CalibrationView() {
               </p>
               <FiguresTable
                 rows={data.heldOut.map(
-                  ({ site, setting, figures }) => [readableUrl(urlOf(site)), figures, setting] as const,
+                  ({ site, setting, figures }) => [shortOf(urlOf(site)), figures, setting] as const,
                 )}
               />
             </section>
@@ -128,6 +128,12 @@ export function CalibrationView() {
     </>
   );
 }
+
+/** Beside figures there is room for the host and the path. */
+const shortOf = (url: string): string => {
+  const { host, rest } = readableAddress(url);
+  return host + rest;
+};
 
 /** Figures with a title each, and with the setting they are of where the title is something else. */
 function FiguresTable({
