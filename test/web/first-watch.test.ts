@@ -118,6 +118,7 @@ test('what is stored is found by its words, and a detector is tried before it is
   await page.getByLabel('Words to find').fill('weighs the water');
   await page.keyboard.press('Enter');
   await page.locator('mark', { hasText: 'weighs' }).first().waitFor();
+  expect(await page.getByText('PHPSESSID').count()).toBe(0);
   await expectReadableByAll(page, 'search');
   await page.getByLabel('Words to find').fill('(');
   await page.keyboard.press('Enter');

@@ -71,9 +71,6 @@ test.each([
     await person.part('Rules');
     for (const [at, [pattern, comment]] of allowed(news).entries()) {
       await person.press('Add a rule');
-      const added = page.getByLabel(`Rule ${at + 1}: pattern`, { exact: true });
-      // The check of the rule before may come in between and move the button away: then a person presses again.
-      await added.waitFor({ timeout: 10_000 }).catch(() => person.press('Add a rule'));
       await person.write(`Rule ${at + 1}: pattern`, pattern);
       await person.write(`Rule ${at + 1}: comment`, comment);
     }

@@ -102,6 +102,7 @@ states: { contexts: 2 }
       }
     },
     async stop() {
+      if (!isUp) return;
       isUp = false;
       await server.close();
     },

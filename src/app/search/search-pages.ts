@@ -14,6 +14,8 @@ export interface SearchHit {
   readonly projectId: number;
   readonly file: string;
   readonly url: string;
+  /** The address without session ids and the like. */
+  readonly identity: string;
   readonly title: string;
   /** When this version was fetched. */
   readonly at: number;
@@ -26,7 +28,7 @@ export type SearchChoice = Partial<Omit<SearchFilter, 'limit'>> & Pick<SearchFil
 
 /** Finds pages by their words (B15), the best first. Throws STORE_QUERY_INVALID. */
 export async function searchPages(
-  store: Pick<Store, 'search' | 'contents' | 'visits'>,
+  store: Pick<Store, 'search' | 'contents' | 'visits' | 'pages'>,
   text: string,
   choice: SearchChoice,
 ): Promise<readonly SearchHit[]> {
@@ -50,12 +52,15 @@ export async function searchPages(
 }
 
 async function hitOf(
-  store: Pick<Store, 'contents' | 'visits'>,
+  store: Pick<Store, 'contents' | 'visits' | 'pages'>,
   files: FileReader,
   { projectId, pageId, runId, at }: FoundVersion,
   wanted: ReturnType<typeof wordsToMark>,
 ): Promise<SearchHit> {
-  const visit = await store.visits.find(runId, pageId);
+  const [visit, page] = await Promise.all([
+    store.visits.find(runId, pageId),
+    store.pages.find(projectId, pageId),
+  ]);
   const sha256 = visit?.sha256 ?? null;
   const shown =
     visit === null || sha256 === null
@@ -65,6 +70,7 @@ async function hitOf(
     projectId,
     file: String(pageId),
     url: visit?.url ?? '',
+    identity: page?.identity ?? visit?.url ?? '',
     title: shown.title,
     at,
     runId,

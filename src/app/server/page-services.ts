@@ -103,10 +103,11 @@ export function pageServices({ store }: ServerParts): PageServices {
       });
       const { items, next } = partFrom(hits, limit, () => skip + limit);
       return {
-        items: items.map(({ projectId, file, url, title, at, snippet }) => ({
+        items: items.map(({ projectId, file, url, identity, title, at, snippet }) => ({
           project: nameOf.get(projectId) ?? '',
           file,
           url,
+          identity,
           title,
           at: isoTime(at),
           text: snippet.map(({ text }) => text).join(''),

@@ -62,6 +62,7 @@ export const searchHit = z.object({
   project: projectName,
   file: fileId,
   url: z.string(),
+  identity: z.string().describe('its address without what changes from visit to visit'),
   title: z.string(),
   at: instant,
   text: z.string().describe('the words around what was found'),

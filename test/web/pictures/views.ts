@@ -129,6 +129,7 @@ export const views: readonly PicturedView[] = [
       await page.getByText('Everything is kept.').waitFor();
     },
   },
+  { name: 'workers', open: at('/system/workers', 'The server works alone') },
   {
     name: 'users',
     open: async (page, demo, fill) => {
@@ -264,6 +265,17 @@ export const views: readonly PicturedView[] = [
     open: async (page, demo) => {
       await demo.stop();
       await page.getByText('The server does not answer.').waitFor();
+    },
+  },
+  {
+    name: 'log-in',
+    open: async (page, { url, stop, start }) => {
+      // It may be away, for the picture before.
+      await stop();
+      await start();
+      await page.context().clearCookies();
+      await page.goto(url);
+      await page.getByLabel('Password').waitFor();
     },
   },
 ];

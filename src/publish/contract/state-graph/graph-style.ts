@@ -86,6 +86,13 @@ export function graphStyle(color: (name: string) => string, states: number): cyt
         'line-opacity': 1,
         'line-color': color('upd'),
         'target-arrow-color': color('upd'),
+        'z-index': 10,
+      },
+    },
+    // Not on all of them: where many meet, their words would lie on each other.
+    {
+      selector: 'edge.near.way, edge.pointed',
+      style: {
         label: 'data(says)',
         color: color('ink'),
         'font-family': font,
@@ -96,9 +103,9 @@ export function graphStyle(color: (name: string) => string, states: number): cyt
         'text-background-opacity': 0.9,
         'text-background-padding': '3px',
         'min-zoomed-font-size': 8,
-        'z-index': 10,
       },
     },
+    { selector: 'edge.pointed', style: { 'line-opacity': 1, 'min-zoomed-font-size': 0, 'z-index': 20 } },
   ];
   return style as unknown as cytoscape.StylesheetJson;
 }

@@ -18,6 +18,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { logOut } from '../shell/top-bar.tsx';
 import { chooseTheme } from '../theme.ts';
+import { viewsFor } from '../views-for.ts';
 import './palette.css';
 
 interface Entry {
@@ -71,7 +72,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 function useSections(): readonly (readonly [string, readonly Entry[]])[] {
   const navigate = useNavigate();
   const { data } = useQuery(projectsQuery);
-  const role = useObserved(account)?.role;
+  const role = useObserved(account)?.role ?? 'reader';
   const projects = (data?.items ?? []).map(
     ({ name, url }): Entry => ({
       id: `project ${name}`,
@@ -81,31 +82,27 @@ function useSections(): readonly (readonly [string, readonly Entry[]])[] {
       run: () => void navigate({ to: '/projects/$project', params: { project: name } }),
     }),
   );
-  const system: readonly Entry[] = [
-    { id: 'system', name: 'System', icon: 'system', run: () => void navigate({ to: '/system' }) },
-    { id: 'secrets', name: 'Secrets', icon: 'key', run: () => void navigate({ to: '/secrets' }) },
-    { id: 'users', name: 'Users', icon: 'person', run: () => void navigate({ to: '/system/users' }) },
-  ];
+  const views = viewsFor(role).map(
+    ({ to, icon, name }): Entry => ({ id: to, name, icon, run: () => void navigate({ to }) }),
+  );
+  const users: Entry = {
+    id: 'users',
+    name: 'Users',
+    icon: 'person',
+    run: () => void navigate({ to: '/system/users' }),
+  };
   return [
     [
       'Go to',
       [
-        { id: 'home', name: 'What changed', icon: 'home', run: () => void navigate({ to: '/' }) },
-        { id: 'new', name: 'New project', icon: 'plus', run: () => void navigate({ to: '/new' }) },
+        ...views,
+        ...(role === 'administrator' ? [users] : []),
         {
           id: 'account',
           name: 'Tokens and password',
           icon: 'person',
           run: () => void navigate({ to: '/account' }),
         },
-        { id: 'search', name: 'Search', icon: 'search', run: () => void navigate({ to: '/search' }) },
-        {
-          id: 'statistics',
-          name: 'Statistics',
-          icon: 'chart',
-          run: () => void navigate({ to: '/statistics' }),
-        },
-        ...(role === 'administrator' ? system : []),
       ],
     ],
     ...(projects.length === 0 ? [] : [['Projects', projects] as const]),

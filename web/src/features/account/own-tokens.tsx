@@ -5,7 +5,7 @@ import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
-import '../../shared/ui/rows.css';
+import { aloud, Rows } from '../../shared/ui/rows.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
@@ -77,45 +77,32 @@ export function OwnTokens() {
       {data === undefined && error === null && <Waiting what="your tokens" />}
       {data !== undefined && data.items.length > 0 && (
         <div className="card token-list">
-          <table className="rows">
-            <thead>
-              <tr>
-                <th scope="col">For</th>
-                <th scope="col">Begins with</th>
-                <th scope="col">May</th>
-                <th scope="col">Expires</th>
-                <th scope="col" className="narrow">
-                  <span className="visually-hidden">Remove</span>
-                </th>
+          <Rows columns={['For', 'Begins with', 'May', 'Expires', aloud('Remove')]}>
+            {data.items.map((token) => (
+              <tr key={token.id}>
+                <td>{token.name}</td>
+                <td>
+                  <code>{token.hint}…</code>
+                </td>
+                <td>
+                  {scopes.find(({ id }) => id === token.scope)?.name}
+                  {token.project !== null && `, only ${token.project}`}
+                </td>
+                <td className="quiet" data-title="Expires">
+                  <When at={token.expiresAt} />
+                </td>
+                <td className="narrow">
+                  <Button
+                    look="bare"
+                    aria-label={`Remove the token for ${token.name}`}
+                    onPress={() => removing.mutate(token.id)}
+                  >
+                    Remove
+                  </Button>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {data.items.map((token) => (
-                <tr key={token.id}>
-                  <td>{token.name}</td>
-                  <td>
-                    <code>{token.hint}…</code>
-                  </td>
-                  <td>
-                    {scopes.find(({ id }) => id === token.scope)?.name}
-                    {token.project !== null && `, only ${token.project}`}
-                  </td>
-                  <td className="quiet">
-                    <When at={token.expiresAt} />
-                  </td>
-                  <td className="narrow">
-                    <Button
-                      look="bare"
-                      aria-label={`Remove the token for ${token.name}`}
-                      onPress={() => removing.mutate(token.id)}
-                    >
-                      Remove
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Rows>
         </div>
       )}
     </section>

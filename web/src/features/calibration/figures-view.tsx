@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { readableAddress } from '../../shared/words/address.ts';
 import './calibration.css';
 import { ErrorLegend, ErrorMap } from './error-map.tsx';
 import { Judges } from './judges.tsx';
@@ -88,7 +89,7 @@ export function CalibrationView() {
               </p>
               <FiguresTable
                 rows={data.heldOut.map(
-                  ({ site, setting, figures }) => [`${urlOf(site)}, by ${setting}`, figures] as const,
+                  ({ site, setting, figures }) => [shortOf(urlOf(site)), figures, setting] as const,
                 )}
               />
             </section>
@@ -128,7 +129,18 @@ export function CalibrationView() {
   );
 }
 
-function FiguresTable({ rows }: { readonly rows: readonly (readonly [string, Figures])[] }) {
+/** Beside figures there is room for the host and the path. */
+const shortOf = (url: string): string => {
+  const { host, rest } = readableAddress(url);
+  return host + rest;
+};
+
+/** Figures with a title each, and with the setting they are of where the title is something else. */
+function FiguresTable({
+  rows,
+}: {
+  readonly rows: readonly (readonly [title: string, figures: Figures, by?: string])[];
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, nobody could scroll it by keyboard.
     <section className="figures-scroll" aria-label="Figures" tabIndex={0}>
@@ -144,9 +156,12 @@ function FiguresTable({ rows }: { readonly rows: readonly (readonly [string, Fig
           </tr>
         </thead>
         <tbody>
-          {rows.map(([title, { missed, duplicates, error, f1, speed }]) => (
+          {rows.map(([title, { missed, duplicates, error, f1, speed }, by]) => (
             <tr key={title}>
-              <th scope="row">{title}</th>
+              <th scope="row">
+                {title}
+                {by !== undefined && <span className="figures-by small quiet">by {by}</span>}
+              </th>
               <td>{missed}</td>
               <td>{duplicates}</td>
               <td>{error}</td>

@@ -6,6 +6,7 @@ import { api } from '../../shared/api/api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { readableUrl } from '../../shared/words/address.ts';
 import { RecordedState } from './recorded-state.tsx';
 import './calibration.css';
 
@@ -53,6 +54,7 @@ export function JudgeView() {
             {set}
           </Link>
         }
+        below={data?.pair != null && <bdi>{readableUrl(data.pair.siteUrl)}</bdi>}
       />
       {failure !== null && <ProblemNote error={failure} />}
       {failure === null && data === undefined && <Waiting what="two states" lines={6} />}
@@ -98,8 +100,8 @@ export function JudgeView() {
           ) : (
             <>
               <p className="quiet">
-                {data.pair.siteUrl} — they are duplicates when whoever comes for the content would call them
-                the same, whatever adverts, clocks and menus show.
+                Duplicates are what somebody who comes for the content would call the same, whatever adverts,
+                clocks and menus show.
               </p>
               <div className="state-pair">
                 <RecordedState set={set} site={data.pair.site} state={data.pair.one} />

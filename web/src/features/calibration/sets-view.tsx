@@ -29,21 +29,23 @@ export function CalibrationSetsView() {
       )}
       <ul className="stack plain">
         {data?.sets.map(({ name, sites, verdicts, settings, recommended }) => (
-          <li key={name} className="card padded stack tight">
-            <h2>
-              <Link to="/calibration/$set" params={{ set: name }}>
-                {name}
-              </Link>
-            </h2>
-            <p className="quiet">
-              {counted(sites.length, 'site')},{' '}
-              {counted(
-                sites.reduce((sum, { states }) => sum + states, 0),
-                'state',
-              )}
-              , {counted(verdicts, 'verdict')}, {counted(settings, 'setting')} tried
-              {recommended !== null && `. Recommended: ${recommended}`}
-            </p>
+          <li key={name} className="card padded stack">
+            <div>
+              <h2>
+                <Link to="/calibration/$set" params={{ set: name }}>
+                  {name}
+                </Link>
+              </h2>
+              <p className="quiet">
+                {counted(sites.length, 'site')},{' '}
+                {counted(
+                  sites.reduce((sum, { states }) => sum + states, 0),
+                  'state',
+                )}
+                , {counted(verdicts, 'verdict')}, {counted(settings, 'setting')} tried
+                {recommended !== null && `. Recommended: ${recommended}`}
+              </p>
+            </div>
             <div className="row">
               <Link className="button main" to="/calibration/$set/judge" params={{ set: name }}>
                 Judge states

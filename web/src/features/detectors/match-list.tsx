@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { Address } from '../../shared/ui/address.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
 import './match-list.css';
 
 type Match = AnswerOf<'listMatches'>['items'][number];
@@ -21,9 +21,9 @@ export function MatchList({
           <p className="small quiet match-place">
             <strong>{detector}</strong>
             {where === 'removed' && <span>in text that is gone</span>}
-            <Link to="/projects/$project/pages/$file" params={{ project, file }}>
+            <PageLink project={project} file={file}>
               {title === '' ? <Address url={url} /> : title}
-            </Link>
+            </PageLink>
           </p>
           <p dir="auto">{sentence ?? reason}</p>
         </li>

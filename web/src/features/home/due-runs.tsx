@@ -39,7 +39,7 @@ export function DueRuns({ due }: { readonly due: HomeNews['due'] }) {
                 ) : at === null ? (
                   'when you start it'
                 ) : (
-                  <When at={at} />
+                  <Due at={at} />
                 )}
               </span>
             </li>
@@ -47,4 +47,9 @@ export function DueRuns({ due }: { readonly due: HomeNews['due'] }) {
       </ul>
     </section>
   );
+}
+
+/** What is due is not over, as “just now” would say. */
+function Due({ at }: { readonly at: string }) {
+  return new Date(at).getTime() <= Date.now() ? 'now' : <When at={at} />;
 }

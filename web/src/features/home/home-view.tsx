@@ -68,10 +68,12 @@ function FirstStart() {
     <>
       <PageHeader title="What would you like to watch?" tabTitle="Welcome" />
       <AddressToWatch />
-      <p className="quiet">
-        Tidemark looks at the site first and shows what it found; nothing is kept before you say so. You have
-        a project file already? <Link to="/new">Paste it</Link>.
-      </p>
+      <div className="stack tight quiet">
+        <p>Tidemark looks at the site first and shows what it found; nothing is kept before you say so.</p>
+        <p>
+          You have a project file already? <Link to="/new">Paste it</Link>.
+        </p>
+      </div>
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { Address } from '../../shared/ui/address.tsx';
 import { ChangedWords } from '../../shared/ui/changed-words.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
 import { counted, number } from '../../shared/words/counted.ts';
 import type { HomeNews } from './home-query.ts';
 import './news-line.css';
@@ -10,7 +12,7 @@ type Unread = HomeNews['unread'][number];
 const kinds = { changed: 'Changed', new: 'New', gone: 'Gone' } as const;
 
 /** One line: what happened, in the words of the page, and where; the same change on many pages is one line. */
-export function NewsLine({ line }: { readonly line: Unread }) {
+export const NewsLine = memo(function NewsLine({ line }: { readonly line: Unread }) {
   const { project, run, kind, change, more, pages, pageCount, reason } = line;
   const [first] = pages;
   return (
@@ -27,14 +29,14 @@ export function NewsLine({ line }: { readonly line: Unread }) {
         </p>
         <p className="news-line-pages">
           {first !== undefined && (
-            <Link
-              to="/projects/$project/pages/$file"
-              params={{ project, file: first.file }}
-              search={kind === 'changed' ? { to: run } : {}}
+            <PageLink
+              project={project}
+              file={first.file}
+              to={kind === 'changed' ? run : undefined}
               className="news-line-page"
             >
               <Address url={first.identity} withHost={false} />
-            </Link>
+            </PageLink>
           )}
           {pageCount > 1 && (
             <Link
@@ -50,7 +52,7 @@ export function NewsLine({ line }: { readonly line: Unread }) {
       </div>
     </div>
   );
-}
+});
 
 function wordless(kind: Unread['kind'], count: number, reason: string): string {
   if (kind === 'new') return count === 1 ? 'A new page' : `${number(count)} new pages`;

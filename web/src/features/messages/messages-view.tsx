@@ -8,7 +8,7 @@ import { ProjectFrame } from '../../shared/project/project-frame.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
-import '../../shared/ui/rows.css';
+import { narrow, Rows } from '../../shared/ui/rows.tsx';
 import './messages.css';
 import { When } from '../../shared/ui/when.tsx';
 import { counted } from '../../shared/words/counted.ts';
@@ -79,30 +79,17 @@ function DeliveryLog({ project }: { readonly project: string }) {
   return (
     <div className="stack">
       <div className="card">
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col" className="channel-cell">
-                Channel
-              </th>
-              <th scope="col">What became of it</th>
-              <th scope="col" className="narrow">
-                When
-              </th>
+        <Rows columns={['Channel', 'What became of it', narrow('When')]}>
+          {deliveries.map((delivery) => (
+            <tr key={`${delivery.id} ${delivery.channel}`}>
+              <td className="channel-cell">{delivery.channel}</td>
+              <td>{outcome(delivery)}</td>
+              <td className="narrow quiet">
+                <When at={delivery.sentAt ?? delivery.at} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {deliveries.map((delivery) => (
-              <tr key={`${delivery.id} ${delivery.channel}`}>
-                <td className="channel-cell">{delivery.channel}</td>
-                <td>{outcome(delivery)}</td>
-                <td className="narrow quiet">
-                  <When at={delivery.sentAt ?? delivery.at} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Rows>
       </div>
       <MoreButton query={query} />
     </div>

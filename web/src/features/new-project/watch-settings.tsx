@@ -48,7 +48,7 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
     staleTime: Number.POSITIVE_INFINITY,
   });
   const file = edited ?? draft.data?.file ?? '';
-  const { problems } = useCheckedFile(file);
+  const check = useCheckedFile(file);
   const { start, isStarting, error } = useStartWatching();
   const mailError = mail === '' || isMail(mail) ? null : 'Write it as in me@example.org.';
   return (
@@ -90,7 +90,7 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
       {draft.error !== null && <ProblemNote error={draft.error} />}
       {isAdvanced && (
         <Suspense fallback={<Waiting what="all settings" lines={6} />}>
-          <SettingsEditor text={file} onChange={setEdited} problems={problems} part={part} onPart={setPart} />
+          <SettingsEditor text={file} onChange={setEdited} check={check} part={part} onPart={setPart} />
         </Suspense>
       )}
       {error !== null && <ProblemNote error={error} />}
@@ -100,7 +100,7 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
           icon="play"
           isPending={isStarting}
           isDisabled={
-            file === '' || mailError !== null || problems.some(({ severity }) => severity === 'error')
+            file === '' || mailError !== null || check.problems.some(({ severity }) => severity === 'error')
           }
           onPress={() => start(file)}
         >

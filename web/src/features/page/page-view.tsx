@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { ChoiceGroup } from '../../shared/ui/choice.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { readableAddress } from '../../shared/words/address.ts';
+import { readableAddress, readableUrl } from '../../shared/words/address.ts';
 import { DiffPanel } from './diff-panel.tsx';
 import { lifeQuery, type PageVersion, versionsQuery } from './page-queries.ts';
 import './page-view.css';
@@ -68,7 +68,7 @@ export function PageView() {
         below={
           url !== '' && (
             <a href={url} rel="noreferrer noopener" target="_blank">
-              {url}
+              {readableUrl(url)}
             </a>
           )
         }

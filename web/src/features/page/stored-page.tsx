@@ -1,8 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { Waiting } from '../../shared/ui/notes.tsx';
 import { size } from '../../shared/words/counted.ts';
 import { exactTime } from '../../shared/words/moment.ts';
 import type { PageName, PageVersion } from './page-queries.ts';
 import { storedAddress } from './rendered/stored-html.ts';
 import './stored-page.css';
+
+/** It brings what reads pages. */
+const StoredHtml = lazy(async () => ({
+  default: (await import('./rendered/stored-html-frame.tsx')).StoredHtmlFrame,
+}));
 
 /** The page as it was fetched, in a frame in which nothing runs and nothing is loaded. */
 export function StoredPage({
@@ -13,6 +20,7 @@ export function StoredPage({
   readonly version: PageVersion;
 }) {
   const src = storedAddress(page, run);
+  const title = `The page as run ${run} fetched it`;
   return (
     <section className="card stored-page" aria-label="Stored page">
       <p className="stored-page-head small quiet">
@@ -23,13 +31,13 @@ export function StoredPage({
           Open it alone
         </a>
       </p>
-      <iframe
-        key={src}
-        src={src}
-        sandbox=""
-        title={`The page as run ${run} fetched it`}
-        className="stored-page-frame"
-      />
+      {type !== null && /html/i.test(type) ? (
+        <Suspense fallback={<Waiting what="the page" lines={6} />}>
+          <StoredHtml page={page} run={run} title={title} />
+        </Suspense>
+      ) : (
+        <iframe key={src} src={src} sandbox="" title={title} className="stored-page-frame" />
+      )}
     </section>
   );
 }

@@ -1,12 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 import { ProjectFrame } from '../../shared/project/project-frame.tsx';
 import { Address } from '../../shared/ui/address.tsx';
 import { Flag } from '../../shared/ui/flag.tsx';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
-import '../../shared/ui/rows.css';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { narrow, Rows } from '../../shared/ui/rows.tsx';
 import { When } from '../../shared/ui/when.tsx';
 
 /** All pages of a project, in the order in which they were found. */
@@ -43,34 +46,34 @@ function PageList({ project }: { readonly project: string }) {
   return (
     <div className="stack">
       <div className="card">
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">Page</th>
-              <th scope="col" className="narrow">
-                Last told
-              </th>
-              <th scope="col" className="narrow">
-                Visited
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {pages.map(({ file, identity, flag, visitedAt }) => (
-              <tr key={file}>
-                <td className="address-cell">
-                  <Link to="/projects/$project/pages/$file" params={{ project, file }}>
-                    <Address url={identity} />
-                  </Link>
-                </td>
-                <td className="narrow">{flag !== null && <Flag flag={flag} />}</td>
-                <td className="narrow quiet">{visitedAt !== null && <When at={visitedAt} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rows columns={['Page', narrow('Result'), narrow('Visited')]}>
+          {pages.map((page) => (
+            <PageRow key={page.file} project={project} page={page} />
+          ))}
+        </Rows>
       </div>
       <MoreButton query={query} />
     </div>
   );
 }
+
+/** Drawn once: what is fetched later goes below it. */
+const PageRow = memo(function PageRow({
+  project,
+  page: { file, identity, flag, visitedAt },
+}: {
+  readonly project: string;
+  readonly page: AnswerOf<'listPages'>['items'][number];
+}) {
+  return (
+    <tr>
+      <td className="address-cell">
+        <PageLink project={project} file={file}>
+          <Address url={identity} />
+        </PageLink>
+      </td>
+      <td className="narrow">{flag !== null && <Flag flag={flag} />}</td>
+      <td className="narrow quiet">{visitedAt === null ? 'not yet' : <When at={visitedAt} />}</td>
+    </tr>
+  );
+});

@@ -4,7 +4,7 @@ import { api } from '../../shared/api/api.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import '../../shared/ui/rows.css';
+import { aloud, Rows } from '../../shared/ui/rows.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
 import { type Access, accesses } from './accesses.ts';
@@ -40,42 +40,31 @@ export function ProjectShares({ project }: { readonly project: string }) {
         <AddShare onAdd={(share) => giving.mutateAsync(share)} />
         {data.items.length > 0 && (
           <div className="card">
-            <table className="rows">
-              <thead>
-                <tr>
-                  <th scope="col">User</th>
-                  <th scope="col">May</th>
-                  <th scope="col" className="narrow">
-                    <span className="visually-hidden">Remove</span>
-                  </th>
+            <Rows columns={['User', 'May', aloud('Remove')]}>
+              {data.items.map((share) => (
+                <tr key={share.user}>
+                  <td>{share.user}</td>
+                  <td>
+                    <Select<Access>
+                      label={`What ${share.user} may`}
+                      isLabelHidden
+                      options={accesses}
+                      value={share.access}
+                      onChange={(access) => giving.mutate({ user: share.user, access })}
+                    />
+                  </td>
+                  <td className="narrow">
+                    <Button
+                      look="bare"
+                      aria-label={`Remove the share of ${share.user}`}
+                      onPress={() => taking.mutate(share)}
+                    >
+                      Remove
+                    </Button>
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {data.items.map((share) => (
-                  <tr key={share.user}>
-                    <td>{share.user}</td>
-                    <td>
-                      <Select<Access>
-                        label={`What ${share.user} may`}
-                        isLabelHidden
-                        options={accesses}
-                        value={share.access}
-                        onChange={(access) => giving.mutate({ user: share.user, access })}
-                      />
-                    </td>
-                    <td className="narrow">
-                      <Button
-                        look="bare"
-                        aria-label={`Remove the share of ${share.user}`}
-                        onPress={() => taking.mutate(share)}
-                      >
-                        Remove
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </Rows>
           </div>
         )}
       </div>

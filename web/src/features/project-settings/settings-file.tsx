@@ -7,7 +7,7 @@ import { codeOf } from '../../shared/api/problem-words.ts';
 import { projectQuery } from '../../shared/api/project-queries.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { useCheckedFile } from '../../shared/project-file/use-checked-file.ts';
-import { useKeptDraft } from '../../shared/settings/kept-drafts.ts';
+import { keepAfterSaving, useKeptDraft } from '../../shared/settings/kept-drafts.ts';
 import { SettingsEditor } from '../../shared/settings/settings-editor.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote } from '../../shared/ui/notes.tsx';
@@ -34,27 +34,27 @@ export function SettingsFile({
   const [mine, keep] = useKeptDraft(project);
   const role = useObserved(account)?.role ?? 'reader';
   const text = mine?.text ?? stored ?? shortest;
-  const { problems } = useCheckedFile(text);
+  const check = useCheckedFile(text);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => {
+    mutationFn: (file: string) => {
       const was = mine?.base ?? stored;
-      return api.changeProject({ project, body: { file: text, ...(was !== null && { was }) } });
+      return api.changeProject({ project, body: { file, ...(was !== null && { was }) } });
     },
-    onSuccess: async (changed) => {
-      keep(null);
+    onSuccess: (changed, sent) => {
+      keepAfterSaving(project, sent);
       queryClient.setQueryData(projectQuery(project).queryKey, changed);
       sayDone('Saved. It counts from the next run on.');
     },
     onError: () => queryClient.invalidateQueries({ queryKey: ['project', project] }),
   });
   const hasConflict = codeOf(error) === 'APP_PROJECT_CHANGED';
-  const isBroken = problems.some(({ severity }) => severity === 'error');
+  const isBroken = check.problems.some(({ severity }) => severity === 'error');
   return (
     <section className="stack" aria-label="Settings of the project">
       <SettingsEditor
         project={project}
         text={text}
-        problems={problems}
+        check={check}
         part={part}
         onPart={(next) =>
           void navigate({
@@ -83,7 +83,7 @@ export function SettingsFile({
             look="main"
             isPending={isPending}
             isDisabled={mine === null || isBroken || hasConflict}
-            onPress={() => mutate()}
+            onPress={() => mutate(text)}
           >
             Save
           </Button>

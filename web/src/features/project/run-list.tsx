@@ -6,7 +6,7 @@ import { runsQuery } from '../../shared/api/project-queries.ts';
 import { liveRuns } from '../../shared/live/live-runs.ts';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
-import '../../shared/ui/rows.css';
+import { narrow, Rows } from '../../shared/ui/rows.tsx';
 import { When } from '../../shared/ui/when.tsx';
 import { counted, duration } from '../../shared/words/counted.ts';
 
@@ -31,27 +31,11 @@ export function RunList({ project }: { readonly project: string }) {
   return (
     <div className="stack">
       <div className="card">
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col" className="narrow">
-                Run
-              </th>
-              <th scope="col">How it went</th>
-              <th scope="col" className="narrow">
-                Began
-              </th>
-              <th scope="col" className="narrow">
-                Took
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {runs.map((run) => (
-              <RunRow key={run.number} run={run} />
-            ))}
-          </tbody>
-        </table>
+        <Rows columns={[narrow('Run'), 'How it went', narrow('Began'), narrow('Took')]}>
+          {runs.map((run) => (
+            <RunRow key={run.number} run={run} />
+          ))}
+        </Rows>
       </div>
       <MoreButton query={query} />
     </div>
@@ -73,7 +57,7 @@ function RunRow({ run }: { readonly run: Run }) {
       <td className="narrow quiet">
         <When at={startedAt} />
       </td>
-      <td className="narrow quiet numbers">
+      <td className="narrow quiet numbers" data-title="Took">
         {endedAt === null ? '' : duration(Date.parse(endedAt) - Date.parse(startedAt))}
       </td>
     </tr>

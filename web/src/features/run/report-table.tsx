@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { Address } from '../../shared/ui/address.tsx';
 import { Flag } from '../../shared/ui/flag.tsx';
-import '../../shared/ui/rows.css';
+import { PageLink } from '../../shared/ui/page-link.tsx';
+import { narrow, Rows } from '../../shared/ui/rows.tsx';
 import { timeOfDay } from '../../shared/words/moment.ts';
 
 type Row = AnswerOf<'listRunPages'>['items'][number];
@@ -17,45 +18,39 @@ export function ReportTable({
   readonly rows: readonly Row[];
 }) {
   return (
-    <table className="rows">
-      <thead>
-        <tr>
-          <th scope="col" className="narrow">
-            Flag
-          </th>
-          <th scope="col">Page</th>
-          <th scope="col">Why</th>
-          <th scope="col" className="narrow">
-            Answer
-          </th>
-          <th scope="col" className="narrow">
-            Visited
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ file, identity, flag, reason, status, at }) => (
-          <tr key={file}>
-            <td className="narrow">
-              <Flag flag={flag} />
-            </td>
-            <td className="address-cell">
-              <Link
-                to="/projects/$project/pages/$file"
-                params={{ project, file }}
-                search={flag === 'UPD' ? { to: run } : {}}
-              >
-                <Address url={identity} />
-              </Link>
-            </td>
-            <td className="quiet">{reason}</td>
-            <td className="narrow quiet numbers">{status ?? 'none'}</td>
-            <td className="narrow quiet numbers">
-              <time dateTime={at}>{timeOfDay(at)}</time>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Rows columns={[narrow('Flag'), 'Page', 'Why', narrow('Answer'), narrow('Visited')]}>
+      {rows.map((row) => (
+        <ReportRow key={row.file} project={project} run={run} row={row} />
+      ))}
+    </Rows>
   );
 }
+
+/** Drawn once: what is fetched later goes below it. */
+const ReportRow = memo(function ReportRow({
+  project,
+  run,
+  row: { file, identity, flag, reason, status, at },
+}: {
+  readonly project: string;
+  readonly run: number;
+  readonly row: Row;
+}) {
+  return (
+    <tr>
+      <td className="narrow">
+        <Flag flag={flag} />
+      </td>
+      <td className="address-cell">
+        <PageLink project={project} file={file} to={flag === 'UPD' ? run : undefined}>
+          <Address url={identity} />
+        </PageLink>
+      </td>
+      <td className="quiet">{reason}</td>
+      <td className="narrow quiet numbers">{status ?? 'none'}</td>
+      <td className="narrow quiet numbers">
+        <time dateTime={at}>{timeOfDay(at)}</time>
+      </td>
+    </tr>
+  );
+});

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, memo, useState } from 'react';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 import { Address } from '../../shared/ui/address.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { PageLink } from '../../shared/ui/page-link.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { When } from '../../shared/ui/when.tsx';
@@ -107,22 +108,24 @@ function Hits({ q, isHistory }: { readonly q: string; readonly isHistory: boolea
   );
 }
 
-function SearchHit({ hit: { project, file, url, title, at, text, matches } }: { readonly hit: Hit }) {
+/** Drawn once: what is fetched later goes below it. */
+const SearchHit = memo(function SearchHit({ hit }: { readonly hit: Hit }) {
+  const { project, file, identity, title, at, text, matches } = hit;
   return (
     <article className="search-hit">
       <h2 dir="auto">
-        <Link to="/projects/$project/pages/$file" params={{ project, file }}>
-          {title === '' ? url : title}
-        </Link>
+        <PageLink project={project} file={file}>
+          {title === '' ? identity : title}
+        </PageLink>
       </h2>
       <p className="small quiet search-hit-place">
         <span>{project}</span>
         <When at={at} />
-        <Address url={url} />
+        <Address url={identity} />
       </p>
       <p dir="auto">
         <MarkedText text={text} matches={matches} />
       </p>
     </article>
   );
-}
+});

@@ -20,7 +20,12 @@ export function SecretsView() {
       <PageHeader
         title="Secrets"
         tabTitle="Secrets"
-        below="For projects that the operator writes, as in { secret: password }. They are encrypted, and nobody can read them here."
+        below={
+          <>
+            For projects whose files lie on the server, as in <code>{'{ secret: password }'}</code>. They are
+            encrypted, and nobody can read them here.
+          </>
+        }
       />
       {isAtLeast(role, 'administrator') ? (
         <SecretTable place={place} />

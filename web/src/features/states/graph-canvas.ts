@@ -51,6 +51,8 @@ export function graphCanvas(
     target.addClass('pointed').style('font-size', Math.max(labelSize, 12 / cy.zoom()));
   });
   cy.on('mouseout', 'node', ({ target }) => void target.removeClass('pointed').style('font-size', labelSize));
+  cy.on('mouseover', 'edge', ({ target }) => void target.addClass('pointed'));
+  cy.on('mouseout', 'edge', ({ target }) => void target.removeClass('pointed'));
   cy.on('viewport resize', placeBands);
   cy.on('zoom', scaleLabels);
   const forget = followColours(() => void cy.style(style()));

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
-import '../../shared/ui/rows.css';
+import { narrow, Rows } from '../../shared/ui/rows.tsx';
 import { When } from '../../shared/ui/when.tsx';
 import { SystemFrame } from './system-frame.tsx';
 
@@ -37,33 +37,21 @@ function AuditLog() {
   return (
     <div className="stack">
       <div className="card">
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col" className="narrow">
-                When
-              </th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-              <th scope="col">From</th>
+        <Rows columns={[narrow('When'), narrow('Who'), 'What', narrow('From')]}>
+          {lines.map(({ id, at, actor, action, subject, detail, address }) => (
+            <tr key={id}>
+              <td className="narrow quiet">
+                <When at={at} />
+              </td>
+              <td className="narrow">{actor}</td>
+              <td>
+                {action} <strong>{subject}</strong>
+                {detail !== '' && <span className="quiet"> {detail}</span>}
+              </td>
+              <td className="narrow quiet">{address ?? 'the command line'}</td>
             </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ id, at, actor, action, subject, detail, address }) => (
-              <tr key={id}>
-                <td className="narrow quiet">
-                  <When at={at} />
-                </td>
-                <td>{actor}</td>
-                <td>
-                  {action} <strong>{subject}</strong>
-                  {detail !== '' && <span className="quiet"> {detail}</span>}
-                </td>
-                <td className="quiet">{address ?? 'the command line'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Rows>
       </div>
       <MoreButton query={query} />
     </div>

@@ -5,7 +5,7 @@ import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote } from '../../shared/ui/notes.tsx';
-import '../../shared/ui/rows.css';
+import { aloud, narrow, Rows } from '../../shared/ui/rows.tsx';
 import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
 import { When } from '../../shared/ui/when.tsx';
 import { counted } from '../../shared/words/counted.ts';
@@ -42,26 +42,11 @@ export function JobQueue() {
 
 function DeadLetters({ letters }: { readonly letters: readonly DeadLetter[] }) {
   return (
-    <table className="rows">
-      <thead>
-        <tr>
-          <th scope="col">Given up</th>
-          <th scope="col">Why</th>
-          <th scope="col">Tries</th>
-          <th scope="col" className="narrow">
-            When
-          </th>
-          <th scope="col" className="narrow">
-            <span className="visually-hidden">What to do</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {letters.map((letter) => (
-          <DeadLetterRow key={letter.id} letter={letter} />
-        ))}
-      </tbody>
-    </table>
+    <Rows columns={['Given up', 'Why', 'Tries', narrow('When'), aloud('What to do')]}>
+      {letters.map((letter) => (
+        <DeadLetterRow key={letter.id} letter={letter} />
+      ))}
+    </Rows>
   );
 }
 

@@ -1,4 +1,4 @@
-import '../../shared/ui/rows.css';
+import { narrow, Rows } from '../../shared/ui/rows.tsx';
 import { When } from '../../shared/ui/when.tsx';
 import type { SystemState } from './machine-facts.tsx';
 
@@ -11,26 +11,16 @@ export function LogLines({ log }: { readonly log: SystemState['log'] }) {
         {log.length === 0 ? (
           <p className="card-line quiet">None since the start.</p>
         ) : (
-          <table className="rows">
-            <thead>
-              <tr>
-                <th scope="col" className="narrow">
-                  When
-                </th>
-                <th scope="col">What</th>
+          <Rows columns={[narrow('When'), 'What']}>
+            {log.map(({ at, says }, place) => (
+              <tr key={place}>
+                <td className="narrow quiet">
+                  <When at={at} />
+                </td>
+                <td>{says}</td>
               </tr>
-            </thead>
-            <tbody>
-              {log.map(({ at, says }, place) => (
-                <tr key={place}>
-                  <td className="narrow quiet">
-                    <When at={at} />
-                  </td>
-                  <td>{says}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Rows>
         )}
       </div>
     </section>

@@ -6,7 +6,7 @@ import { problemWords } from '../../shared/api/problem-words.ts';
 import { projectsQuery } from '../../shared/api/projects-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
-import '../../shared/ui/rows.css';
+import { aloud, Rows } from '../../shared/ui/rows.tsx';
 import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
 import { counted, size } from '../../shared/words/counted.ts';
 import { SystemFrame } from './system-frame.tsx';
@@ -38,22 +38,11 @@ function Projects() {
         once a day; counting may take some seconds for large projects.
       </p>
       <div className="card">
-        <table className="rows">
-          <thead>
-            <tr>
-              <th scope="col">Project</th>
-              <th scope="col">Stored, and what could go</th>
-              <th scope="col" className="narrow">
-                <span className="visually-hidden">What to do</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.items.map(({ name }) => (
-              <StorageRow key={name} project={name} />
-            ))}
-          </tbody>
-        </table>
+        <Rows columns={['Project', 'Stored, and what could go', aloud('What to do')]}>
+          {data.items.map(({ name }) => (
+            <StorageRow key={name} project={name} />
+          ))}
+        </Rows>
       </div>
     </section>
   );

@@ -57,8 +57,10 @@ export function UserRow({ user: { name, role, logsInWith, createdAt } }: { reado
           />
         )}
       </td>
-      <td className="quiet">{logsInWith.length === 0 ? 'nothing yet' : logsInWith.join(', ')}</td>
-      <td className="narrow quiet">
+      <td className="quiet" data-title="Logs in with">
+        {logsInWith.length === 0 ? 'nothing yet' : logsInWith.join(', ')}
+      </td>
+      <td className="narrow quiet" data-title="Since">
         <When at={createdAt} />
       </td>
       <td className="narrow">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
-import '../../shared/ui/rows.css';
+import { aloud, narrow, Rows } from '../../shared/ui/rows.tsx';
 import { AddUser } from './add-user.tsx';
 import { SystemFrame } from './system-frame.tsx';
 import { UserRow, usersKey } from './user-row.tsx';
@@ -26,26 +26,11 @@ function Users() {
   if (data === undefined) return <Waiting what="the users" lines={3} />;
   return (
     <div className="card">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Role</th>
-            <th scope="col">Logs in with</th>
-            <th scope="col" className="narrow">
-              Since
-            </th>
-            <th scope="col" className="narrow">
-              <span className="visually-hidden">What to do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.items.map((user) => (
-            <UserRow key={user.name} user={user} />
-          ))}
-        </tbody>
-      </table>
+      <Rows columns={['Name', 'Role', 'Logs in with', narrow('Since'), aloud('What to do')]}>
+        {data.items.map((user) => (
+          <UserRow key={user.name} user={user} />
+        ))}
+      </Rows>
     </div>
   );
 }

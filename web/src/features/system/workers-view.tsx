@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
-import '../../shared/ui/rows.css';
+import { aloud, narrow, Rows } from '../../shared/ui/rows.tsx';
 import { JobQueue } from './job-queue.tsx';
 import { SystemFrame } from './system-frame.tsx';
 import { nodesKey, WorkerRow } from './worker-row.tsx';
@@ -38,29 +38,22 @@ function Workers() {
     );
   return (
     <div className="card">
-      <table className="rows">
-        <thead>
-          <tr>
-            <th scope="col">Machine</th>
-            <th scope="col">State</th>
-            <th scope="col">Runs</th>
-            <th scope="col">Load</th>
-            <th scope="col">Memory</th>
-            <th scope="col">Version</th>
-            <th scope="col" className="narrow">
-              Last seen
-            </th>
-            <th scope="col" className="narrow">
-              <span className="visually-hidden">What to do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.items.map((node) => (
-            <WorkerRow key={node.id} node={node} />
-          ))}
-        </tbody>
-      </table>
+      <Rows
+        columns={[
+          'Machine',
+          'State',
+          'Runs',
+          'Load',
+          'Memory',
+          'Version',
+          narrow('Last seen'),
+          aloud('What to do'),
+        ]}
+      >
+        {data.items.map((node) => (
+          <WorkerRow key={node.id} node={node} />
+        ))}
+      </Rows>
     </div>
   );
 }

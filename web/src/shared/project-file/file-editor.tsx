@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import './file-editor.css';
+import { sentence } from '../words/sentence.ts';
 import { helpAt } from './help-at.ts';
 import type { FileProblem } from './use-checked-file.ts';
 import { useProjectSchema } from './use-project-schema.ts';
@@ -76,7 +77,7 @@ export function FileEditor({
               Line {at}
             </button>
             <span>
-              {message} <span className="quiet">{hint}</span>
+              {sentence(message)} <span className="quiet">{sentence(hint)}</span>
             </span>
           </li>
         ))}

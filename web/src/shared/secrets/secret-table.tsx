@@ -5,7 +5,7 @@ import { queryClient } from '../api/query-client.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProblemNote, Waiting } from '../ui/notes.tsx';
-import '../ui/rows.css';
+import { aloud, Rows } from '../ui/rows.tsx';
 import { sayDone, sayFailed } from '../ui/toasts.tsx';
 import { When } from '../ui/when.tsx';
 import { KeepSecret } from './keep-secret.tsx';
@@ -40,38 +40,23 @@ export function SecretTable({ place }: { readonly place: SecretPlace }) {
       <KeepSecret known={data.items.map(({ name }) => name)} keep={keep} onKept={refresh} />
       {data.items.length > 0 && (
         <div className="card">
-          <table className="rows">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Kept since</th>
-                <th scope="col" className="narrow">
-                  <span className="visually-hidden">Remove</span>
-                </th>
+          <Rows columns={['Name', 'Kept since', aloud('Remove')]}>
+            {data.items.map(({ name, changedAt }) => (
+              <tr key={name}>
+                <td>
+                  <code>{name}</code>
+                </td>
+                <td className="quiet" data-title="Kept since">
+                  <When at={changedAt} />
+                </td>
+                <td className="narrow">
+                  <Button look="bare" aria-label={`Remove the secret ${name}`} onPress={() => setAsked(name)}>
+                    Remove
+                  </Button>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {data.items.map(({ name, changedAt }) => (
-                <tr key={name}>
-                  <td>
-                    <code>{name}</code>
-                  </td>
-                  <td className="quiet">
-                    <When at={changedAt} />
-                  </td>
-                  <td className="narrow">
-                    <Button
-                      look="bare"
-                      aria-label={`Remove the secret ${name}`}
-                      onPress={() => setAsked(name)}
-                    >
-                      Remove
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Rows>
         </div>
       )}
       <Dialog

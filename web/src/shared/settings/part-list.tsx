@@ -14,7 +14,14 @@ export function PartList({ draft }: { readonly draft: Draft | null }) {
           <Tab key={name} id={name} className="part-list-one">
             {title}
             {count !== null && <span className="part-count numbers"> {count}</span>}
-            {problem && <span className="part-problem">, to mend</span>}
+            {problem && (
+              <>
+                <span className="part-problem" aria-hidden="true">
+                  !
+                </span>
+                <span className="visually-hidden">, to mend</span>
+              </>
+            )}
           </Tab>
         );
       })}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TabPanel, Tabs } from 'react-aria-components';
 import { FileEditor } from '../project-file/file-editor.tsx';
-import type { FileProblem } from '../project-file/use-checked-file.ts';
+import type { CheckedFile } from '../project-file/use-checked-file.ts';
 import { ChoiceGroup } from '../ui/choice.tsx';
 import { EmptyNote } from '../ui/notes.tsx';
 import { DraftContext } from './draft/draft.ts';
@@ -17,20 +17,21 @@ import './settings-editor.css';
 export function SettingsEditor({
   text,
   onChange,
-  problems,
+  check,
   part,
   onPart,
   project = null,
 }: {
   readonly text: string;
   readonly onChange: (text: string) => void;
-  readonly problems: readonly FileProblem[];
+  /** What the server said about the text, as it stood when it was asked. */
+  readonly check: CheckedFile;
   readonly part: string | undefined;
   readonly onPart: (part: PartName) => void;
   /** Null before it is made; afterwards its name stays. */
   readonly project?: string | null;
 }) {
-  const draft = useFileDraft(project, text, onChange, problems);
+  const draft = useFileDraft(project, text, onChange, check);
   const [shown, setShown] = useState<'form' | 'file'>('form');
   return (
     <div className="settings-editor wide-view">
@@ -68,7 +69,7 @@ export function SettingsEditor({
           ))}
         </Tabs>
         <div className="settings-file">
-          <FileEditor text={text} problems={problems} onChange={onChange} />
+          <FileEditor text={text} problems={check.problems} onChange={onChange} />
         </div>
       </div>
     </div>

@@ -16,13 +16,12 @@ export function Address({ url, withHost = true }: { readonly url: string; readon
   );
 }
 
-const SHORT = 40;
 const END = 24;
 
 /** Before the last word of a long address. Scripts whose letters join, or run from the right, are never cut. */
 function placeToCut(rest: string): number {
   const end = rest.slice(-END);
-  if (rest.length <= SHORT || !/^[\x21-\x7e]*$/.test(end)) return rest.length;
+  if (rest.length <= END || !/^[\x21-\x7e]*$/.test(end)) return rest.length;
   const word = end.slice(0, END / 2).search(/[/\-_?&=]/);
   return rest.length - END + Math.max(word, 0);
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { readableAddress, typedAddress } from './address.ts';
+import { readableAddress, readableUrl, typedAddress } from './address.ts';
 
 test('an address is read with its letters, and nothing in it can pose as something else', () => {
   expect(readableAddress('https://example.org/%E6%B8%AF/?q=a')).toEqual({
     host: 'example.org',
     rest: '/港/?q=a',
   });
+  expect(readableUrl('https://example.org/%E6%B8%AF/?q=a')).toBe('https://example.org/港/?q=a');
   expect(readableAddress('https://example.org/%FF')).toEqual({ host: 'example.org', rest: '/%FF' });
   expect(readableAddress('https://example.org/a%2Fb%E2%80%AEgpj.exe').rest).toBe('/a%2Fb%E2%80%AEgpj.exe');
 });

@@ -5,6 +5,12 @@ export function readableAddress(url: string): { readonly host: string; readonly 
   return { host: parsed.host, rest: decoded(url.slice(url.indexOf(parsed.host) + parsed.host.length)) };
 }
 
+/** The whole address, with its letters. */
+export const readableUrl = (url: string): string => {
+  const { host, rest } = readableAddress(url);
+  return url.slice(0, url.indexOf(host) + host.length) + rest;
+};
+
 /** Letters only: a code for a space, a slash or a change of direction would make it look like another address. */
 const letters = /^[\p{L}\p{M}\p{N}]+$/u;
 

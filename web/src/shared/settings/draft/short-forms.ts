@@ -24,6 +24,15 @@ export function readInFull(file: Plain, place: Place): Plain | undefined {
   return valueAt(file, place);
 }
 
+/** The place that a text belongs to when it is written in full: a rule `allow: /news/` is about `allow, regex`. */
+export function placeInFull(
+  file: Plain | undefined,
+  place: readonly (string | number)[],
+): readonly (string | number)[] {
+  const key = shortKeyAt(place);
+  return key !== undefined && typeof valueAt(file, place) === 'string' ? [...place, key] : place;
+}
+
 /** Sets a value where the map around it may be written short; a map that says no more than that becomes short again. */
 export function withValueInFull(text: string, file: Plain, place: Place, value: Plain | undefined): string {
   const [first, ...rest] = place.slice(0, -1);

@@ -1,26 +1,28 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { wordsOf } from '../../project-file/help-at.ts';
-import type { FileProblem } from '../../project-file/use-checked-file.ts';
+import type { CheckedFile } from '../../project-file/use-checked-file.ts';
 import { useProjectSchema } from '../../project-file/use-project-schema.ts';
 import { sayDone } from '../../ui/toasts.tsx';
+import { sentence } from '../../words/sentence.ts';
 import type { Draft } from './draft.ts';
 import { type Place, placeAt, readFile, valueAt, withAdded, withMoved, withValue } from './edit-file.ts';
-import { readInFull, withValueInFull } from './short-forms.ts';
+import { placeInFull, readInFull, withValueInFull } from './short-forms.ts';
 
 /** The draft of a text; null while the text cannot be read as a project file. */
 export function useFileDraft(
   project: string | null,
   text: string,
   onChange: (text: string) => void,
-  problems: readonly FileProblem[],
+  check: CheckedFile,
 ): Draft | null {
   const schema = useProjectSchema();
   const latest = useRef(text);
-  useEffect(() => {
+  // Before anything else can happen: an edit must never start from a text that is older than the last one.
+  useLayoutEffect(() => {
     latest.current = text;
   }, [text]);
   const file = useMemo(() => readFile(text), [text]);
-  const placed = useMemo(() => placedProblems(text, problems), [text, problems]);
+  const placed = useMemo(() => placedProblems(check), [check]);
   if (file === null) return null;
   const edit = (change: (before: string) => string) => {
     latest.current = change(latest.current);
@@ -59,16 +61,17 @@ interface PlacedProblem {
   readonly says: string;
 }
 
-function placedProblems(text: string, problems: readonly FileProblem[]): readonly PlacedProblem[] {
+/** By the text that was checked: the file may say more since. */
+function placedProblems({ text, problems }: CheckedFile): readonly PlacedProblem[] {
+  if (problems.length === 0) return [];
+  const file = readFile(text) ?? undefined;
   const lines = text.split('\n');
   return problems.map(({ line, column, message, hint }) => {
     const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
-    return { at: placeAt(text, before + column - 1), says: `${sentence(message)} ${sentence(hint)}` };
+    const at = placeInFull(file, placeAt(text, before + column - 1));
+    return { at, says: `${sentence(message)} ${sentence(hint)}` };
   });
 }
 
 const isWithin = (inner: readonly (string | number)[], outer: Place): boolean =>
   inner.length >= outer.length && outer.every((part, depth) => inner[depth] === part);
-
-const sentence = (words: string): string =>
-  words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

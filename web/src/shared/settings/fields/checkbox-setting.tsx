@@ -7,10 +7,13 @@ export function CheckboxSetting({
   place,
   label,
   choices,
+  help,
 }: {
   readonly place: Place;
   readonly label: string;
   readonly choices: readonly { readonly id: string; readonly name: string }[];
+  /** Instead of what the schema says. */
+  readonly help?: string;
 }) {
   const draft = useDraft();
   return (
@@ -19,7 +22,7 @@ export function CheckboxSetting({
       choices={choices}
       value={asList(draft.read(place)).map(asText)}
       onChange={(chosen) => draft.set(place, chosen.length === 0 ? undefined : [...chosen])}
-      help={draft.help(place)}
+      help={help ?? draft.help(place)}
     />
   );
 }

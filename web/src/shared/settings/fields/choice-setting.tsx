@@ -2,6 +2,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { asText, isYes, useDraft } from '../draft/draft.ts';
 import type { Place } from '../draft/edit-file.ts';
+import { helpBeside } from './help-beside.ts';
 import './settings-fields.css';
 
 /** One of a few words; the first choice says nothing, which means the default. */
@@ -18,7 +19,7 @@ export function ChoiceSetting({
   readonly choices: readonly { readonly id: string; readonly name: string }[];
 }) {
   const draft = useDraft();
-  const help = draft.help(place);
+  const help = helpBeside(label, draft.help(place));
   const problem = draft.problem(place);
   return (
     <div className="setting">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LinesField } from '../../ui/text-area.tsx';
 import { asList, asText, useDraft } from '../draft/draft.ts';
 import type { Place } from '../draft/edit-file.ts';
+import { helpBeside } from './help-beside.ts';
 import { patternText, patternWritten } from './pattern-text.ts';
 
 /** A list of the project, an entry in each line. */
@@ -24,7 +25,7 @@ export function LinesSetting({
   // What is being typed: an empty line is no entry yet, and must not go while somebody is in it.
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed !== null && same(entriesIn(typed), known) ? typed : known.join('\n');
-  const words = help ?? draft.help(place);
+  const words = help ?? helpBeside(label, draft.help(place));
   return (
     <LinesField
       label={label}

@@ -1,6 +1,9 @@
+import { useState } from 'react';
+import { useHeldWhilePressed } from '../../live/use-held-while-pressed.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { asText, useDraft } from '../draft/draft.ts';
 import type { Place } from '../draft/edit-file.ts';
+import { helpBeside } from './help-beside.ts';
 
 interface TextSettingProps {
   readonly place: Place;
@@ -20,14 +23,18 @@ export function TextSetting(props: TextSettingProps) {
   const { place, label, help, isNumber = false, isNeeded = false, ...rest } = props;
   const draft = useDraft();
   const value = draft.read(place);
-  const words = help ?? draft.help(place);
+  const [isInside, setInside] = useState(false);
+  // Whoever has only begun is not told that nothing stands there yet.
+  const isBegun = useHeldWhilePressed(isInside && asText(value) === '');
+  const words = help ?? helpBeside(label, draft.help(place));
   return (
     <TextField
       {...rest}
       label={label}
       value={asText(value)}
       onChange={(typed) => draft.set(place, isNeeded && typed === '' ? '' : written(typed, isNumber))}
-      error={draft.problem(place)}
+      onFocusChange={setInside}
+      error={isBegun ? null : draft.problem(place)}
       {...(words !== undefined && words !== '' && { help: words })}
       {...(isNumber && { inputMode: 'numeric' as const })}
     />

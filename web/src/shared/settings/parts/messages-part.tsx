@@ -59,7 +59,12 @@ function Channel({ place }: { readonly place: Place }) {
           label="To: the secret that has the address"
         />
       )}
-      <CheckboxSetting place={[...place, 'events']} label="Of what" choices={events} />
+      <CheckboxSetting
+        place={[...place, 'events']}
+        label="Of what"
+        choices={events}
+        help="Nothing ticked: of everything; in a project with detectors, of what they find and of what fails."
+      />
       <div className="settings-grid">
         <TextSetting
           place={[...place, 'when']}

@@ -42,12 +42,18 @@ export function SchedulePart() {
         {kind === 'every' && <Interval written={written} />}
         {kind === 'cron' && (
           <div className="settings-grid">
-            <TextSetting isNeeded place={['schedule', 'cron']} label="Minute, hour, day, month, weekday" />
+            <TextSetting
+              isNeeded
+              place={['schedule', 'cron']}
+              label="Minute, hour, day, month, weekday"
+              help="As in cron: 0 8 * * 1-5 is eight in the morning from Monday to Friday."
+            />
             <TextSetting
               isNeeded
               place={['schedule', 'zone']}
               label="Time zone"
               placeholder="Europe/Berlin"
+              help=""
             />
           </div>
         )}

@@ -19,7 +19,7 @@ export function StatesPart() {
             place={['states', 'setting']}
             label="Two states are the same by"
             usual="Their text"
-            choices={[{ id: 'structure', name: 'Their functions, with other data' }]}
+            choices={[{ id: 'structure', name: 'Their functions' }]}
           />
           <TextSetting isNumber place={['states', 'threshold']} label="Threshold" placeholder="0.05" />
           <TextSetting isNumber place={['states', 'maxStates']} label="States at most" placeholder="200" />
