@@ -37,7 +37,11 @@ const LONGEST_ROUND = 120_000;
 /** Rounds on one cluster. In each, the runs of two projects that share a host meet a fault at a random moment. */
 export async function runClusterChaos(options: ClusterChaosOptions): Promise<readonly RoundReport[]> {
   const random = randomOf(`cluster ${options.seed}`);
-  const cluster = await clusterForChaos(options.workers ?? WORKERS, { hosts: 3, pages: options.pages ?? 40, answer: 15 });
+  const cluster = await clusterForChaos(options.workers ?? WORKERS, {
+    hosts: 3,
+    pages: options.pages ?? 40,
+    answer: 15,
+  });
   const reports: RoundReport[] = [];
   try {
     for (const [place, fault] of options.rounds.entries()) {
