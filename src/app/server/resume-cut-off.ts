@@ -11,10 +11,11 @@ export async function resumeCutOff(
   runs: ActiveRuns,
   explorations: ActiveExplorations,
 ): Promise<void> {
+  const newest = await store.runs.latestOfAll();
   for (const { id, name } of await store.projects.list()) {
-    const latest = await store.runs.latest(id);
+    const latest = newest.get(id);
     // One that cannot go on must not keep the server from starting; its own record says why.
-    if (latest !== null && wasCutOff(latest)) {
+    if (latest !== undefined && wasCutOff(latest)) {
       await runs.start({ project: name, url: null }).catch((error: unknown) => runs.failed(name, error));
       continue;
     }

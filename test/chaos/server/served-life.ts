@@ -11,6 +11,7 @@ export interface Answered {
 
 /** A connection on which nothing has come for this long counts as broken, in milliseconds. */
 const LONGEST_ANSWER = 60_000;
+const LONGEST_START = 180_000;
 
 /** The program, from its start to its death. */
 export interface ServedLife {
@@ -42,7 +43,7 @@ export async function serveOnce(
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const line = await Promise.race([
     once(createInterface(child.stdout), 'line') as Promise<[string]>,
-    once(AbortSignal.timeout(LONGEST_ANSWER), 'abort').then(() =>
+    once(AbortSignal.timeout(LONGEST_START), 'abort').then(() =>
       Promise.reject(new Error(`the server does not start: ${log.join('\n')}`)),
     ),
     exited.then(([code]) => Promise.reject(new Error(`the server ended with ${code}: ${log.join('\n')}`))),
