@@ -24,14 +24,8 @@ export {
 export type { ClusterNode, NodeLoad, Nodes, NodeWork, WantedOfNode } from './cluster/nodes.ts';
 export type { ClusterStore, FencedRun, FencedShare } from './cluster/open-cluster-store.ts';
 export type { SentShare, SharePlace } from './cluster/open-hosts.ts';
-export type {
-  Share,
-  ShareCounts,
-  ShareEnd,
-  ShareJobs,
-  ShareProgress,
-  Shares,
-} from './cluster/shares.ts';
+export type { Share, ShareCounts, ShareEnd, ShareJobs, ShareProgress } from './cluster/share-records.ts';
+export type { Shares } from './cluster/shares.ts';
 export type { StatementRunner } from './cluster/statement-runner.ts';
 export type { WriteLease } from './cluster/write-lease.ts';
 export type { ContentEncoding, PackedContent } from './content/packed-content.ts';

@@ -4,7 +4,7 @@ import type { Tables } from '../schema.ts';
 import { storableText } from '../tables/storable-text.ts';
 import type { SharePlace } from './open-hosts.ts';
 import { giveGrantBack } from './share-grants.ts';
-import type { ShareEnd, ShareJobs, ShareProgress } from './shares.ts';
+import type { ShareEnd, ShareJobs, ShareProgress } from './share-records.ts';
 import { type StatementRunner, statementsIn } from './statement-runner.ts';
 
 /**

@@ -7,7 +7,7 @@ import { StoreError } from '../errors.ts';
 import { gatherRows } from './gathered-rows.ts';
 import { GroupCommits } from './group-commits.ts';
 import { type ClusterStore, openClusterStore } from './open-cluster-store.ts';
-import type { ShareJobs } from './shares.ts';
+import type { ShareJobs } from './share-records.ts';
 import type { WriteLease } from './write-lease.ts';
 
 const postgres = sharedPostgres();

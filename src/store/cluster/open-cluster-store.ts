@@ -22,7 +22,8 @@ import type { SharePlace } from './open-hosts.ts';
 import { openShares } from './open-shares.ts';
 import { grantPages } from './share-grants.ts';
 import { shareLedger } from './share-ledger.ts';
-import { type ShareEnd, type ShareJobs, type ShareProgress, type Shares, shares } from './shares.ts';
+import type { ShareEnd, ShareJobs, ShareProgress } from './share-records.ts';
+import { type Shares, shares } from './shares.ts';
 import { sweepCluster } from './sweep.ts';
 import { patiently, type WriteLease } from './write-lease.ts';
 

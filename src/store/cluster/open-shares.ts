@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { addWork, type SharePlace } from './open-hosts.ts';
+import type { ShareJobs } from './share-records.ts';
 import type { ShareState } from './share-tables.ts';
-import type { ShareJobs } from './shares.ts';
 import { statementsIn } from './statement-runner.ts';
 
 /** Opens a share for each host with pages to visit, those of an earlier part of the run too. `database` is fenced. */

@@ -5,7 +5,7 @@ import { takeOffers } from '../tables/offer.ts';
 import { addedByReason } from '../tables/run.ts';
 import { storableText } from '../tables/storable-text.ts';
 import type { SendShares, SharePlace } from './open-hosts.ts';
-import type { ShareProgress } from './shares.ts';
+import type { ShareProgress } from './share-records.ts';
 import { writeOffers } from './write-offers.ts';
 
 const addCount: BulkInsert = {

@@ -4,7 +4,7 @@ import { discovered, type StartedRun, startRun, visit } from '../../../test/data
 import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
 import { type ClusterStore, type FencedShare, openClusterStore } from './open-cluster-store.ts';
 import type { SentShare } from './open-hosts.ts';
-import type { ShareJobs } from './shares.ts';
+import type { ShareJobs } from './share-records.ts';
 import type { WriteLease } from './write-lease.ts';
 
 const postgres = sharedPostgres();

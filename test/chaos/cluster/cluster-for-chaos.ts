@@ -7,8 +7,8 @@ import { WorkerProcess } from '../../cluster/worker-process.ts';
 import { type Receiver, startReceiver } from '../../notify/receiver.ts';
 import { environmentOf, type ServedLife, serveOnce, tokenFor } from '../server/served-life.ts';
 import { type CuttableConnections, cuttableConnections } from './cuttable-connections.ts';
+import { WHAT_BECAME_OF_JOBS } from './noted-jobs.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
-import { WHAT_BECAME_OF_JOBS } from './silence.ts';
 import { type SiteSize, type WatchedSite, watchedSite } from './watched-site.ts';
 
 export interface ChaosWorker {

@@ -1,0 +1,43 @@
+import type { SendShares } from './open-hosts.ts';
+import type { ShareState } from './share-tables.ts';
+import type { StatementRunner } from './statement-runner.ts';
+
+/** How far the work on a share is, as its holder tells it. */
+export interface ShareProgress {
+  readonly bytes: number;
+  readonly queued: number;
+}
+
+/** What was done in a share, over all who worked on it. Visits are counted when they are stored. */
+export interface ShareCounts extends ShareProgress {
+  readonly pages: number;
+  readonly errors: number;
+  readonly leftOut: number;
+}
+
+export interface Share {
+  readonly host: string;
+  /** The job that works on it: any other has nothing to do here. */
+  readonly jobId: string;
+  readonly state: ShareState;
+  readonly reason: string | null;
+  readonly resumeAt: number | null;
+  /** The number of the last transaction of its holder. */
+  readonly batch: number;
+  readonly savedState: string | null;
+  /** How many pages it may visit, where the run has a limit. */
+  readonly granted: number;
+  readonly counts: ShareCounts;
+}
+
+/** How the work on a share ended: done, or paused for a reason. */
+export type ShareEnd =
+  | { readonly state: 'closed' }
+  | { readonly state: 'paused'; readonly reason: string; readonly resumeAt: number | null };
+
+/** Where the jobs of a run are sent. Both are called inside the transaction that makes them necessary. */
+export interface ShareJobs {
+  readonly sendShares: SendShares;
+  /** Called when nothing is left to visit, or nothing can be visited now. */
+  sendFinish(handedId: string, statements: StatementRunner): Promise<void>;
+}
