@@ -46,7 +46,7 @@ async function judgeAll(page: Page): Promise<number> {
     const status = page.locator('.judge-progress [role="status"]');
     const before = await status.textContent();
     const texts = await page.locator('.recorded-texts').allTextContents();
-    const origin = await page.locator('.state-pair').locator('xpath=preceding-sibling::p[1]').textContent();
+    const origin = await page.locator('.page-header bdi').textContent();
     const application = applications[sites.findIndex((site) => origin?.includes(site.origin) === true)];
     if (application === undefined)
       throw new Error(`the page does not say which site it asks about: ${origin}`);
