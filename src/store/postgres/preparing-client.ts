@@ -20,7 +20,8 @@ function nameOf(text: string): string | undefined {
   const count = (uses.get(text) ?? 0) + 1;
   uses.set(text, count);
   if (count < USES) return undefined;
-  const name = hash('sha256', text, 'hex').slice(0, 32);
+  // Its beginning, for whoever watches what is sent. The server keeps 63 bytes.
+  const name = `${text.trim().slice(0, 30).replaceAll(/\s+/g, ' ')} ${hash('sha256', text, 'hex').slice(0, 24)}`;
   names.set(text, name);
   return name;
 }

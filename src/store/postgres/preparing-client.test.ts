@@ -1,0 +1,21 @@
+import pg from 'pg';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
+import { PreparingClient } from './preparing-client.ts';
+
+const postgres = sharedPostgres();
+afterAll(() => postgres.stop());
+
+test('the server prepares what comes again, under a name that tells what it is', async () => {
+  const pool = new pg.Pool({
+    ...{ connectionString: await postgres.createDatabase(), Client: PreparingClient, max: 1 },
+  });
+  onTestFinished(() => pool.end());
+  for (let time = 0; time < 5; time++) {
+    const { rows } = await pool.query<{ sum: number }>('SELECT $1::int + $2::int AS sum', [time, 1]);
+    expect(rows).toEqual([{ sum: time + 1 }]);
+  }
+  await pool.query('SELECT $1::int AS once', [1]);
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM pg_prepared_statements');
+  expect(rows).toEqual([{ name: expect.stringMatching(/^SELECT \$1::int .* [0-9a-f]{24}$/) }]);
+});
