@@ -7,6 +7,7 @@ import { unknownProject } from '../projects/unknown-project.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../run/run-request.ts';
 import { startRun } from '../run/start-run.ts';
 import type { Clock } from '../site/allowed-hours.ts';
+import { KeptPlans } from './kept-plans.ts';
 import { explorationMode, isExplorationDue } from './planned-explorations.ts';
 import { definitionOf, type PlannedRun, plannedRun } from './planned-runs.ts';
 import { ReadDefinitions } from './read-definitions.ts';
@@ -16,9 +17,6 @@ import { StoreWhileNeeded } from './store-while-needed.ts';
 const MOST_AT_ONCE = 4;
 /** Projects are edited, other processes run them too, and computers sleep: plans are made anew this often, in milliseconds. */
 const LONGEST_SLEEP = 60_000;
-/** Plans that are made within this time are made anew whenever something ends; others are kept for some times as long. Milliseconds. */
-const QUICK_PLAN = 200;
-const PLAN_KEPT = 10;
 /** How long to wait while another process is writing to the data folder, in milliseconds. */
 const WHILE_LOCKED = 15_000;
 
@@ -71,10 +69,7 @@ class Watch {
   /** Runs may take place elsewhere; browsers are here. */
   readonly #explorations = new AtMost(MOST_AT_ONCE);
   readonly #definitions = new ReadDefinitions();
-  /** Kept until a time by `performance.now`, and what was begun since. */
-  #plans: { readonly runs: readonly PlannedRun[]; readonly until: number; readonly begun: Set<string> } = {
-    ...{ runs: [], until: 0, begun: new Set() },
-  };
+  readonly #plans = new KeptPlans(() => this.#plan(), LONGEST_SLEEP);
   /** Until when not to ask for the right to write again. */
   #lockedUntil = 0;
 
@@ -88,7 +83,7 @@ class Watch {
     try {
       while (!signal.aborted) {
         const before = new Set(this.#active.keys());
-        const runs = await this.#plan();
+        const runs = await this.#plans.plans(before);
         await onEvent({ event: 'planned', runs });
         const now = clock.now();
         const due = runs.filter(
@@ -107,19 +102,7 @@ class Watch {
     }
   }
 
-  /** Plans that took long to make are kept for a while, without what was begun since: thousands of projects are not planned anew for each run that ends. */
   async #plan(): Promise<readonly PlannedRun[]> {
-    const { runs, until, begun } = this.#plans;
-    if (performance.now() < until) return runs.filter(({ project }) => !begun.has(project));
-    const began = performance.now();
-    const fresh = await this.#freshPlan();
-    const took = performance.now() - began;
-    const keptFor = took < QUICK_PLAN ? 0 : Math.min(PLAN_KEPT * took, LONGEST_SLEEP);
-    this.#plans = { runs: fresh, until: performance.now() + keptFor, begun: new Set() };
-    return fresh;
-  }
-
-  async #freshPlan(): Promise<readonly PlannedRun[]> {
     const { open, clock, projects: names } = this.#parts;
     const store = await open('read');
     try {
@@ -149,7 +132,7 @@ class Watch {
   }
 
   #begin({ project, begins }: PlannedRun): void {
-    this.#plans.begun.add(project);
+    this.#plans.begun(project);
     this.#tries.set(project, this.#parts.clock.now());
     const visit = this.#writer
       .use(async (store) => {
@@ -229,11 +212,7 @@ class Watch {
     const wake = () => waking.abort();
     signal.addEventListener('abort', wake, { once: true });
     if (signal.aborted) wake();
-    const { begun, until: keptUntil } = this.#plans;
-    // What was begun has to be planned again.
-    const most =
-      begun.size === 0 ? LONGEST_SLEEP : Math.max(keptUntil - performance.now(), 0) || LONGEST_SLEEP;
-    const ms = Math.min(Math.max(until - clock.now(), 0), most);
+    const ms = Math.min(Math.max(until - clock.now(), 0), this.#plans.incompleteFor || LONGEST_SLEEP);
     await Promise.race([clock.sleep(ms, waking.signal), ...this.#active.values()]);
     signal.removeEventListener('abort', wake);
     wake();
