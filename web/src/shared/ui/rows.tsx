@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import './rows.css';
 
 interface Column {
@@ -12,7 +12,7 @@ export const narrow = (title: string): Column => ({ title, look: 'narrow' });
 /** A column of buttons, whose title is only read aloud. */
 export const aloud = (title: string): Column => ({ title, look: 'aloud' });
 
-/** A list as a table, which becomes cards on a phone. */
+/** A list as a table, which becomes cards on a phone. Rows that come later are drawn bit by bit, so that scrolling goes on meanwhile. */
 export function Rows({
   columns,
   children,
@@ -20,6 +20,7 @@ export function Rows({
   readonly columns: readonly (string | Column)[];
   readonly children: ReactNode;
 }) {
+  const drawn = useDeferredValue(children);
   return (
     <table className="rows">
       <thead>
@@ -41,7 +42,7 @@ export function Rows({
           )}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody>{drawn}</tbody>
     </table>
   );
 }
