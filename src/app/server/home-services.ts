@@ -34,7 +34,7 @@ export function homeServices({ store, runs, news: recent }: ServerParts): HomeSe
           const readUpTo = marks.get(project.id) ?? FIRST_RUN;
           const hasNew = (latest.get(project.id)?.number ?? 0) > readUpTo;
           return hasNew
-            ? unreadOf({ recent, told }, project, await store.runs.list(project.id), readUpTo)
+            ? unreadOf({ store, recent, told }, project, await store.runs.list(project.id), readUpTo)
             : none;
         }),
       );
@@ -100,7 +100,7 @@ function rememberedLines(): LinesOf {
 }
 
 async function unreadOf(
-  { recent, told }: { readonly recent: RecentNews; readonly told: LinesOf },
+  { store, recent, told }: { readonly store: Store; readonly recent: RecentNews; readonly told: LinesOf },
   project: Project,
   runs: readonly Run[],
   readUpTo: number,
@@ -109,11 +109,18 @@ async function unreadOf(
   const rows: Unread[] = [];
   let leftOut = 0;
   for (const run of ended.slice(0, MOST_RUNS)) {
+    if (await foundNothing(store, run)) continue;
     const lines = await told(await recent.of(project, run.number, runs), project, run);
     rows.push(...lines.rows);
     leftOut += lines.leftOut;
   }
   return { rows, leftOut, upTo: rows.length === 0 ? null : (ended[0]?.number ?? null) };
+}
+
+/** As most runs do: their totals say so, and nobody has to read what they told. */
+async function foundNothing({ visits }: Store, { id }: Run): Promise<boolean> {
+  const { NEW, UPD, MIS } = await visits.flagTotals(id);
+  return NEW + UPD + MIS === 0;
 }
 
 async function linesOf(news: RunNews, project: Project, run: Run): Promise<RunLines> {
