@@ -77,6 +77,22 @@ describe('the shares of a run', () => {
     expect(finishes).toBe(0);
   });
 
+  test('that were paused are opened again when the run goes on, also without a page that waits', async () => {
+    const [a, b] = [await shareOf('a.example'), await shareOf('b.example')];
+    await visitAll(a, 'a.example');
+    const paused = {
+      end: { state: 'paused', reason: 'stopped', resumeAt: null },
+      progress: progress(),
+    } as const;
+    await a.end(paused);
+    await visitAll(b, 'b.example');
+    expect(await b.end(done)).toBe('ended');
+    expect(await cluster.forRun('handed', 10, lease).openShares(run.runId, jobs)).toBe(1);
+    expect(hostsSent().slice(2)).toEqual(['a.example']);
+    expect(await (await shareOf('a.example')).end(done)).toBe('ended');
+    expect(await cluster.shares.ofRun(run.runId)).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
+  });
+
   test('wake up for what pages of other hosts offer, once', async () => {
     const [a, b] = [await shareOf('a.example'), await shareOf('b.example')];
     await visitAll(b, 'b.example');
