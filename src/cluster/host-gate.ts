@@ -18,7 +18,6 @@ interface Held {
   underWay: number;
   /** By the clock that nobody sets, as are the others. */
   confirmedAt: number;
-  lastEntered: number;
   /** What whoever had it before was told: no request before this. */
   notBefore: number;
   isWanted: boolean;
@@ -30,6 +29,8 @@ export class HostGate implements HostTurns {
   readonly #holds: HostHolds;
   readonly #lease: Pick<RunLease, 'mayAsk' | 'signal'>;
   readonly #held = new Map<string, Held>();
+  /** When each host was last asked, also after it was given away or lost: who has it again goes on from there. */
+  readonly #lastEntered = new Map<string, number>();
   readonly #asking = new Map<string, Promise<void>>();
   /** What is being given away: asked for again before that has reached the database, both sides would have it. */
   readonly #leaving = new Map<string, Promise<void>>();
@@ -51,8 +52,9 @@ export class HostGate implements HostTurns {
     held.underWay++;
     // Who waited for a turn was planned for earlier, and so was whoever comes after.
     const now = performance.now();
-    held.lastEntered = Math.max(now, held.lastEntered + this.#pace.gapOf(host));
-    await this.#pause(held.lastEntered - now);
+    const start = Math.max(now, this.#lastEnteredOf(host) + this.#pace.gapOf(host));
+    this.#lastEntered.set(host, start);
+    await this.#pause(start - now);
   }
 
   async expect(host: string): Promise<void> {
@@ -97,8 +99,8 @@ export class HostGate implements HostTurns {
     }
     const now = performance.now();
     const away = [...this.#held].filter(
-      ([, { underWay, isWanted, lastEntered, notBefore }]) =>
-        underWay === 0 && (isWanted || now - Math.max(lastEntered, notBefore) > IDLE),
+      ([host, { underWay, isWanted, notBefore }]) =>
+        underWay === 0 && (isWanted || now - Math.max(this.#lastEnteredOf(host), notBefore) > IDLE),
     );
     if (away.length > 0) void this.#release(away.map(([host]) => host));
   }
@@ -122,7 +124,7 @@ export class HostGate implements HostTurns {
         continue;
       }
       const notBefore = performance.now() + nextIn;
-      const fresh = { underWay: 0, lastEntered: Number.NEGATIVE_INFINITY, ...this.#held.get(host) };
+      const fresh = { underWay: 0, ...this.#held.get(host) };
       this.#held.set(host, { ...fresh, confirmedAt: began, notBefore, isWanted: false });
       if (nextIn > LONGEST_WAIT) {
         await this.#release([host]);
@@ -133,12 +135,17 @@ export class HostGate implements HostTurns {
     }
   }
 
+  #lastEnteredOf(host: string): number {
+    return this.#lastEntered.get(host) ?? Number.NEGATIVE_INFINITY;
+  }
+
   async #pause(ms: number): Promise<void> {
     if (ms > 0) await setTimeout(ms, undefined, { signal: this.#lease.signal }).catch(() => undefined);
   }
 
   #withPace(host: string): HeldHost {
-    const { lastEntered = 0, notBefore = 0 } = this.#held.get(host) ?? {};
+    const { notBefore = 0 } = this.#held.get(host) ?? {};
+    const lastEntered = this.#lastEnteredOf(host);
     const now = performance.now();
     const byPace = this.#pace.notBefore(host) - Date.now();
     const nextIn = Math.max(0, notBefore - now, lastEntered + this.#pace.gapOf(host) - now, byPace);
