@@ -28,4 +28,4 @@ export { type Decision, type ErrorTable, TidemarkError } from './errors.ts';
 export { reasonOf, whyUnwritable } from './file-reason.ts';
 export { giveBack, grown } from './give-back.ts';
 export { finished } from './in-pieces.ts';
-export { Sparingly } from './sparingly.ts';
+export { restAfter, Sparingly } from './sparingly.ts';

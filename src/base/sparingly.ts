@@ -5,6 +5,9 @@ const REST = 10;
 /** The longest of these rests, in milliseconds. */
 const LONGEST_REST = 60_000;
 
+/** How long work that took so long is not done again, in milliseconds. */
+export const restAfter = (took: number): number => (took < QUICK ? 0 : Math.min(REST * took, LONGEST_REST));
+
 /** Leaves out work that took long a short while ago: what is quick for a few is slow for thousands, and would be all that is done. */
 export class Sparingly {
   readonly #now: () => number;
@@ -19,7 +22,6 @@ export class Sparingly {
     if (began < this.#until) return;
     // What failed is tried again as soon as it is asked for: it may have taken long because a database was away.
     await work();
-    const took = this.#now() - began;
-    if (took >= QUICK) this.#until = this.#now() + Math.min(REST * took, LONGEST_REST);
+    this.#until = this.#now() + restAfter(this.#now() - began);
   }
 }

@@ -8,7 +8,7 @@ import type { RunLedger } from './run-ledger.ts';
 import { keepAliases, keepSignatures } from './tables/alias.ts';
 import { isLarge } from './tables/content.ts';
 import { keepFound } from './tables/found-match.ts';
-import { leavePages, leaveUnchanged, queueAfter304, queuePages, queueRevisits } from './tables/frontier.ts';
+import { leavePages, leaveUnchanged, queuePages, queueRevisits } from './tables/frontier.ts';
 import type { IdBlocks } from './tables/id-block.ts';
 import { keepSince } from './tables/lasting-flags.ts';
 import { keepLearned } from './tables/learned-rule.ts';
@@ -20,6 +20,7 @@ import { keepMemories } from './tables/page-memory.ts';
 import { keepRenderings } from './tables/rendering.ts';
 import { changeRuns, saveKnownPages } from './tables/run.ts';
 import { keepTold } from './tables/told-change.ts';
+import { queueAfter304 } from './tables/untrue-304.ts';
 import { insertUnchanged, insertVisits } from './tables/visit.ts';
 
 export interface CommitParts {

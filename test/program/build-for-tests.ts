@@ -18,5 +18,8 @@ try {
 }
 for (const name of readdirSync(dirname(folder))) {
   const other = join(dirname(folder), name);
-  if (statSync(other).mtimeMs < Date.now() - DAY) rmSync(other, { recursive: true, force: true });
+  // Others build and tidy at the same time.
+  const found = statSync(other, { throwIfNoEntry: false });
+  if (found !== undefined && found.mtimeMs < Date.now() - DAY)
+    rmSync(other, { recursive: true, force: true });
 }

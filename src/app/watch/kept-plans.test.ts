@@ -11,7 +11,7 @@ function plansThatTake(milliseconds: number) {
     now += milliseconds;
     return ['a', 'b', 'c'].map((project) => ({ project }) as PlannedRun);
   };
-  const kept = new KeptPlans(make, 60_000, () => now);
+  const kept = new KeptPlans(make, () => now);
   return {
     kept,
     of: async (...underWay: readonly string[]) =>

@@ -69,7 +69,7 @@ class Watch {
   /** Runs may take place elsewhere; browsers are here. */
   readonly #explorations = new AtMost(MOST_AT_ONCE);
   readonly #definitions = new ReadDefinitions();
-  readonly #plans = new KeptPlans(() => this.#plan(), LONGEST_SLEEP);
+  readonly #plans = new KeptPlans(() => this.#plan());
   /** Until when not to ask for the right to write again. */
   #lockedUntil = 0;
 

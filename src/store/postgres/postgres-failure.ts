@@ -75,18 +75,21 @@ export function postgresFailure(cause: unknown, where: string): unknown {
   return new StoreError('STORE_FAILED', `The database at ${where} failed: ${message} (${code}).`, cause);
 }
 
-/**
- * Two transactions that waited for each other, of which the server ended one; a connection that it ended because nothing came; and a prepared statement whose
- * table a newer Tidemark has changed: a worker sees that soon, and stops.
- */
-const tryAgainCodes = new Set(['40P01', '40001', '25P03', '0A000']);
+/** Two transactions that waited for each other, of which the server ended one; and a connection that it ended because nothing came. */
+const tryAgainCodes = new Set(['40P01', '40001', '25P03']);
+/** Where the server fails with a prepared statement whose table a newer Tidemark has changed: a worker sees that soon, and stops. */
+const staleStatement = 'RevalidateCachedQuery';
 /** What an operator has to mend: waiting does not help. */
 const needsOperator = /^(28|3D000)/;
 
 /** Whether a failure is over after a while: the same can be tried again. */
 export function passesByItself(failure: unknown): boolean {
   if (!(failure instanceof StoreError)) return false;
-  const { code = '' } = (failure.cause ?? {}) as { readonly code?: string };
-  if (tryAgainCodes.has(code) || failure.code === 'STORE_BODIES_UNREACHABLE') return true;
+  const { code = '', routine } = (failure.cause ?? {}) as {
+    readonly code?: string;
+    readonly routine?: string;
+  };
+  if (tryAgainCodes.has(code) || routine === staleStatement || failure.code === 'STORE_BODIES_UNREACHABLE')
+    return true;
   return failure.code === 'STORE_UNREACHABLE' && !needsOperator.test(code);
 }

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-import type { BulkInsert, BulkUpdate, Database, RowWriting, WriteStep } from '../database.ts';
+import { sql } from 'kysely';
+import type { BulkInsert, BulkUpdate, Database, RowWriting } from '../database.ts';
 import type { UnchangedPages } from '../listings.ts';
 import type { DiscoveredPage, NewVisit, QueuedPage } from '../records.ts';
-import type { Tables } from '../schema.ts';
 import type { Frontier } from '../store.ts';
 import { sinceOnLeaving } from './lasting-flags.ts';
 import { storableText } from './storable-text.ts';
@@ -139,45 +138,6 @@ export async function queueRevisits(
   );
 }
 
-interface HostOfRun {
-  readonly runId: number;
-  readonly host: string;
-}
-
-/** Queues the pages of hosts that were answered 304 in a run, as if they had not been visited. */
-export const queueAfter304: WriteStep<HostOfRun> = async ({ db }, hosts) => {
-  for (const host of hosts) await queueHostAfter304(db, host);
-};
-
-async function queueHostAfter304(db: Kysely<Tables>, { runId, host }: HostOfRun): Promise<void> {
-  const answered = db
-    .selectFrom('visit')
-    .innerJoin('page', 'page.id', 'visit.page_id')
-    .select('visit.page_id')
-    .where('visit.run_id', '=', runId)
-    .where('visit.status', '=', 304)
-    .where('page.host', '=', storableText(host));
-  // Through the project's runs, each a look-up by key.
-  await db
-    .updateTable('page')
-    .set((row) => ({
-      queued: 1 as const,
-      good_run_id: row
-        .selectFrom('run')
-        .innerJoin('visit', (join) =>
-          join.onRef('visit.run_id', '=', 'run.id').onRef('visit.page_id', '=', 'page.id'),
-        )
-        .select((good) => good.fn.max('run.id').as('id'))
-        .whereRef('run.project_id', '=', 'page.project_id')
-        .where('run.id', '<', runId)
-        .where('visit.outcome', '=', 'ok'),
-    }))
-    .where('id', 'in', answered)
-    .execute();
-  await db.deleteFrom('visit').where('run_id', '=', runId).where('page_id', 'in', answered).execute();
-}
-
-// The partial index serves only a literal `queued = 1`: a bound 1 could be any number when SQLite plans.
 const queued = sql.lit(1 as const);
 
 /** 65,536 hashes are 1 MiB. */
