@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import {
+  connectionsOfWorker,
   type DeadLetter,
   jobSchema,
-  preparingClient,
   type SentShare,
   type ShareJobs,
   type SharePlace,
@@ -44,8 +44,8 @@ type GivenUp = Pick<DeadLetter, 'id' | 'queue' | 'jobId' | 'deadQueue'>;
 const DEAD_LETTERS = { run: 'run-dead', share: 'share-dead' } as const satisfies Record<JobKind, string>;
 /** Seconds without a sign of life after which a job goes to somebody else. pg-boss allows no less. */
 const HEARTBEAT = 10;
-/** How often it looks for such jobs, in seconds. It counts all jobs then: those that are done are gone, so these are few. */
-const MONITOR = 1;
+/** How often such jobs are looked for, in milliseconds. All jobs are counted then: those that are done are gone, so these are few. */
+const LOOK_AFTER = 2000;
 /** Stopping a worker gives its jobs back, and that counts: only a run that ends its workers again and again comes this far. */
 const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
@@ -69,14 +69,11 @@ async function whileHeld(tell: () => Promise<unknown>): Promise<void> {
 
 /** How long a connection is kept that nobody uses, in milliseconds: to open one again takes the server longer than what is done with it. */
 const KEPT_FOR = 60_000;
-/** A worker that stands still inside a transaction of the queue must not keep others from looking after its jobs. Milliseconds. */
-const LONGEST_STANDSTILL = 8000;
-
-function withoutStandstill(url: string): string {
+/** An address may have options of its own, which count more than those that the driver is given. */
+function withOptions(url: string, options: string): string {
   const parsed = new URL(url);
   const given = parsed.searchParams.get('options') ?? '';
-  const limit = `-c idle_in_transaction_session_timeout=${LONGEST_STANDSTILL}`;
-  parsed.searchParams.set('options', `${given} ${limit}`.trim());
+  parsed.searchParams.set('options', `${given} ${options}`.trim());
   // A plus sign would reach the server as it is.
   parsed.search = parsed.search.replaceAll('+', '%20');
   return parsed.href;
@@ -89,23 +86,30 @@ function withoutStandstill(url: string): string {
  */
 export class RunJobs implements ShareJobs {
   readonly #boss: PgBoss;
+  readonly #onError: (error: Error) => void;
+  #lookingAfter: Promise<void> | null = null;
+  #lookedAfter = Number.NEGATIVE_INFINITY;
 
-  private constructor(boss: PgBoss) {
+  private constructor(boss: PgBoss, onError: (error: Error) => void) {
     this.#boss = boss;
+    this.#onError = onError;
   }
 
   /** Creates what the queue needs in the database, once, whoever comes first. */
   static async open(url: string, onError: (error: Error) => void): Promise<RunJobs> {
     // What pg-boss hands to the driver as it is.
-    const driver = { idleTimeoutMillis: KEPT_FOR, Client: await preparingClient() };
+    const { Client, options } = await connectionsOfWorker();
+    const driver = { idleTimeoutMillis: KEPT_FOR, Client };
     const boss = new PgBoss({
-      connectionString: withoutStandstill(url),
+      connectionString: withOptions(url, options),
       application_name: 'tidemark jobs',
       schema: jobSchema,
       max: 3,
       schedule: false,
-      superviseIntervalSeconds: 1,
-      monitorIntervalSeconds: MONITOR,
+      // Every process would look after the jobs once a second, however many there are: the nodes agree on one of them.
+      supervise: false,
+      // Less than the time between two looks, which counts.
+      monitorIntervalSeconds: 1,
       // It would look at the statistics of the server every second.
       monitorVacuum: false,
       ...driver,
@@ -124,7 +128,7 @@ export class RunJobs implements ShareJobs {
       // Here, so that no transaction has to wait for a second connection.
       await boss.getQueue(kind);
     }
-    return new RunJobs(boss);
+    return new RunJobs(boss, onError);
   }
 
   /** Inside the transaction that notes what is to be run. */
@@ -192,7 +196,20 @@ export class RunJobs implements ShareJobs {
     await this.#boss.deleteJob(deadQueue, id);
   }
 
+  /** Jobs whose workers are gone go to others, and those that are done are cleared away. To be called about once a second, by one node. */
+  lookAfter(): void {
+    if (performance.now() - this.#lookedAfter < LOOK_AFTER) return;
+    this.#lookedAfter = performance.now();
+    this.#lookingAfter ??= this.#boss
+      .supervise()
+      .catch((error: Error) => this.#onError(error))
+      .finally(() => {
+        this.#lookingAfter = null;
+      });
+  }
+
   async close(): Promise<void> {
+    await this.#lookingAfter;
     await this.#boss.stop({ graceful: false });
   }
 }

@@ -87,6 +87,8 @@ export interface Database {
   readonly dialect: Dialect;
   /** Reads on a connection of its own, so that a read never waits for an open write transaction. */
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Sends one statement that reads or writes, which needs no transaction around it. */
+  statement<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** One transaction: all of `work` or, when it throws, nothing. */
   write<T>(work: (writing: Writing) => Promise<T>): Promise<T>;
   /** The same for rows alone. Where many write, those of several writers may be written in one transaction; `work` is called before it begins. */

@@ -47,7 +47,7 @@ export type { LearnedKind, LearnedRule, LearnedRules, LearnedState } from './lea
 export type { ListedFile, Listings, StoredFile, UnchangedPages } from './listings.ts';
 export { checkBodies } from './objects/check-bodies.ts';
 export type { S3Place } from './objects/s3-objects.ts';
-export { openCalibrationStore, openSharedStore, openStore, preparingClient } from './open-store.ts';
+export { connectionsOfWorker, openCalibrationStore, openSharedStore, openStore } from './open-store.ts';
 export type {
   ClaimRequest,
   NamedRow,

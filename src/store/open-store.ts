@@ -1,6 +1,6 @@
 import type { ClusterStore } from './cluster/open-cluster-store.ts';
 import { peopleWrites } from './people/people-writes.ts';
-import type { PreparingClient } from './postgres/preparing-client.ts';
+import type { workerConnections } from './postgres/worker-connections.ts';
 import type { CalibrationStore, Store } from './store.ts';
 import type { SharedStoreOptions, SqliteOptions, StoreOptions } from './store-options.ts';
 import { remoteWriter } from './thread/remote-writer.ts';
@@ -27,9 +27,9 @@ export async function openSharedStore(options: SharedStoreOptions): Promise<Clus
   return (await import('./cluster/open-cluster-store.ts')).openClusterStore(options);
 }
 
-/** The connections of the job queue, which workers use as often as those of the store. */
-export async function preparingClient(): Promise<typeof PreparingClient> {
-  return (await import('./postgres/preparing-client.ts')).PreparingClient;
+/** For the job queue, which workers use as often as the store. */
+export async function connectionsOfWorker(): Promise<typeof workerConnections> {
+  return (await import('./postgres/worker-connections.ts')).workerConnections;
 }
 
 /**

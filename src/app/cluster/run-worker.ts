@@ -107,21 +107,27 @@ export class RunWorker {
 
   /** Returns whether it has found something to do. */
   async #beat(): Promise<boolean> {
-    const { cluster, node, spareTime, mayTake = () => true } = this.#parts;
+    const { cluster, node, jobs, spareTime, mayTake = () => true } = this.#parts;
     await this.#hold();
-    const wanted = await cluster.nodes.signOfLife(node.id, {
-      runs: this.#held.size,
+    const running = [...this.#held.values()];
+    const news = await cluster.nodes.signOfLife(node.id, {
+      runs: running.length,
       load: machineLoad(),
       work: this.#meter.done,
+      handedIds: [...new Set(running.map(({ handedId }) => handedId))],
     });
-    if (wanted === null) await this.#join();
-    this.#want(wanted ?? 'work');
-    await cluster.refuseNewerSchema();
-    await this.#tell();
+    if (news === null) await this.#join();
+    this.#want(news?.wanted ?? 'work');
+    if (news?.looksAfterJobs === true) jobs.lookAfter();
+    for (const work of running) {
+      const reason = news?.pauseReasons[work.handedId];
+      if (reason !== undefined) work.pause(reason);
+      await work.tell?.();
+    }
     await this.#tidy();
     const isOpen = this.#wanted === 'work' && mayTake();
     const hasFound = isOpen && (await this.#take());
-    spareTime?.note(isOpen && this.#freeForRuns() > 0);
+    spareTime?.note(isOpen && this.#freeForRuns() > 0, news?.areGridsWanted === true);
     return hasFound;
   }
 
@@ -186,19 +192,6 @@ export class RunWorker {
     while (this.#held.size > 0) {
       await this.#hold().catch((error: unknown) => this.#trouble(error));
       await setTimeout(BEAT / 4);
-    }
-  }
-
-  /** Tells how far the runs are, and learns which of them are to be paused. */
-  async #tell(): Promise<void> {
-    const { handed } = this.#parts.cluster;
-    const running = [...this.#held.values()];
-    const found = await handed.among([...new Set(running.map(({ handedId }) => handedId))]);
-    const reasons = new Map(found.map(({ jobId, pauseReason }) => [jobId, pauseReason]));
-    for (const work of running) {
-      const reason = reasons.get(work.handedId) ?? null;
-      if (reason !== null) work.pause(reason);
-      await work.tell?.();
     }
   }
 

@@ -16,14 +16,14 @@ export class SpareTime {
     this.#onEvent = onEvent;
   }
 
-  /** To be called now and then: begins when there is time, and steps back after what is under way when there is none. */
-  note(hasTime: boolean): void {
+  /** To be called now and then: begins when there is time and something to do, and steps back after what is under way when there is no time. */
+  note(hasTime: boolean, isWanted: boolean): void {
     if (!hasTime) this.#helping?.stopping.abort();
-    else this.#helping ??= this.#begin();
+    else if (isWanted) this.#helping ??= this.#begin();
   }
 
   async end(): Promise<void> {
-    this.note(false);
+    this.#helping?.stopping.abort();
     await this.#helping?.ended;
   }
 
@@ -41,7 +41,6 @@ export class SpareTime {
 
   async #help(signal: AbortSignal): Promise<void> {
     // Most workers never calibrate: what it takes is loaded when somebody asks for it.
-    if ((await this.#store.calibrations.wantedGrids()).length === 0) return;
     const { helpWithGrids } = await import('../calibration/index.ts');
     const helped = await helpWithGrids(this.#store, {
       ...{ threads: usualThreads, signal },

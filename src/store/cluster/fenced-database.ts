@@ -46,13 +46,15 @@ export function fencedDatabase(database: Database, { lease, place, last, group }
       return written;
     });
   };
+  const write: Database['write'] = (work) => inTurn((number) => writeOnce(number, work));
   return {
     ...database,
     // The lease is what counts: it is looked at in every transaction.
     refuseLostClaim: () => undefined,
     claim: (projectId, how) => patiently(lease, () => database.claim(projectId, how)),
     read: (work) => patiently(lease, () => database.read(work)),
-    write: (work) => inTurn((number) => writeOnce(number, work)),
+    statement: (work) => write(({ db }) => work(db)),
+    write,
     writeRows: (work) =>
       inTurn(async (number) => group.write({ lease, place, number, rows: await gatherRows(work) })),
   };

@@ -7,7 +7,7 @@ import { statementsIn } from './statement-runner.ts';
 import { leaseLost, type WriteLease } from './write-lease.ts';
 
 /** Commits of runs and shares come at multiples of this, in milliseconds of the clock: so they come at the same time. */
-export const COMMITS_EVERY = 1000;
+export const COMMITS_EVERY = 2000;
 /** How long the first one waits for those that come with it, in milliseconds: bodies are packed in between. */
 const GATHER = 50;
 /** Rows in one transaction, as far as they come in whole commits: more would keep those who wait behind it from going on. */

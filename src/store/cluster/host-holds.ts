@@ -47,26 +47,28 @@ export function hostHolds(database: Database): HostHolds {
         );
         return null;
       }),
-    keep: (hosts) =>
-      database.write(async ({ db }) => {
-        if (hosts.length === 0) return [];
+    keep: async (hosts) => {
+      if (hosts.length === 0) return [];
+      return database.statement(async (db) => {
         const { rows } = await sql<{ host: string; holder: string; isWanted: boolean }>`
           update host_hold set held_until = ${databaseNow} + ${HELD_FOR}, next_at = ${databaseNow} + given.next_in
           from ${given(hosts)} where host_hold.host = given.host and host_hold.holder = given.holder
           returning host_hold.host, host_hold.holder,
             wanted_by is not null and wanted_until > ${databaseNow} as "isWanted"`.execute(db);
         return rows;
-      }),
-    release: (hosts) =>
-      database.write(async ({ db }) => {
-        if (hosts.length === 0) return;
+      });
+    },
+    release: async (hosts) => {
+      if (hosts.length === 0) return;
+      await database.statement(async (db) => {
         await sql`update host_hold set next_at = ${databaseNow} + given.next_in,
             holder = case when wanted_until > ${databaseNow} then wanted_by end,
             held_until = ${databaseNow} + ${HELD_FOR}, wanted_by = null, wanted_until = 0
           from ${given(hosts)} where host_hold.host = given.host and host_hold.holder = given.holder`.execute(
           db,
         );
-      }),
+      });
+    },
   };
 }
 

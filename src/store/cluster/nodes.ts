@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { databaseNow } from './database-now.ts';
+import { refuseNewer, refuseNewerSchema } from './newer-schema.ts';
 
 /** What an operator can want of a node: work, take nothing new for a while, or give away what it has and stop. */
 export type WantedOfNode = 'work' | 'pause' | 'drain';
@@ -43,11 +44,33 @@ export interface ClusterNode {
 
 /** A node without a sign of life for this long counts as gone, in milliseconds. */
 const SILENT = 15_000;
+/** And for this long, others look after the jobs in its place: well before the jobs of a node that is gone are to be given to others. */
+const SILENT_FOR_JOBS = 4000;
+
+/** What a node tells about itself. */
+export interface SignOfLife extends Pick<ClusterNode, 'runs' | 'load' | 'work'> {
+  /** The ids under which the runs were handed over that it works on. */
+  readonly handedIds: readonly string[];
+}
+
+/** What a node learns when it gives a sign of life. */
+export interface NodeNews {
+  readonly wanted: WantedOfNode;
+  /** Whether it is the one that looks after jobs whose workers are gone: one node does, and the next one when that falls silent. */
+  readonly looksAfterJobs: boolean;
+  /** The reasons for which runs that it works on are to be paused, by the id under which they were handed over. */
+  readonly pauseReasons: Readonly<Record<string, string>>;
+  /** Whether a calibration wants settings to be tried. */
+  readonly areGridsWanted: boolean;
+}
 
 export interface Nodes {
   join(node: Pick<ClusterNode, 'id' | 'name' | 'kind' | 'version' | 'load'>): Promise<void>;
-  /** A sign of life. Returns what is wanted of the node; null when it was forgotten, and must join again. */
-  signOfLife(id: string, state: Pick<ClusterNode, 'runs' | 'load' | 'work'>): Promise<WantedOfNode | null>;
+  /**
+   * Once a second, from every node: one statement for all that it tells and learns. Returns null when the node was forgotten, and must join again.
+   * Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile.
+   */
+  signOfLife(id: string, sign: SignOfLife): Promise<NodeNews | null>;
   /** By name. */
   list(): Promise<readonly ClusterNode[]>;
   /** False when there is no such node. */
@@ -68,16 +91,31 @@ export function nodes(database: Database): Nodes {
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: databaseNow }))
           .execute();
       }),
-    signOfLife: (id, { runs, load, work }) =>
-      database.write(async ({ db }) => {
-        const row = await db
-          .updateTable('node')
-          .set({ seen_at: databaseNow, runs, load: JSON.stringify(load), work: JSON.stringify(work) })
-          .where('id', '=', id)
-          .returning('wanted')
-          .executeTakeFirst();
-        return row?.wanted ?? null;
-      }),
+    signOfLife: async (id, { runs, load, work, handedIds }) => {
+      try {
+        const { rows } = await database.statement((db) =>
+          sql<NodeNews & { schemaVersion: string }>`
+            update node set seen_at = ${databaseNow}, runs = ${runs}, load = ${JSON.stringify(load)}, work = ${JSON.stringify(work)}
+            where id = ${id}
+            returning wanted,
+              not exists (select from node as other
+                where other.id < node.id and other.seen_at > ${databaseNow} - ${SILENT_FOR_JOBS}) as "looksAfterJobs",
+              coalesce((select jsonb_object_agg(job_id, pause_reason) from handed_run
+                where job_id = any(${handedIds}) and pause_reason is not null), '{}') as "pauseReasons",
+              exists (select from calibration_wish) as "areGridsWanted",
+              (select value from meta where key = 'schema_version') as "schemaVersion"`.execute(db),
+        );
+        const [row] = rows;
+        if (row === undefined) return null;
+        const { schemaVersion, ...news } = row;
+        refuseNewer(Number(schemaVersion));
+        return news;
+      } catch (error) {
+        // A newer schema may not have what is asked for.
+        await refuseNewerSchema(database);
+        throw error;
+      }
+    },
     list: () =>
       database.read(async (db) => {
         const rows = await db

@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
 import { assembleStore, type StoreView } from '../assemble-store.ts';
-import type { Database } from '../database.ts';
-import { StoreError } from '../errors.ts';
-import { schemaVersion } from '../migrations.ts';
 import { currentPostgres } from '../postgres/open-postgres.ts';
 import { postgresBodies } from '../postgres/postgres-bodies.ts';
 import { wholeRunLedger } from '../run-ledger.ts';
@@ -45,8 +42,6 @@ export interface ClusterStore {
   now(): Promise<number>;
   /** Removes what nobody needs any more. Called now and then, by anybody. */
   sweep(): Promise<void>;
-  /** Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile. */
-  refuseNewerSchema(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -133,22 +128,9 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
       return rows[0]?.now ?? Date.now();
     },
     sweep: () => sweepCluster(database),
-    refuseNewerSchema: () => refuseNewerSchema(database),
     async close() {
       kept.close();
       await database.close();
     },
   };
-}
-
-async function refuseNewerSchema(database: Database): Promise<void> {
-  const { rows } = await database.read((db) =>
-    sql<{ value: string }>`select value from meta where key = 'schema_version'`.execute(db),
-  );
-  const version = Number(rows[0]?.value ?? 0);
-  if (version <= schemaVersion) return;
-  throw new StoreError(
-    'STORE_TOO_NEW',
-    `A newer Tidemark has brought the database to schema version ${version}, and this worker knows only ${schemaVersion}. Install that version here, and start the worker again; its runs go on elsewhere.`,
-  );
 }

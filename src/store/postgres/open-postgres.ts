@@ -11,8 +11,8 @@ import type { PostgresOptions } from '../store-options.ts';
 import { postgresBodies } from './postgres-bodies.ts';
 import { expandedRows, postgresBulk, postgresDialect } from './postgres-dialect.ts';
 import { postgresFailure } from './postgres-failure.ts';
-import { PreparingClient } from './preparing-client.ts';
 import { projectLocks } from './project-lock.ts';
+import { workerConnections } from './worker-connections.ts';
 
 /** Opens the store of a server. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
@@ -74,10 +74,9 @@ export function openPostgresDatabase({
     // Shown to other processes that want the project. The server keeps 63 bytes of it.
     application_name: `${command.slice(0, 24)} (${process.pid} on ${hostname().slice(0, 24)})`,
     ...(access === 'read' ? { options: '-c default_transaction_read_only=on' } : {}),
-    // A worker that stands still inside a transaction must not keep the next one from going on.
-    ...(isWorker ? { options: '-c idle_in_transaction_session_timeout=8000' } : {}),
+    ...(isWorker ? { options: workerConnections.options } : {}),
   };
-  const pool = new pg.Pool(isWorker ? { ...config, Client: PreparingClient } : config);
+  const pool = new pg.Pool(isWorker ? { ...config, Client: workerConnections.Client } : config);
   // An idle connection that the server closes is replaced when one is needed.
   pool.on('error', () => undefined);
   // One that is in use tells its query, which fails; without a listener here, it would also end the process.
@@ -91,10 +90,13 @@ export function openPostgresDatabase({
       throw postgresFailure(cause, where);
     }
   };
-  const write: Database['write'] = async (work) => {
+  const refuseReader = () => {
     if (access === 'read') {
       throw new StoreError('STORE_READ_ONLY', `The database at ${where} was opened for reading only.`);
     }
+  };
+  const write: Database['write'] = async (work) => {
+    refuseReader();
     return translated(() =>
       kysely.transaction().execute((db) =>
         work(
@@ -110,6 +112,10 @@ export function openPostgresDatabase({
   return {
     dialect: postgresDialect,
     read: (work) => translated(() => work(kysely)),
+    async statement(work) {
+      refuseReader();
+      return translated(() => work(kysely));
+    },
     write,
     writeRows: write,
     claim: (projectId, how = 'alone') => translated(() => locks.claim(projectId, how)),

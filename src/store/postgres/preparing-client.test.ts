@@ -16,6 +16,13 @@ test('the server prepares what comes again, under a name that tells what it is',
     expect(rows).toEqual([{ sum: time + 1 }]);
   }
   await pool.query('SELECT $1::int AS once', [1]);
-  const { rows } = await pool.query<{ name: string }>('SELECT name FROM pg_prepared_statements');
-  expect(rows).toEqual([{ name: expect.stringMatching(/^SELECT \$1::int .* [0-9a-f]{24}$/) }]);
+  for (let time = 0; time < 3; time++) await pool.query('SELECT 1 AS always', []);
+  for (let time = 0; time < 3; time++) await pool.query('BEGIN', []).then(() => pool.query('COMMIT', []));
+  const { rows } = await pool.query<{ name: string }>(
+    'SELECT name FROM pg_prepared_statements ORDER BY name',
+  );
+  expect(rows).toEqual([
+    { name: expect.stringMatching(/^SELECT \$1::int .* [0-9a-f]{24}$/) },
+    { name: expect.stringMatching(/^SELECT 1 AS always [0-9a-f]{24}$/) },
+  ]);
 });

@@ -8,6 +8,9 @@ const MOST_VALUES = 24;
 /** Only what comes again is worth it. */
 const USES = 3;
 
+/** Begin, commit and the like have no plan. */
+const READS_OR_WRITES = /^\s*(select|with|insert|update|delete)\b/i;
+
 const uses = new Map<string, number>();
 const names = new Map<string, string>();
 
@@ -34,7 +37,7 @@ export class PreparingClient extends pg.Client {
   override query = ((...given: unknown[]) => {
     const [text, values, callback] = given;
     const isPlain = typeof text === 'string' && Array.isArray(values);
-    const isWorthIt = isPlain && values.length > 0 && values.length <= MOST_VALUES;
+    const isWorthIt = isPlain && values.length <= MOST_VALUES && READS_OR_WRITES.test(text);
     const name = isWorthIt ? nameOf(text) : undefined;
     const asked = name === undefined ? given : [{ name, text, values }, undefined, callback];
     return (pg.Client.prototype.query as (...asked: unknown[]) => unknown).apply(this, asked);

@@ -77,6 +77,7 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
       }
     },
     write,
+    statement: (work) => write(({ db }) => work(db)),
     writeRows: write,
     // The lock of the folder keeps other processes out; this keeps two crawls of one process apart.
     async claim(projectId) {
