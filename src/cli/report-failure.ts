@@ -4,7 +4,7 @@ import { writeToStandardError } from './output.ts';
 
 /** What the user can correct in the command. A site that does not answer is not among it. */
 const USAGE =
-  /^(?:CLI|CONFIG|URL|PROJECT)_|^APP_(?!SITE_UNREADABLE$)|^CRAWL_NO_START$|^CALIBRATE_(?!RECORDED_MEANWHILE$)|^STORE_(?:QUERY_INVALID|FOLDER_INVALID|NOT_EMPTY)$|^FETCH_SCHEME_UNKNOWN$|^CLUSTER_(?:NEEDS_POSTGRES|NODE_UNKNOWN)$|^(?:FINGERPRINT_OPTION|DETECT_DEFINITION|NOTIFY_ADDRESS)_INVALID$/;
+  /^(?:CLI|CONFIG|URL|PROJECT)_|^APP_(?!SITE_UNREADABLE$)|^CRAWL_NO_START$|^CALIBRATE_(?!RECORDED_MEANWHILE$)|^STORE_(?:QUERY_INVALID|FOLDER_INVALID|NOT_EMPTY|BODIES_NEED_POSTGRES)$|^FETCH_SCHEME_UNKNOWN$|^CLUSTER_(?:NEEDS_POSTGRES|NODE_UNKNOWN)$|^(?:FINGERPRINT_OPTION|DETECT_DEFINITION|NOTIFY_ADDRESS)_INVALID$/;
 
 /** Prints what went wrong on standard error, for people or as JSON. Returns the exit code. */
 export function reportFailure(error: unknown, json: boolean): number {

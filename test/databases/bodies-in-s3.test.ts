@@ -76,7 +76,7 @@ describe('bodies in a bucket', { timeout: 300_000 }, () => {
 
   test.each([
     ['no bucket', { TIDEMARK_BODIES: 'ftp://bucket' }, 2, /TIDEMARK_BODIES: .*s3:\/\/.*\[CONFIG_INVALID\]/],
-    ['SQLite', { DATABASE_URL: '' }, 1, /needs a PostgreSQL database.*\[STORE_BODIES_NEED_POSTGRES\]/],
+    ['SQLite', { DATABASE_URL: '' }, 2, /needs a PostgreSQL database.*\[STORE_BODIES_NEED_POSTGRES\]/],
     ['another bucket', { TIDEMARK_BODIES: 's3://other' }, 1, /no such bucket.*\[STORE_BODIES_REFUSED\]/],
     ['wrong keys', { AWS_SECRET_ACCESS_KEY: 'sec' }, 1, /keys were refused.*\[STORE_BODIES_REFUSED\]/],
     [
