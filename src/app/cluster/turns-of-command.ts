@@ -13,14 +13,29 @@ export interface CommandTurns {
   close(): Promise<void>;
 }
 
-/** Lets a run take turns with those of other machines on the same database; null on SQLite, where there is one machine. */
+/**
+ * Lets a run take turns with those of other machines on the same database; null on SQLite, where there is one machine. A database that is away ends the
+ * run, as it does when a page is to be stored: nobody else would go on with it, so it does not wait.
+ */
 export async function takeTurns(config: Config): Promise<CommandTurns | null> {
   if (config.databaseUrl === '') return null;
   const cluster = await openCluster(config);
-  const gates = new HostGates(cluster.holds);
+  let failure: unknown = null;
+  const { holds } = cluster;
+  const gates = new HostGates({
+    ...holds,
+    take: (host, holder) =>
+      holds.take(host, holder).catch((error: unknown) => {
+        failure = error;
+        throw error;
+      }),
+  });
   const closing = new AbortController();
   const { signal } = closing;
-  const turns = gates.open({ mayAsk: async () => undefined, signal });
+  const mayAsk = async () => {
+    if (failure !== null) throw failure;
+  };
+  const turns = gates.open({ mayAsk, signal });
   const beat = async () => {
     while (!signal.aborted) {
       await setTimeout(BEAT, undefined, { signal }).catch(() => undefined);
