@@ -47,14 +47,16 @@ export class HostGate implements HostTurns {
 
   async enter(host: string): Promise<void> {
     await this.expect(host);
-    const held = this.#held.get(host);
-    if (held === undefined) return this.enter(host);
-    held.underWay++;
     // Who waited for a turn was planned for earlier, and so was whoever comes after.
     const now = performance.now();
     const start = Math.max(now, this.#lastEnteredOf(host) + this.#pace.gapOf(host));
     this.#lastEntered.set(host, start);
     await this.#pause(start - now);
+    // A process that stood still meanwhile may have lost the host.
+    await this.expect(host);
+    const held = this.#held.get(host);
+    if (held === undefined) return this.enter(host);
+    held.underWay++;
   }
 
   async expect(host: string): Promise<void> {

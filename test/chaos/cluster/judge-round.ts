@@ -145,12 +145,19 @@ function closeRequests(asked: readonly Asked[]): {
     for (const own of Map.groupBy(requests, ({ project }) => project).values())
       for (const [place, { at, project, url, isBunched }] of own.entries()) {
         const before = own[place - 2];
-        if (before !== undefined && !isBunched && at - before.at < 2 * DELAY - JITTER)
-          impolite.push(`${project}: ${url} came ${at - before.at} ms after the one before the last`);
+        if (before === undefined || isBunched || at - before.at >= 2 * DELAY - JITTER) continue;
+        const gaps = own.slice(Math.max(0, place - 4), place + 1).map(toldFrom(at));
+        impolite.push(`${project}: ${url} came ${at - before.at} ms after the one before the last: ${gaps}`);
       }
   }
   return { impolite, between };
 }
+
+/** When a request came, seen from another. */
+const toldFrom =
+  (moment: number) =>
+  ({ at, url, isFirst }: Asked): string =>
+    `${at - moment} ${new URL(url).pathname}${isFirst ? ' (new connection)' : ''}`;
 
 /** Every page that changed with this edition is told of once. A message may come again under its key: receivers drop it. */
 function wrongMessages({ receiver, site, projects }: ClusterForChaos, earlier: number): readonly string[] {

@@ -9,6 +9,8 @@ export interface Asked {
   readonly url: string;
   /** Whether the machine stood still shortly before: then requests come in bunches. */
   readonly isBunched: boolean;
+  /** Whether it came with a new connection. */
+  readonly isFirst: boolean;
   /** Who asked: projects say their name. */
   readonly project: string;
   /** Milliseconds since 1970, as is `endedAt`. */
@@ -79,6 +81,7 @@ function watchStalls() {
 export async function watchedSite({ hosts, pages, answer }: SiteSize): Promise<WatchedSite> {
   const asked: Asked[] = [];
   const sockets = new Set<Socket>();
+  const used = new WeakSet<Socket>();
   const origins: string[] = [];
   const state = { edition: 0, isCut: false };
   const stalls = watchStalls();
@@ -104,9 +107,11 @@ export async function watchedSite({ hosts, pages, answer }: SiteSize): Promise<W
         url: `${origins[host]}${request.url}`,
         project: String(request.headers['user-agent']),
         at: Date.now(),
+        isFirst: !used.has(request.socket),
         isBunched: Date.now() - stalls.lastAt < BUNCHED,
         endedAt: null,
       };
+      used.add(request.socket);
       asked.push(entry);
       response.on('close', () => {
         entry.endedAt = Date.now();
