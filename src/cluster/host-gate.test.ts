@@ -28,7 +28,7 @@ test('requests of one run are as far apart as its pace says', async () => {
 
 test('who lost the host while it waited for its time asks for it again', async () => {
   const { gates, gate, holds } = await gatesWithHolds();
-  gate.paceBy({ gapOf: () => 3000, notBefore: () => Number.NEGATIVE_INFINITY });
+  gate.paceBy({ gapOf: () => 2000, notBefore: () => Number.NEGATIVE_INFINITY });
   await gate.enter(host);
   gate.leave(host);
   const waiting = gate.enter(host);
@@ -39,6 +39,10 @@ test('who lost the host while it waited for its time asks for it again', async (
   expect(gate.held).toEqual([]);
   await holds.release([{ host, holder: 'another', nextIn: 0 }]);
   await waiting;
+  const entered = performance.now();
   expect(gate.held).toMatchObject([{ host, holder: gate.holder }]);
   expect(await holds.take(host, 'another')).toBeNull();
+  // And whoever comes after that is as far from it as from any other.
+  await gate.enter(host);
+  expect(performance.now() - entered).toBeGreaterThan(1900);
 });

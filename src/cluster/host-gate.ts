@@ -23,6 +23,8 @@ interface Held {
   isWanted: boolean;
 }
 
+const isConfirmed = ({ confirmedAt }: Held): boolean => performance.now() - confirmedAt < CONFIRMED_FOR;
+
 /** The turns of one run, or of one share, among all that may ask the same hosts. */
 export class HostGate implements HostTurns {
   readonly holder = randomUUID();
@@ -47,24 +49,25 @@ export class HostGate implements HostTurns {
 
   async enter(host: string): Promise<void> {
     await this.expect(host);
+    const held = this.#held.get(host);
+    if (held === undefined) return this.enter(host);
+    held.underWay++;
     // Who waited for a turn was planned for earlier, and so was whoever comes after.
     const now = performance.now();
     const start = Math.max(now, this.#lastEnteredOf(host) + this.#pace.gapOf(host));
     this.#lastEntered.set(host, start);
     await this.#pause(start - now);
-    // A process that stood still meanwhile may have lost the host.
-    await this.expect(host);
-    const held = this.#held.get(host);
-    if (held === undefined) return this.enter(host);
-    held.underWay++;
+    if (this.#held.get(host) === held && isConfirmed(held)) return;
+    // The process stood still meanwhile: somebody else may have the host.
+    held.underWay--;
+    return this.enter(host);
   }
 
   async expect(host: string): Promise<void> {
     for (;;) {
       await this.#lease.mayAsk();
       const held = this.#held.get(host);
-      const isConfirmed = held !== undefined && performance.now() - held.confirmedAt < CONFIRMED_FOR;
-      if (isConfirmed && !held.isWanted) return;
+      if (held !== undefined && isConfirmed(held) && !held.isWanted) return;
       const asking = this.#asking.get(host) ?? this.#take(host).finally(() => this.#asking.delete(host));
       this.#asking.set(host, asking);
       await asking;
@@ -126,8 +129,8 @@ export class HostGate implements HostTurns {
         continue;
       }
       const notBefore = performance.now() + nextIn;
-      const fresh = { underWay: 0, ...this.#held.get(host) };
-      this.#held.set(host, { ...fresh, confirmedAt: began, notBefore, isWanted: false });
+      const known = { confirmedAt: began, notBefore, isWanted: false };
+      this.#held.set(host, Object.assign(this.#held.get(host) ?? { underWay: 0 }, known));
       if (nextIn > LONGEST_WAIT) {
         await this.#release([host]);
         throw new CrawlError('CRAWL_OVERLOADED', `${host} asked another run to stay away`, nextIn);
