@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   s3 = await startS3();
-  url = await postgres.createDatabase();
+  url = await postgres.createStore();
 });
 afterEach(() => s3.stop());
 
