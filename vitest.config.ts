@@ -8,6 +8,8 @@ const every = {
   execArgv: ['--import', join(import.meta.dirname, 'test/program/threads-from-build.ts')],
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // As long as it takes: one second is too short on a busy machine, and what never comes fails the test anyway.
+  expect: { poll: { timeout: 60_000 } },
   // Tests start the program some two hundred times: it is compiled once, also for its threads and in other temporary folders.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node-compile') },
 };
