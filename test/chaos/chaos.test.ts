@@ -19,7 +19,7 @@ describe('a crawl that is killed again and again', { timeout }, () => {
   };
 
   test('stores every page once, loses none, leaves none half-written', async () => {
-    const pages = 2000;
+    const pages = 700;
     const report = await runChaos({
       seed: 'short',
       pages,

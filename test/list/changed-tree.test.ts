@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FtpServer, ftpServer } from '../servers/ftp-server.ts';
 import { hasVsftpd, vsftpdServer } from '../servers/vsftpd-server.ts';
+import { shortOrLong } from '../short-or-long.ts';
 import { ChangingTree, changesOf } from './changing-tree.ts';
 import { VisitedSite } from './visited-site.ts';
 import { wrongFlags } from './wrong-flags.ts';
@@ -13,9 +14,19 @@ const folderServer = (folder: string): Promise<FtpServer> =>
   Promise.resolve({ url: `${pathToFileURL(folder).href}/`, close: () => Promise.resolve() });
 
 describe.each([
-  { how: 'a folder', files: 20_000, serve: folderServer, isInstalled: true },
-  { how: 'ftp-srv', files: 2_000, serve: (folder: string) => ftpServer({ folder }), isInstalled: true },
-  { how: 'vsftpd', files: 2_000, serve: (folder: string) => vsftpdServer(folder), isInstalled: hasVsftpd },
+  { how: 'a folder', files: shortOrLong(4_000, 20_000), serve: folderServer, isInstalled: true },
+  {
+    how: 'ftp-srv',
+    files: shortOrLong(1_000, 2_000),
+    serve: (folder: string) => ftpServer({ folder }),
+    isInstalled: true,
+  },
+  {
+    how: 'vsftpd',
+    files: shortOrLong(1_000, 2_000),
+    serve: (folder: string) => vsftpdServer(folder),
+    isInstalled: hasVsftpd,
+  },
 ])('$files files over $how', ({ files, serve, isInstalled }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-tree-'));
   const changes = changesOf(files);
