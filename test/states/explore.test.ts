@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { MemoryRecord, usualCandidates, usualExploreLimits } from '../../src/explore/index.ts';
 import { serveSite } from '../sites/site-server.ts';
-import { exploredInThisTest, scripted, waysOf } from './explored-in-this-test.ts';
+import { exploredInThisTest, scripted, sharesBrowser, waysOf } from './explored-in-this-test.ts';
+
+sharesBrowser();
 
 const harbour = scripted(
   `<button id="tides">Tides</button><div id="boats">Boats</div><a href="/about">About us</a><button>Delete all</button>
