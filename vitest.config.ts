@@ -6,6 +6,9 @@ const every = {
   pool: 'forks' as const,
   globalSetup: ['test/program/build-once.ts', 'test/databases/shared-postgres.ts'],
   execArgv: ['--import', join(import.meta.dirname, 'test/program/threads-from-build.ts')],
+  // Files share a process: to load the program and to warm it up takes two seconds of the processor, longer than most files take for the rest. So modules,
+  // helpers of tests included, must keep no state that a test could leave behind, and add no hooks when they are loaded.
+  isolate: false,
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // As long as it takes: one second is too short on a busy machine, and what never comes fails the test anyway.
@@ -20,17 +23,15 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     // They run in the order of their names: long files come first, and short ones keep all cores busy to the end.
     projects: [
-      { test: { ...every, name: 'scenarios', include: ['test/**/*.test.ts'] } },
-      // Modules of src/ keep no state that a test could leave behind, so files share a process: starting one takes longer
-      // than most of these tests.
       {
         test: {
           ...every,
-          name: 'units',
-          include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'],
-          isolate: false,
+          name: 'scenarios',
+          include: ['test/**/*.test.ts'],
+          setupFiles: ['test/program/heap-as-it-is.ts'],
         },
       },
+      { test: { ...every, name: 'units', include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'] } },
     ],
     coverage: {
       provider: 'v8',
