@@ -9,8 +9,8 @@ const every = {
   // Files share a process: to load the program and to warm it up takes two seconds of the processor, longer than most files take for the rest. So modules,
   // helpers of tests included, must keep no state that a test could leave behind, and add no hooks when they are loaded.
   isolate: false,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // As long as it takes: one second is too short on a busy machine, and what never comes fails the test anyway.
   expect: { poll: { timeout: 60_000 } },
   // Tests start the program some two hundred times: it is compiled once, also for its threads and in other temporary folders.

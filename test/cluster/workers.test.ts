@@ -15,7 +15,7 @@ afterAll(() => postgres.stop());
 /** Long before a run is given up. It takes some ten seconds, and longer on a machine that is busy with other tests. */
 const MOST_MS = 60_000;
 
-describe('workers of a server', { timeout: 120_000 }, () => {
+describe('workers of a server', { timeout: 300_000 }, () => {
   let url: string;
   let folder: string;
 

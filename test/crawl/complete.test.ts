@@ -59,7 +59,7 @@ describe('a complete crawl', () => {
     expectSame(asked(), site.asked);
     expect(ending).toMatchObject({ state: 'finished', pages: size, inFlight: 0 });
     expect(server.mostAtOnce()).toBeLessThanOrEqual(8);
-  }, 120_000);
+  });
 
   test('one request at a time finds the same', async () => {
     const site = await serveComplete(300);

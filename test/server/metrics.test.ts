@@ -87,7 +87,7 @@ describe('a server whose PostgreSQL is gone', () => {
     place = fresh;
   });
 
-  test('is alive, not ready, and ready again when it is back', { timeout: 60_000 }, async () => {
+  test('is alive, not ready, and ready again when it is back', { timeout: 300_000 }, async () => {
     if (place.kind !== 'postgres') throw new Error('a database is needed');
     const line = await lineTo(place.url);
     const server = await startedServer({ kind: 'postgres', url: line.url }, { TIDEMARK_OPEN_METRICS: 'yes' });

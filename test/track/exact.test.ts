@@ -42,23 +42,23 @@ function expectExact(name: string, watched: readonly Watched[]): void {
   );
 }
 
-test('two visits: no false alarm, no missed edit', { timeout: 120_000 }, async () => {
+test('two visits: no false alarm, no missed edit', async () => {
   const watched: Watched[] = [];
   for (const seed of twoVisitSeeds) watched.push(await watch(seed, twoVisits));
   expectExact(`two visits of ${watched.length} sites`, watched);
 });
 
-test('five visits: no false alarm, no missed edit', { timeout: 120_000 }, async () => {
+test('five visits: no false alarm, no missed edit', async () => {
   const watched: Watched[] = [];
   for (const seed of fiveVisitSeeds) watched.push(await watch(seed, fiveVisits));
   expectExact(`five visits of ${watched.length} sites`, watched);
 });
 
-test('the command line reports the same', { timeout: 120_000 }, async () => {
+test('the command line reports the same', async () => {
   expectExact('two visits, command line', [await watch(1, twoVisits, commandLineTracker)]);
 });
 
-test('without twin fetch the same sites raise false alarms', { timeout: 120_000 }, async () => {
+test('without twin fetch the same sites raise false alarms', async () => {
   // Without it, a site with a token in every link has no end: every response brings new addresses.
   const isEndless = ({ noise }: Site) => noise.kinds.some((kind) => kind.includes('token'));
   const ending = seeds(1, 26).filter((seed) => !isEndless(siteOf(seed, twoVisits)));
