@@ -6,8 +6,13 @@ const every = {
   pool: 'forks' as const,
   globalSetup: ['test/program/build-once.ts', 'test/databases/shared-postgres.ts'],
   execArgv: ['--import', join(import.meta.dirname, 'test/program/threads-from-build.ts')],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Files share a process: to load the program and to warm it up takes two seconds of the processor, longer than most files take for the rest. So modules,
+  // helpers of tests included, must keep no state that a test could leave behind, and add no hooks when they are loaded.
+  isolate: false,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // As long as it takes: one second is too short on a busy machine, and what never comes fails the test anyway.
+  expect: { poll: { timeout: 60_000 } },
   // Tests start the program some two hundred times: it is compiled once, also for its threads and in other temporary folders.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node-compile') },
 };
@@ -18,17 +23,15 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     // They run in the order of their names: long files come first, and short ones keep all cores busy to the end.
     projects: [
-      { test: { ...every, name: 'scenarios', include: ['test/**/*.test.ts'] } },
-      // Modules of src/ keep no state that a test could leave behind, so files share a process: starting one takes longer
-      // than most of these tests.
       {
         test: {
           ...every,
-          name: 'units',
-          include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'],
-          isolate: false,
+          name: 'scenarios',
+          include: ['test/**/*.test.ts'],
+          setupFiles: ['test/program/heap-as-it-is.ts'],
         },
       },
+      { test: { ...every, name: 'units', include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'] } },
     ],
     coverage: {
       provider: 'v8',

@@ -28,7 +28,7 @@ describe.each(databaseKinds)('kill -9 inside a commit on %s', (kind) => {
   test.each(kind === 'sqlite' ? [...cases, threaded] : cases)(
     '$point leaves $left of it (thread: $thread)',
     async ({ point, left, thread }) => {
-      const place = await databases.fresh();
+      const place = await databases.freshStore();
       let store = await openStore({ ...place, access: 'write' });
       const { projectId, runId, commit } = await startRun(store);
       await commit({ discovered: [discovered('/a')] });

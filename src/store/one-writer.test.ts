@@ -6,7 +6,7 @@ import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { discovered, startRun } from '../../test/databases/sample-records.ts';
 import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
-import { placeForEachTest } from '../../test/databases/store-for-each-test.ts';
+import { storePlaceForEachTest } from '../../test/databases/store-for-each-test.ts';
 import { openStore } from './index.ts';
 
 const holder = fileURLToPath(new URL('../../test/databases/hold-project.ts', import.meta.url));
@@ -39,7 +39,7 @@ async function write(place: Place): Promise<void> {
 
 describe.each(databaseKinds)('one writer on %s', (kind) => {
   let place: Place;
-  placeForEachTest(kind, (fresh) => {
+  storePlaceForEachTest(kind, (fresh) => {
     place = fresh;
   });
   beforeEach(async () => {

@@ -33,7 +33,7 @@ async function storedTexts(store: Store): Promise<readonly string[]> {
   return texts.toSorted();
 }
 
-describe('workers whose bodies go to a store of objects', { timeout: 120_000 }, () => {
+describe('workers whose bodies go to a store of objects', { timeout: 300_000 }, () => {
   test('wait while it is away, and store the same as one machine', async () => {
     const s3 = await startS3();
     onTestFinished(() => s3.stop());

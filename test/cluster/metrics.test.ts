@@ -11,7 +11,7 @@ import { linkedHosts, manyHosts } from './many-hosts.ts';
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
 
-test('/metrics of the server counts what each worker does', { timeout: 60_000 }, async () => {
+test('/metrics of the server counts what each worker does', { timeout: 300_000 }, async () => {
   const hosts = await manyHosts(3, 0, (host, path, origins) =>
     path === '/p4' ? { status: 500, headers: {}, body: '' } : linkedHosts(5)(host, path, origins),
   );

@@ -11,7 +11,7 @@ import { WorkerProcess } from './worker-process.ts';
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
 
-describe('a worker and its operator', { timeout: 60_000 }, () => {
+describe('a worker and its operator', { timeout: 300_000 }, () => {
   let url: string;
   let folder: string;
   let worker: WorkerProcess;

@@ -20,7 +20,7 @@ interface ShownQueue {
   readonly deadLetters: readonly { id: string; project: string; tries: number; reason: string }[];
 }
 
-describe('jobs that were given up', { timeout: 60_000 }, () => {
+describe('jobs that were given up', { timeout: 300_000 }, () => {
   let url: string;
   let environment: Record<string, string>;
 

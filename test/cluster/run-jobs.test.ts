@@ -13,7 +13,7 @@ import { sharedPostgres } from '../databases/shared-postgres.ts';
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
 
-describe('jobs of a cluster', { timeout: 60_000 }, () => {
+describe('jobs of a cluster', { timeout: 300_000 }, () => {
   const open = async (url: string): Promise<RunJobs> => {
     const jobs = await RunJobs.open(url, () => undefined);
     onTestFinished(() => jobs.close());

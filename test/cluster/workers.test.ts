@@ -12,7 +12,10 @@ import { WorkerProcess } from './worker-process.ts';
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
 
-describe('workers of a server', { timeout: 120_000 }, () => {
+/** Long before a run is given up. It takes some ten seconds, and longer on a machine that is busy with other tests. */
+const MOST_MS = 60_000;
+
+describe('workers of a server', { timeout: 300_000 }, () => {
   let url: string;
   let folder: string;
 
@@ -60,7 +63,7 @@ describe('workers of a server', { timeout: 120_000 }, () => {
     const killedAt = performance.now();
     const other = workers.find((each) => each !== taken);
     await other?.says(({ event }) => event === 'taken');
-    expect(performance.now() - killedAt).toBeLessThan(20_000);
+    expect(performance.now() - killedAt).toBeLessThan(MOST_MS);
     await other?.says(({ event }) => event === 'ended');
     expect(await endedRun(server, 'shop', 1)).toBe('finished');
     const totals = await server.json<{ totals: Record<string, number> }>('/api/projects/shop/runs/1/pages');
@@ -107,7 +110,7 @@ describe('workers of a server', { timeout: 120_000 }, () => {
         !killed.said.some((said) => said.event === 'ended' && said.host === host),
     );
     await other?.says(({ event, host }) => event === 'taken' && host === left?.host);
-    expect(performance.now() - killedAt).toBeLessThan(20_000);
+    expect(performance.now() - killedAt).toBeLessThan(MOST_MS);
     expect(await endedRun(server, 'shop', 1)).toBe('finished');
     const { totals } = await server.json<{ totals: object }>('/api/projects/shop/runs/1/pages');
     expect(totals).toMatchObject({ NEW: 6 * 41 });

@@ -13,8 +13,9 @@ const door = createServer(async ({ method, url = '' }, response) => {
   try {
     started ??= start();
     const server = await started;
-    const answer =
-      method === 'POST' ? await server.createDatabase() : await server.dropDatabase(url.slice(1));
+    const name = url.slice(1);
+    const create = () => (name === 'store' ? server.createStore() : server.createDatabase());
+    const answer = method === 'POST' ? await create() : await server.dropDatabase(name);
     response.end(JSON.stringify(answer ?? null));
   } catch (error) {
     response.writeHead(500).end(JSON.stringify(String(error)));

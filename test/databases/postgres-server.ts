@@ -6,6 +6,8 @@ import { embeddedServer } from './embedded-server.ts';
 export interface PostgresServer {
   /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>;
+  /** The same, with the tables of an empty store: a copy takes a quarter of the time that creating them takes. */
+  createStore(): Promise<string>;
   /** Also when somebody is still connected to it. */
   dropDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
@@ -21,13 +23,30 @@ export async function startPostgres(): Promise<PostgresServer> {
   const client = new pg.Client({ connectionString: urlOf('postgres') });
   await client.connect();
   let count = 0;
+  // Copying files takes half of what writing every page to the log takes.
+  const create = async (name: string, like: string) => {
+    await client.query(`CREATE DATABASE ${name} ${like} STRATEGY file_copy`);
+    return urlOf(name);
+  };
+  const createEmpty = (name: string) =>
+    // A language's order of letters, so that a test fails where the order of bytes is not asked for.
+    create(name, `LOCALE_PROVIDER icu ICU_LOCALE 'en-US' TEMPLATE template0`);
+  let tables: Promise<void> | undefined;
+  const createTables = async () => {
+    const { openStore } = await import('../../src/store/index.ts');
+    const store = await openStore({ kind: 'postgres', url: await createEmpty('tables'), access: 'write' });
+    await store.close();
+  };
+  const nextName = () => {
+    count += 1;
+    return `test_${count}`;
+  };
   return {
-    async createDatabase() {
-      count += 1;
-      const name = `test_${count}`;
-      // A language's order of letters, so that a test fails where the order of bytes is not asked for.
-      await client.query(`CREATE DATABASE ${name} LOCALE_PROVIDER icu ICU_LOCALE 'en-US' TEMPLATE template0`);
-      return urlOf(name);
+    createDatabase: () => createEmpty(nextName()),
+    async createStore() {
+      tables ??= createTables();
+      await tables;
+      return create(nextName(), 'TEMPLATE tables');
     },
     async dropDatabase(name) {
       await client.query(`DROP DATABASE ${client.escapeIdentifier(name)} WITH (FORCE)`);

@@ -38,12 +38,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** The server of this run, for the tests of one file. `stop` removes the databases that they made. */
 export function sharedPostgres(): Omit<PostgresServer, 'dropDatabase'> {
   const made: string[] = [];
+  const create = async (kind: '' | 'store') => {
+    const url = (await ask('POST', kind)) as string;
+    made.push(url);
+    return url;
+  };
   return {
-    async createDatabase() {
-      const url = (await ask('POST', '')) as string;
-      made.push(url);
-      return url;
-    },
+    createDatabase: () => create(''),
+    createStore: () => create('store'),
     async stop() {
       for (const url of made) await ask('DELETE', new URL(url).pathname.slice(1));
     },

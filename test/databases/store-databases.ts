@@ -14,6 +14,8 @@ export const databaseKinds: readonly Place['kind'][] = ['sqlite', 'postgres'];
 export interface Databases {
   /** An empty place, removed by `stop`. */
   fresh(): Promise<Place>;
+  /** A place for an empty store, where PostgreSQL has its tables already. */
+  freshStore(): Promise<Place>;
   stop(): Promise<void>;
 }
 
@@ -24,12 +26,14 @@ export async function startDatabases(kind: Place['kind']): Promise<Databases> {
 
 function sqliteFolders(): Databases {
   const folders: string[] = [];
+  const fresh = async (): Promise<Place> => {
+    const folder = await mkdtemp(join(tmpdir(), 'tidemark-store-'));
+    folders.push(folder);
+    return { kind: 'sqlite', folder };
+  };
   return {
-    async fresh() {
-      const folder = await mkdtemp(join(tmpdir(), 'tidemark-store-'));
-      folders.push(folder);
-      return { kind: 'sqlite', folder };
-    },
+    fresh,
+    freshStore: fresh,
     async stop() {
       for (const folder of folders) await rm(folder, { recursive: true, force: true });
     },
@@ -40,6 +44,7 @@ function postgresDatabases(): Databases {
   const server = sharedPostgres();
   return {
     fresh: async () => ({ kind: 'postgres', url: await server.createDatabase() }),
+    freshStore: async () => ({ kind: 'postgres', url: await server.createStore() }),
     stop: () => server.stop(),
   };
 }

@@ -4,12 +4,21 @@ import { type Databases, type Place, startDatabases } from './store-databases.ts
 
 /** Gives each test of a file an empty place. */
 export function placeForEachTest(kind: Place['kind'], use: (place: Place) => void): void {
+  eachPlace(kind, async (databases) => use(await databases.fresh()));
+}
+
+/** Gives each test of a file a place for an empty store, which is opened there sooner than in an empty place. */
+export function storePlaceForEachTest(kind: Place['kind'], use: (place: Place) => void): void {
+  eachPlace(kind, async (databases) => use(await databases.freshStore()));
+}
+
+function eachPlace(kind: Place['kind'], before: (databases: Databases) => Promise<void>): void {
   let databases: Databases;
   beforeAll(async () => {
     databases = await startDatabases(kind);
   });
   afterAll(() => databases.stop());
-  beforeEach(async () => use(await databases.fresh()));
+  beforeEach(() => before(databases));
 }
 
 export interface EachStore {
@@ -29,7 +38,7 @@ export function storeForEachTest(
     store = await openStore({ ...place, access: 'write', onPoint });
     use(store, place);
   };
-  placeForEachTest(kind, (fresh) => {
+  storePlaceForEachTest(kind, (fresh) => {
     place = fresh;
   });
   beforeEach(open);

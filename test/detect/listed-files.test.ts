@@ -144,4 +144,4 @@ test('kill -9 during a visit loses no message and makes none twice', async () =>
   expect(matches).toEqual([0, files]);
   expect(new Set(rows.map(({ occasion }) => occasion)).size).toBe(files);
   expect(rows).toHaveLength(files);
-}, 120_000);
+});

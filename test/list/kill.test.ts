@@ -97,7 +97,7 @@ test('kill -9 in the middle of a large file: complete files are not fetched agai
   const content = await store.contents.read(page?.sha256 ?? new Uint8Array());
   expect(Buffer.alloc(BIG, 'tide').equals(content)).toBe(true);
   await store.close();
-}, 60_000);
+});
 
 test('kill -9 among small files: only the latest are fetched again', async () => {
   const small = 1000;
@@ -111,4 +111,4 @@ test('kill -9 among small files: only the latest are fetched again', async () =>
   expect(new Set(sent).size).toBe(small);
   expect(sent.length - small).toBeLessThanOrEqual(UNCOMMITTED);
   expect(await flags()).toMatchObject({ NEW: small, ERR: 0 });
-}, 60_000);
+});

@@ -8,6 +8,7 @@ import {
   writeProjectFile,
   writtenProject,
 } from '../../src/project/index.ts';
+import { shortOrLong } from '../short-or-long.ts';
 import { anyDetector } from './any-detector.ts';
 import { anyStates } from './any-states.ts';
 
@@ -291,7 +292,7 @@ const project = fc
   // What does not go together is refused, however it is written.
   .filter((given) => !checkProject(given).some(({ severity }) => severity === 'error'));
 
-const settings = { seed: 4, numRuns: 300 };
+const settings = { seed: 4, numRuns: shortOrLong(100, 300) };
 
 describe('a project written to a file and read again', () => {
   it('is the same, also as JSON, and written the same every time', () => {

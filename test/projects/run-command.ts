@@ -5,9 +5,6 @@ import { tidemarkProgram } from '../../src/cli/program.ts';
 import { reportFailure } from '../../src/cli/report-failure.ts';
 import type { Finished } from '../cli/run-tidemark.ts';
 
-// It sets a V8 flag of the whole process that is only safe at the start: V8 has crashed when it was set later.
-vi.mock('../../src/cli/crawl/small-heap.ts', () => ({ keepHeapSmall: () => undefined }));
-
 /**
  * Runs a command in this process, since starting one takes half a second. Commands must run one after the other: they print
  * to the same streams.

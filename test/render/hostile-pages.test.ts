@@ -49,4 +49,4 @@ test('pages that loop, crash, alert or never rest harm nobody else', async () =>
     ['/good', 'The tide is out'],
   ] as const)
     expect(await application.html(path)).toContain(text);
-}, 180_000);
+});

@@ -34,4 +34,4 @@ test('a shop built by scripts is tracked as any other site: flags exact, request
     // Once, and a second time where something differs: the advert always does.
     expect(renderings).toBeLessThanOrEqual(2 * rendered + 1);
   }
-}, 240_000);
+});

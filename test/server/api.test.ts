@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { databaseKinds, type Place } from '../databases/store-databases.ts';
-import { placeForEachTest } from '../databases/store-for-each-test.ts';
+import { storePlaceForEachTest } from '../databases/store-for-each-test.ts';
 import { endedRun, type StartedServer, startedServer } from './started-server.ts';
 
 interface Part<T> {
@@ -13,7 +13,7 @@ describe.each(databaseKinds)('the server, on %s', (kind) => {
   let place: Place;
   let site: EditedSite;
   let server: StartedServer;
-  placeForEachTest(kind, (fresh) => {
+  storePlaceForEachTest(kind, (fresh) => {
     place = fresh;
   });
   beforeEach(async () => {

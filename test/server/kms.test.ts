@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { databaseKinds, type Place } from '../databases/store-databases.ts';
-import { placeForEachTest } from '../databases/store-for-each-test.ts';
+import { storePlaceForEachTest } from '../databases/store-for-each-test.ts';
 import { blocksOf } from '../extending/blocks-of-page.ts';
 import { endedRun, type StartedServer, startedServer } from './started-server.ts';
 
@@ -15,7 +15,7 @@ describe.each(databaseKinds)('a knowledge management system, on %s', (kind) => {
   let site: EditedSite;
   let server: StartedServer;
   let folder: string;
-  placeForEachTest(kind, (fresh) => {
+  storePlaceForEachTest(kind, (fresh) => {
     place = fresh;
   });
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import type { Place } from '../databases/store-databases.ts';
-import { placeForEachTest } from '../databases/store-for-each-test.ts';
+import { storePlaceForEachTest } from '../databases/store-for-each-test.ts';
 import {
   endedRun,
   eventsIn,
@@ -13,7 +13,7 @@ import {
 let place: Place;
 let site: EditedSite;
 let server: StartedServer;
-placeForEachTest('sqlite', (fresh) => {
+storePlaceForEachTest('sqlite', (fresh) => {
   place = fresh;
 });
 beforeEach(async () => {

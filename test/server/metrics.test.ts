@@ -5,7 +5,7 @@ import { startServer } from '../../src/app/server/index.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { editedSite } from '../databases/edited-site.ts';
 import type { Place } from '../databases/store-databases.ts';
-import { placeForEachTest } from '../databases/store-for-each-test.ts';
+import { storePlaceForEachTest } from '../databases/store-for-each-test.ts';
 import { endedRun, startedServer } from './started-server.ts';
 
 /** The samples of a text, by name and labels. */
@@ -19,7 +19,7 @@ const samplesIn = (text: string): ReadonlyMap<string, number> =>
 
 describe('metrics', () => {
   let place: Place;
-  placeForEachTest('sqlite', (fresh) => {
+  storePlaceForEachTest('sqlite', (fresh) => {
     place = fresh;
   });
 
@@ -83,11 +83,11 @@ describe('metrics', () => {
 
 describe('a server whose PostgreSQL is gone', () => {
   let place: Place;
-  placeForEachTest('postgres', (fresh) => {
+  storePlaceForEachTest('postgres', (fresh) => {
     place = fresh;
   });
 
-  test('is alive, not ready, and ready again when it is back', { timeout: 60_000 }, async () => {
+  test('is alive, not ready, and ready again when it is back', { timeout: 300_000 }, async () => {
     if (place.kind !== 'postgres') throw new Error('a database is needed');
     const line = await lineTo(place.url);
     const server = await startedServer({ kind: 'postgres', url: line.url }, { TIDEMARK_OPEN_METRICS: 'yes' });

@@ -296,7 +296,7 @@ async function seen(answer: Response, name: string): Promise<string> {
   return written.replaceAll(name, 'NAME');
 }
 
-test('things of others answer as things that do not exist, byte by byte', { timeout: 120_000 }, async () => {
+test('things of others answer as things that do not exist, byte by byte', { timeout: 300_000 }, async () => {
   const strangers = ['other', 'token for another project', 'anonymous'];
   for (const who of strangers) {
     const headers = population.callers[who] ?? {};
@@ -398,7 +398,7 @@ test('security headers are on every answer, good or bad', async () => {
 const rank = (name: EndpointName, who: string): number =>
   name === 'removeProject' && who === 'token for the project' ? 2 : name === 'logOutEverywhere' ? 1 : 0;
 
-test('every endpoint answers everybody as it is classified', { timeout: 180_000 }, async () => {
+test('every endpoint answers everybody as it is classified', { timeout: 300_000 }, async () => {
   const { callers, cookies } = population;
   const spare = new Map<string, string>();
   for (const [who, user] of Object.entries(userNames))

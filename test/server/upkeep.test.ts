@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type TidemarkClient, tidemarkClient } from '../../src/publish/contract/client.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { databaseKinds, type Place } from '../databases/store-databases.ts';
-import { placeForEachTest } from '../databases/store-for-each-test.ts';
+import { storePlaceForEachTest } from '../databases/store-for-each-test.ts';
 import { endedRun, type StartedServer, startedServer } from './started-server.ts';
 
 describe.each(databaseKinds)('around projects, on %s', (kind) => {
@@ -11,7 +11,7 @@ describe.each(databaseKinds)('around projects, on %s', (kind) => {
   let server: StartedServer;
   let client: TidemarkClient;
   const project = 'tides';
-  placeForEachTest(kind, (fresh) => {
+  storePlaceForEachTest(kind, (fresh) => {
     place = fresh;
   });
   beforeEach(async () => {

@@ -112,7 +112,7 @@ states: { start: /app }
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect([states, failures]).toEqual([['Office', 'Office', 'Office'], []]);
     expect(logIns).toBe(2);
-  }, 120_000);
+  });
 
   test('by a token and by a password: both go to their own site, also with what scripts ask for, and to no other', async () => {
     const other = await siteForThisTest((_, response) => void response.writeHead(200, html).end('Elsewhere'));
@@ -141,7 +141,7 @@ states: { start: /app }
     expect(other.requests.length).toBeGreaterThan(0);
     for (const { headers } of other.requests)
       expect([headers['x-token'], headers.authorization]).toEqual([undefined, undefined]);
-  }, 120_000);
+  });
 
   test('a log-in that does not work is told, and nothing is explored', async () => {
     const site = await siteForThisTest((_, response) => {
@@ -186,4 +186,4 @@ test('robots.txt, rules and the pace of the project hold as in a crawl', async (
   const opened = site.requests.filter(({ target }) => /^\/(?:open)?$/.test(target)).map(({ at }) => at);
   const pauses = opened.slice(1).map((at, i) => at - (opened[i] ?? 0));
   expect(Math.min(...pauses)).toBeGreaterThan(150);
-}, 120_000);
+});

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { MemoryRecord, usualCandidates, usualExploreLimits } from '../../src/explore/index.ts';
 import { serveSite } from '../sites/site-server.ts';
-import { exploredInThisTest, scripted, waysOf } from './explored-in-this-test.ts';
+import { exploredInThisTest, scripted, sharesBrowser, waysOf } from './explored-in-this-test.ts';
+
+sharesBrowser();
 
 const harbour = scripted(
   `<button id="tides">Tides</button><div id="boats">Boats</div><a href="/about">About us</a><button>Delete all</button>
@@ -24,9 +26,7 @@ const pages = { '/': harbour, '/about': about, '/boats': 'The ferry Anna and the
 let found: ReturnType<typeof exploredInThisTest> | null = null;
 const explored = () => (found ??= exploredInThisTest(pages, { contexts: 3 }));
 
-test('states and what leads from one to another, the same for any number of visitors', {
-  timeout: 240_000,
-}, async () => {
+test('states and what leads from one to another, the same for any number of visitors', async () => {
   const [three, one] = [await explored(), await exploredInThisTest(pages, { contexts: 1 })];
   expect(waysOf(one)).toEqual([
     '0 Tides > 1',
@@ -56,9 +56,7 @@ test('states and what leads from one to another, the same for any number of visi
   expect(three.graph.states.map(({ hash }) => hash)).toEqual(one.graph.states.map(({ hash }) => hash));
 });
 
-test('an exploration that was broken off goes on, and finds what it would have found', {
-  timeout: 240_000,
-}, async () => {
+test('an exploration that was broken off goes on, and finds what it would have found', async () => {
   const whole = await explored();
   const record = new MemoryRecord();
   const breaking = new AbortController();
@@ -74,7 +72,7 @@ test('an exploration that was broken off goes on, and finds what it would have f
   expect(waysOf(resumed)).toEqual(waysOf(whole));
 });
 
-test('what goes on without end ends', { timeout: 120_000 }, async () => {
+test('what goes on without end ends', async () => {
   const endless = scripted(
     '<button id="more">More</button>',
     `let day = 0; more.onclick = () => { main.insertAdjacentHTML('beforeend', '<p>Day ' + ++day + ', ' + day * day + ' miles</p>'); };`,
@@ -97,9 +95,7 @@ test('what goes on without end ends', { timeout: 120_000 }, async () => {
   });
 });
 
-test('a page in a window of its own and a sheet that was see-through are found', {
-  timeout: 120_000,
-}, async () => {
+test('a page in a window of its own and a sheet that was see-through are found', async () => {
   const site = await serveSite(({ target }, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     // The second sheet is there all the time, as on slides: see-through, and out of sight.
@@ -119,7 +115,7 @@ test('a page in a window of its own and a sheet that was see-through are found',
   ]);
 });
 
-test('shadow trees, frames, forms and what is scrolled to', { timeout: 120_000 }, async () => {
+test('shadow trees, frames, forms and what is scrolled to', async () => {
   const page = scripted(
     `<x-box></x-box><iframe src="/inner" title="Inner"></iframe>
      <form><label>City <input name="city" required></label><button>Search</button></form>`,

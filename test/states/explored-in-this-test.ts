@@ -26,9 +26,16 @@ export interface ExploredInTest extends Exploration {
 const newBrowser = () =>
   openBrowser({ egress: loopbackEgress(), program: '', path: process.env['PATH'] ?? '' });
 
-/** One for all tests of a file: every visitor begins with nothing anyway. */
 let shared: Promise<GuardedBrowser> | null = null;
-afterAll(async () => (await shared)?.close());
+
+/** Opens one for all tests of a file, which calls this before its tests: every visitor begins with nothing anyway. */
+export function sharesBrowser(): void {
+  afterAll(async () => {
+    const browser = await shared;
+    shared = null;
+    await browser?.close();
+  });
+}
 
 /** Explores pages on loopback, by their paths, with a real browser: that of the file, or one of its own. */
 export async function exploredInThisTest(

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { usualCandidates, usualVisit } from '../../src/explore/index.ts';
-import { exploredInThisTest, scripted } from './explored-in-this-test.ts';
+import { exploredInThisTest, scripted, sharesBrowser } from './explored-in-this-test.ts';
+
+sharesBrowser();
 
 /** 200 pages with TIDEMARK_HOSTILE_PAGES=200; a few in every run of the tests. */
 const count = Number(process.env['TIDEMARK_HOSTILE_PAGES'] ?? 8);

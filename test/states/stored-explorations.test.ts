@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openExploration, overviewOf, storedGraph } from '../../src/app/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { databaseKinds, type Place } from '../databases/store-databases.ts';
-import { placeForEachTest, storeForEachTest } from '../databases/store-for-each-test.ts';
+import { storeForEachTest, storePlaceForEachTest } from '../databases/store-for-each-test.ts';
 import { madeUpExploration, writeDown } from './made-up-exploration.ts';
 
 const dying = fileURLToPath(new URL('./die-in-exploration.ts', import.meta.url));
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('explorations on %s', (kind) => {
 
 describe.each(databaseKinds)('kill -9 in an exploration on %s', (kind) => {
   let place: Place;
-  placeForEachTest(kind, (fresh) => {
+  storePlaceForEachTest(kind, (fresh) => {
     place = fresh;
   });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await visit('harbour', '--quiet');
   await visit('harbour', '--verbose');
   await visit('harbour', '--json');
-}, 120_000);
+});
 afterAll(async () => {
   await harbour.close();
   await rm(data, { recursive: true, force: true });

@@ -13,7 +13,7 @@ interface Listed {
 let shop: TrackedShop;
 beforeAll(async () => {
   shop = await trackedShop();
-}, 60_000);
+});
 afterAll(() => shop.remove());
 
 /** As they are stored now. */

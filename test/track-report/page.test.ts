@@ -7,7 +7,7 @@ import { type TrackedShop, trackedShop } from './tracked-shop.ts';
 let shop: TrackedShop;
 beforeAll(async () => {
   shop = await trackedShop();
-}, 60_000);
+});
 afterAll(() => shop.remove());
 
 interface Diff {

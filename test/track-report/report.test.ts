@@ -15,7 +15,7 @@ interface Report {
 let shop: TrackedShop;
 beforeAll(async () => {
   shop = await trackedShop();
-}, 60_000);
+});
 afterAll(() => shop.remove());
 
 const flagsOf = ({ pages }: Report): Readonly<Record<string, string>> =>

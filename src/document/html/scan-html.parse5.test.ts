@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readByParse5 } from '../../../test/oracles/html-by-parse5.ts';
+import { shortOrLong } from '../../../test/short-or-long.ts';
 import { scanHtml } from './scan-html.ts';
 
 function actual(source: string): unknown {
@@ -83,7 +84,7 @@ describe('the scanner agrees with parse5', () => {
         const source = parts.join('');
         expect(actual(source)).toEqual(readByParse5(source));
       }),
-      { seed: 20_240_613, numRuns: 20_000 },
+      { seed: 20_240_613, numRuns: shortOrLong(6_000, 20_000) },
     );
   });
 
@@ -107,7 +108,7 @@ describe('the scanner agrees with parse5', () => {
         const source = parts.join('');
         expect(actual(source)).toEqual(readByParse5(source));
       }),
-      { seed: 20_240_614, numRuns: 5000 },
+      { seed: 20_240_614, numRuns: shortOrLong(1_500, 5_000) },
     );
   });
 

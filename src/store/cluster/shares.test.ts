@@ -31,7 +31,7 @@ describe('the shares of a run', () => {
   let jobs: ShareJobs;
 
   beforeEach(async () => {
-    url = await postgres.createDatabase();
+    url = await postgres.createStore();
     const opened = await openClusterStore({ url });
     onTestFinished(() => opened.close());
     cluster = opened;

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   s3 = await startS3();
-  url = await postgres.createDatabase();
+  url = await postgres.createStore();
 });
 afterEach(() => s3.stop());
 
@@ -83,7 +83,7 @@ async function stored(store: Store, contents: readonly PackedContent[], project 
 const textOf = async (store: Store, { sha256 }: PackedContent) =>
   Buffer.from(await store.contents.read(sha256)).toString();
 
-describe('bodies in objects', { timeout: 60_000 }, () => {
+describe('bodies in objects', { timeout: 300_000 }, () => {
   test('all of a commit are in one object, and are read from their places in it', async () => {
     const store = await opened('objects');
     const large = packContent(randomBytes(1_500_000), null);

@@ -11,7 +11,7 @@ describe.each(databaseKinds)('secrets on %s', (kind) => {
   afterAll(() => databases.stop());
 
   test('are kept, changed, listed and removed as they were sealed', async () => {
-    const store = await openStore({ ...(await databases.fresh()), access: 'write' });
+    const store = await openStore({ ...(await databases.freshStore()), access: 'write' });
     await store.secrets.keep('forum', 'tm1.sealed', 5);
     await store.secrets.keep('forum', 'tm1.again', 6);
     await store.secrets.keep('a', 'tm1.a', 7);

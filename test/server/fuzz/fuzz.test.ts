@@ -12,7 +12,7 @@ test.each(databaseKinds)(
     const site = await editedSite();
     let server: StartedServer | null = null;
     try {
-      const place = await databases.fresh();
+      const place = await databases.freshStore();
       server = await startedServer(place);
       const folder = place.kind === 'sqlite' ? place.folder : '/tidemark-keys-';
       const figures = await fuzzServer(server, site.url, folder, { seed: 'tidemark', requests: 500 });
