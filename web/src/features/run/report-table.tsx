@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { Address } from '../../shared/ui/address.tsx';
 import { Flag } from '../../shared/ui/flag.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { PageLink } from '../../shared/ui/quick-links.tsx';
 import { narrow, Rows } from '../../shared/ui/rows.tsx';
 import { timeOfDay } from '../../shared/words/moment.ts';
 

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { projectsQuery } from '../../shared/api/projects-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
+import { ProjectLink } from '../../shared/ui/quick-links.tsx';
 import { aloud, Rows } from '../../shared/ui/rows.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { counted, size } from '../../shared/words/counted.ts';
 import { SystemFrame } from './system-frame.tsx';
 
@@ -49,7 +50,7 @@ function Projects() {
 }
 
 /** It is counted when somebody asks: over a million visits that takes seconds. */
-function StorageRow({ project }: { readonly project: string }) {
+const StorageRow = memo(function StorageRow({ project }: { readonly project: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['project', project, 'holdings'],
     queryFn: () => api.showHoldings({ project }),
@@ -66,9 +67,7 @@ function StorageRow({ project }: { readonly project: string }) {
   return (
     <tr>
       <td>
-        <Link to="/projects/$project" params={{ project }}>
-          {project}
-        </Link>
+        <ProjectLink project={project}>{project}</ProjectLink>
       </td>
       <td className="quiet">
         {error !== null ? problemWords(error).detail : data === undefined ? 'Not counted yet' : inWords(data)}
@@ -91,7 +90,7 @@ function StorageRow({ project }: { readonly project: string }) {
       </td>
     </tr>
   );
-}
+});
 
 function inWords({ pages, runs, visits, couldGo }: AnswerOf<'showHoldings'>): string {
   const stored = `${counted(pages, 'page')}, ${counted(visits, 'visit')} in ${counted(runs, 'run')}`;
