@@ -11,7 +11,11 @@ export function FirstStart() {
       <div className="stack tight quiet">
         <p>Tidemark looks at the site first and shows what it found; nothing is kept before you say so.</p>
         <p>
-          You have a project file already? <Link to="/new">Paste it</Link>.
+          You have a project file already?{' '}
+          <Link to="/new" search={{ with: 'file' }}>
+            Paste it
+          </Link>
+          .
         </p>
       </div>
     </>

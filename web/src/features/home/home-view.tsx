@@ -57,8 +57,8 @@ function News({ news }: { readonly news: HomeNews }) {
         <div className="card">
           <EmptyNote icon="check" title="Nothing new">
             <p>
-              When a run finds a change, it stands here in its own words. Older changes are in the runs of
-              each project.
+              When a run finds a change, it stands here in its own words; the first run of a project only
+              collects what is there. Older changes are in the runs of each project.
             </p>
           </EmptyNote>
         </div>
