@@ -53,14 +53,12 @@ function runsWithLines(unread: readonly Unread[]): readonly RunWithLines[] {
   });
 }
 
-const RunNews = memo(function RunNews({
-  project,
-  run,
-  at,
-  lines,
-  drawn,
-  isNewest,
-}: Omit<RunWithLines, 'before'> & { readonly drawn: number; readonly isNewest: boolean }) {
+interface RunNewsProps extends Omit<RunWithLines, 'before'> {
+  readonly drawn: number;
+  readonly isNewest: boolean;
+}
+
+const RunNews = memo(function RunNews({ project, run, at, lines, drawn, isNewest }: RunNewsProps) {
   return (
     <article className="card run-news" aria-label={`${project}, run ${run}`}>
       <header className="run-news-head">
@@ -83,4 +81,15 @@ const RunNews = memo(function RunNews({
       </ul>
     </article>
   );
-});
+}, isSameNews);
+
+/** What a run told stays the same, also when newer runs push it down. */
+function isSameNews(one: RunNewsProps, other: RunNewsProps): boolean {
+  return (
+    one.project === other.project &&
+    one.run === other.run &&
+    one.lines.length === other.lines.length &&
+    one.drawn === other.drawn &&
+    one.isNewest === other.isNewest
+  );
+}

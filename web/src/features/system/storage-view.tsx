@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
-import { projectsQuery } from '../../shared/api/projects-query.ts';
+import { projectPartsQuery } from '../../shared/api/projects-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { ProjectLink } from '../../shared/ui/quick-links.tsx';
 import { aloud, Rows } from '../../shared/ui/rows.tsx';
@@ -22,11 +23,13 @@ export function StorageView() {
 }
 
 function Projects() {
-  const { data, error, refetch } = useQuery(projectsQuery);
+  const query = useInfiniteQuery(projectPartsQuery);
+  const { data, error, refetch } = query;
   if (error !== null && data === undefined)
     return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting what="the projects" lines={4} />;
-  if (data.items.length === 0)
+  const projects = data.pages.flatMap(({ items }) => items);
+  if (projects.length === 0)
     return (
       <div className="card">
         <EmptyNote icon="folder" title="Nothing is stored yet" />
@@ -40,11 +43,12 @@ function Projects() {
       </p>
       <div className="card">
         <Rows columns={['Project', 'Stored, and what could go', aloud('What to do')]}>
-          {data.items.map(({ name }) => (
+          {projects.map(({ name }) => (
             <StorageRow key={name} project={name} />
           ))}
         </Rows>
       </div>
+      <MoreButton query={query} />
     </section>
   );
 }

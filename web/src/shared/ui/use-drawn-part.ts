@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 
 /** Rows of a table that fill a window. */
 const AT_FIRST = 20;
-const IN_A_FRAME = 8;
+/** A row with a button takes up to a millisecond. */
+const IN_A_FRAME = 4;
 
 /** How many of a list are drawn by now: what fills the window at once, then some in each frame, so that no frame is long while somebody scrolls. */
 export function useDrawnPart(count: number, atFirst = AT_FIRST): number {
