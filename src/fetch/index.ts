@@ -4,6 +4,7 @@ export { packagedChromiumFolder } from './browser/packaged-chromium.ts';
 export { PageRenderer, type RenderedPage, type RendererOptions } from './browser/page-renderer.ts';
 export { type RequestAccess, RequestGate } from './browser/request-gate.ts';
 export { giveCookies } from './browser/session-cookies.ts';
+export { speaksNoTls } from './egress/connect-failure.ts';
 export type { Connection, Egress, Target } from './egress/egress.ts';
 export {
   type EgressPolicy,

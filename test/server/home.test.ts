@@ -34,6 +34,8 @@ test('a site is looked at before there is a project, and nothing is kept', async
   expect(look.addresses).toBeGreaterThan(20);
   expect(look.robots.disallowed).toHaveLength(1);
   expect((await client.listProjects({})).items).toEqual([]);
+  const asTyped = await client.lookAtSite({ body: { url: site.url.replace('http://', '') } });
+  expect(asTyped.start).toBe(site.url);
   await expect(client.lookAtSite({ body: { url: 'http://127.0.0.1:9/' } })).rejects.toMatchObject({
     problem: { status: 422 },
   });
@@ -43,8 +45,10 @@ test('a look reaches only what projects of users may reach', async () => {
   const strict = await startedServer(await databases.fresh(), { TIDEMARK_ALLOWED_NETWORKS: '' });
   try {
     const { requests } = site.visitors();
-    const refused = tidemarkClient(strict).lookAtSite({ body: { url: site.url } });
-    await expect(refused).rejects.toMatchObject({ problem: { code: 'APP_SITE_UNREADABLE' } });
+    for (const url of [site.url, site.url.replace('http://', '')]) {
+      const refused = tidemarkClient(strict).lookAtSite({ body: { url } });
+      await expect(refused).rejects.toMatchObject({ problem: { code: 'APP_SITE_UNREADABLE' } });
+    }
     expect(site.visitors().requests).toBe(requests);
   } finally {
     await strict.close();

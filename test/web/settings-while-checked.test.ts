@@ -109,3 +109,39 @@ test('what is typed while the file is being saved is kept, and can be saved', as
   await save.click();
   await expect.poll(stored, { timeout: 20_000 }).toContain('comment: the fourth');
 });
+
+test('what is edited while a draft is on its way does not bring the draft before it back', async () => {
+  await page.goto(`${web.demo().url}/new?url=${encodeURIComponent(web.demo().magazine)}`);
+  await page.getByRole('button', { name: 'All settings' }).click();
+  const name = page.getByLabel('Name of the project');
+  await name.waitFor();
+  const draft = await heldBack(/project-files\/draft/);
+  await page.getByLabel('How often').click();
+  await page.getByRole('option', { name: 'every hour' }).click();
+  await draft.came;
+  // Nobody can be this quick by hand; on a slow line everybody is.
+  await name.focus();
+  await page.keyboard.type('Too soon ');
+  await draft.letGo();
+  await name.fill('hourly tides');
+  await page.getByRole('button', { name: 'Start watching' }).click();
+  await page.getByRole('heading', { name: 'Run 1' }).waitFor();
+  const { file } = await (await web.demo().client()).showProject({ project: 'hourly tides' });
+  expect(file).toContain('every 1h');
+});
+
+test('watching begins with the draft of what was chosen, also while that is on its way', async () => {
+  await page.goto(`${web.demo().url}/new?url=${encodeURIComponent(web.demo().town)}`);
+  await page.getByRole('button', { name: 'Start watching' }).and(page.locator(':enabled')).waitFor();
+  const draft = await heldBack(/project-files\/draft/);
+  await page.getByLabel('How often').click();
+  await page.getByRole('option', { name: 'every week' }).click();
+  await draft.came;
+  await page.getByRole('button', { name: 'Start watching' }).click();
+  await frames();
+  await draft.letGo();
+  await page.getByRole('heading', { name: 'Run 1' }).waitFor();
+  const [, named = ''] = /projects\/([^/]+)\/runs/.exec(page.url()) ?? [];
+  const { file } = await (await web.demo().client()).showProject({ project: decodeURIComponent(named) });
+  expect(file).toContain('every 7d');
+});

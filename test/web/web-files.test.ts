@@ -40,6 +40,18 @@ test('every view is the one page, with a policy that lets nothing else in', asyn
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
+test('browsers learn with the page what its view asks first', async () => {
+  const asked = async (path: string) =>
+    [
+      ...((await get(path)).headers.get('link') ?? '').matchAll(
+        /<([^>]+)>; rel=preload; as=fetch; crossorigin/g,
+      ),
+    ].map(([, question]) => question);
+  expect(await asked('/')).toEqual(['/api/me', '/api/projects?limit=30', '/api/home']);
+  expect(await asked('/projects/a/runs/2')).toEqual(['/api/me', '/api/projects?limit=30']);
+  expect(await asked('/welcome')).toEqual(['/api/me']);
+});
+
 test('scripts and styles are compressed, and kept for good', async () => {
   const html = await (await get('/')).text();
   const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');

@@ -1,3 +1,4 @@
+import type { Config } from '../../config/index.ts';
 import { isEmptyShell } from '../../document/index.ts';
 import { compileRules, explainUrl, ProjectFileError, urlShapes } from '../../project/index.ts';
 import type { ApiServices } from '../../publish/index.ts';
@@ -22,11 +23,11 @@ const LARGEST_BACKUP = 32 * 1024 * 1024;
 
 export function setupServices({ config }: ServerParts): SetupServices {
   return {
-    lookAtSite: async ({ body: { url } }, { signal }) => {
+    lookAtSite: async ({ body: { url: typed } }, { signal }) => {
       const { surveySite } = await import('../site-survey/survey-site.ts');
       const { lookAtPage } = await import('../watch/index.ts');
       const survey = await surveySite({
-        url,
+        url: await withScheme(typed, config),
         pages: MOST_PAGES,
         depth: LINKS_AWAY,
         signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_LOOK_MS)]),
@@ -116,4 +117,15 @@ async function shownPage(page: {
     text: (isHtml ? text : [title, ...text]).join('\n').slice(0, SHOWN_TEXT),
     isBuiltByScripts: isHtml && isEmptyShell(page.bytes),
   };
+}
+
+/** Somebody else typed it, so nothing is tried that projects of users may not reach. What goes wrong is told by the look itself. */
+async function withScheme(typed: string, config: Config): Promise<string> {
+  if (typed.includes('://')) return typed;
+  const { servedAddress } = await import('../site/first-contact.ts');
+  try {
+    return await servedAddress(typed, { settings: {}, config, hosts: null });
+  } catch {
+    return `https://${typed}`;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/index.ts';
-import { FetchError, systemCode } from '../../fetch/index.ts';
+import { FetchError, speaksNoTls, systemCode } from '../../fetch/index.ts';
 import { checkedSettings, type RunSettings } from '../run/run-settings.ts';
 import { siteEgress } from './site-network.ts';
 
@@ -14,18 +14,24 @@ const usualPorts: Readonly<Record<string, number>> = {
 export interface ContactOptions {
   readonly settings: Partial<RunSettings>;
   readonly config: Pick<Config, 'caFile' | 'allowedNetworks'>;
+  /** As `siteEgress` takes them; the host of the address itself unless it is said. */
+  readonly hosts?: readonly string[] | null;
 }
 
 /**
  * Opens one connection to a site and closes it again, so that a mistyped address is told at once, in words, and leaves
  * nothing behind. Throws a FetchError. Addresses without a host, and of protocols that are plug-ins, are not tried.
  */
-export async function firstContact(url: string, { settings, config }: ContactOptions): Promise<void> {
+export async function firstContact(url: string, { settings, config, hosts }: ContactOptions): Promise<void> {
   const { protocol, hostname, port } = new URL(url);
   const usualPort = usualPorts[protocol];
   if (usualPort === undefined) return;
   const target = { host: hostname, port: port === '' ? usualPort : Number(port) };
-  const egress = siteEgress([hostname], await checkedSettings(settings), config);
+  const egress = siteEgress(
+    hosts === undefined ? [hostname] : hosts,
+    await checkedSettings(settings),
+    config,
+  );
   try {
     const { socket } = await egress.connect({
       ...target,
@@ -63,13 +69,6 @@ export async function reachedAddress(typed: string, options: ContactOptions): Pr
 function isOtherService({ code, cause }: FetchError): boolean {
   if (code === 'FETCH_TLS') return speaksNoTls(cause);
   return code === 'FETCH_REFUSED' || code === 'FETCH_TIMEOUT_CONNECT' || code === 'FETCH_CLOSED';
-}
-
-/** What OpenSSL says about an answer that is not TLS. */
-function speaksNoTls(cause: unknown): boolean {
-  return /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|RECORD_LAYER_FAILURE|UNEXPECTED_MESSAGE)$/.test(
-    systemCode(cause),
-  );
 }
 
 function inWords(error: FetchError, target: { readonly host: string; readonly port: number }, url: string) {

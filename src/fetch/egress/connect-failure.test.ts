@@ -28,6 +28,14 @@ describe('a TLS handshake that fails', () => {
     );
   });
 
+  test('because the other side speaks something else says so, and not what OpenSSL calls it', () => {
+    const said =
+      '40DD5061:error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:x.c:77:';
+    const failure = tlsFailure('a', failed('ERR_SSL_WRONG_VERSION_NUMBER', said));
+    expect(failure.code).toBe('FETCH_TLS');
+    expect(failure.message).toBe('a: what answers there does not speak TLS (ERR_SSL_WRONG_VERSION_NUMBER)');
+  });
+
   test('for another reason does not', () => {
     const failure = tlsFailure('a', failed('CERT_HAS_EXPIRED', 'certificate has expired'));
     expect(failure.message).toBe('a: certificate has expired (CERT_HAS_EXPIRED)');

@@ -29,6 +29,13 @@ const notTrusted: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
+/** What OpenSSL says about an answer that is not TLS. */
+export function speaksNoTls(error: unknown): boolean {
+  return /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|RECORD_LAYER_FAILURE|UNEXPECTED_MESSAGE)$/.test(
+    systemCode(error),
+  );
+}
+
 /** A failure of the TLS handshake: an invalid certificate, or a server without a TLS version that we accept. */
 export function tlsFailure(host: string, error: unknown): FetchError {
   if (error instanceof FetchError) return error;
@@ -41,6 +48,10 @@ export function tlsFailure(host: string, error: unknown): FetchError {
       { cause: error },
     );
   }
+  if (speaksNoTls(error))
+    return new FetchError('FETCH_TLS', `${host}: what answers there does not speak TLS (${code})`, {
+      cause: error,
+    });
   const advice = notTrusted.has(code)
     ? ': if this server is yours, name its certificate in TIDEMARK_CA_FILE'
     : '';

@@ -46,8 +46,8 @@ export function clientOfLines(
     async (given: Record<string, unknown>, init: RequestInit = {}) => {
       const headers = new Headers(init.headers);
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-      // With a cookie, this shows that no page of another site is asking.
-      else headers.set('x-tidemark-client', 'tidemark');
+      // With a cookie, this shows that no page of another site wants a change. Only questions without headers get answers that browsers asked for early.
+      else if (line.method !== 'GET') headers.set('x-tidemark-client', 'tidemark');
       if (line.hasBody) headers.set('content-type', 'application/json');
       const answer = await fetch(url + addressOf(line, given), {
         ...init,

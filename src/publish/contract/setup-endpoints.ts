@@ -59,7 +59,9 @@ export const setupEndpoints = {
     path: '/api/look',
     says: 'Looks at a few pages of a site as a polite visitor, and says what it found. Keeps nothing.',
     access: everywhere('editor', 'write'),
-    body: z.strictObject({ url: address }),
+    body: z.strictObject({
+      url: address.describe('without a scheme it is https where that is served, else http'),
+    }),
     answer: { kind: 'json', status: 200, schema: siteLook },
   },
   draftProject: {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { firstQuestions } from '../contract/first-questions.ts';
 import type { Encoding, WebFile, WebFiles } from './web-files.ts';
 
 /** A hash of the content is in the name, so a year is as good as for ever. */
@@ -41,8 +42,12 @@ export async function sendWeb(
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy(nonce))
     .header('cache-control', 'no-store')
+    .header('link', firstQuestions(path).map(askedAtOnce).join(', '))
     .send(await web.page(nonce));
 }
+
+/** In the words of a request by `fetch` without headers: only such a one gets the answer that came early. */
+const askedAtOnce = (question: string): string => `<${question}>; rel=preload; as=fetch; crossorigin`;
 
 /** Views are made in the browser. An address of the API or a file that does not exist must not look like one. */
 const isView = (path: string): boolean => !/^\/(?:api|assets|mcp|page)(?:\/|$)/.test(path);

@@ -29,6 +29,13 @@ describe('places', () => {
     ]);
   });
 
+  test('the sign of a link behind a heading is no part of it', () => {
+    const guide = (tool: string) =>
+      `<h1>MkDocs<a href=#mkdocs>\uf0c1</a></h1><p>Begin with ${tool} first</p><h2>Themes <a href=#themes>¶</a></h2><p>Write ${tool} there</p>`;
+    const { changes } = tell(guide('pip'), guide('pipx'));
+    expect(changes.map(({ heading }) => heading)).toEqual(['MkDocs', 'Themes']);
+  });
+
   test('no heading of the text is that of the footer, the sidebar or the navigation', () => {
     const frame = (year: number) =>
       `<header><nav><a href=/>Home ${year}</a></nav><p>Press ${year}</header><main><h1>Tea</h1><p>Green tea ${year}</main>` +

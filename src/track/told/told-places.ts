@@ -36,10 +36,13 @@ export function placesOf(
   return places;
 }
 
+/** Documentation puts a sign for its own link behind every heading: a pilcrow, or a letter that only its own font knows. */
+const linkSigns = /[\s\p{Co}¶]+$/u;
+
 function passed(heading: Segment): PassedHeading {
   const { path } = heading;
   return {
-    text: heading.text.slice(0, longestHeading),
+    text: heading.text.replace(linkSigns, '').slice(0, longestHeading),
     area: areaOf(heading),
     element: path.slice(0, Math.max(path.lastIndexOf('/'), 0)),
     hasText: false,

@@ -241,7 +241,6 @@ export const views: readonly PicturedView[] = [
     open: async (page) => {
       await page.locator('.error-map').nth(3).locator('.error-cell').nth(12).click();
       await page.getByText('gets wrong').first().waitFor();
-      await page.getByText('gets wrong').first().scrollIntoViewIfNeeded();
     },
   },
   { name: 'search', open: at('/search?q=water', 'Also earlier versions') },
@@ -258,6 +257,17 @@ export const views: readonly PicturedView[] = [
       await at('/', 'The harbour office is open')(page, demo, fill);
       await page.getByRole('button', { name: 'Mark all as read' }).click();
       await page.getByRole('heading', { name: 'Nothing new' }).waitFor();
+    },
+  },
+  {
+    name: 'run-under-way',
+    open: async (page, demo, fill) => {
+      const client = await demo.client();
+      const file = `name: tides archive\nsource: ${demo.magazine}\ncrawl: { delay: 2s }\n`;
+      await client.addProject({ body: { file } });
+      await client.startRun({ project: 'tides archive', body: {} });
+      await at(project('tides archive', '/runs/1'), 'Pages visited')(page, demo, fill);
+      await page.locator('.rows tbody tr').nth(4).waitFor();
     },
   },
   {

@@ -12,7 +12,7 @@ const home = createRoute({ getParentRoute: () => root, path: '/', component: Hom
 const newProject = createRoute({
   getParentRoute: () => root,
   path: '/new',
-  validateSearch: (search) => ({ ...textIn(search, 'url') }),
+  validateSearch: (search) => ({ ...textIn(search, 'url'), ...textIn(search, 'with') }),
   component: lazyRouteComponent(
     () => import('../features/new-project/new-project-view.tsx'),
     'NewProjectView',

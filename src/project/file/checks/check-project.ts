@@ -57,7 +57,8 @@ const rulesCanBeUsed: Check = (project) => {
     if (!(failure instanceof ProjectError)) throw failure;
     const [, number, words = failure.message] = /^(?:rule (\d+)|rules): (.*)$/s.exec(failure.message) ?? [];
     const [message = words, hint = 'correct this rule'] = words.split(/: (?=write |add )/, 2);
-    if (number === undefined) return [projectError(['rules'], message, 'add - default: deny')];
+    if (number === undefined)
+      return [projectError(['rules'], message, 'say what becomes of every other page: default: deny')];
     return [
       projectError(['rules', Number(number) - 1], message.replace(/^(?=has |needs )/, 'this rule '), hint),
     ];

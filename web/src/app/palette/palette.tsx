@@ -19,6 +19,7 @@ import { Icon, type IconName } from '../../shared/ui/icon.tsx';
 import { logOut } from '../shell/top-bar.tsx';
 import { chooseTheme } from '../theme.ts';
 import { viewsFor } from '../views-for.ts';
+import '../../shared/ui/menu.css';
 import './palette.css';
 
 interface Entry {

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
+import { memo } from 'react';
 import { useObserved } from '../../shared/api/observed-value.ts';
 import { projectPartsQuery } from '../../shared/api/projects-query.ts';
 import { liveRuns } from '../../shared/live/live-runs.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { ProjectLink } from '../../shared/ui/quick-links.tsx';
 
 /** The projects, those at the beginning of the alphabet first; the open one is always among them. */
 export function ProjectLinks() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(projectPartsQuery);
-  const running = useObserved(liveRuns);
   const open = useRouterState({
     select: ({ matches }) => (matches.at(-1)?.params as { readonly project?: string } | undefined)?.project,
   });
@@ -20,12 +21,7 @@ export function ProjectLinks() {
       <h2 className="side-nav-title">Projects</h2>
       <ul className="side-nav-list">
         {[...(isFurtherDown ? [open] : []), ...names].map((name) => (
-          <li key={name}>
-            <Link to="/projects/$project" params={{ project: name }} className="side-nav-link">
-              <span className="side-nav-name">{name}</span>
-              {running.get(name)?.state === 'running' && <span className="side-nav-running">running</span>}
-            </Link>
-          </li>
+          <ProjectLine key={name} name={name} isOpen={name === open} />
         ))}
       </ul>
       {hasNextPage && (
@@ -38,3 +34,21 @@ export function ProjectLinks() {
     </>
   );
 }
+
+const ProjectLine = memo(function ProjectLine({
+  name,
+  isOpen,
+}: {
+  readonly name: string;
+  readonly isOpen: boolean;
+}) {
+  const isRunning = useObserved(liveRuns, (runs) => runs.get(name)?.state === 'running');
+  return (
+    <li>
+      <ProjectLink project={name} isOpen={isOpen} className={`side-nav-link ${isOpen ? 'active' : ''}`}>
+        <span className="side-nav-name">{name}</span>
+        {isRunning && <span className="side-nav-running">running</span>}
+      </ProjectLink>
+    </li>
+  );
+});

@@ -1,6 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Waiting } from '../../shared/ui/notes.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import './shell.css';
@@ -8,6 +7,8 @@ import { SideNav } from './side-nav.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+
+const NavDialog = lazy(async () => ({ default: (await import('./nav-dialog.tsx')).NavDialog }));
 
 /** Navigation at the side (on a phone behind a button), a bar on top, and the view. */
 export function Shell() {
@@ -40,15 +41,11 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <Dialog
-        title="Navigation"
-        isTitleHidden
-        isOpen={isNavOpen}
-        onClose={() => setNavOpen(false)}
-        place="side"
-      >
-        <SideNav />
-      </Dialog>
+      {isNavOpen && (
+        <Suspense>
+          <NavDialog onClose={() => setNavOpen(false)} />
+        </Suspense>
+      )}
       {isPaletteOpen && (
         <Suspense>
           <Palette onClose={() => setPaletteOpen(false)} />

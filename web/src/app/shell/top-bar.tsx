@@ -7,8 +7,8 @@ import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
-import { ActionMenu } from '../../shared/ui/menu.tsx';
-import { sayFailed } from '../../shared/ui/toasts.tsx';
+import { MenuButton } from '../../shared/ui/menu-button.tsx';
+import { sayFailed } from '../../shared/ui/toast-queue.ts';
 import { chooseTheme, type Theme, theme } from '../theme.ts';
 import { Mark } from './mark.tsx';
 import './top-bar.css';
@@ -50,18 +50,18 @@ export function TopBar({
         <kbd>Ctrl K</kbd>
       </AriaButton>
       <div className="row top-bar-end">
-        <ActionMenu
+        <MenuButton
+          icon={themeIcons[chosen]}
           name="Colours"
           actions={[
             { id: 'system', name: 'As the system', icon: 'screen', run: () => chooseTheme('system') },
             { id: 'light', name: 'Light', icon: 'sun', run: () => chooseTheme('light') },
             { id: 'dark', name: 'Dark', icon: 'moon', run: () => chooseTheme('dark') },
           ]}
-        >
-          <IconButton icon={themeIcons[chosen]} name="Colours" />
-        </ActionMenu>
-        <ActionMenu
-          name="Account"
+        />
+        <MenuButton
+          icon="person"
+          name={`Account of ${who?.name ?? ''}`}
           actions={[
             {
               id: 'account',
@@ -71,9 +71,7 @@ export function TopBar({
             },
             { id: 'out', name: `Log out ${who?.name ?? ''}`, icon: 'out', run: () => void logOut() },
           ]}
-        >
-          <IconButton icon="person" name={`Account of ${who?.name ?? ''}`} />
-        </ActionMenu>
+        />
       </div>
     </header>
   );

@@ -4,7 +4,7 @@ import { api } from '../../shared/api/api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote } from '../../shared/ui/notes.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { sayDone } from '../../shared/ui/toasts.tsx';
+import { sayDone } from '../../shared/ui/toast-queue.ts';
 import './own-tokens.css';
 
 export function ChangePassword() {

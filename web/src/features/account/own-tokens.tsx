@@ -8,7 +8,7 @@ import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { aloud, Rows } from '../../shared/ui/rows.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { When } from '../../shared/ui/when.tsx';
 import './own-tokens.css';
 

@@ -4,7 +4,7 @@ import { api } from '../../shared/api/api.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayFailed } from '../../shared/ui/toast-queue.ts';
 
 export function Sessions() {
   const { mutate, isPending } = useMutation({

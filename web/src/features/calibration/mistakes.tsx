@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { StatePicture } from './recorded-state.tsx';
 
-/** What one setting got wrong, with the pictures of the two states. */
+/** What one setting got wrong, with the pictures of the two states. It comes into view: the cell that was pressed may be far above it. */
 export function Mistakes({
   set,
   setting,
@@ -17,11 +18,18 @@ export function Mistakes({
     queryKey: ['calibration', set, 'mistakes', setting],
     queryFn: () => api.listMistakes({ set, setting }),
   });
+  const title = useRef<HTMLHeadingElement>(null);
+  const isThere = data !== undefined;
+  useEffect(() => {
+    // Another setting has other mistakes under the same title.
+    void setting;
+    if (isThere) title.current?.scrollIntoView({ block: 'center' });
+  }, [setting, isThere]);
   if (error !== null) return <ProblemNote error={error} />;
   if (data === undefined) return <Waiting what="what it got wrong" />;
   return (
     <section className="stack mistakes" aria-label={`What ${setting} gets wrong`}>
-      <h3>
+      <h3 ref={title}>
         What <code>{setting}</code> gets wrong
       </h3>
       {data.mistakes.length === 0 && <p>Nothing: it sees these sites as people do.</p>}

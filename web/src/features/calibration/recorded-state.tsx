@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../shared/api/answers.ts';
 
 type ShownState = NonNullable<AnswerOf<'nextQuestion'>['pair']>['one'];
 
-/** The picture of a recorded state, and its text with what the other one lacks marked. */
+/** The picture of a recorded state, and its text: what the other one lacks first, then what both have. */
 export function RecordedState({
   set,
   site,
@@ -12,22 +12,28 @@ export function RecordedState({
   readonly site: number;
   readonly state: ShownState;
 }) {
-  const texts = state.texts.map(({ text, isOnlyHere }, place) => ({
-    text,
-    isOnlyHere,
-    key: `${place} ${text}`,
-  }));
+  const texts = state.texts.map((text, place) => ({ ...text, key: `${place} ${text.text}` }));
+  const only = texts.filter(({ isOnlyHere }) => isOnlyHere);
+  const both = texts.filter(({ isOnlyHere }) => !isOnlyHere);
   return (
     <section className="card recorded-state" aria-label={`State ${state.number}`}>
       <h2>
         State {state.number} <small className="quiet">{state.title}</small>
       </h2>
       <StatePicture set={set} site={site} state={state.number} />
-      <p className="recorded-texts">
-        {texts.map(({ text, isOnlyHere, key }) =>
-          isOnlyHere ? <mark key={key}>{text} </mark> : <span key={key}>{text} </span>,
-        )}
-      </p>
+      <div className="recorded-texts">
+        <p>
+          {only.length === 0 && <span className="quiet">Nothing is only here.</span>}
+          {only.map(({ text, key }) => (
+            <mark key={key}>{text} </mark>
+          ))}
+        </p>
+        <p className="quiet">
+          {both.map(({ text, key }) => (
+            <span key={key}>{text} </span>
+          ))}
+        </p>
+      </div>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote } from '../../shared/ui/notes.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { sayDone } from '../../shared/ui/toasts.tsx';
+import { sayDone } from '../../shared/ui/toast-queue.ts';
 import { counted } from '../../shared/words/counted.ts';
 import { type DetectorKind, detectorKinds, writtenDetector } from './detector-kinds.ts';
 import './detectors.css';

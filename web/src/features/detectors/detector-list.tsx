@@ -7,7 +7,7 @@ import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { EmptyNote } from '../../shared/ui/notes.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { definitionWords } from './detector-kinds.ts';
 import './detectors.css';
 

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { Address } from '../../shared/ui/address.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { PageLink } from '../../shared/ui/quick-links.tsx';
 import './match-list.css';
 
 type Match = AnswerOf<'listMatches'>['items'][number];

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { AddressToWatch } from '../../shared/setup/address-to-watch.tsx';
+import { lazy, Suspense } from 'react';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { DueRuns } from './due-runs.tsx';
@@ -9,10 +8,17 @@ import { type HomeNews, homeQuery } from './home-query.ts';
 import { MarkRead } from './mark-read.tsx';
 import { UnreadNews } from './unread-news.tsx';
 
+const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
+
 /** What changed since I last looked, then what fails, then what is due. */
 export function HomeView() {
   const { data, error, refetch } = useQuery(homeQuery);
-  if (data?.projects === 0) return <FirstStart />;
+  if (data?.projects === 0)
+    return (
+      <Suspense fallback={<Waiting what="the first step" />}>
+        <FirstStart />
+      </Suspense>
+    );
   return (
     <>
       <PageHeader
@@ -51,29 +57,14 @@ function News({ news }: { readonly news: HomeNews }) {
         <div className="card">
           <EmptyNote icon="check" title="Nothing new">
             <p>
-              When a run finds a change, it stands here in its own words. Older changes are in the runs of
-              each project.
+              When a run finds a change, it stands here in its own words; the first run of a project only
+              collects what is there. Older changes are in the runs of each project.
             </p>
           </EmptyNote>
         </div>
       )}
       {news.failing.length > 0 && <FailingThings failing={news.failing} />}
       {news.due.length > 0 && <DueRuns due={news.due} />}
-    </>
-  );
-}
-
-function FirstStart() {
-  return (
-    <>
-      <PageHeader title="What would you like to watch?" tabTitle="Welcome" />
-      <AddressToWatch />
-      <div className="stack tight quiet">
-        <p>Tidemark looks at the site first and shows what it found; nothing is kept before you say so.</p>
-        <p>
-          You have a project file already? <Link to="/new">Paste it</Link>.
-        </p>
-      </div>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { api } from '../../shared/api/api.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { type HomeNews, homeQuery } from './home-query.ts';
 
 type Marks = HomeNews['marks'];

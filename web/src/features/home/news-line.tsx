@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { Address } from '../../shared/ui/address.tsx';
 import { ChangedWords } from '../../shared/ui/changed-words.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { PageLink, RunLink } from '../../shared/ui/quick-links.tsx';
 import { counted, number } from '../../shared/words/counted.ts';
 import type { HomeNews } from './home-query.ts';
 import './news-line.css';
@@ -39,14 +38,14 @@ export const NewsLine = memo(function NewsLine({ line }: { readonly line: Unread
             </PageLink>
           )}
           {pageCount > 1 && (
-            <Link
-              to="/projects/$project/runs/$run"
-              params={{ project, run: String(run) }}
-              search={{ flag: kind === 'changed' ? 'UPD' : kind === 'new' ? 'NEW' : 'MIS' }}
+            <RunLink
+              project={project}
+              run={run}
+              flag={kind === 'changed' ? 'UPD' : kind === 'new' ? 'NEW' : 'MIS'}
               className="news-line-more"
             >
               and {pageCount === 2 ? 'one more page' : `${number(pageCount - 1)} more pages`}
-            </Link>
+            </RunLink>
           )}
         </p>
       </div>

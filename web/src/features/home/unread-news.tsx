@@ -1,4 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { memo, useMemo } from 'react';
+import { ProjectLink, RunLink } from '../../shared/ui/quick-links.tsx';
+import { useDrawnPart } from '../../shared/ui/use-drawn-part.ts';
 import { When } from '../../shared/ui/when.tsx';
 import { counted } from '../../shared/words/counted.ts';
 import type { HomeNews } from './home-query.ts';
@@ -8,14 +10,25 @@ import './unread-news.css';
 
 type Unread = HomeNews['unread'][number];
 
+/** Lines of changes that fill a window. */
+const AT_FIRST = 12;
+
 /** What nobody has read yet, run by run, the newest first. */
 export function UnreadNews({ news: { unread, unreadMore, marks } }: { readonly news: HomeNews }) {
-  const byRun = [...Map.groupBy(unread, ({ project, run }) => `${run} ${project}`).values()];
+  const byRun = useMemo(() => runsWithLines(unread), [unread]);
+  const drawn = useDrawnPart(unread.length, AT_FIRST);
   return (
     <section className="stack" aria-label="New changes">
-      {byRun.map((lines) => (
-        <RunNews key={`${lines[0]?.run} ${lines[0]?.project}`} lines={lines} marks={marks} />
-      ))}
+      {byRun
+        .filter(({ before }) => before < drawn)
+        .map(({ project, run, at, lines, before }) => (
+          <RunNews
+            key={`${run} ${project}`}
+            {...{ project, run, at, lines }}
+            drawn={Math.min(lines.length, drawn - before)}
+            isNewest={marks.some((mark) => mark.project === project && mark.run === run)}
+          />
+        ))}
       {unreadMore > 0 && (
         <p className="quiet">{counted(unreadMore, 'further change')} in the reports of these runs.</p>
       )}
@@ -23,37 +36,60 @@ export function UnreadNews({ news: { unread, unreadMore, marks } }: { readonly n
   );
 }
 
-function RunNews({ lines, marks }: { readonly lines: readonly Unread[]; readonly marks: HomeNews['marks'] }) {
-  const [first] = lines;
-  if (first === undefined) return null;
-  const { project, run, at } = first;
-  const isNewest = marks.some((mark) => mark.project === project && mark.run === run);
+interface RunWithLines extends Pick<Unread, 'project' | 'run' | 'at'> {
+  readonly lines: readonly Unread[];
+  /** Lines of the runs above it. */
+  readonly before: number;
+}
+
+function runsWithLines(unread: readonly Unread[]): readonly RunWithLines[] {
+  let before = 0;
+  return [...Map.groupBy(unread, ({ project, run }) => `${run} ${project}`).values()].flatMap((lines) => {
+    const [first] = lines;
+    if (first === undefined) return [];
+    const { project, run, at } = first;
+    before += lines.length;
+    return [{ project, run, at, lines, before: before - lines.length }];
+  });
+}
+
+interface RunNewsProps extends Omit<RunWithLines, 'before'> {
+  readonly drawn: number;
+  readonly isNewest: boolean;
+}
+
+const RunNews = memo(function RunNews({ project, run, at, lines, drawn, isNewest }: RunNewsProps) {
   return (
     <article className="card run-news" aria-label={`${project}, run ${run}`}>
       <header className="run-news-head">
         <h2>
-          <Link to="/projects/$project" params={{ project }}>
-            {project}
-          </Link>
+          <ProjectLink project={project}>{project}</ProjectLink>
         </h2>
-        <Link
-          to="/projects/$project/runs/$run"
-          params={{ project, run: String(run) }}
-          className="quiet small"
-        >
+        <RunLink project={project} run={run} className="quiet small">
           run {run}, <When at={at} />
-        </Link>
+        </RunLink>
         <span className="run-news-mark">
           {isNewest && <MarkRead marks={[{ project, run }]} name="Mark as read" look="bare" />}
         </span>
       </header>
       <ul className="run-news-lines">
-        {lines.map((line) => (
+        {lines.slice(0, drawn).map((line) => (
           <li key={`${line.kind} ${line.pages[0]?.file} ${line.change?.path}`}>
             <NewsLine line={line} />
           </li>
         ))}
       </ul>
     </article>
+  );
+}, isSameNews);
+
+/** What a run told stays the same, also when newer runs push it down. */
+function isSameNews(one: RunNewsProps, other: RunNewsProps): boolean {
+  return (
+    one.project === other.project &&
+    one.run === other.run &&
+    one.lines.length === other.lines.length &&
+    one.drawn === other.drawn &&
+    one.isNewest === other.isNewest
   );
 }

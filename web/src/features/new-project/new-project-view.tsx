@@ -6,19 +6,23 @@ import { AddressToWatch } from '../../shared/setup/address-to-watch.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { readableAddress } from '../../shared/words/address.ts';
+import { completeAddress, readableAddress } from '../../shared/words/address.ts';
 import { FoundOnSite } from './found-on-site.tsx';
 import { PastedFile } from './pasted-file.tsx';
 import { WatchSettings } from './watch-settings.tsx';
 
 /** An address becomes a running watch: type it, see what was found, start. */
 export function NewProjectView() {
-  const { url } = useSearch({ from: '/new' });
-  return url === undefined ? <WhichSite /> : <ThisSite key={url} url={url} />;
+  const { url, with: given } = useSearch({ from: '/new' });
+  return url === undefined ? (
+    <WhichSite key={given} hasFile={given === 'file'} />
+  ) : (
+    <ThisSite key={url} url={url} />
+  );
 }
 
-function WhichSite() {
-  const [isPasting, setPasting] = useState(false);
+function WhichSite({ hasFile }: { readonly hasFile: boolean }) {
+  const [isPasting, setPasting] = useState(hasFile);
   return (
     <>
       <PageHeader
@@ -43,7 +47,6 @@ function WhichSite() {
 }
 
 function ThisSite({ url }: { readonly url: string }) {
-  const { host, rest } = readableAddress(url);
   const [isAnyway, setAnyway] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['look', url],
@@ -51,6 +54,8 @@ function ThisSite({ url }: { readonly url: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const start = data?.start ?? completeAddress(url);
+  const { host, rest } = readableAddress(start);
   return (
     <>
       <PageHeader
@@ -78,7 +83,7 @@ function ThisSite({ url }: { readonly url: string }) {
         </>
       )}
       {data !== undefined && <FoundOnSite look={data} />}
-      {(data !== undefined || isAnyway) && <WatchSettings url={data?.start ?? url} look={data ?? null} />}
+      {(data !== undefined || isAnyway) && <WatchSettings url={start} look={data ?? null} />}
     </>
   );
 }

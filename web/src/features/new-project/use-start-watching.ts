@@ -8,8 +8,8 @@ import { queryClient } from '../../shared/api/query-client.ts';
 export function useStartWatching() {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (file: string) => {
-      const { name } = await api.addProject({ body: { file } });
+    mutationFn: async (file: string | Promise<string>) => {
+      const { name } = await api.addProject({ body: { file: await file } });
       await queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey });
       const { number } = await api.startRun({ project: name, body: {} });
       return { project: name, run: String(number) };

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
 import { useCheckedFile } from '../../shared/project-file/use-checked-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ChoiceGroup } from '../../shared/ui/choice.tsx';
@@ -41,12 +42,8 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
     every,
     notify: isMail(mail) ? [`mailto:${mail.trim()}`] : [],
   };
-  const draft = useQuery({
-    queryKey: ['draft', wish],
-    queryFn: () => api.draftProject({ body: wish }),
-    placeholderData: (before) => before,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const asked = draftQuery(wish);
+  const draft = useQuery({ ...asked, placeholderData: (before) => before });
   const file = edited ?? draft.data?.file ?? '';
   const check = useCheckedFile(file);
   const { start, isStarting, error } = useStartWatching();
@@ -90,7 +87,10 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
       {draft.error !== null && <ProblemNote error={draft.error} />}
       {isAdvanced && (
         <Suspense fallback={<Waiting what="all settings" lines={6} />}>
-          <SettingsEditor text={file} onChange={setEdited} check={check} part={part} onPart={setPart} />
+          {/* The file of the wish before is no longer what is wanted: an edit would bring it back. */}
+          <div inert={edited === null && draft.isPlaceholderData}>
+            <SettingsEditor text={file} onChange={setEdited} check={check} part={part} onPart={setPart} />
+          </div>
         </Suspense>
       )}
       {error !== null && <ProblemNote error={error} />}
@@ -102,7 +102,9 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
           isDisabled={
             file === '' || mailError !== null || check.problems.some(({ severity }) => severity === 'error')
           }
-          onPress={() => start(file)}
+          onPress={() =>
+            start(edited ?? queryClient.ensureQueryData(asked).then(({ file: drafted }) => drafted))
+          }
         >
           Start watching
         </Button>
@@ -119,6 +121,13 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
     </section>
   );
 }
+
+const draftQuery = (wish: Parameters<typeof api.draftProject>[0]['body']) =>
+  queryOptions({
+    queryKey: ['draft', wish],
+    queryFn: () => api.draftProject({ body: wish }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 const isMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 

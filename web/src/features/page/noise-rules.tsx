@@ -5,7 +5,7 @@ import { useObserved } from '../../shared/api/observed-value.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Switch } from '../../shared/ui/switch.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import type { PageLife } from './page-queries.ts';
 
 /** The learned rules by which a change is noise, each with its switch. */

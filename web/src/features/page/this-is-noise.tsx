@@ -3,7 +3,7 @@ import { account, isAtLeast } from '../../shared/api/account.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import type { PageDiff, SegmentChange } from './page-queries.ts';
 
 const tell = (error: unknown): void => sayFailed(problemWords(error).detail);

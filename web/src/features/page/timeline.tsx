@@ -58,7 +58,7 @@ export function Timeline({
         <dd>
           {changeRate.changes} in {counted(changeRate.visits, 'later visit')}
         </dd>
-        <dt>Next visit</dt>
+        <dt>Worth a visit</dt>
         <dd>
           after about{' '}
           {interval.days < 1

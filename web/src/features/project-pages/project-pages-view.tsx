@@ -8,7 +8,7 @@ import { Address } from '../../shared/ui/address.tsx';
 import { Flag } from '../../shared/ui/flag.tsx';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { PageLink } from '../../shared/ui/quick-links.tsx';
 import { narrow, Rows } from '../../shared/ui/rows.tsx';
 import { When } from '../../shared/ui/when.tsx';
 

@@ -6,7 +6,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { aloud, Rows } from '../../shared/ui/rows.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { type Access, accesses } from './accesses.ts';
 import { AddShare } from './add-share.tsx';
 

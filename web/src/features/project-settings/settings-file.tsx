@@ -11,7 +11,7 @@ import { keepAfterSaving, useKeptDraft } from '../../shared/settings/kept-drafts
 import { SettingsEditor } from '../../shared/settings/settings-editor.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote } from '../../shared/ui/notes.tsx';
-import { sayDone } from '../../shared/ui/toasts.tsx';
+import { sayDone } from '../../shared/ui/toast-queue.ts';
 import './settings-file.css';
 
 /**

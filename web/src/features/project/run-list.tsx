@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
 import { runsQuery } from '../../shared/api/project-queries.ts';
 import { liveRuns } from '../../shared/live/live-runs.ts';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
+import { RunLink } from '../../shared/ui/quick-links.tsx';
 import { narrow, Rows } from '../../shared/ui/rows.tsx';
 import { When } from '../../shared/ui/when.tsx';
 import { counted, duration } from '../../shared/words/counted.ts';
@@ -47,9 +47,9 @@ function RunRow({ run }: { readonly run: Run }) {
   return (
     <tr>
       <td className="narrow">
-        <Link to="/projects/$project/runs/$run" params={{ project, run: String(number) }}>
+        <RunLink project={project} run={number}>
           Run {number}
-        </Link>
+        </RunLink>
       </td>
       <td>
         <HowItWent run={run} />
@@ -65,7 +65,7 @@ function RunRow({ run }: { readonly run: Run }) {
 }
 
 function HowItWent({ run: { project, number, state, pauseReason, confirmed } }: { readonly run: Run }) {
-  const live = useObserved(liveRuns).get(project);
+  const live = useObserved(liveRuns, (runs) => runs.get(project));
   if (live?.run === number && live.state === 'running')
     return <span className="numbers">Under way: {counted(live.progress.pages, 'page')}</span>;
   if (state === 'paused') return <>Paused{pauseReason === null ? '' : `: ${pauseReason}`}</>;

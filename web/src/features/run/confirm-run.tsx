@@ -6,7 +6,7 @@ import { useObserved } from '../../shared/api/observed-value.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 
 /** Says that somebody has looked at the results. A project with `confirm: yes` waits for it. */
 export function ConfirmRun({

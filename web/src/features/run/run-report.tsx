@@ -82,7 +82,14 @@ export function RunReport({
         {rows.length > 0 ? (
           <ReportTable project={project} run={run} rows={rows} />
         ) : (
-          <EmptyNote icon="page" title={`No page is ${flagWords[flag ?? 'SAM'].toLowerCase()} in this run`} />
+          <EmptyNote
+            icon="page"
+            title={
+              flag === null
+                ? 'No pages are judged yet'
+                : `No page is ${flagWords[flag].toLowerCase()} in this run`
+            }
+          />
         )}
       </div>
       <MoreButton query={query} />

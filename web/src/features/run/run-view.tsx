@@ -17,7 +17,7 @@ export function RunView() {
   const { flag } = useSearch({ from: '/projects/$project/runs/$run' });
   const number = Number(written);
   const { data: run, error, refetch } = useQuery(runQuery(project, number));
-  const notice = useObserved(liveRuns).get(project);
+  const notice = useObserved(liveRuns, (runs) => runs.get(project));
   const live = notice?.run === number ? notice : undefined;
   return (
     <>

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
-import { PageLink } from '../../shared/ui/page-link.tsx';
+import { PageLink } from '../../shared/ui/quick-links.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { When } from '../../shared/ui/when.tsx';

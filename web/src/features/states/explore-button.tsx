@@ -5,7 +5,7 @@ import { useObserved } from '../../shared/api/observed-value.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayFailed } from '../../shared/ui/toast-queue.ts';
 import { counted } from '../../shared/words/counted.ts';
 import { type Exploration, explorationsQuery } from './state-queries.ts';
 

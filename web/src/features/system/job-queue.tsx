@@ -6,7 +6,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote } from '../../shared/ui/notes.tsx';
 import { aloud, narrow, Rows } from '../../shared/ui/rows.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { When } from '../../shared/ui/when.tsx';
 import { counted } from '../../shared/words/counted.ts';
 

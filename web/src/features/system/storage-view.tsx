@@ -1,13 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
-import { projectsQuery } from '../../shared/api/projects-query.ts';
+import { projectPartsQuery } from '../../shared/api/projects-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
+import { ProjectLink } from '../../shared/ui/quick-links.tsx';
 import { aloud, Rows } from '../../shared/ui/rows.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { counted, size } from '../../shared/words/counted.ts';
 import { SystemFrame } from './system-frame.tsx';
 
@@ -21,11 +23,13 @@ export function StorageView() {
 }
 
 function Projects() {
-  const { data, error, refetch } = useQuery(projectsQuery);
+  const query = useInfiniteQuery(projectPartsQuery);
+  const { data, error, refetch } = query;
   if (error !== null && data === undefined)
     return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting what="the projects" lines={4} />;
-  if (data.items.length === 0)
+  const projects = data.pages.flatMap(({ items }) => items);
+  if (projects.length === 0)
     return (
       <div className="card">
         <EmptyNote icon="folder" title="Nothing is stored yet" />
@@ -39,17 +43,18 @@ function Projects() {
       </p>
       <div className="card">
         <Rows columns={['Project', 'Stored, and what could go', aloud('What to do')]}>
-          {data.items.map(({ name }) => (
+          {projects.map(({ name }) => (
             <StorageRow key={name} project={name} />
           ))}
         </Rows>
       </div>
+      <MoreButton query={query} />
     </section>
   );
 }
 
 /** It is counted when somebody asks: over a million visits that takes seconds. */
-function StorageRow({ project }: { readonly project: string }) {
+const StorageRow = memo(function StorageRow({ project }: { readonly project: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['project', project, 'holdings'],
     queryFn: () => api.showHoldings({ project }),
@@ -66,9 +71,7 @@ function StorageRow({ project }: { readonly project: string }) {
   return (
     <tr>
       <td>
-        <Link to="/projects/$project" params={{ project }}>
-          {project}
-        </Link>
+        <ProjectLink project={project}>{project}</ProjectLink>
       </td>
       <td className="quiet">
         {error !== null ? problemWords(error).detail : data === undefined ? 'Not counted yet' : inWords(data)}
@@ -91,7 +94,7 @@ function StorageRow({ project }: { readonly project: string }) {
       </td>
     </tr>
   );
-}
+});
 
 function inWords({ pages, runs, visits, couldGo }: AnswerOf<'showHoldings'>): string {
   const stored = `${counted(pages, 'page')}, ${counted(visits, 'visit')} in ${counted(runs, 'run')}`;

@@ -6,11 +6,11 @@ import { api } from '../../shared/api/api.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { ActionMenu } from '../../shared/ui/menu.tsx';
+import { MenuButton } from '../../shared/ui/menu-button.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { When } from '../../shared/ui/when.tsx';
 import { OneTimeLink } from './one-time-link.tsx';
 import { type Role, roles } from './roles.ts';
@@ -64,7 +64,8 @@ export function UserRow({ user: { name, role, logsInWith, createdAt } }: { reado
         <When at={createdAt} />
       </td>
       <td className="narrow">
-        <ActionMenu
+        <MenuButton
+          icon="more"
           name={`What to do about ${name}`}
           actions={[
             { id: 'link', name: 'Make a link for a new password', icon: 'open', run: () => linking.mutate() },
@@ -80,9 +81,7 @@ export function UserRow({ user: { name, role, logsInWith, createdAt } }: { reado
                   },
                 ]),
           ]}
-        >
-          <IconButton icon="more" name={`What to do about ${name}`} />
-        </ActionMenu>
+        />
         <Dialog
           title={`A link for ${name}`}
           isOpen={linking.data !== undefined}

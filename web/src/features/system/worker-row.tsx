@@ -4,10 +4,10 @@ import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { ActionMenu } from '../../shared/ui/menu.tsx';
-import { sayDone, sayFailed } from '../../shared/ui/toasts.tsx';
+import { MenuButton } from '../../shared/ui/menu-button.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { When } from '../../shared/ui/when.tsx';
 import { counted, number, size } from '../../shared/words/counted.ts';
 
@@ -52,7 +52,8 @@ export function WorkerRow({ node }: { readonly node: Node }) {
       </td>
       <td className="narrow">
         {state !== 'gone' && state !== 'draining' && (
-          <ActionMenu
+          <MenuButton
+            icon="more"
             name={`What to do about ${name}`}
             actions={[
               state === 'paused'
@@ -66,9 +67,7 @@ export function WorkerRow({ node }: { readonly node: Node }) {
                 run: () => setDraining(true),
               },
             ]}
-          >
-            <IconButton icon="more" name={`What to do about ${name}`} />
-          </ActionMenu>
+          />
         )}
         <Dialog title={`Drain ${name}?`} isOpen={isDraining} onClose={() => setDraining(false)}>
           <p>Its runs go on at other workers, or at the server, and its process ends.</p>

@@ -24,5 +24,9 @@ export function observedValue<T>(first: T): ObservedValue<T> {
   };
 }
 
-export const useObserved = <T>({ subscribe, get }: ObservedValue<T>): T =>
-  useSyncExternalStore(subscribe, get);
+/** Follows a value, or what `select` takes from it: then only a change of that draws again. */
+export function useObserved<T>(value: ObservedValue<T>): T;
+export function useObserved<T, S>(value: ObservedValue<T>, select: (value: T) => S): S;
+export function useObserved<T>({ subscribe, get }: ObservedValue<T>, select?: (value: T) => unknown) {
+  return useSyncExternalStore(subscribe, select === undefined ? get : () => select(get()));
+}

@@ -5,6 +5,7 @@ import { api } from '../api/api.ts';
 import { type ObservedValue, observedValue } from '../api/observed-value.ts';
 import { isNotLoggedIn } from '../api/problem-words.ts';
 import { queryClient } from '../api/query-client.ts';
+import { atMostEvery } from './at-most-every.ts';
 import { readEvents, type StreamEvent } from './read-events.ts';
 
 export type RunNotice = z.output<typeof runNotice>;
@@ -17,6 +18,9 @@ export const liveRuns: ObservedValue<ReadonlyMap<string, RunNotice>> = observedV
 /** `lost`: the server does not answer; `back`: it does again, said for a moment. */
 export const connection = observedValue<'here' | 'lost' | 'back'>('here');
 
+/** Runs of many projects tell a lot at once: each time costs a drawing, or a question to the server. */
+const SHOWN_EVERY_MS = 200;
+const ASKED_EVERY_MS = 1000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 const SAID_BACK_MS = 4000;
@@ -57,25 +61,36 @@ function comeBack(): void {
   void queryClient.invalidateQueries();
 }
 
+const told = new Map<string, RunNotice>();
+const showTold = atMostEvery(SHOWN_EVERY_MS, () => liveRuns.set(new Map(told)));
+
 function take({ event, data }: StreamEvent): void {
   if (event === 'runs') {
-    liveRuns.set(new Map((data as readonly RunNotice[]).map((notice) => [notice.project, notice])));
-    return;
+    told.clear();
+    for (const notice of data as readonly RunNotice[]) told.set(notice.project, notice);
+  } else {
+    const notice = data as RunNotice;
+    if (event === 'settled') told.delete(notice.project);
+    else told.set(notice.project, notice);
+    if (event !== 'progress') refresh(notice.project);
   }
-  const notice = data as RunNotice;
-  const runs = new Map(liveRuns.get());
-  if (event === 'settled') runs.delete(notice.project);
-  else runs.set(notice.project, notice);
-  liveRuns.set(runs);
-  if (event !== 'progress') refresh(notice.project);
+  showTold();
 }
+
+const outdated = new Set<string>();
+const askAgain = atMostEvery(ASKED_EVERY_MS, () => {
+  const projects = new Set(outdated);
+  outdated.clear();
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [scope, name] }) =>
+      scope === 'everywhere' || (scope === 'project' && projects.has(String(name))),
+  });
+});
 
 /** What a run changed: its project, and everything over all projects. */
 function refresh(project: string): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [scope, name] }) =>
-      scope === 'everywhere' || (scope === 'project' && name === project),
-  });
+  outdated.add(project);
+  askAgain();
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

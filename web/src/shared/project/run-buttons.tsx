@@ -7,7 +7,7 @@ import { codeOf, problemWords } from '../api/problem-words.ts';
 import { queryClient } from '../api/query-client.ts';
 import { liveRuns } from '../live/live-runs.ts';
 import { Button } from '../ui/button.tsx';
-import { sayFailed } from '../ui/toasts.tsx';
+import { sayFailed } from '../ui/toast-queue.ts';
 
 const tell = (error: unknown): void => sayFailed(problemWords(error).detail);
 const refresh = (project: string) => queryClient.invalidateQueries({ queryKey: ['project', project] });
@@ -15,7 +15,7 @@ const refresh = (project: string) => queryClient.invalidateQueries({ queryKey: [
 /** Starts a run, or stops the one under way; goes to it. */
 export function RunButton({ project, isPaused }: { readonly project: string; readonly isPaused: boolean }) {
   const navigate = useNavigate();
-  const live = useObserved(liveRuns).get(project);
+  const live = useObserved(liveRuns, (runs) => runs.get(project));
   const role = useObserved(account)?.role ?? 'reader';
   const goTo = (run: number) =>
     void navigate({ to: '/projects/$project/runs/$run', params: { project, run: String(run) } });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { problemWords } from '../api/problem-words.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { sayDone } from '../ui/toasts.tsx';
+import { sayDone } from '../ui/toast-queue.ts';
 import '../ui/fields-in-row.css';
 
 /** A name and a value, which is encrypted and never shown again. */

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProblemNote, Waiting } from '../ui/notes.tsx';
 import { aloud, Rows } from '../ui/rows.tsx';
-import { sayDone, sayFailed } from '../ui/toasts.tsx';
+import { sayDone, sayFailed } from '../ui/toast-queue.ts';
 import { When } from '../ui/when.tsx';
 import { KeepSecret } from './keep-secret.tsx';
 

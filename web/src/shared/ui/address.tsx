@@ -2,13 +2,20 @@ import { readableAddress } from '../words/address.ts';
 import './address.css';
 
 /** An address that is as short as its place allows. The end of a long one stays in sight, since that tells pages apart. */
-export function Address({ url, withHost = true }: { readonly url: string; readonly withHost?: boolean }) {
+export function Address({
+  url,
+  withHost = true,
+}: {
+  readonly url: string;
+  /** Nothing but a slash would be left of some addresses: they keep their host. */
+  readonly withHost?: boolean;
+}) {
   const { host, rest } = readableAddress(url);
   const cut = placeToCut(rest);
   return (
     <bdi className="address" title={url} dir="ltr">
       <span className="address-start">
-        {withHost && <span className="address-host">{host}</span>}
+        {(withHost || rest === '/') && <span className="address-host">{host}</span>}
         {rest.slice(0, cut)}
       </span>
       {cut < rest.length && <span className="address-end">{rest.slice(cut)}</span>}

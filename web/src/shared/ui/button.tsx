@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import './button.css';
 import { Icon, type IconName } from './icon.tsx';
@@ -24,7 +24,11 @@ export function IconButton({
   icon,
   name,
   ...rest
-}: Omit<ButtonProps, 'children' | 'look'> & { readonly icon: IconName; readonly name: string }) {
+}: Omit<ButtonProps, 'children' | 'look'> & {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly ref?: Ref<HTMLButtonElement>;
+}) {
   return (
     <AriaButton {...rest} aria-label={name} className="button bare only-icon">
       <Icon name={icon} />

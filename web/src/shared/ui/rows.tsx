@@ -1,5 +1,6 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import type { ReactElement } from 'react';
 import './rows.css';
+import { useDrawnPart } from './use-drawn-part.ts';
 
 interface Column {
   readonly title: string;
@@ -12,15 +13,15 @@ export const narrow = (title: string): Column => ({ title, look: 'narrow' });
 /** A column of buttons, whose title is only read aloud. */
 export const aloud = (title: string): Column => ({ title, look: 'aloud' });
 
-/** A list as a table, which becomes cards on a phone. Rows that come later are drawn bit by bit, so that scrolling goes on meanwhile. */
+/** A list as a table, which becomes cards on a phone. A long one is drawn bit by bit, so that scrolling goes on meanwhile. */
 export function Rows({
   columns,
   children,
 }: {
   readonly columns: readonly (string | Column)[];
-  readonly children: ReactNode;
+  readonly children: readonly ReactElement[];
 }) {
-  const drawn = useDeferredValue(children);
+  const drawn = useDrawnPart(children.length);
   return (
     <table className="rows">
       <thead>
@@ -42,7 +43,7 @@ export function Rows({
           )}
         </tr>
       </thead>
-      <tbody>{drawn}</tbody>
+      <tbody>{children.slice(0, drawn)}</tbody>
     </table>
   );
 }

@@ -3,40 +3,17 @@ import {
   Text,
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { toastQueue } from './toast-queue.ts';
 import './toasts.css';
 
-interface ToastWords {
-  readonly text: string;
-  readonly kind: 'done' | 'failed';
-  readonly undo?: () => void;
-}
-
-const queue = new ToastQueue<ToastWords>({ maxVisibleToasts: 3 });
-
-/** Long enough to read a sentence and to reach a button. */
-const SHOWN_MS = 7000;
-
-/** Says that something was done. With `undo`, a button takes it back; `onGone` is called when that is no longer possible. */
-export function sayDone(text: string, undo?: () => void, onGone?: () => void): void {
-  queue.add(
-    { text, kind: 'done', ...(undo !== undefined && { undo }) },
-    { timeout: SHOWN_MS, ...(onGone !== undefined && { onClose: onGone }) },
-  );
-}
-
-/** Says that something failed; it stays until it is closed. */
-export function sayFailed(text: string): void {
-  queue.add({ text, kind: 'failed' });
-}
-
+/** What was said lately. */
 export function Toasts() {
   return (
-    <ToastRegion queue={queue} className="toasts" aria-label="Messages">
+    <ToastRegion queue={toastQueue} className="toasts" aria-label="Messages">
       {({ toast }) => (
         <Toast toast={toast} className={`toast ${toast.content.kind}`}>
           <ToastContent className="toast-text">
@@ -47,7 +24,7 @@ export function Toasts() {
               look="bare"
               onPress={() => {
                 toast.content.undo?.();
-                queue.close(toast.key);
+                toastQueue.close(toast.key);
               }}
             >
               Undo

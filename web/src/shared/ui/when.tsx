@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { exactTime, fromNow } from '../words/moment.ts';
 
 const followers = new Set<() => void>();
-let minute = Date.now();
+let ticks = 0;
 setInterval(() => {
-  minute = Date.now();
+  ticks++;
   for (const tell of followers) tell();
 }, 30_000);
 
@@ -15,10 +15,10 @@ const follow = (tell: () => void) => {
 
 /** A moment in words; pointing at it shows it exactly. */
 export function When({ at }: { readonly at: string }) {
-  const now = useSyncExternalStore(follow, () => minute);
+  useSyncExternalStore(follow, () => ticks);
   return (
     <time dateTime={at} title={exactTime(at)}>
-      {fromNow(at, Math.max(now, Date.now() - 30_000))}
+      {fromNow(at, Date.now())}
     </time>
   );
 }

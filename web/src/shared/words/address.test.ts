@@ -12,10 +12,10 @@ test('an address is read with its letters, and nothing in it can pose as somethi
 });
 
 test.each([
-  ['example.org', 'https://example.org/'],
+  ['example.org', 'example.org'],
   ['  http://localhost:8080/x ', 'http://localhost:8080/x'],
   ['ftp://example.org/pub', 'ftp://example.org/pub'],
-  ['127.0.0.1:80/a', 'https://127.0.0.1:80/a'],
+  ['127.0.0.1:80/a', '127.0.0.1:80/a'],
 ])('%s is the address %s', (typed, address) => expect(typedAddress(typed)).toBe(address));
 
 test.each(['', 'news', 'two words.org', 'javascript:alert(1)', 'https://'])('%s is no address', (typed) =>

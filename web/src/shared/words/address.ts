@@ -25,12 +25,17 @@ function decoded(text: string): string {
   });
 }
 
-/** What somebody typed as an address: `example.org` is a site, and nobody wants to type https. Null when it cannot be one. */
+const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+/** With https where no scheme was typed. */
+export const completeAddress = (typed: string): string =>
+  hasScheme.test(typed) ? typed : `https://${typed}`;
+
+/** What somebody typed as an address: `example.org` is a site, and the server finds out whether it speaks https. Null when it cannot be one. */
 export function typedAddress(typed: string): string | null {
   const text = typed.trim();
   if (text === '' || /\s/.test(text)) return null;
-  const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-  const parsed = URL.parse(written);
+  const parsed = URL.parse(completeAddress(text));
   if (parsed === null || !/^(?:https?|ftps?|sftp):$/.test(parsed.protocol)) return null;
-  return /^localhost$|[.:]/.test(parsed.hostname) ? parsed.href : null;
+  return /^localhost$|[.:]/.test(parsed.hostname) ? text : null;
 }

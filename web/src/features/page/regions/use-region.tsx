@@ -5,7 +5,7 @@ import { useObserved } from '../../../shared/api/observed-value.ts';
 import { problemWords } from '../../../shared/api/problem-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ChoiceGroup } from '../../../shared/ui/choice.tsx';
-import { sayDone, sayFailed } from '../../../shared/ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../../shared/ui/toast-queue.ts';
 import { saveRegion } from './save-region.ts';
 import type { RegionUse } from './with-region.ts';
 

@@ -4,6 +4,9 @@ import './page-frame.css';
 /** What is shown is never taller: a page without its styles can be endless. */
 const TALLEST = 12_000;
 
+/** What stands above the first change says where it is. */
+const ROOM_ABOVE = 96;
+
 /** The look of marks; styles of the site are not there. */
 const look = `
   :root { color-scheme: light; }
@@ -26,16 +29,28 @@ export function PageFrame({
   page,
   title,
   onReady,
+  firstInView,
   children,
 }: {
   readonly page: Document;
   readonly title: string;
   readonly onReady?: (shown: Document) => void;
+  /** A selector: the page is scrolled to the first element that it matches. */
+  readonly firstInView?: string;
   /** What lies above the page. */
   readonly children?: ReactNode;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const around = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(400);
+  const beginAt = useRef<number | null>(null);
+  useEffect(() => {
+    // Before that, the frame is not as tall as its page, and cannot be scrolled there.
+    void height;
+    if (beginAt.current !== null && around.current !== null)
+      around.current.scrollTop = beginAt.current - ROOM_ABOVE;
+    beginAt.current = null;
+  }, [height]);
   const ready = useRef(onReady);
   useEffect(() => {
     ready.current = onReady;
@@ -53,6 +68,8 @@ export function PageFrame({
       shown.adoptedStyleSheets = [sheet];
       shown.body.replaceWith(shown.importNode(page.body, true));
       shown.documentElement.lang = page.documentElement.lang;
+      const first = firstInView === undefined ? null : shown.querySelector(firstInView);
+      beginAt.current = first === null ? null : first.getBoundingClientRect().top;
       measure();
       ready.current?.(shown);
     };
@@ -73,9 +90,9 @@ export function PageFrame({
       element.removeEventListener('load', show);
       narrowed.disconnect();
     };
-  }, [page]);
+  }, [page, firstInView]);
   return (
-    <div className="page-frame">
+    <div ref={around} className="page-frame">
       <div className="page-frame-inside" style={{ height }}>
         <iframe ref={frame} sandbox="allow-same-origin" title={title} tabIndex={-1} />
         {children}

@@ -90,7 +90,11 @@ function RenderedSide({
       )}
       {marked !== null && (
         <>
-          <PageFrame page={marked.shown} title={`${title}, with the changes marked`} />
+          <PageFrame
+            page={marked.shown}
+            title={`${title}, with the changes marked`}
+            firstInView="[data-change]:not([data-change=noise])"
+          />
           {marked.unplaced.length > 0 && (
             <p className="small quiet">
               {counted(marked.unplaced.length, 'change')} not marked here, such as in its title or its links.

@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { wordsOf } from '../../project-file/help-at.ts';
 import type { CheckedFile } from '../../project-file/use-checked-file.ts';
 import { useProjectSchema } from '../../project-file/use-project-schema.ts';
-import { sayDone } from '../../ui/toasts.tsx';
+import { sayDone } from '../../ui/toast-queue.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Draft } from './draft.ts';
 import { type Place, placeAt, readFile, valueAt, withAdded, withMoved, withValue } from './edit-file.ts';

@@ -5,7 +5,7 @@ import { problemWords } from '../../api/problem-words.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { sayDone, sayFailed } from '../../ui/toasts.tsx';
+import { sayDone, sayFailed } from '../../ui/toast-queue.ts';
 import { useDraft } from '../draft/draft.ts';
 import './store-secret.css';
 

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../draft/draft.ts';
 import type { Plain } from '../draft/edit-file.ts';
 import '../fields/settings-fields.css';
-import { sayDone } from '../../ui/toasts.tsx';
+import { sayDone } from '../../ui/toast-queue.ts';
 
 type PageForm = AnswerOf<'tryDraftStep'>['pages'][number]['forms'][number];
 type FormField = PageForm['fields'][number];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '../../api/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { sayDone } from '../../ui/toasts.tsx';
+import { sayDone } from '../../ui/toast-queue.ts';
 import { useDraft } from '../draft/draft.ts';
 
 type PageLinks = AnswerOf<'tryDraftStep'>['pages'][number]['links'];

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton } from './button.tsx';
+import type { IconName } from './icon.tsx';
+
+const ActionList = lazy(async () => ({ default: (await import('./action-list.tsx')).ActionList }));
+
+export interface MenuAction {
+  readonly id: string;
+  readonly name: string;
+  readonly icon?: IconName;
+  readonly isDangerous?: boolean;
+  readonly run: () => void;
+}
+
+/** A button that opens a list of actions. What lists need is fetched with the first of them: no view shows one at its start. */
+export function MenuButton({
+  icon,
+  name,
+  actions,
+}: {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly actions: readonly MenuAction[];
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon={icon}
+        name={name}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense>
+          <ActionList name={name} actions={actions} button={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
