@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Menu, MenuItem, Popover } from 'react-aria-components';
 import './menu.css';
 import { Icon } from './icon.tsx';
-import type { MenuAction } from './menu-button.tsx';
+import type { MenuAction } from './menu-action.ts';
 
 /** The open list of a menu button. */
 export function ActionList({

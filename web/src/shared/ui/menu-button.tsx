@@ -1,16 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import type { IconName } from './icon.tsx';
+import type { MenuAction } from './menu-action.ts';
 
 const ActionList = lazy(async () => ({ default: (await import('./action-list.tsx')).ActionList }));
-
-export interface MenuAction {
-  readonly id: string;
-  readonly name: string;
-  readonly icon?: IconName;
-  readonly isDangerous?: boolean;
-  readonly run: () => void;
-}
 
 /** A button that opens a list of actions. What lists need is fetched with the first of them: no view shows one at its start. */
 export function MenuButton({
