@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
-import { readConfig } from '../../config/index.ts';
-import { openStore } from '../../store/index.ts';
-import { takeTurns } from './turns-of-command.ts';
+import { takeTurns } from '../../src/app/cluster/turns-of-command.ts';
+import { readConfig } from '../../src/config/index.ts';
+import { openStore } from '../../src/store/index.ts';
+import { sharedPostgres } from '../databases/shared-postgres.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
