@@ -263,7 +263,7 @@ export const views: readonly PicturedView[] = [
     name: 'run-under-way',
     open: async (page, demo, fill) => {
       const client = await demo.client();
-      const file = `name: tides archive\nsource: ${demo.magazine}\ncrawl: { delay: 2s }\n`;
+      const file = `name: tides archive\nsource: ${demo.magazine}\nlimits: { delay: 2s }\n`;
       await client.addProject({ body: { file } });
       await client.startRun({ project: 'tides archive', body: {} });
       await at(project('tides archive', '/runs/1'), 'Pages visited')(page, demo, fill);
