@@ -13,7 +13,7 @@ const { values: options } = parseArgs({
   options: {
     parts: { type: 'string', default: 'hosts' },
     hosts: { type: 'string', default: '40' },
-    pages: { type: 'string', default: '60' },
+    pages: { type: 'string', default: '120' },
     'a-project-each': { type: 'boolean', default: false },
     schedules: { type: 'string', default: '10000' },
     due: { type: 'string', default: '500' },
