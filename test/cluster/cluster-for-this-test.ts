@@ -28,6 +28,8 @@ export async function clusterForThisTest(
   databaseUrl: string,
   workers: number,
   more: Readonly<Record<string, string>> = {},
+  /** Of shared runs, at the same time in each worker. */
+  mostHosts?: number,
 ): Promise<ClusterForTest> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-shares-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -44,7 +46,7 @@ export async function clusterForThisTest(
   const work = async () => {
     const number = count++;
     const onEvent = (event: WorkerEvent) => void said.push({ ...event, worker: number });
-    const worker = await startWorker({ config, most: 4, onEvent });
+    const worker = await startWorker({ config, most: 4, mostHosts, onEvent });
     onTestFinished(async () => {
       worker.stop();
       await worker.ended;

@@ -29,9 +29,9 @@ const visitOf = ({ origins, scope }: ManyHosts, settings: RunRequest['settings']
 
 describe('a run over many hosts', { timeout: 300_000 }, () => {
   test('is visited by several workers, each host by one of them', async () => {
-    // Slow enough that one worker is not done with all of them before the other has looked, also on a busy machine.
-    const hosts = await hostsForThisTest(6, 200, linkedHosts(5));
-    const cluster = await clusterForThisTest(await postgres.createDatabase(), 2);
+    // No worker has room for all hosts, and the other one looks for work several times before it has room again.
+    const hosts = await hostsForThisTest(6, 500, linkedHosts(5));
+    const cluster = await clusterForThisTest(await postgres.createDatabase(), 2, {}, 3);
     const run = await cluster.start(visitOf(hosts));
     expect(await run.ended).toMatchObject({ state: 'finished', pages: 36, errors: 0, hosts: 6 });
     const taken = cluster.said.filter((said) => said.event === 'taken' && said.host !== undefined);
